@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { createRoleValues, replayTrace, type StatementTrace } from './trace.ts'
+import { createRoleValuesForOrder, replayTrace, type StatementTrace } from './trace.ts'
 
 const [, , url = '', file = '', port = '0'] = process.argv
 const { submit, pay, numbers } = JSON.parse(readFileSync(file, 'utf8'), (_, value) =>
@@ -23,7 +23,7 @@ interface Given {
 
 async function run(trace: StatementTrace, given: Given): Promise<(role: string) => unknown> {
   const { tokenHash, ...rest } = given
-  const cast = createRoleValues({ ...rest, tokenHash: Buffer.from(tokenHash, 'hex') }, numberRoles)
+  const cast = createRoleValuesForOrder({ ...rest, tokenHash: Buffer.from(tokenHash, 'hex') }, numberRoles)
   const client = await pool.connect()
   try {
     await replayTrace(client, trace, cast)

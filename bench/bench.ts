@@ -17,19 +17,19 @@
  *                       section of docs/benchmarks.md
  */
 import { parseArgs } from 'node:util'
-import { benchBrowse } from './browse.ts'
+import { benchGuestBrowsing } from './browse.ts'
 import { benchCatalog } from './catalog/bench-catalog.ts'
 import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { benchCompare } from './compare/bench-compare.ts'
-import { recordBench } from './compare/write-benchmarks.ts'
-import { benchGrowth } from './growth/bench-growth.ts'
+import { runBenchAndWriteSection } from './compare/write-benchmarks.ts'
+import { benchGrowingMallSizes } from './growth/bench-growth.ts'
 import { benchLogin } from './login.ts'
 import { benchMovingIn } from './moving-in.ts'
 import { benchOrders } from './orders.ts'
 import { benchOverload } from './overload.ts'
 import { benchPlans } from './plans/bench-plans.ts'
 import { prefillOrders } from './prefill.ts'
-import { benchSearch } from './search.ts'
+import { benchSearchAndChatLines } from './search.ts'
 import { benchServers } from './servers.ts'
 import { benchStart } from './start.ts'
 import { createLoadWorld } from './world.ts'
@@ -61,7 +61,7 @@ const seconds = Number(values.seconds)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 /** Runs a bench whose figures are a section of docs/benchmarks.md, except with --dry. */
 const record = <T>(heading: string, option: string, run: () => Promise<T>): Promise<T> =>
-  values.dry ? run() : recordBench(heading, `npm run bench -- ${option}`, run)
+  values.dry ? run() : runBenchAndWriteSection(heading, `npm run bench -- ${option}`, run)
 
 if (values['moving-in']) {
   await record('Moving in', '--moving-in', () => benchMovingIn(Number(values.companies)))
@@ -74,7 +74,7 @@ if (values.catalog) {
 
 if (values.search) {
   const { misses } = values
-  process.exit((await record('Search', '--search', () => benchSearch({ misses }))) ? 0 : 1)
+  process.exit((await record('Search', '--search', () => benchSearchAndChatLines({ misses }))) ? 0 : 1)
 }
 
 if (values.start) {
@@ -88,7 +88,7 @@ if (values.plans) {
 
 if (values.growth) {
   const { sizes, calls, dry } = values
-  process.exit((await benchGrowth({ orders: sizes.split(',').map(Number), calls: Number(calls), write: !dry })) === 0 ? 0 : 1)
+  process.exit((await benchGrowingMallSizes({ orders: sizes.split(',').map(Number), calls: Number(calls), write: !dry })) === 0 ? 0 : 1)
 }
 
 if (values.against !== undefined) {
@@ -112,7 +112,7 @@ try {
     const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
     print(`${values.orders} orders there already, ${world.skuIds.length} SKUs; ${seconds} s a measurement\n`)
     const bare = await benchOrders({ database, server, world, seconds })
-    await benchBrowse(server, bare.base, seconds)
+    await benchGuestBrowsing(server, bare.base, seconds)
     await benchLogin(server, world, seconds)
     bare.stop()
     await server.stop()

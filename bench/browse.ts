@@ -23,7 +23,7 @@ export const formatRequestFigures = ({ perSecond, p50, p99, errors }: RequestFig
   `${tenths(perSecond).padStart(9)}/s   p50 ${tenths(p50)} ms  p99 ${tenths(p99)} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
 
 /** (b) A page of 24 goods and the page of one product, as a guest, compared with Fastify's hello. */
-export async function benchBrowse(server: LoadServer, bareBase: string, seconds: number): Promise<void> {
+export async function benchGuestBrowsing(server: LoadServer, bareBase: string, seconds: number): Promise<void> {
   const list = `${server.base}/api/goods-api/api/goods/list?pageSize=24`
   const { data } = (await (await fetch(list)).json()) as { data: { dataList: { goodsId: string }[] } }
   const detail = `${server.base}/api/goods-api/api/goods/detail?goodsId=${data.dataList[0]?.goodsId}`

@@ -141,7 +141,7 @@ function countMessagesReadAlike(messages: readonly string[]): number {
 }
 
 /** Prints the figures of chat lines. Returns whether the rows held out reach the goal, and nothing was silently wrong. */
-export async function benchChat(db: Db, { misses }: { misses: boolean }): Promise<boolean> {
+export async function benchChatLineMatching(db: Db, { misses }: { misses: boolean }): Promise<boolean> {
   const enterpriseId = randomUUID()
   const times: number[] = []
   const match = async (text: string): Promise<Proposal[]> => {

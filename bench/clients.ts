@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 
 /** A keep-alive connection to a server on loopback. It sends one request at a time, like a browser tab. */
 export interface ApiConnection {
@@ -65,16 +65,16 @@ export async function measureWhile(workers: readonly (() => Promise<void>)[], mo
   const note = (error: unknown) => {
     if (errors++ === 0) process.stderr.write(`    first error: ${error instanceof Error ? error.message : String(error)}\n`)
   }
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   await Promise.all(
     workers.map(async (once) => {
       while (more()) {
-        const from = monotonicNow()
-        await once().then(() => times.push(monotonicNow() - from), note)
+        const from = monotonicNowMs()
+        await once().then(() => times.push(monotonicNowMs() - from), note)
       }
     }),
   )
-  const took = (monotonicNow() - begun) / 1_000
+  const took = (monotonicNowMs() - begun) / 1_000
   const sorted = times.sort((a, b) => a - b)
   return {
     perSecond: times.length / took,
@@ -88,8 +88,8 @@ export async function measureWhile(workers: readonly (() => Promise<void>)[], mo
 
 /** The same for some seconds. */
 export function measureThroughput(workers: readonly (() => Promise<void>)[], seconds: number): Promise<Measurement> {
-  const until = monotonicNow() + seconds * 1_000
-  return measureWhile(workers, () => monotonicNow() < until)
+  const until = monotonicNowMs() + seconds * 1_000
+  return measureWhile(workers, () => monotonicNowMs() < until)
 }
 
 const tenths = (value: number): string => {

@@ -8,9 +8,9 @@ import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { orderColumns, orderLineColumns } from '#server/operations/exports/order-columns.ts'
-import { listOrders } from '#server/orders/orders/list-orders.ts'
+import { listOrdersOfEnterprise } from '#server/orders/orders/list-orders.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
-import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
+import { createMoment, monotonicNowMs, systemClock } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
@@ -30,10 +30,10 @@ async function weigh(work: () => Promise<number>) {
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, WATCHED_MS)
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   const bytes = await work()
   clearInterval(watch)
-  return { ms: monotonicNow() - begun, bytes, risen: (most - before) / MB }
+  return { ms: monotonicNowMs() - begun, bytes, risen: (most - before) / MB }
 }
 
 const database = await openLoadDatabase()
@@ -62,7 +62,7 @@ try {
       format,
       columns: (lines ? orderLineColumns : orderColumns) as never,
       page: async (at, { pageNo, pageSize }) => {
-        const { dataList, total } = await listOrders(at, { pageNo, pageSize }, caller)
+        const { dataList, total } = await listOrdersOfEnterprise(at, { pageNo, pageSize }, caller)
         const parts = lines ? dataList.flatMap((order) => order.lines.map((line) => ({ order, line }))) : dataList
         return { dataList: parts as never[], total }
       },

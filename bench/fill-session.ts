@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** A superuser's connection that writes many rows at once, without triggers and foreign keys. */
-export async function withFillSession<T>(superUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withBulkInsertConnection<T>(superUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: superUrl })
   await client.connect()
   try {

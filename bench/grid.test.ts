@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOrders, listOrdersForConsole } from '#server/orders/orders/list-orders.ts'
+import { listOrdersForConsole, listOrdersOfEnterprise } from '#server/orders/orders/list-orders.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { countRowsRead, explainQuery, type PlanNode } from './explain.ts'
 import { prefillOrders } from './prefill.ts'
@@ -37,8 +37,8 @@ function parametersOf(text: string): unknown[] {
 }
 
 test.each<[string, () => Promise<unknown>]>([
-  ['a buyer’s', () => listOrders(mall.db, page, caller)],
-  ['a buyer’s of one state', () => listOrders(mall.db, { ...page, state: 'CANCELLED' }, caller)],
+  ['a buyer’s', () => listOrdersOfEnterprise(mall.db, page, caller)],
+  ['a buyer’s of one state', () => listOrdersOfEnterprise(mall.db, { ...page, state: 'CANCELLED' }, caller)],
   ['staff’s', () => listOrdersForConsole(mall.db, page, lin.userId)],
   ['staff’s of one state', () => listOrdersForConsole(mall.db, { ...page, state: 'CANCELLED' }, lin.userId)],
 ])('%s page of orders uses an index and reads only one page of rows', async (_, work) => {

@@ -6,9 +6,9 @@
  */
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
+import { CART_LINES_PER_MEMBER_MAX } from '#contract/orders/cart/api.ts'
 import { launchBrowser } from '#e2e/browser.ts'
-import { buyerToken, createApi } from '#e2e/people.ts'
+import { createTypedApiClients, logInBuyerByApi } from '#e2e/people.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { median } from './compare/figures.ts'
@@ -50,7 +50,7 @@ async function measure(page: Page, base: string): Promise<Figures> {
   // The page's policy allows no script of a text, so it is polled from here.
   await page
     .locator('main li input[type=checkbox]')
-    .nth(CART_LINES_MAX - 1)
+    .nth(CART_LINES_PER_MEMBER_MAX - 1)
     .waitFor({ state: 'attached' })
   const readyAt = await page.evaluate<number>(IDLE)
   const answeredAt = await page.evaluate<number>(ANSWERED)
@@ -73,18 +73,26 @@ async function visit(browser: Browser, base: string, token: string): Promise<Fig
 }
 
 const database = await openLoadDatabase()
-const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus: CART_LINES_MAX, stock: 900 })
+const world = await createLoadWorld({
+  url: database.appUrl,
+  secret: database.secret,
+  buyers: 1,
+  skus: CART_LINES_PER_MEMBER_MAX,
+  stock: 900,
+})
 const roots = [...(values.before === undefined ? [] : [values.before]), process.cwd()]
 const servers: Awaited<ReturnType<typeof startLoadServer>>[] = []
 for (const root of roots) servers.push(await startLoadServer({ database, root, port: await findFreeLoopbackPort() }))
 const browser = await launchBrowser()
 try {
-  const token = await buyerToken(servers[0] ?? { base: '' }, world.buyers[0]?.mobile ?? '')
-  await createApi(servers[0] ?? { base: '' }, token).cart.addMany({ lines: world.skuIds.map((skuId) => ({ skuId, goodsNum: 1 })) })
+  const token = await logInBuyerByApi(servers[0] ?? { base: '' }, world.buyers[0]?.mobile ?? '')
+  await createTypedApiClients(servers[0] ?? { base: '' }, token).cart.addMany({
+    lines: world.skuIds.map((skuId) => ({ skuId, goodsNum: 1 })),
+  })
   const runs: Figures[][] = roots.map(() => [])
   for (let round = 0; round < Number(values.rounds); round++)
     for (const [at, { base }] of servers.entries()) runs[at]?.push(await visit(browser, base, token))
-  console.log(`${CART_LINES_MAX} lines, processor ${SLOWER} times slower, medians of ${values.rounds} turns, ms`)
+  console.log(`${CART_LINES_PER_MEMBER_MAX} lines, processor ${SLOWER} times slower, medians of ${values.rounds} turns, ms`)
   const medians = runs.map((all) => columns.map((column) => median(all.map((one) => one[column]))))
   for (const [at, root] of roots.entries())
     console.log(`${root}: ${columns.map((column, place) => `${column} ${Math.round(medians[at]?.[place] ?? 0)}`).join('  ')}`)

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { addDays, getShanghaiMonthInterval, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
-import { createMoment, monotonicNow } from '#server/platform/core/moment.ts'
+import { createMoment, monotonicNowMs } from '#server/platform/core/moment.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { openLoadDatabase } from './cluster.ts'
 
@@ -17,9 +17,9 @@ const [companies, draws] = [Number(values.companies), Number(values.draws)]
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const grouped = (count: number) => Math.round(count).toLocaleString('en')
 const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   const done = await work()
-  return [done, (monotonicNow() - begun) / 1_000]
+  return [done, (monotonicNowMs() - begun) / 1_000]
 }
 
 /**

@@ -1,9 +1,9 @@
 // Measures how long companies of an older system take to move in, and how long a bare insert of their ledger takes.
 import pg from 'pg'
-import { formatMovingInTotal, type MovingIn, type MovingInTotals, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import { formatMovingInTotal, type MovingInRun, type MovingInTotals, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { createOldSystemCreditCode, type MovingInWorkbook, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
-import { logStaffIn } from './catalog/person.ts'
+import { logInBenchStaff } from './catalog/bench-staff.ts'
 import { findFreeLoopbackPort, type LoadDatabase, openLoadDatabase, readDatabaseCpuMs, startLoadServer } from './cluster.ts'
 import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, PASSWORD } from './world.ts'
 
@@ -77,15 +77,15 @@ export async function benchMovingIn(companies: number): Promise<void> {
     await world.database.close()
     const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
     const [first, second] = [
-      await logStaffIn(server.base, { email: LOAD_STAFF_EMAIL, pwd: PASSWORD }),
-      await logStaffIn(server.base, { email: LOAD_SECOND_STAFF_EMAIL, pwd: PASSWORD }),
+      await logInBenchStaff(server.base, { email: LOAD_STAFF_EMAIL, pwd: PASSWORD }),
+      await logInBenchStaff(server.base, { email: LOAD_SECOND_STAFF_EMAIL, pwd: PASSWORD }),
     ]
     const bytes = await renderMovingInWorkbook(createBook(companies, await readSkuCodes(database), new Date()))
     const timed = async <T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> => {
       const begun = performance.now()
       return { result: await work(), ms: performance.now() - begun }
     }
-    const settle = async (id: string): Promise<MovingIn> => {
+    const settle = async (id: string): Promise<MovingInRun> => {
       for (;;) {
         const run = await first.movingIn.state({ id })
         if (run.state !== 'trying' && run.state !== 'applying') return run

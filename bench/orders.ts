@@ -15,7 +15,7 @@ import {
   readServerCpuMs,
 } from './cluster.ts'
 import { type OrderTraces, recordOrderTraces } from './record.ts'
-import { createRoleValues, replayTrace } from './trace.ts'
+import { createRoleValuesForOrder, replayTrace } from './trace.ts'
 import { type LoadWorld, PASSWORD, PAY_PASSWORD } from './world.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -55,7 +55,7 @@ export async function prepareShopper(
 }
 
 /** One order, submitted and paid, by a person who waits for each answer. */
-export function createSubmitAndPay({ line, token, address, orders }: OrderBenchShopper): () => Promise<void> {
+export function createSubmitAndPayAction({ line, token, address, orders }: OrderBenchShopper): () => Promise<void> {
   let turn = 0
   return async () => {
     const { lines, quote } = orders[turn++ % orders.length] ?? { lines: [], quote: '' }
@@ -107,7 +107,7 @@ function rawOrdering(
   const numbers = new Set(traces.numbers)
   return async () => {
     const { tokenHash, ...roles } = rolesOf(shopper, turn++, goodsOf)
-    const cast = createRoleValues({ ...roles, tokenHash: Buffer.from(tokenHash, 'hex') }, numbers)
+    const cast = createRoleValuesForOrder({ ...roles, tokenHash: Buffer.from(tokenHash, 'hex') }, numbers)
     await replayTrace(client, traces.submit, cast)
     await replayTrace(client, traces.pay, cast)
   }
@@ -198,7 +198,7 @@ export async function benchOrders({ database, server, world, seconds }: OrderBen
         shoppers.map((one, at) => bareOrdering(lines[at] as ApiConnection, one, goodsOf)),
         seconds,
       )
-      const ours = await measureWithCpu(server.pid(), database, shoppers.map(createSubmitAndPay), seconds)
+      const ours = await measureWithCpu(server.pid(), database, shoppers.map(createSubmitAndPayAction), seconds)
       const raw = await measureWithCpu(
         process.pid,
         database,

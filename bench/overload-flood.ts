@@ -2,7 +2,7 @@
 // client address behind the proxy, so that neither the cache nor the limits of one caller apply.
 import http from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 
 export interface FloodOptions {
   base: string
@@ -32,7 +32,7 @@ const ask = (turn: number, due: number) =>
     const url = `${base}/api/goods-api/api/goods/list?pageSize=24&priceMax=${1_000 + turn}`
     const request = http.get(url, { agent, headers, timeout: TIMEOUT_MS }, (response) => {
       response.resume().once('end', () => {
-        const ms = monotonicNow() - due
+        const ms = monotonicNowMs() - due
         if (response.statusCode === 200) result.accepted.push(ms)
         else if (response.statusCode === 503 || response.statusCode === 429) result.refused.push(ms)
         else result.other++
@@ -46,11 +46,11 @@ const ask = (turn: number, due: number) =>
     })
   })
 
-const begun = monotonicNow()
+const begun = monotonicNowMs()
 const answers: Promise<void>[] = []
 const total = Math.round(perSecond * seconds)
 const timer = setInterval(() => {
-  const now = monotonicNow()
+  const now = monotonicNowMs()
   while (answers.length < total) {
     const due = begun + (answers.length / perSecond) * 1_000
     if (due > now) break

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import { measureThroughput, percentile, tenths } from './clients.ts'
 import { createIdempotencyKey, findFreeLoopbackPort, type LoadDatabase, startLoadServer } from './cluster.ts'
-import { type PaymentInvitation, type SandboxProvider, startSandboxProvider } from './crash/provider.ts'
+import { type PaymentStartAnswer, type SandboxProvider, startSandboxProvider } from './crash/provider.ts'
 import { type OrderBenchShopper, prepareShopper } from './orders.ts'
 import type { FloodOptions, FloodResult } from './overload-flood.ts'
 import { type LoadWorld, PAY_PASSWORD } from './world.ts'
@@ -70,18 +70,18 @@ async function prepareTrades(
 async function prepareTopUps(
   shoppers: readonly OrderBenchShopper[],
   count: number,
-): Promise<{ paymentId: string; invitation: PaymentInvitation }[]> {
-  const made: { paymentId: string; invitation: PaymentInvitation }[] = []
+): Promise<{ paymentId: string; invitation: PaymentStartAnswer }[]> {
+  const made: { paymentId: string; invitation: PaymentStartAnswer }[] = []
   for (let at = 0; at < count; at++) {
     const { line, token } = shoppers[at % shoppers.length] as OrderBenchShopper
     const headers = { authorization: token }
     const keyed = { authorization: token, 'idempotency-key': createIdempotencyKey() }
     const { body } = await line.post('/api/pay-api/api/payment/top-up', { amount: 1 + at, channel: 'wechat' }, keyed)
     const { paymentId } = body.data as { paymentId: string }
-    let invitation: PaymentInvitation | null = null
+    let invitation: PaymentStartAnswer | null = null
     while (invitation === null) {
       const shown = await line.post('/api/pay-api/api/payment/detail', { paymentId }, headers)
-      invitation = (shown.body.data as { invitation: PaymentInvitation | null }).invitation
+      invitation = (shown.body.data as { invitation: PaymentStartAnswer | null }).invitation
     }
     made.push({ paymentId, invitation })
   }
@@ -97,10 +97,10 @@ async function probe(base: string, signal: AbortSignal): Promise<{ times: number
   let unwell = 0
   while (!signal.aborted) {
     for (const path of ['/healthz', '/readyz']) {
-      const from = monotonicNow()
+      const from = monotonicNowMs()
       const answer = await fetch(base + path)
       await answer.arrayBuffer()
-      times.push(monotonicNow() - from)
+      times.push(monotonicNowMs() - from)
       if (path === '/healthz' && !answer.ok) unwell++
     }
     await wait(PROBE_MS)
@@ -110,16 +110,16 @@ async function probe(base: string, signal: AbortSignal): Promise<{ times: number
 
 /** The time until three pages in a row are answered, each within a quarter of a second. */
 async function measureRecovery(base: string): Promise<number> {
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   let well = 0
   for (let turn = 0; well < 3; turn++) {
-    const from = monotonicNow()
+    const from = monotonicNowMs()
     const answer = await fetch(`${base}/api/goods-api/api/goods/list?pageSize=24&priceMax=${800_000 + turn}`)
     await answer.arrayBuffer()
-    well = answer.ok && monotonicNow() - from < 250 ? well + 1 : 0
+    well = answer.ok && monotonicNowMs() - from < 250 ? well + 1 : 0
     await wait(50)
   }
-  return monotonicNow() - begun
+  return monotonicNowMs() - begun
 }
 
 async function countSettled(ownerUrl: string, ids: readonly string[]): Promise<number> {

@@ -5,12 +5,12 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import { findFreeLoopbackPort } from './cluster.ts'
 
 const CONFIG = path.join(import.meta.dirname, '..', 'deploy', 'haproxy', 'haproxy.cfg')
 /** HAProxy notices a server that drains after two wrong answers, one second apart. */
-export const DRAIN_SECONDS = 5
+export const PROXY_DRAIN_SECONDS = 5
 /** How long the proxy may take until it uses a server that is ready. */
 const USED_MS = 90_000
 
@@ -65,9 +65,9 @@ export async function startProxy(servers: readonly BackendServer[]): Promise<Pro
   return {
     base: `http://127.0.0.1:${port}`,
     async usesAll() {
-      const until = monotonicNow() + USED_MS
+      const until = monotonicNowMs() + USED_MS
       while ((await countUsed(socket).catch(() => 0)) < servers.length) {
-        if (monotonicNow() > until) throw new Error('the proxy does not use all servers')
+        if (monotonicNowMs() > until) throw new Error('the proxy does not use all servers')
         await wait(100)
       }
     },

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { QUICK_ORDER_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
 import { matchQuickOrderRows } from '#server/orders/quick-order/match-rows.ts'
-import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
+import { createMoment, monotonicNowMs, systemClock } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { createLoadWorld } from './world.ts'
 
@@ -20,9 +20,9 @@ const SPREAD = 7_919
 async function measure(work: () => Promise<unknown>): Promise<{ median: number; worst: number }> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const begun = monotonicNow()
+    const begun = monotonicNowMs()
     await work()
-    times.push(monotonicNow() - begun)
+    times.push(monotonicNowMs() - begun)
   }
   times.sort((one, other) => one - other)
   return { median: times[ROUNDS / 2] ?? 0, worst: times.at(-1) ?? 0 }

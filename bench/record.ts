@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { CompiledQuery } from 'kysely'
 import { type App, buildApp } from '#server/app.ts'
-import { openExternalServices } from '#server/external-services.ts'
+import { createExternalServices } from '#server/external-services.ts'
 import { type Db, openDatabase } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
-import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
+import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createIdempotencyKey } from './cluster.ts'
 import { createTrace, findOrderNumberRoles, type StatementTrace } from './trace.ts'
@@ -21,7 +21,7 @@ export interface OrderTraces {
 }
 
 /** The mall in this process, with a record of every statement. */
-export async function openRecordedApp(
+export async function openAppRecordingStatements(
   url: string,
   keys: Keys,
 ): Promise<{ app: App; db: Db; queries: CompiledQuery[]; close(): Promise<void> }> {
@@ -30,8 +30,8 @@ export async function openRecordedApp(
   const app = await buildApp({
     db: database.db,
     keys,
-    services: openExternalServices({ dataDir: tmpdir() }, database.db, keys),
-    ...inProcessAppOptions(),
+    services: createExternalServices({ dataDir: tmpdir() }, database.db, keys),
+    ...createInProcessAppOptions(),
     clock: systemClock,
   })
   await app.http.ready()
@@ -54,7 +54,7 @@ export async function recordOrderTraces(
 ): Promise<OrderTraces> {
   const [buyer] = buyers
   if (!buyer) throw new Error('nobody to order')
-  const { app, queries, close } = await openRecordedApp(url, keys)
+  const { app, queries, close } = await openAppRecordingStatements(url, keys)
   const { token } = await createTestUser(app.http).api.security.loginByMobile({ mobile: buyer.mobile, pwd: PASSWORD })
   const person = createTestUser(app.http, token)
   const address = await person.api.address.add({

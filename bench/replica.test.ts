@@ -7,7 +7,7 @@ import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { callOverNetwork } from '#server/platform/testing/child-program.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
-import { createSubmitAndPay, prepareShopper } from './orders.ts'
+import { createSubmitAndPayAction, prepareShopper } from './orders.ts'
 import { PRIMARY_SETTINGS, startStandby } from './standby.ts'
 import { createLoadWorld, LOAD_STAFF_EMAIL, PASSWORD } from './world.ts'
 
@@ -81,7 +81,7 @@ test.runIf(selectByTestTier({ landing: false, release: true }))(
       return (answer.data as { total: number }).total
     }
     const shopper = await prepareShopper(server.base, world, { at: 0, skuIds: world.skuIds })
-    const pays = createSubmitAndPay(shopper)
+    const pays = createSubmitAndPayAction(shopper)
 
     await soon(() => metric('mall_replica_used')).toBe(1)
     await soon(() => metric('mall_replica_lag_seconds')).toBeLessThan(LAG_MAX)

@@ -4,11 +4,11 @@ import { afterAll, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
-import { findReleaseBefore } from '#tools/release-before.ts'
+import { findCommitOfLastRelease } from '#tools/release-before.ts'
 import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, NODE, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { checkOutCommit, installOwnPackages } from './compare/checkout.ts'
 import { startMixedLoad } from './mixed-load.ts'
-import { type BackendServer, DRAIN_SECONDS, findProxyVersion, startProxy } from './proxy.ts'
+import { type BackendServer, findProxyVersion, PROXY_DRAIN_SECONDS, startProxy } from './proxy.ts'
 import type { LoadWorld } from './world.ts'
 
 const PEOPLE = { guests: 2, carts: 2, buyers: 3 }
@@ -21,7 +21,7 @@ afterAll(endAll)
 
 /** The program of the release before, in a folder of its own with the packages that it names. */
 function unpackReleaseBefore(): string {
-  const checkout = checkOutCommit(findReleaseBefore())
+  const checkout = checkOutCommit(findCommitOfLastRelease())
   ends.push(checkout.remove)
   installOwnPackages(checkout)
   return checkout.root
@@ -67,7 +67,7 @@ async function startCluster(database: LoadDatabase, count: number, root: string)
   const backends: BackendServer[] = []
   for (let at = 0; at < count; at++) backends.push({ port: await findFreeLoopbackPort(), healthPort: await findFreeLoopbackPort() })
   const start = ({ port, healthPort }: BackendServer, from?: string): Promise<LoadServer> => {
-    const env = { DRAIN_SECONDS: String(DRAIN_SECONDS), TRUST_PROXY: 'loopback', HEALTH_PORT: String(healthPort) }
+    const env = { DRAIN_SECONDS: String(PROXY_DRAIN_SECONDS), TRUST_PROXY: 'loopback', HEALTH_PORT: String(healthPort) }
     return startLoadServer(from === undefined ? { database, port, env } : { database, port, env, root: from })
   }
   const servers: LoadServer[] = []

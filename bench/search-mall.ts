@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { saveSearchWord } from '#server/catalog/search-words/search-word-store.ts'
-import { openExternalServices } from '#server/external-services.ts'
+import { createExternalServices } from '#server/external-services.ts'
 import { type Db, openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
+import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { storeDemoPictures } from '#tools/demo/demo-pictures.ts'
 import { seedCatalog } from '#tools/demo/seed-catalog.ts'
@@ -16,7 +16,7 @@ import { demoSynonyms } from '#tools/demo/synonyms.ts'
 import { openLoadDatabase } from './cluster.ts'
 
 /** The demo's catalog and synonyms in a database of their own, with the server in this process. */
-export async function openSearchMall(): Promise<{
+export async function openDemoCatalogMall(): Promise<{
   db: Db
   http: Awaited<ReturnType<typeof buildApp>>['http']
   close: () => Promise<void>
@@ -25,7 +25,7 @@ export async function openSearchMall(): Promise<{
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-search-'))
   const { db, close } = openDatabase({ url: loaded.appUrl, poolSize: 4 })
   const keys = createKeys(randomBytes(32))
-  const services = openExternalServices({ dataDir }, db, keys)
+  const services = createExternalServices({ dataDir }, db, keys)
   const moment = () => createMoment(systemClock())
   const pictures = await storeDemoPictures({ db, moment: moment(), files: services.files })
   await runInTransaction(db, (tx) => seedCatalog(tx, moment(), pictures))
@@ -34,7 +34,7 @@ export async function openSearchMall(): Promise<{
     await runInTransaction(db, (tx) =>
       saveSearchWord(tx, moment(), { kind: 'synonyms', terms: [...terms], target: '', position, shown: true, rowVersion: 0, staffId: '' }),
     )
-  const { http } = await buildApp({ db, keys, services, ...inProcessAppOptions(), clock: systemClock })
+  const { http } = await buildApp({ db, keys, services, ...createInProcessAppOptions(), clock: systemClock })
   await http.ready()
   return {
     db,

@@ -6,9 +6,9 @@
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { benchChat } from './chat.ts'
+import { benchChatLineMatching } from './chat.ts'
 import { percentile } from './clients.ts'
-import { openSearchMall } from './search-mall.ts'
+import { openDemoCatalogMall } from './search-mall.ts'
 
 const LIST = path.join(import.meta.dirname, 'search-lists', 'searches.tsv')
 const TOP_1 = 0.92
@@ -77,15 +77,15 @@ function report({ rows, times }: { rows: SearchedRow[]; times: number[] }, misse
 }
 
 /** Prints the figures of searches and of chat lines. Returns whether the rows held out reach the goals. */
-export async function benchSearch({ misses }: { misses: boolean }): Promise<boolean> {
-  const mall = await openSearchMall()
+export async function benchSearchAndChatLines({ misses }: { misses: boolean }): Promise<boolean> {
+  const mall = await openDemoCatalogMall()
   try {
     const searched = await searchAll(async (keyword) => {
       const answer = await mall.http.inject({ method: 'POST', url: '/api/goods-api/api/goods/list', payload: { keyword, pageSize: 10 } })
       return (answer.json() as { data: { dataList: { name: string }[] } }).data.dataList.map(({ name }) => name)
     })
     const searchesKept = report(searched, misses)
-    const chatKept = await benchChat(mall.db, { misses })
+    const chatKept = await benchChatLineMatching(mall.db, { misses })
     return searchesKept && chatKept
   } finally {
     await mall.close()

@@ -1,9 +1,9 @@
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { measureThroughput, shown } from './clients.ts'
 import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, startLoadServer } from './cluster.ts'
-import { createSubmitAndPay, prepareShopper } from './orders.ts'
+import { createSubmitAndPayAction, prepareShopper } from './orders.ts'
 import { startPooler } from './pooler.ts'
-import { type BackendServer, DRAIN_SECONDS, startProxy } from './proxy.ts'
+import { type BackendServer, PROXY_DRAIN_SECONDS, startProxy } from './proxy.ts'
 import type { LoadWorld } from './world.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -26,7 +26,7 @@ export async function benchServers({ database, world, count, seconds, pooled }: 
   for (let at = 0; at < count; at++) backends.push({ port: await freePort(), healthPort: await freePort() })
   const pooler = pooled ? await startPooler(database) : undefined
   if (pooler) print(`PgBouncer ${pooler.version}${pooler.env.PREPARED === '0' ? ', without prepared statements' : ''}`)
-  const env = { DRAIN_SECONDS: String(DRAIN_SECONDS), TRUST_PROXY: 'loopback', ...pooler?.env }
+  const env = { DRAIN_SECONDS: String(PROXY_DRAIN_SECONDS), TRUST_PROXY: 'loopback', ...pooler?.env }
   const start = ({ port, healthPort }: BackendServer): Promise<LoadServer> =>
     startLoadServer({ database, port, env: { ...env, HEALTH_PORT: String(healthPort) } })
   const servers: LoadServer[] = []
@@ -37,7 +37,7 @@ export async function benchServers({ database, world, count, seconds, pooled }: 
     const shoppers = await Promise.all(
       [0, 1, 2, 3, 4, 5, 6, 7].map((at) => prepareShopper(proxy.base, world, { at, skuIds: world.skuIds })),
     )
-    const workers = shoppers.map((shopper) => createSubmitAndPay(shopper))
+    const workers = shoppers.map((shopper) => createSubmitAndPayAction(shopper))
     const calm = await measureThroughput(workers, seconds)
     print(`${count} servers, undisturbed    ${shown(calm)}`)
     let over = false

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { buildRoleUrls, readOrCreateSecrets } from '#server/platform/database/embedded-database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { type EmbeddedPostgres, startOrTakeOverEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { preparePostgresHome } from '#server/platform/database/postgres-files.ts'
 import { findFreeLoopbackPort, type LoadDatabase } from './cluster.ts'
 
@@ -49,7 +49,7 @@ export async function startStandby(primary: LoadDatabase): Promise<Standby> {
   appendFileSync(path.join(home.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
   writeFileSync(path.join(home.cluster, 'standby.signal'), '')
   if (home.as) execFileSync('chown', ['-R', `${home.as.uid}:${home.as.gid}`, home.cluster])
-  const postgres = await startEmbeddedPostgres({
+  const postgres = await startOrTakeOverEmbeddedPostgres({
     dataDir,
     superPassword: passwords.super,
     port: await findFreeLoopbackPort(),

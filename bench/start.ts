@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import { createLoadServerEnv, findFreeLoopbackPort, NODE, openLoadDatabase } from './cluster.ts'
 import { median } from './compare/figures.ts'
 import { formatConditions, writeBenchmarkSection } from './compare/write-benchmarks.ts'
@@ -39,7 +39,7 @@ function cpuMs(pid: number): number {
 /** Starts `node server/main.ts` on a ready database and ends it again. */
 async function measureStart(database: Parameters<typeof createLoadServerEnv>[0]['database']): Promise<StartFigures> {
   const port = await findFreeLoopbackPort()
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   const child = spawn(NODE, ['server/main.ts'], {
     cwd: ROOT,
     env: createLoadServerEnv({ database, port }),
@@ -50,10 +50,10 @@ async function measureStart(database: Parameters<typeof createLoadServerEnv>[0][
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
       if (answer?.ok) break
-      if (monotonicNow() - begun > PATIENCE_MS) throw new Error('the server did not come up')
+      if (monotonicNowMs() - begun > PATIENCE_MS) throw new Error('the server did not come up')
       await pause(5)
     }
-    const figures = { readyMs: monotonicNow() - begun, rssMb: residentMb(pid), cpuMs: cpuMs(pid) }
+    const figures = { readyMs: monotonicNowMs() - begun, rssMb: residentMb(pid), cpuMs: cpuMs(pid) }
     await pause(REST_MS)
     return { ...figures, restedMb: residentMb(pid) }
   } finally {

@@ -47,7 +47,10 @@ export function createTrace(queries: readonly CompiledQuery[], known: ReadonlyMa
 }
 
 /** The values of the roles for another order. Created ids are new; an order number has the right format. */
-export function createRoleValues(given: Readonly<Record<string, unknown>>, numbers: ReadonlySet<string>): (role: string) => unknown {
+export function createRoleValuesForOrder(
+  given: Readonly<Record<string, unknown>>,
+  numbers: ReadonlySet<string>,
+): (role: string) => unknown {
   const made = new Map<string, unknown>()
   const make = (role: string) =>
     numbers.has(role) ? `2099${String(randomBytes(6).readUIntBE(0, 6)).padStart(14, '0').slice(-14)}` : randomUUID()

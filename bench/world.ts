@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { fen } from '#contract/platform/core/money.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { insertSampleGoodsOnShelf, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { insertSampleGoodsOnShelf, refreshSearchRowsOfGoods } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { applyCreditLimitChange, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { hashPassword, registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
 import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
@@ -77,7 +77,7 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
       })
       for (const skuId of made)
         await adjustStock(tx, moment(), { skuId, minimum: 1, change: stock, kind: 'receipt', reason: '期初', staffId: null })
-      await refreshSearchIndex(tx, [goodsId])
+      await refreshSearchRowsOfGoods(tx, [goodsId])
       skuIds.push(...made)
     })
   }
@@ -90,7 +90,7 @@ async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number;
     const membership = await registerUserWithEnterprise(tx, moment(), {
       keys,
       user: { mobile, userName: `买家${at}`, passwordHash },
-      openAccounts: createLedgerAccounts,
+      openAccounts: createLedgerAccountsOfEnterprise,
     })
     const { enterpriseId, userId } = membership
     await recordVerifiedEnterpriseDetails(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })

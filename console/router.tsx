@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { FinderBox } from '#console/operations/finder/finder-box.tsx'
 import { parseRedirectTarget } from '#console/people/login/redirect-target.ts'
-import { NoticesLink } from '#console/people/staff-notices/bell.tsx'
+import { UnreadNoticesLink } from '#console/people/staff-notices/unread-notices-link.tsx'
 import { formatSearchParams, parseSearchParamsAsText, type SearchParams } from '#console/platform/components/list/search.ts'
 import { checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
 import { currentStaffQuery, queryClient } from '#console/platform/sessions/session.ts'
@@ -38,7 +38,7 @@ const login = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: () => <Shell finder={<FinderBox />} notices={<NoticesLink />} />,
+  component: () => <Shell finder={<FinderBox />} notices={<UnreadNoticesLink />} />,
 })
 
 /** Every screen but the login needs a login. */

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 
 import type { ComponentType } from 'react'
-import { bankScreens } from '#console/billing/bank-transfers/screens.ts'
+import { bankTransferScreens } from '#console/billing/bank-transfers/screens.ts'
 import { collectionScreens } from '#console/billing/collections/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
 import { journalScreens } from '#console/billing/journal/screens.ts'
@@ -50,7 +50,7 @@ import { quotationScreens } from '#console/orders/quotations/screens.ts'
 import { waveScreens } from '#console/orders/waves/screens.ts'
 import { accountManagerScreens } from '#console/people/account-managers/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
-import { type CallWithAccessRule, consoleCall } from '#console/platform/sessions/permissions.ts'
+import { type CallWithAccessRule, getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { mallProfile } from '#ui/mall.ts'
 
 /** The name of the console, for its titles. It changes when the profile of the mall is saved. */
@@ -79,28 +79,28 @@ export const screens = [
     path: '/',
     title: '待办',
     icon: House,
-    call: consoleCall('queue/list'),
+    call: getCallWithAccessRule('queue/list'),
     load: () => import('#console/operations/queue/queue-page.tsx'),
   },
   {
     path: '/orders',
     title: '订单',
     icon: ClipboardList,
-    call: consoleCall('order/list'),
+    call: getCallWithAccessRule('order/list'),
     load: () => import('#console/orders/orders/orders-page.tsx'),
   },
   {
     path: '/order',
     title: '订单详情',
     under: '/orders',
-    call: consoleCall('order/detail'),
+    call: getCallWithAccessRule('order/detail'),
     load: () => import('#console/orders/orders/order-page.tsx'),
   },
   {
     path: '/pick_list',
     title: '拣货单',
     under: '/order',
-    call: consoleCall('order/detail'),
+    call: getCallWithAccessRule('order/detail'),
     load: () => import('#console/orders/picking/pick-list-page.tsx'),
   },
   ...quotationScreens,
@@ -109,35 +109,35 @@ export const screens = [
     path: '/after_sales',
     title: '售后',
     icon: Undo2,
-    call: consoleCall('after-sale/list'),
+    call: getCallWithAccessRule('after-sale/list'),
     load: () => import('#console/orders/after-sales/after-sales-page.tsx'),
   },
   {
     path: '/after_sale',
     title: '售后详情',
     under: '/after_sales',
-    call: consoleCall('after-sale/detail'),
+    call: getCallWithAccessRule('after-sale/detail'),
     load: () => import('#console/orders/after-sales/after-sale-page.tsx'),
   },
   {
     path: '/comments',
     title: '评论',
     icon: Star,
-    call: consoleCall('comment/list'),
+    call: getCallWithAccessRule('comment/list'),
     load: () => import('#console/orders/comments/comments-page.tsx'),
   },
   {
     path: '/enterprises',
     title: '企业',
     icon: Building2,
-    call: consoleCall('enterprise/list'),
+    call: getCallWithAccessRule('enterprise/list'),
     load: () => import('#console/operations/enterprises/enterprises-page.tsx'),
   },
   {
     path: '/enterprise',
     title: '企业详情',
     under: '/enterprises',
-    call: consoleCall('enterprise/detail'),
+    call: getCallWithAccessRule('enterprise/detail'),
     load: () => import('#console/operations/enterprises/enterprise-page.tsx'),
   },
   ...accountManagerScreens,
@@ -145,19 +145,19 @@ export const screens = [
     path: '/reviews',
     title: '认证审核',
     icon: ShieldCheck,
-    call: consoleCall('verification/list'),
+    call: getCallWithAccessRule('verification/list'),
     load: () => import('#console/people/verification/verification-cases-page.tsx'),
   },
   {
     path: '/review',
     title: '审核案件',
     under: '/reviews',
-    call: consoleCall('verification/view'),
+    call: getCallWithAccessRule('verification/view'),
     load: () => import('#console/people/verification/verification-case-page.tsx'),
   },
   ...licenceReviewScreens,
   ...reportScreens,
-  ...bankScreens,
+  ...bankTransferScreens,
   ...financeScreens,
   ...journalScreens,
   ...marginScreens,
@@ -176,7 +176,7 @@ export const screens = [
     title: '分类',
     icon: FolderTree,
     group: '商品',
-    call: consoleCall('category/list'),
+    call: getCallWithAccessRule('category/list'),
     load: () => import('#console/catalog/categories/categories-page.tsx'),
   },
   {
@@ -184,7 +184,7 @@ export const screens = [
     title: '品牌',
     icon: Award,
     group: '商品',
-    call: consoleCall('brand/list'),
+    call: getCallWithAccessRule('brand/list'),
     load: () => import('#console/catalog/brands/brands-page.tsx'),
   },
   ...skuScreens,
@@ -202,7 +202,7 @@ export const screens = [
     title: '运费模板',
     icon: Truck,
     group: '商品',
-    call: consoleCall('freight/list'),
+    call: getCallWithAccessRule('freight/list'),
     load: () => import('#console/sites/freight/freight-page.tsx'),
   },
   ...platformKeyScreens,
@@ -210,14 +210,14 @@ export const screens = [
     path: '/users',
     title: '用户',
     icon: UsersRound,
-    call: consoleCall('user/list'),
+    call: getCallWithAccessRule('user/list'),
     load: () => import('#console/people/users/users-page.tsx'),
   },
   {
     path: '/user',
     title: '用户详情',
     under: '/users',
-    call: consoleCall('user/detail'),
+    call: getCallWithAccessRule('user/detail'),
     load: () => import('#console/people/users/user-page.tsx'),
   },
   {
@@ -225,14 +225,14 @@ export const screens = [
     title: '短信（演示）',
     icon: MessageSquareText,
     localTexts: true,
-    call: consoleCall('text/list'),
+    call: getCallWithAccessRule('text/list'),
     load: () => import('#console/people/sms/local-sms-page.tsx'),
   },
   {
     path: '/holidays',
     title: '节假日',
     icon: CalendarDays,
-    call: consoleCall('holiday/list'),
+    call: getCallWithAccessRule('holiday/list'),
     load: () => import('#console/content/holidays/holidays-page.tsx'),
   },
   ...sensitiveChangeScreens,
@@ -240,28 +240,28 @@ export const screens = [
     path: '/staff',
     title: '员工',
     icon: IdCard,
-    call: consoleCall('staff-account/list'),
+    call: getCallWithAccessRule('staff-account/list'),
     load: () => import('#console/people/staff/staff-page.tsx'),
   },
   {
     path: '/audit',
     title: '审计',
     icon: ScrollText,
-    call: consoleCall('audit/list'),
+    call: getCallWithAccessRule('audit/list'),
     load: () => import('#console/operations/audit/audit-page.tsx'),
   },
   {
     path: '/paper_looks',
     title: '查阅记录',
     under: '/audit',
-    call: consoleCall('audit/list'),
+    call: getCallWithAccessRule('audit/list'),
     load: () => import('#console/operations/audit/document-views-page.tsx'),
   },
   {
     path: '/jobs',
     title: '后台任务',
     icon: ListRestart,
-    call: consoleCall('job/overview'),
+    call: getCallWithAccessRule('job/overview'),
     load: () => import('#console/operations/jobs/jobs-page.tsx'),
   },
   ...setupScreens,
@@ -269,10 +269,15 @@ export const screens = [
     path: '/settings',
     title: '设置',
     icon: Settings,
-    call: consoleCall('setting/read'),
+    call: getCallWithAccessRule('setting/read'),
     load: () => import('#console/operations/settings/settings-page.tsx'),
   },
-  { path: '/me', title: '我的账号', call: consoleCall('staff/me'), load: () => import('#console/people/account/account-page.tsx') },
+  {
+    path: '/me',
+    title: '我的账号',
+    call: getCallWithAccessRule('staff/me'),
+    load: () => import('#console/people/account/account-page.tsx'),
+  },
 ] as const satisfies readonly Screen[]
 
 /** A path that exists in the shell. */

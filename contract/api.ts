@@ -116,9 +116,9 @@ import { consoleInquiryEndpoints, inquiryEndpoints } from '#contract/people/inqu
 import { smsAlertEndpoints } from '#contract/people/messaging/alert-api.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { messageEndpoints } from '#contract/people/messaging/api.ts'
-import { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api.ts'
+import { consoleStoredUnsentSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
-import { subUserEndpoints } from '#contract/people/organisation/api.ts'
+import { subAccountEndpoints } from '#contract/people/organisation/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
@@ -139,7 +139,7 @@ export const contract = {
   userSecurity: userSecurityEndpoints,
   personalData: personalDataEndpoints,
   enterprise: ownEnterprisesEndpoints,
-  subUser: subUserEndpoints,
+  subUser: subAccountEndpoints,
   verification: verificationEndpoints,
   files: filesEndpoints,
   site: mallContentEndpoints,
@@ -274,7 +274,7 @@ export const contract = {
   consoleCompanyPicture: consoleMallCompanyPictureEndpoints,
   consoleSetting: consoleSettingEndpoints,
   consoleSetup: consoleSetupEndpoints,
-  consoleText: consoleLocalSmsEndpoints,
+  consoleText: consoleStoredUnsentSmsEndpoints,
   consoleMessageText: consoleMessageTextEndpoints,
   consoleArticle: consoleArticleEndpoints,
   consoleHelpCategory: consoleHelpCategoryEndpoints,

@@ -1,47 +1,47 @@
-import { attributeFieldLabels } from '#contract/catalog/attributes/labels.ts'
+import { attributeAndMachineModelFieldLabels } from '#contract/catalog/attributes/labels.ts'
 import { couponFieldLabels } from '#contract/catalog/coupons/labels.ts'
 import { catalogFieldLabels } from '#contract/catalog/goods/labels.ts'
 import { goodsBulkEditFieldLabels } from '#contract/catalog/goods-bulk/labels.ts'
 import { goodsFieldLabels } from '#contract/catalog/goods-editing/labels.ts'
 import { goodsImportFieldLabels } from '#contract/catalog/goods-import/labels.ts'
 import { licenceFieldLabels } from '#contract/catalog/licences/labels.ts'
-import { priceFieldLabels } from '#contract/catalog/pricing/labels.ts'
-import { shopFieldLabels } from '#contract/catalog/shops/labels.ts'
+import { priceAndFreightFieldLabels } from '#contract/catalog/pricing/labels.ts'
+import { shopCategoryAndBrandFieldLabels } from '#contract/catalog/shops/labels.ts'
 import { purchasingFieldLabels } from '#contract/catalog/suppliers/labels.ts'
-import { contentFieldLabels } from '#contract/content/content/labels.ts'
+import { articleBannerAndInquiryFieldLabels } from '#contract/content/content/labels.ts'
 import { integrationFieldLabels } from '#contract/integration/integration/labels.ts'
 import { homeFieldLabels } from '#contract/operations/home/labels.ts'
 import { movingInFieldLabels } from '#contract/operations/moving-in/labels.ts'
 import { reportFieldLabels } from '#contract/operations/reports/labels.ts'
-import { fulfilmentFieldLabels } from '#contract/orders/fulfilment/labels.ts'
+import { parcelAndStockFieldLabels } from '#contract/orders/fulfilment/labels.ts'
 import { levelFieldLabels } from '#contract/orders/levels/labels.ts'
 import { quotationFieldLabels } from '#contract/orders/quotations/labels.ts'
 import { messagingFieldLabels } from '#contract/people/messaging/labels.ts'
 import { verificationFieldLabels } from '#contract/people/verification/labels.ts'
-import { projectFieldLabels } from '#contract/sites/projects/labels.ts'
+import { projectEquipmentAndPatrolFieldLabels } from '#contract/sites/projects/labels.ts'
 
 /** The labels of all input fields, for people. A test fails if the field of any input is missing here. */
 export const inputFieldLabels: Record<string, string> = {
-  ...attributeFieldLabels,
+  ...attributeAndMachineModelFieldLabels,
   ...catalogFieldLabels,
   ...goodsFieldLabels,
   ...goodsBulkEditFieldLabels,
   ...goodsImportFieldLabels,
-  ...contentFieldLabels,
+  ...articleBannerAndInquiryFieldLabels,
   ...couponFieldLabels,
-  ...fulfilmentFieldLabels,
+  ...parcelAndStockFieldLabels,
   ...integrationFieldLabels,
   ...levelFieldLabels,
   ...licenceFieldLabels,
   ...movingInFieldLabels,
   ...reportFieldLabels,
   ...messagingFieldLabels,
-  ...priceFieldLabels,
-  ...projectFieldLabels,
+  ...priceAndFreightFieldLabels,
+  ...projectEquipmentAndPatrolFieldLabels,
   ...quotationFieldLabels,
   ...purchasingFieldLabels,
   ...homeFieldLabels,
-  ...shopFieldLabels,
+  ...shopCategoryAndBrandFieldLabels,
   ...verificationFieldLabels,
   companies: '企业',
   manager: '客户经理',

@@ -3,7 +3,7 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { chooseOption } from './choose-option.ts'
 import { createShippedOrder } from './people.ts'
-import { journeySizes, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
+import { openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testMall?.close())
 
-test.each(journeySizes('mall'))('goods are returned and the money is refunded, on a %s', async (size: ScreenSize) => {
+test.each(selectJourneyScreenSizes('mall'))('goods are returned and the money is refunded, on a %s', async (size: ScreenSize) => {
   const { token, staff, buyer, orderNo } = await createShippedOrder(testMall, 'U84')
   const before = (await buyer.wallet.overview({})).balance
 

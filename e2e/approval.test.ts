@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { enterSmsCode, registerOnScreen } from './newcomer.ts'
-import { allowNextSms, buyerToken, createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { registerOnScreen, requestAndEnterSmsCode } from './newcomer.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, moveSentSmsBackInTime } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const MINING = '深圳市鹏岩矿业有限公司'
@@ -12,7 +12,7 @@ let mall: TestMall
 let staff: string
 beforeAll(async () => {
   mall = await openTestMall()
-  staff = await staffToken(mall, OPS)
+  staff = await logInStaffByApi(mall, OPS)
 })
 afterAll(() => mall?.close())
 
@@ -39,9 +39,9 @@ async function typesDigits(scope: Page | Locator, label: string, page: Page): Pr
 
 async function setsPayPassword(visited: OpenedPage, mobile: string): Promise<void> {
   const { page, go } = visited
-  await allowNextSms(mall)
+  await moveSentSmsBackInTime(mall)
   await go('/setting_set_pay_pwd')
-  await enterSmsCode({ mall, staff }, visited, mobile)
+  await requestAndEnterSmsCode({ mall, staff }, visited, mobile)
   await page.getByLabel('登录密码', { exact: true }).fill(DEMO_PASSWORD)
   await typesDigits(page, '支付密码', page)
   await typesDigits(page, '确认支付密码', page)
@@ -51,7 +51,7 @@ async function setsPayPassword(visited: OpenedPage, mobile: string): Promise<voi
 
 /** Orders one product from its page. Returns the number of the order, which then waits for approval. */
 async function orders({ page, go }: OpenedPage, code: string): Promise<string> {
-  const [good] = (await createApi(mall).goods.list({ keyword: code, pageSize: 5 })).dataList
+  const [good] = (await createTypedApiClients(mall).goods.list({ keyword: code, pageSize: 5 })).dataList
   await go(`/detail?goodsId=${good?.goodsId}`)
   await page.getByRole('article').first().getByRole('button', { name: '立即购买' }).click()
   await heading(page, '确认订单').waitFor()
@@ -70,10 +70,10 @@ async function orders({ page, go }: OpenedPage, code: string): Promise<string> {
 
 test('an order above the purchase limit of a sub-account waits for the approval, and is paid then', async () => {
   const [name, mobile] = ['采购小周', '13911110003']
-  const main = await openPage(mall, { token: await buyerToken(mall, MAIN) })
+  const main = await openPage(mall, { token: await logInBuyerByApi(mall, MAIN) })
   await invites(main, { name, mobile, limit: '10' })
 
-  await allowNextSms(mall)
+  await moveSentSmsBackInTime(mall)
   const buyer = await openPage(mall, { path: '/register' })
   const { page, go } = buyer
   await registerOnScreen({ mall, staff }, buyer, mobile)
@@ -87,7 +87,7 @@ test('an order above the purchase limit of a sub-account waits for the approval,
   await main.go('/approval')
   const asked = main.page.getByRole('article', { name: new RegExp(`^${name} 的采购`) })
   await asked.getByText(orderNo).waitFor()
-  const { settle, faults } = inspect(main)
+  const { settle, faults } = createScreenInspector(main)
   await settle()
   expect(await faults('an approval that waits')).toEqual([])
   await asked.getByRole('button', { name: '同意' }).click()
@@ -102,6 +102,6 @@ test('an order above the purchase limit of a sub-account waits for the approval,
   await typesDigits(dialog, '支付密码', page)
   await dialog.getByRole('button', { name: '确认支付' }).click()
   await heading(page, '支付成功').waitFor()
-  expect((await createApi(mall, await buyer.token()).order.detail({ orderNo })).state).toBe('WAIT_SEND')
+  expect((await createTypedApiClients(mall, await buyer.token()).order.detail({ orderNo })).state).toBe('WAIT_SEND')
   expect([...buyer.problems, ...main.problems]).toEqual([])
 })

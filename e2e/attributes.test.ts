@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPS } from '#tools/demo/people.ts'
-import { createApi, staffToken } from './people.ts'
+import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 test('staff create, sort, group, assign and merge an attribute, and cannot delete one in use', async () => {
-  const token = await staffToken(mall, OPS)
+  const token = await logInStaffByApi(mall, OPS)
   const desk = await openPage(mall, { app: 'console', token, path: '/attributes?keyword=coating' })
   const { page } = desk
   await page.getByRole('button', { name: '新建参数' }).click()
@@ -50,7 +50,7 @@ test('staff create, sort, group, assign and merge an attribute, and cannot delet
     .click()
   await page.getByText('已合并').waitFor()
   await row.getByText('选项 · 2 个').waitFor()
-  const { consoleAttribute } = createApi(mall, token)
+  const { consoleAttribute } = createTypedApiClients(mall, token)
   const readChoices = async () => {
     const [made] = (await consoleAttribute.list({ keyword: 'coating' })).dataList
     return (await consoleAttribute.detail({ id: made?.attributeId ?? '' })).choices
@@ -105,12 +105,12 @@ test('staff create, sort, group, assign and merge an attribute, and cannot delet
 })
 
 test('two editors of one machine model: the second is warned and saves again deliberately', async () => {
-  const token = await staffToken(mall, OPS)
+  const token = await logInStaffByApi(mall, OPS)
   const desk = await openPage(mall, { app: 'console', token, path: '/machine_models?keyword=EBH315' })
   const { page } = desk
   await page.getByRole('button', { name: /^修改.*EBH315$/ }).click()
   await page.getByRole('textbox', { name: '机械类型' }).fill('硬岩掘进机')
-  const { consoleMachineModel } = createApi(mall, token)
+  const { consoleMachineModel } = createTypedApiClients(mall, token)
   const [known] = (await consoleMachineModel.list({ keyword: 'EBH315' })).dataList
   const { machineModelId: id = '', maker = '', model = '', rowVersion = 0 } = known ?? {}
   await consoleMachineModel.save({ id, maker, model, kind: '重型掘进机', rowVersion })

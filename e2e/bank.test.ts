@@ -6,8 +6,8 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { FIN, MAIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -15,8 +15,8 @@ let buyer: ContractClients
 let finance: ContractClients
 beforeAll(async () => {
   mall = await openTestMall()
-  buyer = createApi(mall, await buyerToken(mall, MAIN))
-  finance = createApi(mall, await staffToken(mall, FIN))
+  buyer = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
+  finance = createTypedApiClients(mall, await logInStaffByApi(mall, FIN))
 })
 afterEach(async () => expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({}))
 afterAll(() => mall?.close())
@@ -27,7 +27,7 @@ const pressed = (scope: Page | Locator, name: string) => scope.getByRole('button
 
 /** Opens a screen as staff, on a desktop or a phone. */
 const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
-  openPage(mall, { app: 'console', path, size, token: await staffToken(mall, email) })
+  openPage(mall, { app: 'console', path, size, token: await logInStaffByApi(mall, email) })
 
 interface Awaited {
   paymentId: string
@@ -124,7 +124,7 @@ test('a transfer is proved by a voucher, found in the bank statement and approve
     .click()
   await page.getByRole('img', { name: '凭证 1' }).waitFor()
   expect(await page.getByLabel('到账金额').inputValue(), 'the reviewer names the figure himself').toBe('')
-  const inspector = inspect(visited)
+  const inspector = createScreenInspector(visited)
   await inspector.settle()
   expect(await inspector.faults('voucher')).toEqual([])
 
@@ -223,7 +223,7 @@ test('bank lines that match an order exactly are confirmed together by keyboard'
   await page.keyboard.press('a')
   const drawer = page.getByRole('dialog', { name: '确认完全相符的流水' })
   await drawer.getByText(order.remarkCode).waitFor()
-  const inspector = inspect(visited)
+  const inspector = createScreenInspector(visited)
   await inspector.settle()
   expect(await inspector.faults('exact matches')).toEqual([])
   await drawer.getByRole('button', { name: /^入账 \d+ 条，共 ¥/ }).click()
@@ -259,7 +259,7 @@ test('one bank line pays two orders and a wallet, and the rest is sent back; the
   await drawer.getByLabel('金额').fill('200')
   await pressed(drawer, '加入认领')
   await drawer.waitFor({ state: 'detached' })
-  const inspector = inspect(visited)
+  const inspector = createScreenInspector(visited)
   await inspector.settle()
   expect(await inspector.faults('line')).toEqual([])
   await pressed(basket, '确认认领')

@@ -4,8 +4,8 @@ import { type Fen, fen, formatMoney, multiplyFen, subtractFen, sum } from '#cont
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, logIn, readAmount, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logIn, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -48,9 +48,9 @@ async function chooseMethod(page: Page, label: string, priceType: string): Promi
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText(label, { exact: true }).click()
   await sums.getByText(priceType, { exact: true }).waitFor()
   const [goods, freight, total] = [
-    await readAmount(sums, '商品合计'),
-    await readAmount(sums, '配送运费'),
-    await readAmount(sums, '订单合计'),
+    await readLabelledAmount(sums, '商品合计'),
+    await readLabelledAmount(sums, '配送运费'),
+    await readLabelledAmount(sums, '订单合计'),
   ]
   return { goods, freight, total }
 }
@@ -110,7 +110,7 @@ test('a buyer logs in and buys on credit, the platform ships, the buyer confirms
   const { page } = buyer
   await logIn(mall, buyer, MAIN)
   await page.waitForURL(/#\/$/)
-  const api = createApi(mall, await buyer.token())
+  const api = createTypedApiClients(mall, await buyer.token())
   const [before, sku] = [await creditOf(api), await skuOf(api, code)]
 
   await search(page, 'U85')
@@ -128,7 +128,7 @@ test('a buyer logs in and buys on credit, the platform ships, the buyer confirms
   expect(goods).toBe(multiplyFen(sku.creditPrice ?? expect.fail('not sold on credit'), quantity))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
-  expect(await readAmount(page.getByRole('main'), '占用赊销额度')).toBe(total)
+  expect(await readLabelledAmount(page.getByRole('main'), '占用赊销额度')).toBe(total)
   const paid = await creditOf(api)
   expect(subtractFen(paid.usedAmount, before.usedAmount)).toBe(total)
   expect(subtractFen(paid.heldAmount, before.heldAmount)).toBe(total)
@@ -166,7 +166,7 @@ test('a buyer orders on a phone and pays from the wallet', async () => {
   const { page } = buyer
   await logIn(mall, buyer, MAIN)
   await page.waitForURL(/#\/$/)
-  const api = createApi(mall, await buyer.token())
+  const api = createTypedApiClients(mall, await buyer.token())
   const [before, credit, sku] = [await api.wallet.overview({}), await creditOf(api), await skuOf(api, code)]
 
   await search(page, code)
@@ -178,7 +178,7 @@ test('a buyer orders on a phone and pays from the wallet', async () => {
   expect(goods).toBe(multiplyFen(sku.salePrice, sku.minimum))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
-  expect(await readAmount(page.getByRole('main'), '实付金额')).toBe(total)
+  expect(await readLabelledAmount(page.getByRole('main'), '实付金额')).toBe(total)
 
   expect(subtractFen(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
   expect((await creditOf(api)).usedAmount, 'the wallet pays, and nothing else').toBe(credit.usedAmount)
@@ -188,7 +188,7 @@ test('a buyer orders on a phone and pays from the wallet', async () => {
 
 /** Staff answer the request at the head of their queue with a price, by keys and with both prices typed. */
 async function quote(quotationNo: string, { sale, credit }: { sale: string; credit: string }): Promise<void> {
-  const visited = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/quotations?state=REQUESTED' })
+  const visited = await openPage(mall, { app: 'console', token: await logInStaffByApi(mall, OPS), path: '/quotations?state=REQUESTED' })
   const { page, problems, context } = visited
   await page.getByRole('link', { name: quotationNo }).click()
   await page.getByRole('main').getByText('待报价', { exact: true }).first().waitFor()
@@ -212,10 +212,10 @@ async function quote(quotationNo: string, { sale, credit }: { sale: string; cred
 
 test('a buyer asks for a price from the cart, staff offer one, and the order is made at it', async () => {
   const code = 'KT-U84-22'
-  const buyer = await openPage(mall, { token: await buyerToken(mall, MAIN), path: '/help_center' })
+  const buyer = await openPage(mall, { token: await logInBuyerByApi(mall, MAIN), path: '/help_center' })
   const { page, go } = buyer
-  const { settle, faults } = inspect(buyer)
-  const api = createApi(mall, await buyer.token())
+  const { settle, faults } = createScreenInspector(buyer)
+  const api = createTypedApiClients(mall, await buyer.token())
   const sku = await skuOf(api, code)
   await api.cart.add({ skuId: sku.skuId, goodsNum: sku.minimum })
 

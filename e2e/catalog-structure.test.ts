@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADM, FIN, OPS } from '#tools/demo/people.ts'
-import { createApi, staffToken } from './people.ts'
+import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 const opens = async (path: string, email: string = OPS) =>
-  openPage(mall, { app: 'console', path, size: 'desk', token: await staffToken(mall, email) })
+  openPage(mall, { app: 'console', path, size: 'desk', token: await logInStaffByApi(mall, email) })
 const press = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true }).click()
-const colleague = async () => createApi(mall, await staffToken(mall, ADM))
+const colleague = async () => createTypedApiClients(mall, await logInStaffByApi(mall, ADM))
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 const saved = (page: Page) => page.getByText('已保存').first().waitFor()
 
@@ -47,7 +47,7 @@ test('a shop is created and paused, as its goods pages show; an edit conflict is
   await press(page, '岩锋油料暂停营业')
   await page.getByRole('dialog').getByRole('button', { name: '暂停营业' }).click()
   await row(page, '岩锋油料').getByText('暂停营业', { exact: true }).first().waitFor()
-  const guest = createApi(mall)
+  const guest = createTypedApiClients(mall)
   const { dataList } = await guest.goods.list({ keyword: '柴油' })
   const goodsId = dataList[0]?.goodsId ?? expect.fail('no diesel')
   await expect.poll(async () => (await guest.goods.detail({ goodsId })).shopPaused).toBe(true)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -37,11 +37,11 @@ test('a guest compares four SKUs, cannot add a fifth, shows only the differences
 
   // Somebody else opens the URL, after one of the SKUs has been taken off sale.
   const [gone] = new URL(page.url()).hash.match(/[0-9a-f-]{36}/g) ?? []
-  const { consoleSku } = createApi(mall, await staffToken(mall, OPS))
+  const { consoleSku } = createTypedApiClients(mall, await logInStaffByApi(mall, OPS))
   const name = await table.getByRole('columnheader').first().getByText(/^KT-/).textContent()
   const [sku] = (await consoleSku.list({ keyword: name ?? '' })).dataList
   await consoleSku.setShelf({ skuId: gone ?? '', onShelf: false, rowVersion: sku?.shelfVersion ?? 0 })
-  const other = await openPage(mall, { path: new URL(page.url()).hash.slice(1), size: 'phone', token: await buyerToken(mall, MAIN) })
+  const other = await openPage(mall, { path: new URL(page.url()).hash.slice(1), size: 'phone', token: await logInBuyerByApi(mall, MAIN) })
   const shared = other.page.getByRole('region', { name: '对比表' })
   await shared.getByText('已下架，请移出对比').waitFor()
   await shared
@@ -56,7 +56,7 @@ test('a guest compares four SKUs, cannot add a fifth, shows only the differences
 })
 
 test('a buyer goes from a machine model to fitting goods, and from goods to their machines and brand', async () => {
-  const { page, problems } = await openPage(mall, { path: '/equipment', size: 'desk', token: await buyerToken(mall, MAIN) })
+  const { page, problems } = await openPage(mall, { path: '/equipment', size: 'desk', token: await logInBuyerByApi(mall, MAIN) })
   await page.getByRole('link', { name: '2 米铣刨机 的适用配件' }).click()
   await page.getByRole('heading', { name: '维特根 W 200 Fi', level: 1 }).waitFor()
   await page.getByRole('main').getByRole('article').first().getByRole('link').last().click()

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => testMall?.close())
 
 test('a question finds its article, an open one goes to support, and the answer arrives as a message', async () => {
-  const token = await buyerToken(testMall, MAIN)
+  const token = await logInBuyerByApi(testMall, MAIN)
   const mall = await openPage(testMall, { size: 'phone', token, path: '/help_center' })
   const { page } = mall
   await page
@@ -40,7 +40,7 @@ test('a question finds its article, an open one goes to support, and the answer 
   await page.getByRole('button', { name: '提交留言' }).click()
   await page.getByText('留言已提交').waitFor()
 
-  const desk = await openPage(testMall, { app: 'console', token: await staffToken(testMall, OPS), path: '/inquiries?state=OPEN' })
+  const desk = await openPage(testMall, { app: 'console', token: await logInStaffByApi(testMall, OPS), path: '/inquiries?state=OPEN' })
   const row = desk.page.getByRole('row').filter({ hasText: '转账附言写成了上一单的' })
   await row.getByRole('button', { name: /^回\s*复$/ }).click()
   await desk.page.getByRole('textbox', { name: '回复内容' }).fill('已按付款户名和金额认到这一单，无需重新汇款。')
@@ -55,7 +55,7 @@ test('a question finds its article, an open one goes to support, and the answer 
 })
 
 test('an article is previewed, published and read; the service worker caches hashed files but never a page', async () => {
-  const staff = await staffToken(testMall, OPS)
+  const staff = await logInStaffByApi(testMall, OPS)
   const desk = await openPage(testMall, { app: 'console', token: staff, path: '/article?id=exports' })
   const source = desk.page.getByRole('textbox', { name: '正文（Markdown）' })
   await source.fill('## 新的一节\n\n见[批量下单](/quick_order)和[坏链接](javascript:alert(1))。')
@@ -92,8 +92,8 @@ test('an article is previewed, published and read; the service worker caches has
 })
 
 test('leaving an article with unsaved text asks first; after a conflict with a colleague the text is kept', async () => {
-  const staff = await staffToken(testMall, OPS)
-  const { consoleArticle } = createApi(testMall, staff)
+  const staff = await logInStaffByApi(testMall, OPS)
+  const { consoleArticle } = createTypedApiClients(testMall, staff)
   const desk = await openPage(testMall, { app: 'console', token: staff, path: '/article?id=exports' })
   const { page } = desk
   const source = page.getByRole('textbox', { name: '正文（Markdown）' })
@@ -158,7 +158,7 @@ test.each([
   ['a member at home', MAIN, '/', [...SEAT, home.sections]],
   ['somebody at help', MAIN, '/help_center', []],
 ])('%s gets prefetched answers before the shell loads, and the shell reuses them', async (_, person, address, first) => {
-  const token = person && (await buyerToken(testMall, person))
+  const token = person && (await logInBuyerByApi(testMall, person))
   const asked: string[] = []
   let blocked = true
   const prepare = async (page: Page) => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIN, OPS, TWO_SEATS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let staff: string
 beforeAll(async () => {
   mall = await openTestMall()
-  staff = await staffToken(mall, OPS)
+  staff = await logInStaffByApi(mall, OPS)
 })
 afterAll(() => mall?.close())
 
@@ -40,14 +40,14 @@ test('staff create a coupon for one product, a buyer claims it, another is grant
   await form.getByText('领取后若干天').click()
   await form.getByLabel('有效天数').fill('30')
   await form.getByLabel('发放总量').fill('2')
-  expect(await inspect(desk).faults('新建优惠券')).toEqual([])
+  expect(await createScreenInspector(desk).faults('新建优惠券')).toEqual([])
   await form.getByRole('button', { name: /^保\s*存$/ }).click()
   await page.getByText('已新建，立即生效').waitFor()
   await page.getByRole('link', { name: '双十二满减' }).click()
   await page.getByText('还没有企业领取').waitFor()
   await page.getByText('满 ¥599.00，按指定商品金额计算，不含运费').waitFor()
 
-  const huang = createApi(mall, await buyerToken(mall, TWO_SEATS))
+  const huang = createTypedApiClients(mall, await logInBuyerByApi(mall, TWO_SEATS))
   const [offer] = (await huang.coupon.centre({})).dataList
   expect(offer).toMatchObject({ name: '双十二满减', scope: 'goods', days: 30, left: 2, reason: null })
   await huang.coupon.claim({ templateId: offer?.templateId ?? '' })
@@ -65,12 +65,12 @@ test('staff create a coupon for one product, a buyer claims it, another is grant
   await page.getByRole('button', { name: '停止发放' }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '停止发放' }).click()
   await page.getByText('已停止', { exact: true }).waitFor()
-  expect(await inspect(desk).faults('/coupon_template')).toEqual([])
+  expect(await createScreenInspector(desk).faults('/coupon_template')).toEqual([])
   expect((await huang.coupon.centre({})).dataList.map(({ name }) => name)).not.toContain('双十二满减')
 })
 
 test('coupon codes are generated and listed; finance staff see no coupons in the menu', async () => {
-  const { dataList } = await createApi(mall, staff).consoleCoupon.templates({ way: 'code' })
+  const { dataList } = await createTypedApiClients(mall, staff).consoleCoupon.templates({ way: 'code' })
   const desk = await openPage(mall, { app: 'console', path: `/coupon_template?templateId=${dataList[0]?.templateId}`, token: staff })
   const { page } = desk
   await page.getByRole('heading', { name: '兑换码 20 / 50' }).waitFor()
@@ -84,7 +84,7 @@ test('coupon codes are generated and listed; finance staff see no coupons in the
   await page.getByRole('group', { name: '兑换码状态' }).getByRole('button', { name: '已兑换' }).click()
   await page.getByRole('row').filter({ hasText: '深圳市鹏岩矿业有限公司' }).first().waitFor()
   expect(desk.problems).toEqual([])
-  const books = await openPage(mall, { app: 'console', path: '/', token: await staffToken(mall, FIN) })
+  const books = await openPage(mall, { app: 'console', path: '/', token: await logInStaffByApi(mall, FIN) })
   await books.page
     .getByRole('link', { name: '对账差异' })
     .or(books.page.getByRole('link', { name: '月账单' }))

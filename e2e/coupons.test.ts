@@ -5,9 +5,9 @@ import { type Fen, fen, formatMoney, fromYuan, subtractFen, toYuan } from '#cont
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
-import { journeySizes, type OpenedPage, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U84-22'
 const OFF = fen(4_000)
@@ -27,7 +27,7 @@ async function offers(buyer: ContractClients, name: string) {
   const [credit, sale] = [await part('credit'), await part('wallet')]
   const threshold = fromYuan(Math.floor(toYuan(credit.goodsAmount)))
   expect(threshold).toBeGreaterThan(sale.goodsAmount)
-  await createApi(testMall, await staffToken(testMall, OPS)).consoleCoupon.add({
+  await createTypedApiClients(testMall, await logInStaffByApi(testMall, OPS)).consoleCoupon.add({
     shopId: credit.shopId,
     name,
     description: '单张订单限用一张',
@@ -104,7 +104,7 @@ async function chooses({ page, go }: OpenedPage, name: string, { lines, missing 
   // The choice survives a reload.
   await page.reload()
   await sums.getByText('未使用', { exact: true }).waitFor()
-  const without = await readAmount(sums, '订单合计')
+  const without = await readLabelledAmount(sums, '订单合计')
   await asks()
   await dialog
     .getByRole('radio', { name: new RegExp(name) })
@@ -112,7 +112,7 @@ async function chooses({ page, go }: OpenedPage, name: string, { lines, missing 
     .click()
   await dialog.getByRole('button', { name: '确定' }).click()
   await sums.getByText(`-${formatMoney(OFF)}`).waitFor()
-  const total = await readAmount(sums, '订单合计')
+  const total = await readLabelledAmount(sums, '订单合计')
   expect(total).toBe(subtractFen(without, OFF))
   return total
 }
@@ -204,15 +204,15 @@ async function doesWithout(mall: OpenedPage, name: string, tradeId: string): Pro
   await isFree(mall, name)
 }
 
-test.each(journeySizes('mall'))(
+test.each(selectJourneyScreenSizes('mall'))(
   'a coupon is claimed, chosen, used, and released when its order is not paid, on a %s',
   async (size: ScreenSize) => {
     const name = `开工券 ${size}`
-    const token = await buyerToken(testMall, MAIN)
-    const buyer = createApi(testMall, token)
+    const token = await logInBuyerByApi(testMall, MAIN)
+    const buyer = createTypedApiClients(testMall, token)
     const offered = await offers(buyer, name)
     const mall = await openPage(testMall, { size, token, path: '/coupon' })
-    const { faults } = inspect(mall)
+    const { faults } = createScreenInspector(mall)
     await claims(mall, name, offered)
     const found = size === 'phone' ? await faults('own coupons') : []
     await chooses(mall, name, offered)

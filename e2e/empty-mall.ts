@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createLoadServerEnv } from '#bench/cluster.ts'
-import { type Mall, openMall } from '#server/mall.ts'
+import { type MallServer, openMallServer } from '#server/mall.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
@@ -17,7 +17,7 @@ import type { TestMall } from './test-mall.ts'
 
 /** A production mall that nobody has opened yet: an empty database, no demo, a second factor for staff, and an SMS provider. */
 export interface EmptyMall extends TestMall {
-  mall: Mall
+  mall: MallServer
   provider: SmsProvider
   moment(): Moment
   /** Puts the clock of the mall forward. */
@@ -36,7 +36,11 @@ export async function openEmptyMall(signature: string): Promise<EmptyMall> {
   const config = readConfig(createLoadServerEnv({ database: { appUrl, ownerUrl, secret }, port: 0, env }))
   let ahead = 0
   const clock = () => new Date(systemClock().getTime() + ahead)
-  const mall = await openMall(config, { appUrl, ownerUrl, secret }, { logger: createErrorLog(), faults: createProcessFaults(), clock })
+  const mall = await openMallServer(
+    config,
+    { appUrl, ownerUrl, secret },
+    { logger: createErrorLog(), faults: createProcessFaults(), clock },
+  )
   const base = await mall.listen()
   const browser = await shareBrowser()
   return {

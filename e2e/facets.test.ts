@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -24,8 +24,8 @@ const finds = (page: Page, goods: number) =>
     .waitFor()
 
 test('a buyer filters by two attributes, sorts the parametric table and buys; the address keeps it all', async () => {
-  const token = await buyerToken(mall, MAIN)
-  const api = createApi(mall, token)
+  const token = await logInBuyerByApi(mall, MAIN)
+  const api = createTypedApiClients(mall, token)
   const { page, problems } = await openPage(mall, { path: '/shop?categoryId=1', token })
   const filters = page.getByRole('complementary', { name: '筛选' })
   await filters
@@ -85,7 +85,7 @@ test('a buyer filters by two attributes, sorts the parametric table and buys; th
 })
 
 test('on a phone the filters of a machine, brand or sub-category open in a sheet with counts for that list', async () => {
-  const api = createApi(mall)
+  const api = createTypedApiClients(mall)
   const machine = (await api.machineModel.list({})).dataList[0] ?? expect.fail('no machine')
   const opened = await openPage(mall, { path: `/by_machine?machineModelId=${machine.machineModelId}`, size: 'phone' })
   const { page, go, problems } = opened
@@ -96,7 +96,7 @@ test('on a phone the filters of a machine, brand or sub-category open in a sheet
   // The address holds the choice, so the box follows a moment after the press.
   await sheet.getByRole('checkbox', { name: `仅看有货 ${facets?.inStockCount}` }).click()
   await page.waitForURL(/machineModelId=.*inStock=1|inStock=1.*machineModelId=/)
-  expect(await inspect(opened).faults('适用商品的筛选')).toEqual([])
+  expect(await createScreenInspector(opened).faults('适用商品的筛选')).toEqual([])
   await sheet.getByRole('button', { name: `查看 ${facets?.inStockCount} 款商品` }).click()
   await finds(page, facets?.inStockCount ?? 0)
 
@@ -137,7 +137,7 @@ test('on a phone the filters of a machine, brand or sub-category open in a sheet
 })
 
 test('the page of goods shows documents, machine models, and goods that fit, replace or go with them', async () => {
-  const { consoleGoods, goodsDocument } = createApi(mall, await staffToken(mall, OPS))
+  const { consoleGoods, goodsDocument } = createTypedApiClients(mall, await logInStaffByApi(mall, OPS))
   const { dataList } = await consoleGoods.list({ keyword: '采煤截齿', state: 'on_sale' })
   const [one, fits, substitute, together] = dataList.map(({ goodsId, name }) => ({ goodsId, name }))
   if (!one || !fits || !substitute || !together) expect.fail('too few goods')
@@ -145,7 +145,7 @@ test('the page of goods shows documents, machine models, and goods that fit, rep
     { name: '出厂合格证', kind: 'certificate' },
     { file: toBlob(Buffer.from('%PDF-1.7\n%%EOF'), 'application/pdf') },
   )
-  const machine = (await createApi(mall).machineModel.list({})).dataList[0] ?? expect.fail('no machine')
+  const machine = (await createTypedApiClients(mall).machineModel.list({})).dataList[0] ?? expect.fail('no machine')
   const { rowVersion, published } = await consoleGoods.detail({ goodsId: one.goodsId })
   const content = {
     ...(published ?? expect.fail('it is not published')),

@@ -4,9 +4,9 @@ import { contract } from '#contract/api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { PATIENCE_MS } from './patience.ts'
-import { buyerToken, logIn, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
+import { logIn, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 const visitAs = async (mobile: string, path: string, prepare?: (page: Page) => Promise<void>) =>
-  openPage(mall, { path, token: await buyerToken(mall, mobile), ...(prepare ? { prepare } : {}) })
+  openPage(mall, { path, token: await logInBuyerByApi(mall, mobile), ...(prepare ? { prepare } : {}) })
 
 const OVERLOAD_TEXT = '账单服务正在维护，请稍后再试'
 /** From now on the call is refused. */
@@ -49,7 +49,7 @@ describe('a failed read', () => {
     await page.getByRole('heading', { name: '帮助中心' }).waitFor()
     // From here on the clock only advances by hand.
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + PATIENCE_MS)
+    await page.clock.pauseAt(Date.now() + JOURNEY_TIMEOUT_MS)
     await refuses(page, contract.bill.list)
     await page.evaluate('void (location.hash = "/my_bill")')
     await passing(page, () => toasts(page).count()).toBe(1)
@@ -78,7 +78,7 @@ describe('a failed read', () => {
     const again = page.waitForResponse((response) => response.url().endsWith(contract.bill.list.path))
     await page.evaluate(`Date.now = ((now) => () => now() + 60_000)(Date.now); void window.dispatchEvent(new Event('visibilitychange'))`)
     await again
-    await inspect(visited).settle()
+    await createScreenInspector(visited).settle()
     expect(await toasts(page).count()).toBe(0)
     await page
       .getByRole('button', { name: /^查看详情：/ })
@@ -92,7 +92,7 @@ test('a required or failed login shows no message besides its own screen', async
   const visited = await openPage(mall, { path: '/my_order', token: 'mt_gone' })
   const { page, problems } = visited
   await page.waitForURL(/#\/login\?/)
-  await inspect(visited).settle()
+  await createScreenInspector(visited).settle()
   expect(await toasts(page, /./).count()).toBe(0)
   await logIn(mall, visited, MAIN, 'Wrong123456')
   await page.waitForURL(/#\/login_error\?/)
@@ -102,7 +102,7 @@ test('a required or failed login shows no message besides its own screen', async
 })
 
 test('the console shows a failed read in place and as a toast too', async () => {
-  const { page, problems, go } = await openPage(mall, { app: 'console', path: '/me', token: await staffToken(mall, OPS) })
+  const { page, problems, go } = await openPage(mall, { app: 'console', path: '/me', token: await logInStaffByApi(mall, OPS) })
   await page.getByRole('navigation').first().waitFor()
   await refuses(page, contract.consoleOrder.list)
   await go('/orders')
@@ -148,7 +148,7 @@ describe('the current user', () => {
     const visited = await visitAs(mobile, '/help_center', async (page) => {
       calls = callsOf(page)
     })
-    await inspect(visited).settle()
+    await createScreenInspector(visited).settle()
     expect(ofWho(calls)).toEqual(expected)
   })
 
@@ -157,7 +157,7 @@ describe('the current user', () => {
     const calls = callsOf(visited.page)
     await logIn(mall, visited, MAIN)
     await visited.page.waitForURL(/#\/help_center/)
-    await inspect(visited).settle()
+    await createScreenInspector(visited).settle()
     expect(ofWho(calls)).toEqual([DETAIL, SEATS])
   })
 })

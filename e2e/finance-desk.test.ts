@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { FIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { collectAfter, createOverdueCompany, type OverdueCompany, today } from './overdue-company.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
-import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createOverdueCompany, getTodayInShanghai, type OverdueCompany, runCollectionsAfterDays } from './overdue-company.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let company: OverdueCompany
@@ -16,16 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-const atDesk = async (email: string, path: string) => openPage(mall, { app: 'console', path, token: await staffToken(mall, email) })
+const atDesk = async (email: string, path: string) => openPage(mall, { app: 'console', path, token: await logInStaffByApi(mall, email) })
 /** A row of the table that names the company. */
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ has: page.getByRole('link', { name }) })
 
-test.each(journeySizes('mall'))(
+test.each(selectJourneyScreenSizes('mall'))(
   'two people write off a month, the claim remains, and a later receipt recovers it, on a %s',
   async (size) => {
     // The second size has a company of its own: the first one has paid.
     const { name, mobile, enterpriseId, month } =
-      size === journeySizes('mall')[0]
+      size === selectJourneyScreenSizes('mall')[0]
         ? company
         : await createOverdueCompany(mall, { name: '江西赣钨钻具有限公司', mobile: '13900000002', amount: fen(900_000) })
     const accountant = await atDesk(FIN, `/statement?enterpriseId=${enterpriseId}&month=${month}`)
@@ -50,20 +50,23 @@ test.each(journeySizes('mall'))(
       .click()
     await rowOf(second.page, name).getByText('已同意', { exact: true }).waitFor()
 
-    const buyer = await openPage(mall, { size, path: '/credit_account', token: await buyerToken(mall, mobile) })
+    const buyer = await openPage(mall, { size, path: '/credit_account', token: await logInBuyerByApi(mall, mobile) })
     const received = buyer.page.getByRole('region', { name: '已核销待追偿' })
     await received.getByText('¥9,000.00').first().waitFor()
     await received.getByRole('link', { name: '核销与偿还明细' }).click()
     await buyer.page.getByText('待追偿', { exact: true }).first().waitFor()
 
     // The money comes by bank, and goes to the claim first.
-    const [fin, ops] = [createApi(mall, await staffToken(mall, FIN)), createApi(mall, await staffToken(mall, OPS))]
+    const [fin, ops] = [
+      createTypedApiClients(mall, await logInStaffByApi(mall, FIN)),
+      createTypedApiClients(mall, await logInStaffByApi(mall, OPS)),
+    ]
     const amount = fen(900_000)
-    const { lineId } = await fin.consoleBank.record({ reference: `CMB-${mobile}`, day: today(), amount, payerName: name })
+    const { lineId } = await fin.consoleBank.record({ reference: `CMB-${mobile}`, day: getTodayInShanghai(), amount, payerName: name })
     await ops.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'repay', enterpriseId, amount }] })
     await accountant.go('/bad_debts')
     await rowOf(accountant.page, name).getByText('已收回', { exact: true }).waitFor()
-    const { settle, faults } = inspect(buyer)
+    const { settle, faults } = createScreenInspector(buyer)
     await buyer.page.reload()
     await buyer.page.getByText('已还清', { exact: true }).waitFor()
     await settle()
@@ -79,16 +82,16 @@ test.runIf(selectByTestTier({ landing: false, release: true }))(
   'after a broken promise two people put a company on the order stop, and its buyer sees it first',
   async () => {
     const broke = await createOverdueCompany(mall, { name: '山西太行煤业有限公司', mobile: '13900000003', amount: fen(700_000) })
-    await collectAfter(mall, 0)
+    await runCollectionsAfterDays(mall, 0)
     const accountant = await atDesk(FIN, '/collections')
     await rowOf(accountant.page, broke.name).getByRole('link', { name: '跟进' }).click()
     await accountant.page.getByRole('button', { name: '登记承诺' }).click()
     const promise = accountant.page.getByRole('dialog', { name: '登记承诺' })
     await promise.getByLabel('承诺金额').fill('5000')
-    await promise.getByRole('textbox', { name: '承诺日期' }).fill(today())
+    await promise.getByRole('textbox', { name: '承诺日期' }).fill(getTodayInShanghai())
     await promise.getByRole('button', { name: /^登\s*记$/ }).click()
     await accountant.page.getByText('待兑现', { exact: true }).waitFor()
-    await collectAfter(mall, 2)
+    await runCollectionsAfterDays(mall, 2)
     await accountant.page.reload()
     await accountant.page.getByText('未兑现', { exact: true }).waitFor()
     await accountant.page.getByRole('button', { name: /^停\s*单$/ }).click()
@@ -109,9 +112,9 @@ test.runIf(selectByTestTier({ landing: false, release: true }))(
       .click()
     await rowOf(second.page, broke.name).getByText('已生效', { exact: true }).waitFor()
 
-    const token = await buyerToken(mall, broke.mobile)
-    const { dataList } = await createApi(mall, token).goods.list({ keyword: '截齿', pageSize: 1 })
-    const { skus } = await createApi(mall, token).goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+    const token = await logInBuyerByApi(mall, broke.mobile)
+    const { dataList } = await createTypedApiClients(mall, token).goods.list({ keyword: '截齿', pageSize: 1 })
+    const { skus } = await createTypedApiClients(mall, token).goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
     const buyer = await openPage(mall, { size: 'phone', path: `/order_info?skuId=${skus[0]?.skuId}&goodsNum=10`, token })
     const received = buyer.page.getByRole('region', { name: '暂停下单' })
     await received.getByText('贵公司已被暂停下单：承诺未兑现。请联系 王会计 0755-8888').waitFor()

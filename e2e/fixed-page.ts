@@ -11,7 +11,7 @@ const WEIGHTS = [400, 600] as const
 const faceOf = (weight: number, script: string, range: string): string =>
   `@font-face{font-family:"PingFang SC";font-weight:${weight};src:url(${FONTS}${script}-${weight});${range}}`
 /** Registers our own fonts as those of the screens, for pages that `holdStill` has prepared. */
-export const FONT_FACES = WEIGHTS.map(
+export const TEST_FONT_FACE_CSS = WEIGHTS.map(
   (weight) =>
     faceOf(weight, 'chinese-simplified', '') +
     faceOf(weight, '107', 'unicode-range:U+2103') +
@@ -22,7 +22,7 @@ const fontFile = (name: string): Buffer => readFileSync(resolve(`@fontsource/not
 
 async function withFaces(route: Route): Promise<void> {
   const answer = await route.fetch()
-  await route.fulfill({ response: answer, body: `${await answer.text()}${FONT_FACES}` })
+  await route.fulfill({ response: answer, body: `${await answer.text()}${TEST_FONT_FACE_CSS}` })
 }
 
 const sendFont = (route: Route): Promise<void> =>
@@ -40,7 +40,7 @@ export async function fixClockAndFonts(page: Page): Promise<void> {
 }
 
 /** The same, and one picture for all goods, for screens that are compared. */
-export async function fixPage(page: Page): Promise<void> {
+export async function fixPageClockFontsAndPictures(page: Page): Promise<void> {
   await fixClockAndFonts(page)
   await page.route(/\/pictures\/[^/]+\/[^/]+\.(?:avif|webp)$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: PART }))
 }

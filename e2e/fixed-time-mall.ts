@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#server/app.ts'
-import { openExternalServices } from '#server/external-services.ts'
+import { createExternalServices } from '#server/external-services.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
-import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
+import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { startPaymentSandboxProcess } from '#tools/sandbox-process.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import { playDemo } from './play-demo.ts'
 
 /** The fixed time for server and screens: a Wednesday morning in Shanghai. */
@@ -21,14 +21,14 @@ export interface FixedTimeMall {
 export async function openFixedTimeMall(appUrl: string): Promise<FixedTimeMall> {
   const { secret, dataDir, remove } = await playDemo(appUrl, FIXED_TIME)
   const sandbox = await startPaymentSandboxProcess(dataDir, 0)
-  const database = openDatabase({ url: appUrl, poolSize: 8, poolWaitMs: PATIENCE_MS })
+  const database = openDatabase({ url: appUrl, poolSize: 8, poolWaitMs: JOURNEY_TIMEOUT_MS })
   const keys = createKeys(secret)
-  const outside = openExternalServices({ dataDir, providers: sandbox.settings }, database.db, keys)
+  const outside = createExternalServices({ dataDir, providers: sandbox.settings }, database.db, keys)
   const { http } = await buildApp({
     db: database.db,
     keys,
     services: outside,
-    ...inProcessAppOptions(),
+    ...createInProcessAppOptions(),
     clock: () => FIXED_TIME,
   })
   await http.listen({ host: '127.0.0.1', port: 0 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DELIVERY_NOTES_MAX } from '#contract/billing/documents/api.ts'
+import { DELIVERY_NOTES_PER_FILE_MAX } from '#contract/billing/documents/api.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, createPaidOrder, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createPaidOrder, createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -46,7 +46,7 @@ test('an order ships in two parcels; the buyer tracks it, saves a note, confirms
   await sends(desk.page, { trackingNo: '300020260002', units: 1 })
   await addTrack(desk.page, { place: '深圳龙岗', text: '已揽收，商品装车' })
   await addTrack(desk.page, { place: '广州增城', text: '到达分拨中心' })
-  const office = inspect(desk)
+  const office = createScreenInspector(desk)
   await office.settle()
   expect(await office.faults('console order')).toEqual([])
 
@@ -77,7 +77,7 @@ test('an order ships in two parcels; the buyer tracks it, saves a note, confirms
   await dialog.getByRole('img', { name: '已上传的签收单' }).waitFor()
   await dialog.getByRole('button', { name: '提交' }).click()
   await first.getByRole('img', { name: '签收单 1' }).waitFor()
-  const onPhone = inspect(mall)
+  const onPhone = createScreenInspector(mall)
   await onPhone.settle()
   expect(await onPhone.faults('/my_order_express')).toEqual([])
 
@@ -135,7 +135,7 @@ const SCANNED_ORDERS = selectByTestTier({ landing: 12, release: 200 })
 
 /** A buyer orders one unit of a SKU, many times. Returns the code that the scanner reads. */
 async function orderManyTimes(mall: TestMall, times: number): Promise<string> {
-  const buyer = createApi(mall, await buyerToken(mall, MAIN))
+  const buyer = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
   const { dataList } = await buyer.goods.list({ keyword: 'U84', pageSize: 1 })
   const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
   const sku = skus.find(({ minimum }) => minimum === 1) ?? expect.fail('every U84 has a minimum')
@@ -151,7 +151,7 @@ async function orderManyTimes(mall: TestMall, times: number): Promise<string> {
 
 test('the warehouse ships a wave by scanner: two scans per order and no keyboard', async () => {
   const code = await orderManyTimes(testMall, SCANNED_ORDERS)
-  const desk = await openPage(testMall, { app: 'console', token: await staffToken(testMall, OPS), path: '/new_wave' })
+  const desk = await openPage(testMall, { app: 'console', token: await logInStaffByApi(testMall, OPS), path: '/new_wave' })
   const { page } = desk
   await page.getByRole('button', { name: '编成波次' }).click()
   await page
@@ -161,7 +161,7 @@ test('the warehouse ships a wave by scanner: two scans per order and no keyboard
   await page.getByRole('link', { name: '扫描装箱' }).click()
   const field = page.getByRole('textbox', { name: '条码或运单号' })
   await field.waitFor()
-  const office = inspect(desk)
+  const office = createScreenInspector(desk)
   await office.settle()
   expect(await office.faults('/packing')).toEqual([])
   const notice = page.locator('.desk-notice')
@@ -200,7 +200,7 @@ test('the warehouse ships a wave by scanner: two scans per order and no keyboard
   await page.getByText(`${SCANNED_ORDERS} /`).waitFor()
   const printing = page.getByRole('button', { name: /^打印送货单/ }).first()
   const [notes] = await Promise.all([page.waitForEvent('download'), printing.click()])
-  expect(notes.suggestedFilename()).toMatch(new RegExp(`^送货单-.+-${Math.min(SCANNED_ORDERS, DELIVERY_NOTES_MAX)}张\\.pdf$`))
+  expect(notes.suggestedFilename()).toMatch(new RegExp(`^送货单-.+-${Math.min(SCANNED_ORDERS, DELIVERY_NOTES_PER_FILE_MAX)}张\\.pdf$`))
   expect(desk.problems.filter((problem) => !problem.includes('409'))).toEqual([])
   expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({})
   await desk.context.close()

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { OWNER_ROLE } from '#server/platform/database/roles.ts'
 import { TEMPLATE_DATABASE } from '#server/platform/testing/scratch-database.ts'
-import { DIST } from '#tools/build.ts'
+import { BUILD_OUTPUT_FOLDER } from '#tools/build.ts'
 import { unpackBrowser } from './browser-files.ts'
 import { playDemo } from './play-demo.ts'
 
@@ -26,7 +26,7 @@ async function createEmptyTemplate(superUrl: string): Promise<void> {
  */
 export default async function setup(project: TestProject) {
   unpackBrowser()
-  const built = ['storefront', 'console'].every((app) => existsSync(path.join(DIST, app, 'index.html')))
+  const built = ['storefront', 'console'].every((app) => existsSync(path.join(BUILD_OUTPUT_FOLDER, app, 'index.html')))
   // It runs in a process of its own, outside Vitest, because the build reads routes as source text, and Vitest transforms them.
   if (!built)
     execFileSync(process.execPath, [path.resolve('tools/build.ts'), '--quiet'], { env: { ...process.env, NODE_ENV: 'production' } })

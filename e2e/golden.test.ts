@@ -4,15 +4,15 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { DIST } from '#tools/build.ts'
+import { BUILD_OUTPUT_FOLDER } from '#tools/build.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { comparePictures } from './compare-pictures.ts'
-import { fixClockAndFonts, fixPage, takeFullPage } from './fixed-page.ts'
+import { fixClockAndFonts, fixPageClockFontsAndPictures, takeFullPage } from './fixed-page.ts'
 import { type FixedTimeMall, openFixedTimeMall } from './fixed-time-mall.ts'
 import { MIGRATED_DATABASE } from './global-setup.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { readmePictures, toReadmePicture } from './readme-pictures.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { type OpenedPage, openPage, type ScreenSize } from './test-mall.ts'
@@ -22,7 +22,7 @@ const GOLDEN = path.join(import.meta.dirname, 'golden')
 /** The pictures of the README. `npm run golden -- -t README` takes only these again. */
 const README = path.join(import.meta.dirname, '..', 'docs', 'screens')
 /** The folder for current pictures that differ. */
-const CHANGED = path.join(DIST, 'golden')
+const CHANGED = path.join(BUILD_OUTPUT_FOLDER, 'golden')
 const renewing = process.env.GOLDEN === 'renew'
 
 /** Each screen at the width that shows most. */
@@ -56,8 +56,8 @@ beforeAll(async () => {
   drop = database.drop
   mall = await openFixedTimeMall(database.appUrl)
   browser = await shareBrowser()
-  member = await buyerToken(mall, MAIN)
-  staff = await staffToken(mall, OPS)
+  member = await logInBuyerByApi(mall, MAIN)
+  staff = await logInStaffByApi(mall, OPS)
   at = await prepareScreenParams({ mall, member, staff })
 })
 afterAll(async () => {
@@ -103,8 +103,11 @@ async function atRest({ page }: OpenedPage, settle: () => Promise<void>): Promis
 const walks = (['desk', 'phone'] as const).flatMap((size) => (['guest', 'member'] as const).map((who) => [size, who] as const))
 
 test.concurrent.each(walks)('key screens on a %s match their reference pictures for a %s', async (size, who) => {
-  const visited = await openPage({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: fixPage })
-  const { open, settle } = inspect(visited)
+  const visited = await openPage(
+    { browser, base: mall.base },
+    { size, token: who === 'member' ? member : undefined, prepare: fixPageClockFontsAndPictures },
+  )
+  const { open, settle } = createScreenInspector(visited)
   const changes: string[] = []
   for (const [name, screen] of Object.entries<string>(SCREENS[size][who])) {
     await open(screen + (at[screen] ?? ''))
@@ -120,7 +123,7 @@ test.concurrent.each(readmePictures)('the README picture $name matches the scree
     { browser, base: mall.base },
     { app, size, token: app === 'mall' ? member : staff, prepare: fixClockAndFonts },
   )
-  const { open, settle } = inspect(visited)
+  const { open, settle } = createScreenInspector(visited)
   await open(screen + (at[screen] ?? ''))
   const shown = await toReadmePicture(await atRest(visited, settle), picture)
   const changes = await changeOf(path.join(README, `${name}.webp`), shown)

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import { ADM, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -17,8 +17,8 @@ const EFFORT_MAX = 60
 const PASTE_KEYS = 2
 
 const opens = async (path: string) =>
-  openPage(mall, { app: 'console', path, size: 'desk', token: await staffToken(mall, OPS), prepare: count })
-const colleague = async () => createApi(mall, await staffToken(mall, ADM))
+  openPage(mall, { app: 'console', path, size: 'desk', token: await logInStaffByApi(mall, OPS), prepare: count })
+const colleague = async () => createTypedApiClients(mall, await logInStaffByApi(mall, ADM))
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
 /** Counts the clicks of a page and the keys that are not letters. */
@@ -58,7 +58,7 @@ const picture = (at: number) => `tools/demo/pictures/auger-tooth-2s/${at}-960.we
 test('new goods with pictures, attributes and SKUs are entered by keyboard, published and seen by guests', async () => {
   const visited = await opens('/goods')
   const { page, problems } = visited
-  const { settle } = inspect(visited)
+  const { settle } = createScreenInspector(visited)
   await press(page, '新建商品')
   // Keys go to where the focus is: on a busy machine the field is there before it has the focus, and the choices arrive later.
   await page.locator('input:focus').and(page.getByLabel('商品名称')).waitFor()
@@ -98,7 +98,7 @@ test('new goods with pictures, attributes and SKUs are entered by keyboard, publ
   const effort = (await effortOf(page)) + PASTE_KEYS
   expect(effort).toBeLessThanOrEqual(EFFORT_MAX)
 
-  const guest = createApi(mall)
+  const guest = createTypedApiClients(mall)
   const goodsId = new URL(page.url().replace('#/', '')).searchParams.get('goodsId') ?? expect.fail('no address')
   await expect.poll(() => guest.goods.detail({ goodsId }).catch(() => undefined)).toBeDefined()
   const shown = await openPage(mall, { path: `/detail?goodsId=${goodsId}`, size: 'desk' })
@@ -174,7 +174,7 @@ test('pictures are sorted by keyboard; versions are published, compared and rest
   await press(page, '确认发布')
   await page.getByText('已定时，将于 2099-01-31 07:45 发布').first().waitFor()
   expect((await consoleGoods.detail({ goodsId })).draft?.publishAt?.toISOString()).toBe('2099-01-30T23:45:00.000Z')
-  expect((await createApi(mall).goods.detail({ goodsId })).pictures[0]?.id).toBe(first)
+  expect((await createTypedApiClients(mall).goods.detail({ goodsId })).pictures[0]?.id).toBe(first)
 
   // What is edited is not what was to be published: the time is off, and it is published at once instead.
   await page.getByLabel('副标题').fill('图片换了次序')

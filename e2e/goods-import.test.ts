@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let staff: string
 beforeAll(async () => {
   mall = await openTestMall()
-  staff = await staffToken(mall, OPS)
+  staff = await logInStaffByApi(mall, OPS)
 })
 afterAll(() => mall?.close())
 
 test('goods are exported, edited in the sheet, tried and imported; a large price change needs confirmation', async () => {
   const desk = await openPage(mall, { app: 'console', path: '/goods', token: staff })
   const { page } = desk
-  const { consoleGoods } = createApi(mall, staff)
+  const { consoleGoods } = createTypedApiClients(mall, staff)
   const [one] = (await consoleGoods.list({ keyword: 'KT-U84-22' })).dataList
   await page.getByRole('searchbox', { name: '搜索' }).or(page.getByPlaceholder('名称、商品编码或规格编码')).first().fill('KT-U84-22')
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ test('goods are exported, edited in the sheet, tried and imported; a large price
   await page.getByRole('button', { name: /^有误/ }).and(page.locator('[aria-pressed=true]')).waitFor()
   await page.getByText('商品名称：请填写商品名称').waitFor()
   expect(await page.getByRole('button', { name: '没有可导入的商品' }).isDisabled()).toBe(true)
-  expect(await inspect(desk).faults('导入结果')).toEqual([])
+  expect(await createScreenInspector(desk).faults('导入结果')).toEqual([])
 
   await page.goBack()
   const [titles = '', first = '', ...rest] = exported.split('\r\n')

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPS } from '#tools/demo/people.ts'
-import { staffToken } from './people.ts'
+import { logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -16,7 +16,7 @@ const png = (background: string, side = 640) =>
     .toBuffer()
 
 test('staff upload many pictures and a document, describe one, find the unused ones and delete one', async () => {
-  const desk = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/pictures' })
+  const desk = await openPage(mall, { app: 'console', token: await logInStaffByApi(mall, OPS), path: '/pictures' })
   const { page } = desk
   await page.getByRole('heading', { name: '图片与文件' }).waitFor()
   const shelf = page.getByRole('region', { name: '图片' })

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Request } from 'playwright-core'
-import { PUSH_PATH } from '#contract/people/messaging/push.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { PUSH_STREAM_PATH } from '#contract/people/messaging/push.ts'
+import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import type { OpenedPage } from './test-mall.ts'
 
 const QUIET_MS = 120
@@ -96,9 +96,9 @@ const MARK_INSPECTED = `{
 
 /** Pictures may be late; texts may not. The stream of live updates never ends. */
 const matters = (request: Request): boolean =>
-  ['fetch', 'xhr', 'script', 'stylesheet'].includes(request.resourceType()) && !request.url().endsWith(PUSH_PATH)
+  ['fetch', 'xhr', 'script', 'stylesheet'].includes(request.resourceType()) && !request.url().endsWith(PUSH_STREAM_PATH)
 
-export function inspect({ page, problems, go }: OpenedPage): Inspector {
+export function createScreenInspector({ page, problems, go }: OpenedPage): Inspector {
   const pending = new Set<Request>()
   let lastEnd = 0
   const end = (request: Request) => {
@@ -111,13 +111,13 @@ export function inspect({ page, problems, go }: OpenedPage): Inspector {
 
   async function settle(): Promise<void> {
     const began = performance.now()
-    while (performance.now() - began < PATIENCE_MS) {
+    while (performance.now() - began < JOURNEY_TIMEOUT_MS) {
       await passed(STEP_MS)
       await page.evaluate(IDLE)
       const quiet = pending.size === 0 && performance.now() - Math.max(lastEnd, began) > QUIET_MS
       if (quiet && (await page.evaluate<boolean>(BEGUN)) && (await page.locator(ON_ITS_WAY).count()) === 0) return
     }
-    throw new Error(`${pathname()} is not all there after ${PATIENCE_MS} ms`)
+    throw new Error(`${pathname()} is not all there after ${JOURNEY_TIMEOUT_MS} ms`)
   }
 
   async function wide(): Promise<string[]> {
@@ -152,7 +152,7 @@ export function inspect({ page, problems, go }: OpenedPage): Inspector {
     resize: async (size) => {
       await page.setViewportSize(size)
       await page.evaluate(IDLE)
-      await page.locator(ON_ITS_WAY).first().waitFor({ state: 'detached', timeout: PATIENCE_MS })
+      await page.locator(ON_ITS_WAY).first().waitFor({ state: 'detached', timeout: JOURNEY_TIMEOUT_MS })
     },
     open: async (path) => {
       await go(path)

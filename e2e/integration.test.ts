@@ -2,15 +2,15 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS, SUB } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, staffToken } from './people.ts'
-import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
 let token: string
 beforeAll(async () => {
   testMall = await openTestMall()
-  token = await buyerToken(testMall, MAIN)
+  token = await logInBuyerByApi(testMall, MAIN)
 })
 afterAll(() => testMall?.close())
 
@@ -26,7 +26,7 @@ const pulls = async (key: string) => {
 test('a main account creates and revokes an API key, adds a webhook and sees the delivery of a ping', async () => {
   const desk = await openPage(testMall, { path: '/api_access', token })
   const { page } = desk
-  const eye = inspect(desk)
+  const eye = createScreenInspector(desk)
   await page.getByText('用友 U8 对接').waitFor()
   await page.getByRole('button', { name: '创建密钥' }).click()
   const form = page.getByRole('dialog', { name: '创建接口密钥' })
@@ -74,12 +74,12 @@ test('a main account creates and revokes an API key, adds a webhook and sees the
   await desk.context.close()
 })
 
-test.each(journeySizes('mall'))(
+test.each(selectJourneyScreenSizes('mall'))(
   'every integration view has no faults on a %s, and the API description can be read and downloaded',
   async (size) => {
     const mall = await openPage(testMall, { size, path: '/api_access', token })
     const { page, go } = mall
-    const eye = inspect(mall)
+    const eye = createScreenInspector(mall)
     await page.getByText('用友 U8 对接').waitFor()
     expect(await eye.faults('keys')).toEqual([])
     await go('/api_access?view=hooks')
@@ -99,13 +99,13 @@ test.each(journeySizes('mall'))(
 )
 
 test('a sub-account sees who manages the keys and reads the docs; staff see and revoke the key', async () => {
-  const sub = await openPage(testMall, { path: '/api_access', token: await buyerToken(testMall, SUB) })
+  const sub = await openPage(testMall, { path: '/api_access', token: await logInBuyerByApi(testMall, SUB) })
   await sub.page.getByText('此页面仅限企业主账号使用').waitFor()
   await sub.go('/api_access?view=docs')
   await sub.page.getByRole('heading', { name: '接口接入' }).waitFor()
   expect(await sub.page.getByRole('link', { name: '消息推送' }).count()).toBe(0)
   await sub.context.close()
-  const staff = await staffToken(testMall, OPS)
+  const staff = await logInStaffByApi(testMall, OPS)
   const desk = await openPage(testMall, { app: 'console', path: '/enterprises', token: staff })
   const { page } = desk
   await page.getByRole('link', { name: '深圳市鹏岩矿业有限公司' }).first().click()
@@ -117,5 +117,5 @@ test('a sub-account sees who manages the keys and reads the docs; staff see and 
     .getByRole('button', { name: /^停\s*用$/ })
     .click()
   await page.getByText('已停用，并已通知企业主账号').waitFor()
-  expect(await inspect(desk).faults('/enterprise')).toEqual([])
+  expect(await createScreenInspector(desk).faults('/enterprise')).toEqual([])
 })

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { FIN, MAIN } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { PATIENCE_MS } from './patience.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -24,11 +24,11 @@ afterAll(async () => {
 const jobComes = () => owner.query(`select graphile_worker.add_job('invoicesAgain')`)
 
 test('two orders become one invoice: requested on a phone, approved by staff, issued and downloaded', async () => {
-  const token = await buyerToken(testMall, MAIN)
-  const buyer = createApi(testMall, token)
+  const token = await logInBuyerByApi(testMall, MAIN)
+  const buyer = createTypedApiClients(testMall, token)
   const mall = await openPage(testMall, { size: 'phone', token, path: '/my_invoice_can_open' })
   const { page } = mall
-  const looks = inspect(mall)
+  const looks = createScreenInspector(mall)
   await looks.settle()
   const open = (await buyer.invoice.openOrders({})).dataList
   const [first, second] = open.filter(({ shopName }) => shopName === open.at(-1)?.shopName)
@@ -58,8 +58,8 @@ test('two orders become one invoice: requested on a phone, approved by staff, is
   await page.getByText(/邮箱/).and(page.getByRole('alert')).waitFor()
   await page.getByLabel('收票邮箱').fill('caiwu@example.com')
   // The tax code of one of the goods is missing.
-  const finance = await staffToken(testMall, FIN)
-  const { consoleTaxCode } = createApi(testMall, finance)
+  const finance = await logInStaffByApi(testMall, FIN)
+  const { consoleTaxCode } = createTypedApiClients(testMall, finance)
   const goods = (await consoleTaxCode.goods({ keyword: first.firstGoods })).dataList[0] ?? expect.fail('no such good')
   const above = (await consoleTaxCode.categories({})).find(({ name, own }) => own && name === goods.parentName)
   const { categoryId, rowVersion } = above ?? expect.fail('no class above')
@@ -110,10 +110,10 @@ test('two orders become one invoice: requested on a phone, approved by staff, is
       await jobComes()
       return (await buyer.invoice.detail({ id })).issues.some(({ formats }) => formats.length === 3)
     },
-    { timeout: PATIENCE_MS, interval: 500 },
+    { timeout: JOURNEY_TIMEOUT_MS, interval: 500 },
   )
   await desk.page.getByRole('button', { name: '下载 OFD' }).waitFor()
-  expect(await inspect(desk).faults('console')).toEqual([])
+  expect(await createScreenInspector(desk).faults('console')).toEqual([])
 
   // The buyer downloads the file.
   await page.reload()

@@ -5,9 +5,9 @@ import { currentUserEndpoints } from '#contract/people/identity/api.ts'
 import { drawSampleDocument, type SampleDocumentKind } from '#server/platform/testing/identity-documents.ts'
 import { OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
-import { inspect } from './inspect.ts'
-import { enterSmsCode, registerOnScreen } from './newcomer.ts'
-import { createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { registerOnScreen, requestAndEnterSmsCode } from './newcomer.ts'
+import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const COMPANY = '福建海岳工程有限公司'
@@ -18,7 +18,7 @@ let mall: TestMall
 let staff: string
 beforeAll(async () => {
   mall = await openTestMall()
-  staff = await staffToken(mall, OPS)
+  staff = await logInStaffByApi(mall, OPS)
 })
 afterAll(() => mall?.close())
 
@@ -71,7 +71,7 @@ async function approves({ page, go }: OpenedPage, step: string, limit?: string):
 async function fillsAgent(visited: OpenedPage, mobile: string): Promise<void> {
   const { page } = visited
   await fills(page, { 姓名: '陈海生', 身份证号: AGENT_ID, 手机号: mobile })
-  await enterSmsCode({ mall, staff }, visited, mobile)
+  await requestAndEnterSmsCode({ mall, staff }, visited, mobile)
   expect(await page.getByRole('button', { name: '点击上传身份证照片' }).isDisabled(), 'no paper before the consent').toBe(true)
   await page.getByRole('checkbox', { name: /^我已阅读并同意《证件信息处理同意书》/ }).click()
   await uploads(page, '身份证照片', 'idFront')
@@ -104,7 +104,7 @@ test('a new user registers, passes three verification steps and gets a credit ac
   const newcomer = await openPage(mall, { path: '/register' })
   const reviewer = await openPage(mall, { app: 'console', token: staff })
   const { page, go, problems } = newcomer
-  const { settle, faults } = inspect(newcomer)
+  const { settle, faults } = createScreenInspector(newcomer)
   const found: string[] = []
   const look = async (label: string) => {
     await settle()
@@ -155,7 +155,7 @@ test('a new user registers, passes three verification steps and gets a credit ac
   await look('all steps passed')
   await page.getByRole('link', { name: '查看赊销账户' }).click()
   await page.getByRole('region', { name: '赊销额度' }).getByText('¥500,000.00').first().waitFor()
-  const overview = await createApi(mall, await newcomer.token()).user.detail({})
+  const overview = await createTypedApiClients(mall, await newcomer.token()).user.detail({})
   expect(overview).toMatchObject({ enterpriseName: COMPANY, authLevel: 3 })
   expect([...found, ...problems, ...reviewer.problems]).toEqual([])
 })

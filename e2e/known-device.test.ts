@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { DEMO_PASSWORD, MAIN, UNVERIFIED } from '#tools/demo/people.ts'
 import { logIn, readCaptchaLetters } from './people.ts'
-import { journeySizes, type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
+import { type OpenedPage, openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function strangersLock(mobile: string): Promise<void> {
 
 const isIn = async ({ token }: OpenedPage) => (await token()) !== ''
 
-test.each(journeySizes('mall'))(
+test.each(selectJourneyScreenSizes('mall'))(
   'a user can log in on a known device although strangers have locked the mobile number, on a %s',
   async (size) => {
     const mobile = MOBILES[size]

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, staffToken } from './people.ts'
-import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -48,11 +48,11 @@ const SCREENS = [
   },
 ] as const
 
-test.each(journeySizes('mall').flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
+test.each(selectJourneyScreenSizes('mall').flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
   'a screen $what shows the shell and a loading placeholder, on a $size',
   async ({ size, path, late, heading }) => {
     const { letGo, prepare } = held(await late())
-    const visited = await openPage(mall, { size, path, token: await buyerToken(mall, MAIN), prepare })
+    const visited = await openPage(mall, { size, path, token: await logInBuyerByApi(mall, MAIN), prepare })
     const { page, problems } = visited
     await page.getByRole('main').getByRole('status', { name: '加载中' }).waitFor()
     expect(
@@ -61,14 +61,14 @@ test.each(journeySizes('mall').flatMap((size) => SCREENS.map((screen) => ({ size
         .getByRole('link', { name: /岩锋工品/ })
         .isVisible(),
     ).toBe(true)
-    expect(await inspect(visited).faults(path)).toEqual([])
+    expect(await createScreenInspector(visited).faults(path)).toEqual([])
     letGo()
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     expect(problems).toEqual([])
   },
 )
 
-test.each(journeySizes('mall'))('the hero of the home page stays visible while its script is late, on a %s', async (size) => {
+test.each(selectJourneyScreenSizes('mall'))('the hero of the home page stays visible while its script is late, on a %s', async (size) => {
   const { letGo, prepare } = held(await scriptOf('/'))
   const visited = await openPage(mall, { size, path: '/', prepare })
   const { page, problems } = visited
@@ -76,18 +76,18 @@ test.each(journeySizes('mall'))('the hero of the home page stays visible while i
   await page.getByRole('main').waitFor()
   expect(await stands.isVisible()).toBe(true)
   expect(await page.locator('#main img').first().isVisible()).toBe(true)
-  expect(await inspect(visited).faults('/')).toEqual([])
+  expect(await createScreenInspector(visited).faults('/')).toEqual([])
   letGo()
   await page.getByRole('link', { name: '申请赊销额度' }).first().waitFor()
   expect(problems).toEqual([])
 })
 
-test.each(journeySizes('console'))('the console shows its shell while a screen is late, on a %s', async (size) => {
+test.each(selectJourneyScreenSizes('console'))('the console shows its shell while a screen is late, on a %s', async (size) => {
   const { letGo, prepare } = held(`**${contract.staff.me.path}`)
-  const visited = await openPage(mall, { app: 'console', size, path: '/orders', token: await staffToken(mall, OPS), prepare })
+  const visited = await openPage(mall, { app: 'console', size, path: '/orders', token: await logInStaffByApi(mall, OPS), prepare })
   const { page, problems } = visited
   await page.getByRole('main').getByRole('status', { name: '加载中' }).first().waitFor()
-  expect(await inspect(visited).faults('/orders')).toEqual([])
+  expect(await createScreenInspector(visited).faults('/orders')).toEqual([])
   letGo()
   await page.getByRole('heading', { name: '订单', level: 1 }).waitFor()
   expect(problems).toEqual([])

@@ -5,17 +5,17 @@ import { fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { readRoutes } from '#tools/routes.ts'
+import { importScreenRoutes } from '#tools/routes.ts'
 import {
+  findProblemsOfPressingEnter,
+  findWindowsOpenAfterLeaving,
   type LeavingVisitor,
-  leaveEachWindow,
+  locateOpenWindows,
   openLeavingVisitor,
-  openNeutralScreen,
-  openWindows,
-  pressEnter,
+  openScreenWithoutWindows,
   waitUntilClosed,
 } from './leaving.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { type AppName, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
@@ -25,7 +25,7 @@ let at: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   mall = await openTestMall({ paying: true })
-  tokens = { mall: await buyerToken(mall, MAIN), console: await staffToken(mall, OPS) }
+  tokens = { mall: await logInBuyerByApi(mall, MAIN), console: await logInStaffByApi(mall, OPS) }
   at = await prepareScreenParams({ mall, member: tokens.mall, staff: tokens.console })
 })
 afterAll(() => mall?.close())
@@ -55,9 +55,11 @@ const inTurn = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY =
 
 test.concurrent('every overlay of a console screen closes with the screen and has no effect afterwards', async () => {
   const opened: string[] = []
-  const routes = await readRoutes('console')
+  const routes = await importScreenRoutes('console')
   const queue = inTurn(routes.map(({ path }) => path + (at[path] ?? '')))
-  const found = await walkThrough('console', { queue, people: 4 }, (walker, address) => leaveEachWindow(walker, address, opened))
+  const found = await walkThrough('console', { queue, people: 4 }, (walker, address) =>
+    findWindowsOpenAfterLeaving(walker, address, opened),
+  )
   // The screens open more than that. If fewer are found, the buttons are not pressed correctly.
   expect(opened.length).toBeGreaterThan(selectByTestTier({ landing: 2, release: 30 }))
   expect(found).toEqual([])
@@ -65,7 +67,7 @@ test.concurrent('every overlay of a console screen closes with the screen and ha
 
 /** A bank line without proposals, and the remark code of an expected transfer. */
 async function bankLine() {
-  const [{ transfer }, { consoleBank }] = [createApi(mall, tokens.mall), createApi(mall, tokens.console)]
+  const [{ transfer }, { consoleBank }] = [createTypedApiClients(mall, tokens.mall), createTypedApiClients(mall, tokens.console)]
   const { paymentId } = await transfer.topUp({ amount: fen(123_400) })
   const { remarkCode, createdAt } = await transfer.detail({ paymentId })
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${toShanghaiDay(new Date(createdAt))},LEAVING-0001,没有人认识的商行,6222020200001234567,1300.00,,货款\n`
@@ -89,7 +91,7 @@ test.concurrent('a bank line allocation waiting for confirmation is not sent fro
   await ask()
   await page.goBack()
   await open('/bank_lines')
-  expect(await pressEnter(walker, 'the question')).toEqual([])
+  expect(await findProblemsOfPressingEnter(walker, 'the question')).toEqual([])
   // It is asked again, confirmed, and sent.
   await ask()
   await page.getByRole('button', { name: '确认入账' }).click()
@@ -100,7 +102,7 @@ test.concurrent('the phone menu closes with its screen', async () => {
   const walker = await walkerOf('console', 'phone')
   await walker.open('/orders')
   await walker.page.getByRole('button', { name: '打开菜单' }).click()
-  await openWindows(walker.page).waitFor()
+  await locateOpenWindows(walker.page).waitFor()
   await walker.page.goBack()
   expect(await waitUntilClosed(walker.page)).toBe(true)
   // The menu button, which the next screen also has, has the focus again.
@@ -155,7 +157,7 @@ async function leaveWindow(walker: LeavingVisitor, address: string, name: string
       .and(page.locator(':visible:enabled'))
       .first()
       .click()
-    await openWindows(page).waitFor()
+    await locateOpenWindows(page).waitFor()
   }
   await show()
   sent.length = 0
@@ -165,12 +167,12 @@ async function leaveWindow(walker: LeavingVisitor, address: string, name: string
   await page.goForward()
   await settle()
   // It opens again. If it is kept in the URL, it is open already.
-  if ((await openWindows(page).count()) === 0) await show()
+  if ((await locateOpenWindows(page).count()) === 0) await show()
   await page.keyboard.press('Escape')
-  await openWindows(page).waitFor({ state: 'detached' })
+  await locateOpenWindows(page).waitFor({ state: 'detached' })
   await show()
-  await openNeutralScreen(walker)
-  found.push(...(await pressEnter(walker, label)))
+  await openScreenWithoutWindows(walker)
+  found.push(...(await findProblemsOfPressingEnter(walker, label)))
   return found
 }
 
@@ -178,7 +180,7 @@ test.concurrent('every overlay of the mall closes with its screen, even while th
   const queue = inTurn(Object.entries(OF_THE_MALL).flatMap(([screen, names]) => names.map((name) => ({ screen, name }))))
   const found = await walkThrough('mall', { queue, people: 3 }, async (walker, { screen, name }) => {
     const address = screen + (at[screen] ?? '')
-    await openNeutralScreen(walker)
+    await openScreenWithoutWindows(walker)
     // The history has the same screen with other data before it.
     await walker.go(`${screen.replace(/[?].*/, '')}?from=before`)
     await walker.open(address)

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { type Inspector, inspect } from './inspect.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { createScreenInspector, type Inspector } from './inspect.ts'
+import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import { type AppName, type OpenedPage, openPage, type ScreenSize, type TestMall } from './test-mall.ts'
 
 const WRITES = new Set(
@@ -43,17 +43,17 @@ export async function openLeavingVisitor(
 ): Promise<LeavingVisitor> {
   const visited = await openPage(mall, { app, size, token, path: ELSEWHERE[app][0] })
   const sent = await refuseWrites(visited.page)
-  return Object.assign(visited, inspect(visited), { app, sent })
+  return Object.assign(visited, createScreenInspector(visited), { app, sent })
 }
 
-export const openWindows = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+export const locateOpenWindows = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const addressOf = (page: Page) => page.url().split('#')[1] ?? ''
 
 /** Returns whether all windows close. */
 export const waitUntilClosed = (page: Page): Promise<boolean> =>
-  openWindows(page)
+  locateOpenWindows(page)
     .first()
-    .waitFor({ state: 'detached', timeout: PATIENCE_MS })
+    .waitFor({ state: 'detached', timeout: JOURNEY_TIMEOUT_MS })
     .then(
       () => true,
       () => false,
@@ -62,19 +62,19 @@ export const waitUntilClosed = (page: Page): Promise<boolean> =>
 const elsewhere = ({ page, app }: LeavingVisitor) => page.getByRole('heading', { name: ELSEWHERE[app][1], exact: true, level: 1 }).waitFor()
 
 /** Opens the screen without windows, unless it is open already. */
-export async function openNeutralScreen(walker: LeavingVisitor): Promise<void> {
+export async function openScreenWithoutWindows(walker: LeavingVisitor): Promise<void> {
   const [path] = ELSEWHERE[walker.app]
   if (addressOf(walker.page) !== path) await walker.go(path)
   await elsewhere(walker)
 }
 
 /** Presses Enter on the screen without windows. Returns the problems: an open window, or a call that was sent since `sent` was cleared. */
-export async function pressEnter({ page, sent, settle }: LeavingVisitor, label: string): Promise<string[]> {
+export async function findProblemsOfPressingEnter({ page, sent, settle }: LeavingVisitor, label: string): Promise<string[]> {
   const found: string[] = []
   if (!(await waitUntilClosed(page))) found.push(`${label} stays open`)
   await page.keyboard.press('Enter')
   await settle()
-  if (found.length === 0 && (await openWindows(page).count()) > 0) found.push(`${label}: Enter opens a window`)
+  if (found.length === 0 && (await locateOpenWindows(page).count()) > 0) found.push(`${label}: Enter opens a window`)
   for (const path of sent.splice(0)) found.push(`${label}: ${path} was called`)
   return found
 }
@@ -85,7 +85,7 @@ async function leave(walker: LeavingVisitor, label: string): Promise<string[]> {
   sent.length = 0
   await page.goBack()
   await elsewhere(walker)
-  const found = await pressEnter(walker, label)
+  const found = await findProblemsOfPressingEnter(walker, label)
   if (found.length > 0) await page.reload()
   return found
 }
@@ -113,7 +113,7 @@ async function listButtons(page: Page): Promise<Map<string, string>> {
 
 /** Fills the fields of the open window, so that closing it asks for a confirmation. Returns whether there was any field. */
 async function typeInto(page: Page): Promise<boolean> {
-  const field = openWindows(page)
+  const field = locateOpenWindows(page)
     .locator('input:not([type]):visible:enabled, input[type="text"]:visible:enabled, textarea:visible:enabled')
     .first()
   if ((await field.count()) === 0 || !(await field.isEditable())) return false
@@ -140,7 +140,7 @@ async function press(button: Locator): Promise<boolean> {
  * Opens the windows of all buttons of a screen, leaves it each time, and returns what stayed open. `opened` collects what opened. A button
  * that another one enables is pressed next.
  */
-export async function leaveEachWindow(walker: LeavingVisitor, address: string, opened: string[]): Promise<string[]> {
+export async function findWindowsOpenAfterLeaving(walker: LeavingVisitor, address: string, opened: string[]): Promise<string[]> {
   const { page, open, settle } = walker
   const found: string[] = []
   const seen = new Set<string>()
@@ -151,7 +151,7 @@ export async function leaveEachWindow(walker: LeavingVisitor, address: string, o
     waiting.unshift(...added.map(([, name]) => name))
   }
   const show = async () => {
-    await openNeutralScreen(walker)
+    await openScreenWithoutWindows(walker)
     return (await open(address)) === address
   }
   // The target screen itself is not tested.
@@ -163,7 +163,7 @@ export async function leaveEachWindow(walker: LeavingVisitor, address: string, o
     const button = page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':visible:enabled')).first()
     if (!(await press(button))) continue
     await settle()
-    const isOpen = (await openWindows(page).count()) > 0
+    const isOpen = (await locateOpenWindows(page).count()) > 0
     isShown = !isOpen && addressOf(page) === address
     if (isShown) await collect()
     if (!isOpen) continue

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U84-22'
@@ -75,8 +75,8 @@ async function orders({ page, go }: OpenedPage, skuId: string, gift: string): Pr
 }
 
 test('a gold member claims coupons and a gift, and the gift ships with the next order', async () => {
-  const token = await buyerToken(mall, MAIN)
-  const { goods } = createApi(mall, token)
+  const token = await logInBuyerByApi(mall, MAIN)
+  const { goods } = createTypedApiClients(mall, token)
   const [found] = (await goods.list({ keyword: CODE, pageSize: 1 })).dataList
   const { skus } = await goods.detail({ goodsId: found?.goodsId ?? '' })
   const skuId = skus.find(({ code }) => code === CODE)?.skuId ?? expect.fail(`no ${CODE}`)
@@ -88,14 +88,14 @@ test('a gold member claims coupons and a gift, and the gift ships with the next 
   await desk.context.close()
   const phone = await openPage(mall, { token, size: 'phone', path: '/user_level_middle_unlock' })
   await card(phone.page, '会员礼').getByText('已领取').waitFor()
-  const { settle, faults } = inspect(phone)
+  const { settle, faults } = createScreenInspector(phone)
   await settle()
   expect(await faults('claimed benefits')).toEqual([])
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
 })
 
 test('a change of level benefits needs an approval, and the affected list is fetched again once', async () => {
-  const { page, problems } = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/member_levels' })
+  const { page, problems } = await openPage(mall, { app: 'console', token: await logInStaffByApi(mall, OPS), path: '/member_levels' })
   await page.getByRole('button', { name: '设置黄金会员权益' }).click()
   const drawer = page.getByRole('dialog', { name: '黄金会员权益' })
   await drawer.getByText('保存后由另一位管理员同意生效').waitFor()

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressEndpoints } from '#contract/sites/address/api.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { MAIN, TWO_SEATS, UNVERIFIED } from '#tools/demo/people.ts'
-import { loginNotice, openExpiringSession } from './expiring-session.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, logIn } from './people.ts'
-import { journeySizes, type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
+import { locateLoginNotice, openFormWithExpiringSession } from './expiring-session.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logIn, logInBuyerByApi } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -14,14 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-const expires = (path: string, request?: Parameters<typeof openExpiringSession>[2]) => openExpiringSession(mall, path, request)
+const expires = (path: string, request?: Parameters<typeof openFormWithExpiringSession>[2]) =>
+  openFormWithExpiringSession(mall, path, request)
 const inCart = async (api: ContractClients, code: string): Promise<number> =>
   (await api.cart.list({})).flatMap(({ cartList }) => cartList).find((line) => line.skuCode === code)?.goodsNum ?? 0
 
 /** Part numbers: some that are available, and one that is sold out. */
 const parts = { cart: '', other: '', left: '', soldOut: '' }
 beforeAll(async () => {
-  const { goods } = createApi(mall)
+  const { goods } = createTypedApiClients(mall)
   const pages = await Promise.all([1, 2].map((pageNo) => goods.list({ pageNo, pageSize: 100 })))
   const dataList = pages.flatMap((one) => one.dataList)
   const [cart, other, left] = dataList.filter(({ soldOut, minimum }) => !soldOut && minimum === 1).map(({ skuCode }) => skuCode)
@@ -41,17 +42,17 @@ async function wants(visited: OpenedPage, code: string): Promise<void> {
     .getByRole('button', { name: /^加入购物车/ })
     .click()
   await page.waitForURL(/#\/login\?redirectUrl=/)
-  expect(await loginNotice(page).textContent()).toBe('请先登录。登录后会继续：加入购物车')
+  expect(await locateLoginNotice(page).textContent()).toBe('请先登录。登录后会继续：加入购物车')
 }
 
-test.each(journeySizes('mall'))('goods that a guest puts into the cart are in it after the login, on a %s', async (size) => {
+test.each(selectJourneyScreenSizes('mall'))('goods that a guest puts into the cart are in it after the login, on a %s', async (size) => {
   const visited = await openPage(mall, { size })
   const { page, problems } = visited
-  const api = createApi(mall, await buyerToken(mall, MAIN))
+  const api = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
   const code = parts.cart
   await wants(visited, code)
   const before = await inCart(api, code)
-  expect(await inspect(visited).faults('login')).toEqual([])
+  expect(await createScreenInspector(visited).faults('login')).toEqual([])
   await logIn(mall, visited, MAIN)
   await page.getByText(new RegExp(`^已加入购物车：.*（${code}） × \\d+ `)).waitFor()
   expect(new URL(page.url()).hash).toBe(`#/shop?keyword=${code}`)
@@ -62,7 +63,7 @@ test.each(journeySizes('mall'))('goods that a guest puts into the cart are in it
 test('a guest with several companies finds his goods in the cart of the company chosen at login', async () => {
   const visited = await openPage(mall, {})
   const { page } = visited
-  const api = createApi(mall, await buyerToken(mall, TWO_SEATS))
+  const api = createTypedApiClients(mall, await logInBuyerByApi(mall, TWO_SEATS))
   const seats = (await api.enterprise.list({})).filter(({ status, invited }) => status === 1 && !invited)
   const other = seats.find(({ current }) => !current) ?? expect.fail('one seat')
   const code = parts.other
@@ -73,7 +74,7 @@ test('a guest with several companies finds his goods in the cart of the company 
   await page.getByText(/^已加入购物车：/).waitFor()
   expect(await inCart(api, code)).toBe(0)
   const there = await api.enterprise.change({ enterpriseId: other.enterpriseId })
-  expect(await inCart(createApi(mall, there.token), code)).toBeGreaterThan(0)
+  expect(await inCart(createTypedApiClients(mall, there.token), code)).toBeGreaterThan(0)
 })
 
 test('a guest who goes back without logging in does not find the goods in his cart later', async () => {
@@ -85,24 +86,24 @@ test('a guest who goes back without logging in does not find the goods in his ca
   await page.getByRole('article').first().waitFor()
   await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
   await page.getByRole('img', { name: '图形验证码' }).waitFor()
-  expect(await loginNotice(page).count()).toBe(0)
+  expect(await locateLoginNotice(page).count()).toBe(0)
   await logIn(mall, visited, UNVERIFIED)
   await page.waitForURL(/#\/shop/)
-  await inspect(visited).settle()
-  expect(await inCart(createApi(mall, await visited.token()), code)).toBe(0)
+  await createScreenInspector(visited).settle()
+  expect(await inCart(createTypedApiClients(mall, await visited.token()), code)).toBe(0)
 })
 
 test('a favourite and a stock wait begun by a guest continue after the login', async () => {
   const visited = await openPage(mall, {})
   const { page, go } = visited
-  const { dataList } = await createApi(mall).goods.list({ keyword: 'U84', pageSize: 1 })
+  const { dataList } = await createTypedApiClients(mall).goods.list({ keyword: 'U84', pageSize: 1 })
   await go(`/detail?goodsId=${dataList[0]?.goodsId}`)
   await page
     .getByRole('article')
     .getByRole('button', { name: /^收藏 / })
     .first()
     .click()
-  await loginNotice(page).getByText('登录后会继续：收藏商品').waitFor()
+  await locateLoginNotice(page).getByText('登录后会继续：收藏商品').waitFor()
   await logIn(mall, visited, UNVERIFIED)
   await page.getByText(/^已收藏：/).waitFor()
   await page
@@ -116,7 +117,7 @@ test('a favourite and a stock wait begun by a guest continue after the login', a
     .getByRole('button', { name: /^到货通知/ })
     .first()
     .click()
-  await loginNotice(second.page).getByText('登录后会继续：登记到货通知').waitFor()
+  await locateLoginNotice(second.page).getByText('登录后会继续：登记到货通知').waitFor()
   await logIn(mall, second, UNVERIFIED)
   await second.page.getByText('到货后会在“我的消息”里通知您').waitFor()
 })
@@ -131,27 +132,30 @@ async function fillsAddress(page: Page, name: string): Promise<void> {
   await page.getByLabel('详细地址').fill('宝龙街道 8 号')
 }
 
-test.each(journeySizes('mall'))('a form saved in an expired session is sent and closed after the login, on a %s', async (size) => {
-  const { visited, page, end } = await expires('/address_add', { size })
-  const name = size === 'desk' ? '过期甲' : '过期丙'
-  await fillsAddress(page, name)
-  await end()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.waitForURL(/#\/login\?redirectUrl=%2Faddress_add$/)
-  expect(await loginNotice(page).textContent()).toBe('登录已过期，请重新登录。登录后会继续：新增收货地址')
-  await logIn(mall, visited, MAIN)
-  await page.getByText('地址已保存', { exact: true }).waitFor()
-  await page.waitForURL(/#\/address$/)
-  await page.getByText(name).waitFor()
-  expect(visited.problems).toEqual([])
-})
+test.each(selectJourneyScreenSizes('mall'))(
+  'a form saved in an expired session is sent and closed after the login, on a %s',
+  async (size) => {
+    const { visited, page, end } = await expires('/address_add', { size })
+    const name = size === 'desk' ? '过期甲' : '过期丙'
+    await fillsAddress(page, name)
+    await end()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.waitForURL(/#\/login\?redirectUrl=%2Faddress_add$/)
+    expect(await locateLoginNotice(page).textContent()).toBe('登录已过期，请重新登录。登录后会继续：新增收货地址')
+    await logIn(mall, visited, MAIN)
+    await page.getByText('地址已保存', { exact: true }).waitFor()
+    await page.waitForURL(/#\/address$/)
+    await page.getByText(name).waitFor()
+    expect(visited.problems).toEqual([])
+  },
+)
 
 test('a refusal after the login is shown, and the form keeps its input', async () => {
   const { visited, page, end } = await expires('/coupon?tab=centre')
   await page.getByLabel('兑换码').fill('ABCDEFGH2345')
   await end()
   await page.getByRole('button', { name: '兑换', exact: true }).click()
-  await loginNotice(page).getByText('登录后会继续').waitFor()
+  await locateLoginNotice(page).getByText('登录后会继续').waitFor()
   await logIn(mall, visited, MAIN)
   await page
     .getByText(/^登录前的操作未完成（/)
@@ -171,15 +175,15 @@ test('form input survives a session expiry found while typing, but only for the 
     return page.url()
   }
   await expect.poll(focus, { timeout: 60_000, interval: 1_000 }).toMatch(/#\/login/)
-  expect(await loginNotice(page).textContent()).toBe('登录已过期，请重新登录。')
+  expect(await locateLoginNotice(page).textContent()).toBe('登录已过期，请重新登录。')
   await logIn(mall, visited, MAIN)
   await page.waitForURL(/#\/address_add$/)
   expect(await page.getByLabel('收货人').inputValue()).toBe('过期乙')
   expect(await page.getByLabel('详细地址').inputValue()).toBe('宝龙街道 8 号')
 
   // The press finds the session ended after another request has opened the login screen, which then tells what will continue.
-  await inspect(visited).settle()
-  await createApi(mall, await visited.token()).security.logOut({})
+  await createScreenInspector(visited).settle()
+  await createTypedApiClients(mall, await visited.token()).security.logOut({})
   const pressed = Promise.withResolvers<void>()
   await page.route(`**${addressEndpoints.add.path}`, async (route) => {
     await pressed.promise
@@ -187,12 +191,12 @@ test('form input survives a session expiry found while typing, but only for the 
   })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect.poll(focus, { timeout: 60_000, interval: 1_000 }).toMatch(/#\/login/)
-  await loginNotice(page).waitFor()
+  await locateLoginNotice(page).waitFor()
   pressed.resolve()
-  await loginNotice(page).getByText('登录后会继续').waitFor()
+  await locateLoginNotice(page).getByText('登录后会继续').waitFor()
   await logIn(mall, visited, UNVERIFIED)
   await page.waitForURL(/#\/address_add$/)
-  await inspect(visited).settle()
+  await createScreenInspector(visited).settle()
   expect(await page.getByLabel('收货人').inputValue()).toBe('')
-  expect(await createApi(mall, await visited.token()).address.list({})).toEqual([])
+  expect(await createTypedApiClients(mall, await visited.token()).address.list({})).toEqual([])
 })

@@ -3,10 +3,10 @@
  * environment. Reading and compiling the server takes two seconds of CPU time, which only the first mall costs.
  */
 
-import { type Mall, openMall } from '#server/mall.ts'
+import { type MallServer, openMallServer } from '#server/mall.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createLog } from '#server/platform/core/log.ts'
-import { handleProcessFaults } from '#server/platform/core/process-faults.ts'
+import { keepServerRunningAfterProcessFaults } from '#server/platform/core/process-faults.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 
 /** The requests of the worker: to serve a mall with these variables, or to close the current one. */
@@ -15,15 +15,15 @@ export type MallRequest = { open: Record<string, string> } | { close: true }
 export type MallReply = { base: string } | { closed: true } | { failed: string }
 
 const faults = createProcessFaults()
-const logTo = handleProcessFaults(faults)
-let mall: Mall | undefined
+const logTo = keepServerRunningAfterProcessFaults(faults)
+let mall: MallServer | undefined
 
 async function open(variables: Record<string, string>): Promise<MallReply> {
   const config = readConfig(variables)
   const { databaseUrl = '', databaseOwnerUrl, secret = Buffer.alloc(0) } = config
   const log = createLog({ level: config.logLevel, faults })
   logTo(log)
-  mall = await openMall(config, { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl, secret }, { logger: log.logger, faults })
+  mall = await openMallServer(config, { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl, secret }, { logger: log.logger, faults })
   return { base: await mall.listen() }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { OPS, UNVERIFIED } from '#tools/demo/people.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -12,8 +12,8 @@ afterAll(() => testMall?.close())
 
 test('a new message updates the badge of an open page; messages are marked as read singly or all at once', async () => {
   // This person has no open orders, so the jobs of the mall send him no message meanwhile. Other people may get one within a minute.
-  const token = await buyerToken(testMall, UNVERIFIED)
-  const buyer = createApi(testMall, token)
+  const token = await logInBuyerByApi(testMall, UNVERIFIED)
+  const buyer = createTypedApiClients(testMall, token)
   await buyer.message.readAll({})
   const mall = await openPage(testMall, { token, path: '/message_notice' })
   const { page } = mall
@@ -22,7 +22,7 @@ test('a new message updates the badge of an open page; messages are marked as re
   expect((await line).headers()['content-type']).toContain('text/event-stream')
   expect(await bell.getByText(/消息 \d/).count()).toBe(0)
 
-  const desk = await openPage(testMall, { app: 'console', token: await staffToken(testMall, OPS), path: '/announcements' })
+  const desk = await openPage(testMall, { app: 'console', token: await logInStaffByApi(testMall, OPS), path: '/announcements' })
   await desk.page.getByRole('button', { name: '发布公告' }).click()
   const form = desk.page.getByRole('dialog')
   await form.getByRole('textbox', { name: '标题' }).fill('春节停送货安排')
@@ -40,7 +40,7 @@ test('a new message updates the badge of an open page; messages are marked as re
   await page.getByText('2 月 10 日').waitFor()
   await bell.getByText('消息 1').waitFor({ state: 'detached' })
 
-  const ops = createApi(testMall, await staffToken(testMall, OPS))
+  const ops = createTypedApiClients(testMall, await logInStaffByApi(testMall, OPS))
   const today = { dateFrom: toShanghaiDay(new Date()), dateTo: null, pinned: false }
   for (const title of ['价格调整', '系统升级']) await ops.consoleAnnouncement.save({ ...today, title, text: title })
   await bell.getByText('消息 2').waitFor({ state: 'attached' })

@@ -15,9 +15,9 @@ import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
 import { type EmptyMall, openEmptyMall } from './empty-mall.ts'
-import { inspect } from './inspect.ts'
-import { enterSmsCode, registerOnScreen } from './newcomer.ts'
-import { createApi, logIn, readAmount } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { registerOnScreen, requestAndEnterSmsCode } from './newcomer.ts'
+import { createTypedApiClients, logIn, readLabelledAmount } from './people.ts'
 import { type OpenedPage, openPage } from './test-mall.ts'
 
 /**
@@ -63,7 +63,7 @@ async function sees(visited: OpenedPage, what: string): Promise<void> {
   const shown = await page.evaluate<string>('document.title + document.body.textContent + document.head.innerHTML')
   expect({ what, foreign: shown.includes(FOREIGN) }).toEqual({ what, foreign: false })
   if (!process.env.FILM) return
-  const { settle } = inspect(visited)
+  const { settle } = createScreenInspector(visited)
   mkdirSync(process.env.FILM, { recursive: true })
   const number = String(++taken).padStart(2, '0')
   for (const [width, height] of Object.entries(WIDTHS)) {
@@ -329,7 +329,7 @@ async function isVerified(buyer: OpenedPage, desk: OpenedPage): Promise<void> {
   }
   await go('/account_authentication')
   await type({ 姓名: '陈海生', 身份证号: AGENT_ID, 手机号: AGENT_MOBILE })
-  await enterSmsCode({ mall, provider: mall.provider }, buyer, AGENT_MOBILE)
+  await requestAndEnterSmsCode({ mall, provider: mall.provider }, buyer, AGENT_MOBILE)
   await page.getByRole('checkbox', { name: /^我已阅读并同意《证件信息处理同意书》/ }).click()
   await uploads(page, '身份证照片', 'idFront')
   await type({ 公司名称: COMPANY, 入职日期: '2019-03-01' })
@@ -371,7 +371,7 @@ async function buysOnCredit(buyer: OpenedPage, goodsId: string): Promise<{ order
   // A telephone gets one SMS per minute.
   mall.forward(61_000)
   await go('/setting_set_pay_pwd')
-  await enterSmsCode({ mall, provider: mall.provider }, buyer, BUYER)
+  await requestAndEnterSmsCode({ mall, provider: mall.provider }, buyer, BUYER)
   await page.getByLabel('登录密码', { exact: true }).fill(DEMO_PASSWORD)
   await typesDigits(page, '支付密码', page)
   await typesDigits(page, '确认支付密码', page)
@@ -391,7 +391,7 @@ async function buysOnCredit(buyer: OpenedPage, goodsId: string): Promise<{ order
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText('赊销支付', { exact: true }).click()
   const sums = page.getByRole('region', { name: '订单明细' })
   await sums.getByText('赊销价', { exact: true }).waitFor()
-  const total = await readAmount(sums, '订单合计')
+  const total = await readLabelledAmount(sums, '订单合计')
   await sees(buyer, '确认订单')
   await press(page, '提交订单')
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
@@ -428,7 +428,7 @@ async function hasStatement(total: Fen): Promise<void> {
   const again = await openPage(mall, { path: '/login' })
   await logIn(mall, again, BUYER)
   await again.page.waitForURL(/#\/$/)
-  const { statement } = createApi(mall, await again.token())
+  const { statement } = createTypedApiClients(mall, await again.token())
   await expect.poll(() => statement.detail({ month }).catch(() => undefined)).toMatchObject({ total })
   await again.go(`/my_bill_detail?month=${month}`)
   await again.page.getByText(formatMoney(total)).first().waitFor()
@@ -461,7 +461,7 @@ test('a mall is opened from an empty database: staff, company, goods, first orde
   await sees(guest, '访客看见的空商城')
   const goodsId = await importsGoods(desk)
   await stocks(desk, '50')
-  const api = createApi(mall)
+  const api = createTypedApiClients(mall)
   await expect.poll(async () => (await api.goods.list({ pageSize: 5 })).dataList.map((goods) => goods.goodsId)).toEqual([goodsId])
   await guest.go(`/detail?goodsId=${goodsId}`)
   await heading(guest.page, 'EBZ160 掘进机截齿').waitFor()

@@ -3,9 +3,9 @@ import { encode } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toQrCodeSvgPath } from '#storefront/platform/components/qr-path.ts'
 import { MAIN, NEW_AGENT, NEW_ENTERPRISE, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
-import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -15,8 +15,10 @@ afterAll(() => mall?.close())
 
 /** Staff reject an enterprise's submission of a step. */
 async function turnDown(step: 'agent' | 'enterprise', mobile: string, reasons: string[]): Promise<void> {
-  const { enterpriseId } = (await createApi(mall, await buyerToken(mall, mobile)).user.detail({})) as { enterpriseId: string }
-  const { consoleVerification } = createApi(mall, await staffToken(mall, OPS))
+  const { enterpriseId } = (await createTypedApiClients(mall, await logInBuyerByApi(mall, mobile)).user.detail({})) as {
+    enterpriseId: string
+  }
+  const { consoleVerification } = createTypedApiClients(mall, await logInStaffByApi(mall, OPS))
   const { dataList } = await consoleVerification.list({ step, state: 'WAIT' })
   const { id } = dataList.find((one) => one.enterpriseId === enterpriseId) ?? expect.fail('nothing is submitted')
   await consoleVerification.claim({ enterpriseId, id })
@@ -34,14 +36,14 @@ async function hasBothTexts(page: Page, title: string, words: readonly (string |
   for (const text of words) expect(await region.getByText(text, { exact: true }).count(), `${text}`).toBe(1)
 }
 
-test.each(journeySizes('mall'))(
+test.each(selectJourneyScreenSizes('mall'))(
   'a dialog shows an enterprise under review what was submitted and what is verified, on a %s',
   async (size) => {
-    const token = await buyerToken(mall, NEW_ENTERPRISE)
+    const token = await logInBuyerByApi(mall, NEW_ENTERPRISE)
     const visited = await openPage(mall, { size, path: '/account_authentication_company', token })
     const { page } = visited
     await page.getByRole('dialog').waitFor()
-    expect(await inspect(visited).faults('under review')).toEqual([])
+    expect(await createScreenInspector(visited).faults('under review')).toEqual([])
     await hasBothTexts(page, '企业认证审核中', [
       '山西****有限公司',
       /^9114\*+E039$/,
@@ -57,9 +59,9 @@ test.each(journeySizes('mall'))(
 test('a dialog shows what was rejected and the next steps', async () => {
   await turnDown('agent', NEW_AGENT, ['身份证照片不清晰'])
   await turnDown('enterprise', NEW_ENTERPRISE, ['营业执照已过期', '营业执照名称与申请企业不一致'])
-  const agent = await openPage(mall, { path: '/account_authentication', token: await buyerToken(mall, NEW_AGENT) })
+  const agent = await openPage(mall, { path: '/account_authentication', token: await logInBuyerByApi(mall, NEW_AGENT) })
   await hasBothTexts(agent.page, '身份认证未通过', ['身份证照片不清晰', '重新填写'])
-  const company = await openPage(mall, { path: '/account_authentication_not_passed2', token: await buyerToken(mall, NEW_ENTERPRISE) })
+  const company = await openPage(mall, { path: '/account_authentication_not_passed2', token: await logInBuyerByApi(mall, NEW_ENTERPRISE) })
   await hasBothTexts(company.page, '很抱歉，您的赊销额度审核未通过', ['营业执照已过期', '营业执照名称与申请企业不一致', '联系客服'])
   await company.page.reload()
   await company.page.getByRole('dialog').getByRole('button', { name: '重新申请' }).click()
@@ -68,8 +70,8 @@ test('a dialog shows what was rejected and the next steps', async () => {
 })
 
 test('an order note is limited in length, with the error text of the rule', async () => {
-  const token = await buyerToken(mall, MAIN)
-  const { dataList } = await createApi(mall, token).goods.list({ keyword: 'U84', pageSize: 1 })
+  const token = await logInBuyerByApi(mall, MAIN)
+  const { dataList } = await createTypedApiClients(mall, token).goods.list({ keyword: 'U84', pageSize: 1 })
   const path = `/order_info?skuId=${dataList[0]?.skuId}&goodsNum=${dataList[0]?.minimum}`
   const { page } = await openPage(mall, { path, token })
   const remark = page.getByLabel('订单备注')
@@ -80,8 +82,8 @@ test('an order note is limited in length, with the error text of the rule', asyn
   await page.getByText('备注信息最多100字 · 100/100').waitFor()
 })
 
-test.each(journeySizes('mall'))('a card of sold-out goods shows its button disabled beside 到货通知, on a %s', async (size) => {
-  const { goods } = createApi(mall)
+test.each(selectJourneyScreenSizes('mall'))('a card of sold-out goods shows its button disabled beside 到货通知, on a %s', async (size) => {
+  const { goods } = createTypedApiClients(mall)
   const pages = await Promise.all([1, 2].map((pageNo) => goods.list({ pageNo, pageSize: 100 })))
   const soldOut = pages.flatMap(({ dataList }) => dataList).find((card) => card.soldOut) ?? expect.fail('all is there')
   const visited = await openPage(mall, { size, path: `/shop?keyword=${soldOut.skuCode}` })
@@ -91,10 +93,10 @@ test.each(journeySizes('mall'))('a card of sold-out goods shows its button disab
   expect(await add.isDisabled()).toBe(true)
   const [left, right] = [await add.boundingBox(), await bell.boundingBox()]
   expect(left?.y).toBe(right?.y)
-  expect(await inspect(visited).faults('sold out')).toEqual([])
+  expect(await createScreenInspector(visited).faults('sold out')).toEqual([])
 })
 
-test.each(journeySizes('mall'))('a guest sees login and registration in the header of every page, on a %s', async (size) => {
+test.each(selectJourneyScreenSizes('mall'))('a guest sees login and registration in the header of every page, on a %s', async (size) => {
   const { page } = await openPage(mall, { size, path: '/help_center' })
   const banner = page.getByRole('banner')
   for (const name of ['登录', '注册']) await banner.getByRole('link', { name, exact: true }).waitFor()
@@ -114,7 +116,7 @@ test.each([390, 768, 1_279, 1_440])('support, back and scroll-to-top are visible
     await fold.click()
   }
   for (const name of ['返回上页', '回到顶部']) await aside.getByRole('button', { name }).waitFor()
-  expect(await inspect(visited).faults('side buttons')).toEqual([])
+  expect(await createScreenInspector(visited).faults('side buttons')).toEqual([])
   await aside.getByRole('link', { name: '在线客服' }).click()
   await page.waitForURL(/#\/service_contact$/)
   // What was expanded is collapsed again on the next screen.
@@ -124,7 +126,7 @@ test.each([390, 768, 1_279, 1_440])('support, back and scroll-to-top are visible
   await page.waitForURL(/#\/help_center$/)
 })
 
-test.each(journeySizes('mall'))('the QR code of the public account leads to its screen, on a %s', async (size) => {
+test.each(selectJourneyScreenSizes('mall'))('the QR code of the public account leads to its screen, on a %s', async (size) => {
   const visited = await openPage(mall, { size, path: '/help_center' })
   const { page, go } = visited
   const code = page.getByRole('navigation', { name: '下载' }).getByRole('img', { name: '公众号 二维码' })
@@ -135,5 +137,5 @@ test.each(journeySizes('mall'))('the QR code of the public account leads to its 
   await go('/app_download?device=wechat')
   await page.getByRole('heading', { name: '岩锋工品微信公众号', level: 1 }).waitFor()
   expect(new URL(page.url()).hash).toBe('#/public_account')
-  expect(await inspect(visited).faults('public account')).toEqual([])
+  expect(await createScreenInspector(visited).faults('public account')).toEqual([])
 })

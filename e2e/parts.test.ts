@@ -5,14 +5,14 @@ import type { Locator, Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreeLoopbackPort } from '#bench/cluster.ts'
-import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
-import { DIST } from '#tools/build.ts'
+import { defaultMallCompanyProfile } from '#contract/content/content/default-company-profile.ts'
+import { BUILD_OUTPUT_FOLDER } from '#tools/build.ts'
 import { MAIN } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken } from './people.ts'
-import { slowDownRendering, waitForPartialRendering } from './slow-rendering.ts'
-import { journeySizes, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { logInBuyerByApi } from './people.ts'
+import { slowDownRendering, waitUntilRenderingHasBegun } from './slow-rendering.ts'
+import { openPage, openTestMall, screenSizes, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let vite: ViteDevServer
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 test.each(screenSizes)('every UI component is rendered in all its states, on a %s', async (size) => {
   const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts' })
-  const { faults } = inspect(visited)
+  const { faults } = createScreenInspector(visited)
   const { page } = visited
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
   const found = await faults('parts')
@@ -128,7 +128,7 @@ test('checkboxes toggle by label and keyboard, and show indeterminate, disabled 
   expect(problems).toEqual([])
 })
 
-test.each(journeySizes('mall'))(
+test.each(selectJourneyScreenSizes('mall'))(
   'a day is typed freely or chosen from a Chinese calendar, in any browser language, on a %s',
   async (size) => {
     const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
@@ -156,7 +156,7 @@ test.each(journeySizes('mall'))(
     const calendar = page.getByRole('dialog', { name: '选择到货日期' })
     const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")')
     await calendar.waitFor()
-    expect(await inspect(visited).faults('calendar')).toEqual([])
+    expect(await createScreenInspector(visited).faults('calendar')).toEqual([])
     for (const [key, day] of [
       ['', '2026年11月22日'],
       ['ArrowRight', '2026年11月23日'],
@@ -202,7 +202,7 @@ test.each(journeySizes('mall'))(
   },
 )
 
-test.each(journeySizes('mall'))(
+test.each(selectJourneyScreenSizes('mall'))(
   'an option is chosen by the mouse, the arrows or its first characters, in any browser language, on a %s',
   async (size) => {
     const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
@@ -214,7 +214,7 @@ test.each(journeySizes('mall'))(
     await shows('英红二矿回采')
     await field.press('ArrowDown')
     await list.waitFor()
-    expect(await inspect(visited).faults('list')).toEqual([])
+    expect(await createScreenInspector(visited).faults('list')).toEqual([])
     expect(await list.getByRole('option', { selected: true }).allTextContents()).toEqual(['英红二矿回采'])
     for (const [key, option] of [
       ['', '英红二矿回采'],
@@ -295,7 +295,7 @@ test('what is chosen, filled or pressed is seen where the system forces its colo
 })
 
 test('Escape closes a calendar and a list of options, but not the window around them', async () => {
-  const token = await buyerToken(mall, MAIN)
+  const token = await logInBuyerByApi(mall, MAIN)
   const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/patrol', token })
   await page.getByRole('button', { name: '记录巡检' }).click()
   const window = page.getByRole('dialog', { name: '记录巡检' })
@@ -330,26 +330,26 @@ test('a screen that loads during the first rendering of the shell is shown witho
       },
     },
   )
-  await waitForPartialRendering(page)
+  await waitUntilRenderingHasBegun(page)
   arrive()
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
   expect(problems).toEqual([])
 })
 
 const EVENTS = [
-  ['somebody goes on', `location.hash = '/app_download'`, `把${defaultSiteInfo.name}装到手机和电脑`],
+  ['somebody goes on', `location.hash = '/app_download'`, `把${defaultMallCompanyProfile.name}装到手机和电脑`],
   ['another tab logs in', `localStorage.setItem('yanfeng.token', 'gone'), dispatchEvent(new Event('storage'))`, '登录'],
 ] as const
 test.each(EVENTS)('%s during the first rendering: the screen follows without console errors', async (_, event, heading) => {
   const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts', prepare: slowDownRendering })
-  await waitForPartialRendering(page)
+  await waitUntilRenderingHasBegun(page)
   await page.evaluate(`void (${event})`)
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
   expect(problems).toEqual([])
 })
 
 test('the production build does not contain the component page', () => {
-  const assets = path.join(DIST, 'storefront', 'assets')
+  const assets = path.join(BUILD_OUTPUT_FOLDER, 'storefront', 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(20)
   expect(scripts.filter((name) => /\/dev\/parts|页面部件/.test(readFileSync(path.join(assets, name), 'utf8')))).toEqual([])

@@ -7,8 +7,8 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { FIN, MAIN } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, orderOneSku, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, orderOneSkuOnScreen } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -17,9 +17,9 @@ let api: ContractClients
 let finance: ContractClients
 beforeAll(async () => {
   mall = await openTestMall()
-  token = await buyerToken(mall, MAIN)
-  api = createApi(mall, token)
-  finance = createApi(mall, await staffToken(mall, FIN))
+  token = await logInBuyerByApi(mall, MAIN)
+  api = createTypedApiClients(mall, token)
+  finance = createTypedApiClients(mall, await logInStaffByApi(mall, FIN))
 })
 afterAll(() => mall?.close())
 
@@ -37,7 +37,7 @@ async function attaches(page: Page, width: number): Promise<void> {
 
 /** Inspects a screen that no other test opens, at both widths, and records what is wrong with it. */
 function looker(buyer: OpenedPage) {
-  const { settle, faults } = inspect(buyer)
+  const { settle, faults } = createScreenInspector(buyer)
   const found: string[] = []
   const look = async (label: string) => {
     for (const width of [390, 1_440]) {
@@ -59,7 +59,7 @@ test('转账支付: account shown, voucher sent, rejected with an opinion, sent 
   const buyer = await openPage(mall, { token })
   const { page, go } = buyer
   const { look, found } = looker(buyer)
-  const total = await orderOneSku(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '转账支付' })
+  const total = await orderOneSkuOnScreen(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '转账支付' })
   await heading(page, '转账信息').waitFor()
   await status(page, '待提交汇款凭证').waitFor()
   const [{ paymentId, remarkCode, account, orders } = expect.fail('no transfer')] = (await api.transfer.list({ pageSize: 1 })).dataList

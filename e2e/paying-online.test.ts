@@ -4,7 +4,7 @@ import { type Fen, fen, formatMoney, subtractFen, sum } from '#contract/platform
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { MAIN } from '#tools/demo/people.ts'
-import { buyerToken, createApi, orderOneSku, readAmount } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, orderOneSkuOnScreen, readLabelledAmount } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -12,8 +12,8 @@ let token: string
 let api: ContractClients
 beforeAll(async () => {
   mall = await openTestMall({ paying: true })
-  token = await buyerToken(mall, MAIN)
-  api = createApi(mall, token)
+  token = await logInBuyerByApi(mall, MAIN)
+  api = createTypedApiClients(mall, token)
 })
 afterAll(() => mall?.close())
 
@@ -39,13 +39,13 @@ test('在线支付 by QR code: ordered, scanned, and the page reports the paymen
   const buyer = await openPage(mall, { token })
   const { page } = buyer
   const before = await wallet()
-  const total = await orderOneSku(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
+  const total = await orderOneSkuOnScreen(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
   await heading(page, '在线支付').waitFor()
   await page.getByText(formatMoney(total)).first().waitFor()
   await page.getByRole('button', { name: '去支付' }).click()
   await scans(buyer, total)
   await heading(page, '支付成功').waitFor()
-  expect(await readAmount(page.getByRole('main'), '实付金额')).toBe(total)
+  expect(await readLabelledAmount(page.getByRole('main'), '实付金额')).toBe(total)
   await page.getByText('在线支付（微信支付）').waitFor()
   // A person who comes back to the page of a finished payment sees its result.
   await page.reload()
@@ -60,7 +60,7 @@ test('在线支付 by QR code: ordered, scanned, and the page reports the paymen
 test('online payment on a phone: cancelled, restarted at the bank, refused, paid, returned', async () => {
   const buyer = await openPage(mall, { size: 'phone', token })
   const { page, go } = buyer
-  const total = await orderOneSku(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
+  const total = await orderOneSkuOnScreen(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
   await heading(page, '在线支付').waitFor()
   const [unpaid] = (await api.order.list({ state: 'WAIT_PAY' })).dataList
   await go(`/my_order_detail?orderNo=${unpaid?.orderNo}`)
@@ -83,7 +83,7 @@ test('online payment on a phone: cancelled, restarted at the bank, refused, paid
   await page.getByRole('link', { name: '返回商户' }).click()
   await heading(page, '支付成功').waitFor()
   await page.getByText('在线支付（银行卡/企业网银）').waitFor()
-  expect(await readAmount(page.getByRole('main'), '实付金额')).toBe(total)
+  expect(await readLabelledAmount(page.getByRole('main'), '实付金额')).toBe(total)
   expect((await api.order.detail({ orderNo: unpaid?.orderNo ?? '' })).state).toBe('WAIT_SEND')
 
   // A phone has space for one button, which offers all files of a list.
@@ -100,7 +100,7 @@ test('the wallet is topped up online: 充值中 until the provider confirms, the
   const { page, go } = buyer
   const [before, amount] = [await wallet(), fen(500_000)]
   await page.getByRole('button', { name: '¥5,000', exact: true }).click()
-  await expect.poll(() => readAmount(page.getByRole('main'), '到账后余额')).toBe(sum([before, amount]))
+  await expect.poll(() => readLabelledAmount(page.getByRole('main'), '到账后余额')).toBe(sum([before, amount]))
   await page.getByRole('button', { name: '去支付' }).click()
   await page.getByRole('img', { name: QR }).waitFor()
   const paying = page.url().split('#')[1] ?? ''

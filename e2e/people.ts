@@ -3,7 +3,13 @@ import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { type CallOptions, createApiClient, getClientHttpMethod, type HttpAnswer, toHttpRequest } from '#contract/platform/core/client.ts'
+import {
+  type CallOptions,
+  createApiClient,
+  type EnvelopeWithHttpStatus,
+  getClientHttpMethod,
+  toHttpRequest,
+} from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { APP_VERSION, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { type Fen, parseYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
@@ -11,12 +17,12 @@ import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { readCaptcha } from './captcha.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import type { OpenedPage, TestMall } from './test-mall.ts'
 
 /** Typed calls besides the browser. They are for data that a journey compares screens with, never for what a person would press. */
-export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): ContractClients {
-  const send = async (endpoint: Endpoint, wire: unknown, options: CallOptions): Promise<HttpAnswer> => {
+export function createTypedApiClients({ base }: Pick<TestMall, 'base'>, token?: string): ContractClients {
+  const send = async (endpoint: Endpoint, wire: unknown, options: CallOptions): Promise<EnvelopeWithHttpStatus> => {
     const { url, headers, ...content } = toHttpRequest(endpoint, getClientHttpMethod(endpoint), wire, options)
     const answer = await fetch(base + url, {
       ...content,
@@ -35,13 +41,13 @@ export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Con
 }
 
 /** The token of a buyer, for journeys that do not test the login. */
-export async function buyerToken(mall: Pick<TestMall, 'base'>, mobile: string): Promise<string> {
-  const { token } = await createApi(mall).security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
+export async function logInBuyerByApi(mall: Pick<TestMall, 'base'>, mobile: string): Promise<string> {
+  const { token } = await createTypedApiClients(mall).security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
   return token
 }
 
-export async function staffToken(mall: Pick<TestMall, 'base'>, email: string): Promise<string> {
-  const { token } = await createApi(mall).staff.logIn({ email, pwd: DEMO_PASSWORD })
+export async function logInStaffByApi(mall: Pick<TestMall, 'base'>, email: string): Promise<string> {
+  const { token } = await createTypedApiClients(mall).staff.logIn({ email, pwd: DEMO_PASSWORD })
   return token
 }
 
@@ -53,11 +59,11 @@ export async function readCaptchaLetters(mall: TestMall, { page, captchas }: Ope
     const key = captchas.get((await picture.getAttribute('src')) ?? '')
     return key && readCaptcha(mall, key)
   }
-  return vi.waitUntil(letters, { timeout: PATIENCE_MS })
+  return vi.waitUntil(letters, { timeout: JOURNEY_TIMEOUT_MS })
 }
 
 /** Sets all sent SMS to an earlier time, so that the next one can be sent. A telephone gets at most one a minute. */
-export async function allowNextSms({ ownerUrl }: Pick<TestMall, 'ownerUrl'>): Promise<void> {
+export async function moveSentSmsBackInTime({ ownerUrl }: Pick<TestMall, 'ownerUrl'>): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await client.query("update sms_sent set at = at - interval '61 seconds'")
@@ -74,7 +80,7 @@ export async function logIn(mall: TestMall, visit: OpenedPage, mobile: string, p
 }
 
 /** Returns the amount of a row next to its label, in fen. */
-export async function readAmount(scope: Locator, name: string): Promise<Fen> {
+export async function readLabelledAmount(scope: Locator, name: string): Promise<Fen> {
   const row = scope.locator('dl > div', { has: scope.page().locator('dt', { hasText: new RegExp(`^${name}$`) }) })
   const text = (await row.locator('dd').textContent()) ?? ''
   const amount = text === '免运费' ? ZERO_FEN : parseYuan(text.replace(/[¥,]/g, ''))
@@ -83,7 +89,7 @@ export async function readAmount(scope: Locator, name: string): Promise<Fen> {
 }
 
 /** Opens the order page of one SKU, chooses a cash method, and submits. Returns the total. */
-export async function orderOneSku(
+export async function orderOneSkuOnScreen(
   api: ContractClients,
   { page, go }: OpenedPage,
   { code, goodsNum, method }: { code: string; goodsNum: number; method: string },
@@ -94,7 +100,7 @@ export async function orderOneSku(
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText(method, { exact: true }).click()
   const sums = page.getByRole('region', { name: '订单明细' })
   await sums.getByText('现金价', { exact: true }).waitFor()
-  const total = await readAmount(sums, '订单合计')
+  const total = await readLabelledAmount(sums, '订单合计')
   await page.getByRole('button', { name: '提交订单' }).click()
   return total
 }
@@ -104,8 +110,8 @@ export async function orderOneSku(
  * tokens of both sides.
  */
 export async function createPaidOrder(mall: TestMall, keyword: string) {
-  const [token, staff] = [await buyerToken(mall, MAIN), await staffToken(mall, OPS)]
-  const [buyer, ops] = [createApi(mall, token), createApi(mall, staff)]
+  const [token, staff] = [await logInBuyerByApi(mall, MAIN), await logInStaffByApi(mall, OPS)]
+  const [buyer, ops] = [createTypedApiClients(mall, token), createTypedApiClients(mall, staff)]
   const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
   const { dataList } = await buyer.goods.list({ keyword, pageSize: 1 })
   const goodsId = dataList[0]?.goodsId ?? expect.fail('no goods')

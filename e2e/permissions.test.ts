@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { MAIN, SUB, TWO_SEATS, UNVERIFIED } from '#tools/demo/people.ts'
-import { buyerToken, createApi, logIn } from './people.ts'
+import { createTypedApiClients, logIn, logInBuyerByApi } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const MINING = '深圳市鹏岩矿业有限公司'
@@ -17,16 +17,17 @@ afterAll(() => mall?.close())
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
 /** Opens a screen as a logged-in person. */
-const visitAs = async (mobile: string, path = '/'): Promise<OpenedPage> => openPage(mall, { path, token: await buyerToken(mall, mobile) })
+const visitAs = async (mobile: string, path = '/'): Promise<OpenedPage> =>
+  openPage(mall, { path, token: await logInBuyerByApi(mall, mobile) })
 
 async function goodsIdOf(code: string): Promise<string> {
-  const { dataList } = await createApi(mall).goods.list({ keyword: code, pageSize: 5 })
+  const { dataList } = await createTypedApiClients(mall).goods.list({ keyword: code, pageSize: 5 })
   return dataList[0]?.goodsId ?? expect.fail(`no ${code}`)
 }
 
 /** An unpaid order of the enterprise. The demo has one. */
 async function unpaidTrade(): Promise<string> {
-  const { dataList } = await createApi(mall, await buyerToken(mall, MAIN)).order.list({ state: 'WAIT_PAY' })
+  const { dataList } = await createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN)).order.list({ state: 'WAIT_PAY' })
   return dataList[0]?.tradeId ?? expect.fail('the demo has no unpaid order')
 }
 
@@ -73,7 +74,7 @@ test('a sub-account without the order permission adds to a cart and is led to /4
   await go(`/order_pay_password?tradeId=${tradeId}`)
   await page.getByRole('main').getByText('您的子账号没有「下单支付」权限。').waitFor()
   expect(await page.getByRole('button', { name: '确认支付' }).count()).toBe(0)
-  const { order, cart } = createApi(mall, await token())
+  const { order, cart } = createTypedApiClients(mall, await token())
   const [line] = (await cart.list({})).flatMap(({ cartList }) => cartList)
   expect(await reasonOf(order.preview({ cartIds: [line?.id ?? ''] }))).toBe('NO_PERMISSION')
   expect(await reasonOf(order.payByWallet({ tradeId, payPwd: '135790' }))).toBe('NO_PERMISSION')
@@ -125,7 +126,7 @@ test('a user with memberships in two companies chooses one and switches to the o
   expect(await page.getByText(tunnels).count()).toBe(0)
   await page.getByRole('region', { name: '当前账号' }).getByText(MINING).waitFor()
   expect(await visited.token()).not.toBe(old)
-  await expect(createApi(mall, old).user.detail({})).rejects.toThrow()
+  await expect(createTypedApiClients(mall, old).user.detail({})).rejects.toThrow()
   expect(problems).toEqual([])
 })
 

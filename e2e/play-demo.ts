@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openExternalServices } from '#server/external-services.ts'
+import { createExternalServices } from '#server/external-services.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { fillDemo } from '#tools/demo/fill-demo.ts'
@@ -21,7 +21,7 @@ export async function playDemo(appUrl: string, now: Date): Promise<PlayedDemo> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-test-'))
   const database = openDatabase({ url: appUrl, poolSize: 8 })
   const keys = createKeys(secret)
-  await fillDemo(database.db, { keys, outside: openExternalServices({ dataDir }, database.db, keys), now })
+  await fillDemo(database.db, { keys, outside: createExternalServices({ dataDir }, database.db, keys), now })
   await database.close()
   return { secret, dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let staff: string
 beforeAll(async () => {
   mall = await openTestMall()
-  staff = await staffToken(mall, OPS)
+  staff = await logInStaffByApi(mall, OPS)
 })
 afterAll(() => mall?.close())
 
@@ -21,12 +21,12 @@ const sheet = (...rows: string[]) => ({
   buffer: Buffer.from(['规格编码,起订数量,现金价,赊销价', ...rows].join('\n')),
 })
 async function found(token: string) {
-  const { dataList } = await createApi(mall, token).goods.list({ keyword: CODE, pageSize: 1 })
+  const { dataList } = await createTypedApiClients(mall, token).goods.list({ keyword: CODE, pageSize: 1 })
   return dataList[0] ?? expect.fail('the good is not on the shelves')
 }
 
 test('an imported sheet changes contract prices and tiers for its company only, also in the cart', async () => {
-  const { dataList } = await createApi(mall, staff).consolePrice.lists({ keyword: '年度框架协议' })
+  const { dataList } = await createTypedApiClients(mall, staff).consolePrice.lists({ keyword: '年度框架协议' })
   const { page, problems, ...desk } = await openPage(mall, {
     app: 'console',
     path: `/price_import?listId=${dataList[0]?.listId}`,
@@ -42,18 +42,18 @@ test('an imported sheet changes contract prices and tiers for its company only, 
   const changed = page.getByRole('row', { name: /^第 2 行 变更/ })
   for (const amount of ['¥35.42', '¥35.00', '¥37.17', '¥36.80']) await changed.getByRole('cell', { name: amount, exact: true }).waitFor()
   await page.getByRole('cell', { name: '没有编码为“NOPE-1”的规格' }).waitFor()
-  expect(await inspect({ page, problems, ...desk }).faults('/price_import')).toEqual([])
+  expect(await createScreenInspector({ page, problems, ...desk }).faults('/price_import')).toEqual([])
   await pressed(page, '确认生效 2 项')
   await page.getByRole('heading', { name: '已生效 · 协议价.csv' }).waitFor()
   expect(problems).toEqual([])
 
-  const member = await buyerToken(mall, MAIN)
+  const member = await logInBuyerByApi(mall, MAIN)
   const card = await found(member)
   const buyer = await openPage(mall, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: member, size: 'phone' })
   const tiers = buyer.page.getByRole('table', { name: '阶梯价' })
   await tiers.getByRole('row', { name: '≥ 1 支 协议价 ¥35.00 ¥36.80' }).waitFor()
   await tiers.getByRole('row', { name: '≥ 300 支 协议价 ¥33.00 ¥34.60' }).waitFor()
-  expect(await inspect(buyer).faults('/detail')).toEqual([])
+  expect(await createScreenInspector(buyer).faults('/detail')).toEqual([])
 
   await buyer.go('/cart')
   const line = buyer.page.getByRole('listitem').filter({ hasText: CODE })
@@ -69,7 +69,7 @@ test('an imported sheet changes contract prices and tiers for its company only, 
   await line.getByText('¥9,900.00').waitFor()
   expect(buyer.problems).toEqual([])
 
-  const other = await buyerToken(mall, UNVERIFIED)
+  const other = await logInBuyerByApi(mall, UNVERIFIED)
   const stranger = await openPage(mall, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: other })
   await stranger.page.getByRole('table', { name: '阶梯价' }).getByRole('row', { name: '≥ 1 支 ¥38.50 ¥40.40' }).waitFor()
   expect(await stranger.page.getByText('协议价').count()).toBe(0)
@@ -87,11 +87,11 @@ test('the tiers of one SKU are edited beside it, and prices must fall', async ()
   await second.getByLabel('起订数量').fill('50')
   await second.getByLabel('现金价').fill('41.50')
   await second.getByText('应低于上一级的 41.50').waitFor()
-  expect(await inspect({ page, problems, ...desk }).faults('阶梯价')).toEqual([])
+  expect(await createScreenInspector({ page, problems, ...desk }).faults('阶梯价')).toEqual([])
   await second.getByLabel('现金价').fill('40.00')
   await pressed(page, '保存阶梯价')
   await page.getByText('价格已更新').waitFor()
-  const api = createApi(mall, staff)
+  const api = createTypedApiClients(mall, staff)
   const [sku] = (await api.consoleSku.list({ keyword: 'KT-U85-22' })).dataList
   const { prices: kept } = await api.consolePrice.prices({ skuId: sku?.skuId ?? '' })
   expect(kept.map(({ from, salePrice, creditPrice }) => [from, salePrice, creditPrice])).toEqual([

@@ -6,9 +6,9 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi } from './people.ts'
-import { journeySizes, type OpenedPage, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U92-25'
 const RIG = '1 号掘进机'
@@ -91,15 +91,15 @@ async function costOf(page: Page, name: string): Promise<(string | null)[]> {
   return (await cells.allTextContents()).slice(-2)
 }
 
-test.each(journeySizes('mall'))(
+test.each(selectJourneyScreenSizes('mall'))(
   'parts for a patrol finding are ordered for its project and appear in its costs, on a %s',
   async (size: ScreenSize) => {
     const name = `曲江露天矿 ${size}`
-    const token = await buyerToken(testMall, MAIN)
-    const buyer = createApi(testMall, token)
+    const token = await logInBuyerByApi(testMall, MAIN)
+    const buyer = createTypedApiClients(testMall, token)
     const mall = await openPage(testMall, { size, token, path: '/project' })
     const { page, go } = mall
-    const inspector = inspect(mall)
+    const inspector = createScreenInspector(mall)
     await opensProject(page, name)
     await patrols(mall, name)
     const faults = size === 'desk' ? await inspector.faults('finding') : []

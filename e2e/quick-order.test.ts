@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
 import { toXlsxBlob } from '#ui/sheet/write-sheet.ts'
 import { chooseOption } from './choose-option.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, logIn } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logIn, logInBuyerByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let member: string
 beforeAll(async () => {
   mall = await openTestMall()
-  member = await buyerToken(mall, MAIN)
+  member = await logInBuyerByApi(mall, MAIN)
 })
 afterAll(() => mall?.close())
 
@@ -21,7 +21,7 @@ const HALF_A_PHONE = 422
 
 test('a pasted list becomes an order: matched, corrected, put into cart and shopping list, ordered', async () => {
   const { page, problems, ...visited } = await openPage(mall, { path: '/quick_order', token: member })
-  const api = createApi(mall, member)
+  const api = createTypedApiClients(mall, member)
   await api.materialCode.import({ rows: [{ rowNo: 1, skuCode: 'KT-U85-22', materialCode: '1000-205' }] })
   await page
     .getByLabel('粘贴编码和数量')
@@ -45,7 +45,7 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
     .getByRole('button', { name: /^需处理/ })
     .and(page.getByText('需处理 0'))
     .waitFor()
-  expect(await inspect({ page, problems, ...visited }).faults('/quick_order')).toEqual([])
+  expect(await createScreenInspector({ page, problems, ...visited }).faults('/quick_order')).toEqual([])
 
   // A reload loses nothing.
   await page.reload()
@@ -92,7 +92,11 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
 })
 
 test('a pasted chat on a phone becomes items: uncertain rows need confirmation, notes are set aside', async () => {
-  const { page, problems, ...visited } = await openPage(mall, { path: '/quick_order', token: await buyerToken(mall, MAIN), size: 'phone' })
+  const { page, problems, ...visited } = await openPage(mall, {
+    path: '/quick_order',
+    token: await logInBuyerByApi(mall, MAIN),
+    size: 'phone',
+  })
   await page.getByLabel('粘贴编码和数量').fill('老板好\n明天到')
   await page.getByRole('button', { name: '开始匹配' }).click()
   await page.getByText('没有读到商品：这些内容像是备注').waitFor()
@@ -114,11 +118,11 @@ test('a pasted chat on a phone becomes items: uncertain rows need confirmation, 
   await page.getByText('备注 2 行').click()
   await page.getByRole('button', { name: /^第 1 行\s?当作商品$/ }).click()
   await page.getByLabel('第 1 行编码').waitFor()
-  expect(await inspect({ page, problems, ...visited }).faults('/quick_order')).toEqual([])
+  expect(await createScreenInspector({ page, problems, ...visited }).faults('/quick_order')).toEqual([])
 })
 
 test('a wide file of many rows is read within the content security policy, also in GBK', async () => {
-  const { page, problems } = await openPage(mall, { path: '/quick_order', token: await buyerToken(mall, MAIN) })
+  const { page, problems } = await openPage(mall, { path: '/quick_order', token: await logInBuyerByApi(mall, MAIN) })
   await page
     .getByRole('button', { name: '清空' })
     .click({ timeout: 3_000 })
@@ -154,7 +158,7 @@ test('a guest pastes rows on the home page, logs in and finds them matched', asy
 })
 
 test('a favourite is added by its heart; removing it asks in a dialog titled 提示', async () => {
-  const { page, problems, go } = await openPage(mall, { path: '/shop', token: await buyerToken(mall, MAIN) })
+  const { page, problems, go } = await openPage(mall, { path: '/shop', token: await logInBuyerByApi(mall, MAIN) })
   const heart = page.getByRole('button', { name: /^收藏 / }).first()
   const name = ((await heart.getAttribute('aria-label')) ?? '').slice(3)
   await heart.click()
@@ -169,7 +173,7 @@ test('a favourite is added by its heart; removing it asks in a dialog titled 提
   await page.waitForURL(/#\/my_collection$/)
   await kept.first().waitFor({ state: 'detached' })
   // The only item of the second page is deleted. The remaining page is shown, not an empty list.
-  const api = createApi(mall, member)
+  const api = createTypedApiClients(mall, member)
   const liked = new Set(await api.favourites.ids({}))
   const { dataList: shelf } = await api.goods.list({ pageSize: 48 })
   for (const { goodsId } of shelf.filter((goods) => !liked.has(goods.goodsId)).slice(0, 25 - liked.size))
@@ -187,7 +191,7 @@ test('a favourite is added by its heart; removing it asks in a dialog titled 提
 })
 
 test('a stock wait for sold-out goods is started and ended on their card', async () => {
-  const { page, problems } = await openPage(mall, { path: '/shop?keyword=U170', token: await buyerToken(mall, MAIN) })
+  const { page, problems } = await openPage(mall, { path: '/shop?keyword=U170', token: await logInBuyerByApi(mall, MAIN) })
   await page.getByRole('button', { name: '到货通知 U170 掘进截齿', exact: true }).click()
   await page.getByText('到货后会在“我的消息”里通知您').waitFor()
   await page.getByRole('button', { name: '取消到货通知 U170 掘进截齿' }).click()
@@ -196,7 +200,7 @@ test('a stock wait for sold-out goods is started and ended on their card', async
 })
 
 test('an address is parsed from one text, shows what is missing, and is saved for its project', async () => {
-  const { page, problems } = await openPage(mall, { path: '/address_add', token: await buyerToken(mall, MAIN) })
+  const { page, problems } = await openPage(mall, { path: '/address_add', token: await logInBuyerByApi(mall, MAIN) })
   const text = page.getByLabel('粘贴整段地址')
   await text.fill('张三 13800000000 广东省深圳市福华路1号')
   await page.getByRole('button', { name: '识别' }).click()
@@ -216,8 +220,8 @@ test('an address is parsed from one text, shows what is missing, and is saved fo
 const ROWS_IN_SIGHT = 20
 
 test('a cart of many lines folds by shop with its sums, and its order shows the first twenty', async () => {
-  const token = await buyerToken(mall, MAIN)
-  const api = createApi(mall, token)
+  const token = await logInBuyerByApi(mall, MAIN)
+  const api = createTypedApiClients(mall, token)
   const { dataList } = await api.goods.list({ pageSize: 50 })
   await api.cart.addMany({ lines: dataList.map(({ skuId, minimum }) => ({ skuId, goodsNum: minimum })) })
   const shops = (await api.cart.list({})).map(({ shopName, cartList }) => ({
@@ -247,7 +251,7 @@ test('a cart of many lines folds by shop with its sums, and its order shows the 
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => shop.getByRole('listitem').count()).toBe(lines.length)
   await page.emulateMedia({ media: 'screen' })
-  expect(await inspect({ page, problems, go, ...visited }).faults('/cart', { axe: false })).toEqual([])
+  expect(await createScreenInspector({ page, problems, go, ...visited }).faults('/cart', { axe: false })).toEqual([])
   await shop.getByText(lines.at(-1)?.skuCode ?? '').evaluate((code) => {
     code.closest('[hidden]').dispatchEvent(new code.ownerDocument.defaultView.Event('beforematch', { bubbles: true }))
   })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
+import { defaultMallCompanyProfile } from '#contract/content/content/default-company-profile.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { type Route, readRoutes } from '#tools/routes.ts'
-import { inspect } from './inspect.ts'
-import { PATIENCE_MS } from './patience.ts'
-import { buyerToken, staffToken } from './people.ts'
+import { importScreenRoutes, type Route } from '#tools/routes.ts'
+import { createScreenInspector } from './inspect.ts'
+import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
+import { logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall, viewports } from './test-mall.ts'
 
@@ -126,11 +126,11 @@ let at: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   mall = await openTestMall({ paying: true })
-  member = await buyerToken(mall, MAIN)
-  staff = await staffToken(mall, OPS)
+  member = await logInBuyerByApi(mall, MAIN)
+  staff = await logInStaffByApi(mall, OPS)
   // Outside of a page the mall has no name yet, so the demo's is used.
-  built = (await readRoutes('storefront')).map((route) =>
-    route.title === defaultSiteInfo.name ? { ...route, title: demoCompany.site.name } : route,
+  built = (await importScreenRoutes('storefront')).map((route) =>
+    route.title === defaultMallCompanyProfile.name ? { ...route, title: demoCompany.site.name } : route,
   )
   at = await prepareScreenParams({ mall, member, staff })
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
@@ -164,7 +164,7 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
  */
 async function walk(visited: OpenedPage, routes: readonly Route[], windows: readonly Window[] = []): Promise<string[]> {
   const { page } = visited
-  const { open, settle, resize, faults } = inspect(visited)
+  const { open, settle, resize, faults } = createScreenInspector(visited)
   const window = createWindowVisitor({ page, settle })
   const found: string[] = []
   const openAt = async (screen: string, size: ScreenSize, axe: boolean) => {
@@ -214,7 +214,7 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
 test('the route tables contain every screen that the tests visit', async () => {
   expect(built.length).toBeGreaterThan(30)
   expect(OPEN.filter((screen) => !built.some(({ path: known }) => known === screen))).toEqual([])
-  const known = { mall: built, console: await readRoutes('console') }
+  const known = { mall: built, console: await importScreenRoutes('console') }
   for (const app of ['mall', 'console'] as const)
     expect(WINDOWS[app].filter(([screen]) => !known[app].some((route) => route.path === screen))).toEqual([])
 })
@@ -243,20 +243,22 @@ test.concurrent('from every other screen a guest is led to the login, with the r
     const asked = screen + (at[screen] ?? '')
     const login = `#/login?redirectUrl=${encodeURIComponent(asked)}`
     await go(asked)
-    await page.waitForURL(({ hash }) => hash === login, { timeout: PATIENCE_MS }).catch(() => astray.push(`${asked} led to ${page.url()}`))
+    await page
+      .waitForURL(({ hash }) => hash === login, { timeout: JOURNEY_TIMEOUT_MS })
+      .catch(() => astray.push(`${asked} led to ${page.url()}`))
   }
   expect(astray).toEqual([])
 })
 
 test.concurrent.each(screenSizes)('the login of the console has no faults, on a %s', async (size) => {
-  const { settle, faults } = inspect(await openPage(mall, { size, app: 'console' }))
+  const { settle, faults } = createScreenInspector(await openPage(mall, { size, app: 'console' }))
   await settle()
   expect(await faults('/login')).toEqual([])
 })
 
 test.concurrent.each(parts)('staff can use every console screen and what opens over it without faults, part %i', async (part) => {
   const visited = await openPage(mall, { app: 'console', token: staff })
-  const routes = await readRoutes('console')
+  const routes = await importScreenRoutes('console')
   expect(routes.length).toBeGreaterThan(6)
   const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
   expect(await walk(visited, takePart([...routes, ...others], part), WINDOWS.console)).toEqual([])
@@ -264,7 +266,7 @@ test.concurrent.each(parts)('staff can use every console screen and what opens o
 
 test.concurrent.each(['mall', 'console'] as const)('overlays that exist only on phones have no faults, in the %s', async (app) => {
   const visited = await openPage(mall, { app, size: 'phone', token: app === 'mall' ? member : staff })
-  const { open, settle, faults } = inspect(visited)
+  const { open, settle, faults } = createScreenInspector(visited)
   const window = createWindowVisitor({ page: visited.page, settle })
   const found: string[] = []
   for (const [screen, name] of ON_PHONES[app]) {
@@ -278,7 +280,7 @@ test.concurrent.each(['mall', 'console'] as const)('overlays that exist only on 
 
 test.concurrent('on a phone a long filter form shows one field and the number of set filters, and expands on request', async () => {
   const visited = await openPage(mall, { size: 'phone', app: 'console', token: staff })
-  const { open, settle, faults } = inspect(visited)
+  const { open, settle, faults } = createScreenInspector(visited)
   await open('/orders?poNumber=PO-1')
   await visited.page.getByRole('textbox', { name: '订单号', exact: true }).waitFor()
   const folded = visited.page.getByRole('textbox', { name: '采购单号' })

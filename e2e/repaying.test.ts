@@ -9,7 +9,7 @@ import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
-import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -17,8 +17,8 @@ let api: ContractClients
 let buyer: OpenedPage
 beforeAll(async () => {
   mall = await openTestMall()
-  const token = await buyerToken(mall, MAIN)
-  api = createApi(mall, token)
+  const token = await logInBuyerByApi(mall, MAIN)
+  api = createTypedApiClients(mall, token)
   buyer = await openPage(mall, { token, path: '/my_bill?view=month' })
 })
 afterAll(() => mall?.close())
@@ -66,7 +66,7 @@ test('a month is opened, one of its lines is disputed and the dispute withdrawn,
   const head = page.getByRole('region', { name: `${inWords(month)}账单` })
   await head.getByText('异议处理中', { exact: true }).waitFor()
   const parts = ['已还本金', '已冲减', '异议中未还', '待还本金']
-  expect(sum(await Promise.all(parts.map((name) => readAmount(head, name))))).toBe(await readAmount(head, '账单金额'))
+  expect(sum(await Promise.all(parts.map((name) => readLabelledAmount(head, name))))).toBe(await readLabelledAmount(head, '账单金额'))
 
   // Until it is decided, the buyer withdraws it, and what was repaid of it is no longer in dispute.
   const before = await api.statement.detail({ month })
@@ -97,7 +97,7 @@ test('a month is opened, one of its lines is disputed and the dispute withdrawn,
 
 test('after its disputes are decided a month can be confirmed and no longer disputed', async () => {
   const { page } = buyer
-  const staff = createApi(mall, await staffToken(mall, OPS))
+  const staff = createTypedApiClients(mall, await logInStaffByApi(mall, OPS))
   const { dataList } = await staff.consoleStatement.disputes({})
   expect(dataList).toHaveLength(1)
   for (const { enterpriseId, month, id } of dataList)
@@ -117,7 +117,7 @@ test('a partial repayment from the wallet: the preview shows the allocation, and
   await go('/credit_account')
   await drawn(page, owing).waitFor()
   const dues = page.getByRole('region', { name: '还款', exact: true })
-  const total = await readAmount(dues, '待还总额')
+  const total = await readLabelledAmount(dues, '待还总额')
   expect(total).toBe((await api.statement.owed({})).total)
 
   await dues.getByRole('link', { name: '去还款' }).click()
@@ -129,7 +129,7 @@ test('a partial repayment from the wallet: the preview shows the allocation, and
   const now = inWords(toShanghaiMonth(new Date()))
   await dialog.getByLabel(`先还${now}`).click()
   const plan = dialog.getByRole('region', { name: '还款试算' })
-  await expect.poll(() => readAmount(plan, `${now}账单`)).toBe(100_000)
+  await expect.poll(() => readLabelledAmount(plan, `${now}账单`)).toBe(100_000)
   await dialog.getByRole('button', { name: '下一步' }).click()
   await typeDigits(page, '还款', '确认还款')
   await page.getByText(`还款成功：${now}账单 ¥1,000.00`).waitFor()
@@ -137,7 +137,7 @@ test('a partial repayment from the wallet: the preview shows the allocation, and
   await go('/credit_account')
   await drawn(page, subtractFen(owing, fen(100_000))).waitFor()
   expect((await api.wallet.overview({})).balance).toBe(subtractFen(wallet, fen(100_000)))
-  await expect.poll(() => readAmount(dues, '待还总额')).toBe(subtractFen(total, fen(100_000)))
+  await expect.poll(() => readLabelledAmount(dues, '待还总额')).toBe(subtractFen(total, fen(100_000)))
 })
 
 test('the main account turns on autopay for what is due', async () => {

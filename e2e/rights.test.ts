@@ -9,9 +9,9 @@ import {
   resolveRequiredPermission,
 } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { MAIN, OPS, SUB } from '#tools/demo/people.ts'
-import { readRoutes, type ScreenRoute } from '#tools/routes.ts'
-import { inspect } from './inspect.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { importScreenRoutes, type ScreenRoute } from '#tools/routes.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -21,18 +21,19 @@ let screens: readonly ScreenRoute[]
 let at: Readonly<Record<string, string>>
 beforeAll(async () => {
   mall = await openTestMall({ paying: true })
-  screens = await readRoutes('storefront')
-  at = await prepareScreenParams({ mall, member: await buyerToken(mall, MAIN), staff: await staffToken(mall, OPS) })
+  screens = await importScreenRoutes('storefront')
+  at = await prepareScreenParams({ mall, member: await logInBuyerByApi(mall, MAIN), staff: await logInStaffByApi(mall, OPS) })
 })
 afterAll(() => mall?.close())
 
 /** The demo's sub-account with exactly these permissions. */
 async function grant(codes: readonly PermissionCode[]): Promise<void> {
-  const { subUser } = createApi(mall, await buyerToken(mall, MAIN))
+  const { subUser } = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
   const seat = (await subUser.list({})).find(({ mobile }) => mobile.endsWith(SUB.slice(-4))) ?? expect.fail('no sub-account')
   await subUser.modify({ id: seat.id, name: seat.name, permCode: codes.join(','), orderLimit: fen(100), monthLimit: null })
 }
-const subAt = async (path: string, size: 'desk' | 'phone' = 'desk') => openPage(mall, { path, size, token: await buyerToken(mall, SUB) })
+const subAt = async (path: string, size: 'desk' | 'phone' = 'desk') =>
+  openPage(mall, { path, size, token: await logInBuyerByApi(mall, SUB) })
 
 /** The paths of the refused calls of a page. */
 function refusals(page: Page): string[] {
@@ -55,7 +56,7 @@ test('a sub-account without permissions sees the missing one on every screen, an
   await grant([])
   const visited = await subAt('/help_center')
   const { page, problems } = visited
-  const { open, faults } = inspect(visited)
+  const { open, faults } = createScreenInspector(visited)
   const refused = refusals(page)
   const wrong: string[] = []
   for (const screen of screens.filter(({ path }) => !SIGN_IN.has(path))) {
@@ -84,7 +85,7 @@ test('a sub-account with a single permission opens its screens and sends no refu
     })
     const visited = await subAt('/help_center')
     const refused = refusals(visited.page)
-    const { open } = inspect(visited)
+    const { open } = createScreenInspector(visited)
     for (const { path } of opened) {
       await open(path + (at[path] ?? ''))
       if ((await panelOf(visited).count()) > 0) faults.push(`${code} at ${path} sees that something is missing`)
@@ -97,8 +98,8 @@ test('a sub-account with a single permission opens its screens and sends no refu
 
 test('a sub-account sees that a column is hidden by permission, on a desktop and a phone', async () => {
   await grant(['addCart', 'buyPay'])
-  const { cart, order } = createApi(mall, await buyerToken(mall, SUB))
-  const main = createApi(mall, await buyerToken(mall, MAIN))
+  const { cart, order } = createTypedApiClients(mall, await logInBuyerByApi(mall, SUB))
+  const main = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
   const [one] = (await main.goods.list({ keyword: 'KT-U85-22', pageSize: 1 })).dataList
   await cart.add({ skuId: one?.skuId ?? '', goodsNum: one?.minimum ?? 1 })
   const lines = [{ skuId: one?.skuId ?? '', goodsNum: one?.minimum ?? 1 }]
@@ -108,7 +109,7 @@ test('a sub-account sees that a column is hidden by permission, on a desktop and
   for (const size of ['desk', 'phone'] as const) {
     const visited = await subAt('/cart', size)
     const { page, go, problems, context } = visited
-    const { open, faults } = inspect(visited)
+    const { open, faults } = createScreenInspector(visited)
     await page.getByText(/^购物车仅可查看，价格不显示/).waitFor()
     await page.getByText('小计 无权查看').waitFor()
     await go('/approval')

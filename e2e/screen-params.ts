@@ -4,7 +4,7 @@ import { drawSampleDocument } from '#server/platform/testing/identity-documents.
 import { createOldSystemCreditCode, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { ADM, FIN, SUB } from '#tools/demo/people.ts'
-import { createApi, staffToken } from './people.ts'
+import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import type { TestMall } from './test-mall.ts'
 
 /** A mall with the demo's people, and the tokens of a buyer and of a staff member. */
@@ -22,12 +22,12 @@ const SKU = 'KT-U84-22'
 
 /** Data of people for staff: a buyer, an enterprise that waits for its verification with all its documents, a granted coupon. */
 async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
-  const { consoleUser, consoleVerification, consoleCoupon } = createApi(mall, staff)
+  const { consoleUser, consoleVerification, consoleCoupon } = createTypedApiClients(mall, staff)
   const [user] = (await consoleUser.list({ keyword: SUB })).dataList
   const [waiting] = (await consoleVerification.list({ state: 'WAIT', step: 'enterprise' })).dataList
   const [coupon] = (await consoleCoupon.templates({ templateState: 'open', way: 'grant' })).dataList
   // Another administrator requests the change that waits for this one.
-  const chief = createApi(mall, await staffToken(mall, ADM))
+  const chief = createTypedApiClients(mall, await logInStaffByApi(mall, ADM))
   await chief.consoleStaff.add({ email: 'colleague@demo.local', name: '财务小岭', roles: ['finance'] })
   return {
     '/coupon_template': `?templateId=${coupon?.templateId}`,
@@ -40,15 +40,15 @@ async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
 
 /** Data of the warehouse: the wave of the demo. */
 async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
-  const [wave] = (await createApi(mall, staff).consoleWave.list({})).dataList
+  const [wave] = (await createTypedApiClients(mall, staff).consoleWave.list({})).dataList
   const named = `?id=${wave?.id}`
   return { '/wave': named, '/wave_pick_list': named, '/packing': named }
 }
 
 /** Data of purchasing: a supplier with prices, and its order; goods between two warehouses. */
 async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
-  const [order] = (await createApi(mall, staff).consolePurchaseOrder.list({ state: 'ORDERED' })).dataList
-  const [transfer] = (await createApi(mall, staff).consoleStockTransfer.list({})).dataList
+  const [order] = (await createTypedApiClients(mall, staff).consolePurchaseOrder.list({ state: 'ORDERED' })).dataList
+  const [transfer] = (await createTypedApiClients(mall, staff).consoleStockTransfer.list({})).dataList
   return {
     '/supplier': `?supplierId=${order?.supplierId}`,
     '/purchase_order': `?id=${order?.id}`,
@@ -59,7 +59,7 @@ async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
 
 /** Data of finance and of the catalog: a requested invoice, money at the bank, a price list, the stock of a SKU. */
 async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addresses> {
-  const { consoleInvoice, consoleBank, consolePrice, consoleSku, consoleGoods, goodsImport, movingIn } = createApi(mall, staff)
+  const { consoleInvoice, consoleBank, consolePrice, consoleSku, consoleGoods, goodsImport, movingIn } = createTypedApiClients(mall, staff)
   const [invoice] = (await consoleInvoice.list({})).dataList
   const [line] = (await consoleBank.lines({})).dataList
   const [prices] = (await consolePrice.lists({})).dataList
@@ -86,7 +86,7 @@ async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addres
 
 /** A payment that waits to be scanned, of an order that is paid online, and a transfer without a voucher. */
 async function beginPaying({ mall, member }: Seen, skuId: string): Promise<Addresses> {
-  const { order, payment, transfer } = createApi(mall, member)
+  const { order, payment, transfer } = createTypedApiClients(mall, member)
   const orders = async (method: 'online' | 'transfer') => {
     const lines = [{ skuId, goodsNum: 20 }]
     const { quote, address } = await order.preview({ lines, method })
@@ -106,13 +106,13 @@ async function beginPaying({ mall, member }: Seen, skuId: string): Promise<Addre
 
 /** Data about the enterprise of this order: its money, its order, an after-sale of its buyer. */
 async function findCompany({ mall, member, staff }: Seen, orderNo: string, month: string | undefined): Promise<Addresses> {
-  const { consoleOrder, consoleReceipt } = createApi(mall, staff)
+  const { consoleOrder, consoleReceipt } = createTypedApiClients(mall, staff)
   const { enterpriseId, enterpriseName } = (await consoleOrder.list({ orderNo })).dataList[0] ?? {}
   if (enterpriseId === undefined) throw new Error(`no company has the order ${orderNo}`)
   const company = `?enterpriseId=${enterpriseId}`
   const [topUp] = (await consoleReceipt.list({ enterpriseId })).dataList
   const asks = { orderNo, type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
-  const { id } = await createApi(mall, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
+  const { id } = await createTypedApiClients(mall, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
   return {
     '/account_statement': company,
     '/enterprise': company,
@@ -137,12 +137,15 @@ interface Arrived {
 /** The bank reports a transfer with the remark code of its top-up. */
 async function importMoney({ mall, staff }: Seen, payer: string, { day, amount, remarkCode }: Arrived): Promise<void> {
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},ICBC26110001,${payer},6222020200001234567,${formatYuan(amount)},,充值 ${remarkCode}\n`
-  await createApi(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: toBlob(Buffer.from(csv), 'text/csv') })
+  await createTypedApiClients(mall, staff).consoleBank.importStatement(
+    { fileName: '流水.csv' },
+    { file: toBlob(Buffer.from(csv), 'text/csv') },
+  )
 }
 
 /** A licence that waits for its review, beside the one that holds. */
 async function handInLicence({ mall, member }: Seen): Promise<string> {
-  const { files, licence } = createApi(mall, member)
+  const { files, licence } = createTypedApiClients(mall, member)
   const { kinds } = await licence.list({})
   const file = toBlob(await drawSampleDocument('licence'), 'image/png')
   const { fileId } = await files.uploadImage({ purpose: 'tradeLicence', consent: true }, { file })
@@ -154,7 +157,7 @@ async function handInLicence({ mall, member }: Seen): Promise<string> {
 
 /** Data that finance decides on: the voucher of a transfer that has come, and an acceptance bill. The enterprise submits both. */
 async function uploadDocuments(seen: Seen, enterpriseId: string, name: string): Promise<Addresses> {
-  const { files, transfer, statement } = createApi(seen.mall, seen.member)
+  const { files, transfer, statement } = createTypedApiClients(seen.mall, seen.member)
   const bring = async (purpose: 'voucher' | 'acceptance') =>
     (await files.uploadImage({ purpose }, { file: toBlob(await drawSampleDocument('cashFlow'), 'image/png') })).fileId
   const { paymentId } = await transfer.topUp({ amount: fen(3_000_000) })
@@ -179,14 +182,14 @@ async function askForQuotation({ mall, member, staff }: Seen, skuId: string): Pr
     { skuId, name: '', spec: '', unit: '', goodsNum: 200, wishedPrice: fen(3_500), note: '' },
     { name: '非标齿座', spec: '图号 KT-12', unit: '个', goodsNum: 4, note: '图纸另附' },
   ]
-  const { id, quotationNo } = await createApi(mall, member).quotation.create({ title: '三号井大修', remark: '', lines })
-  const [row] = (await createApi(mall, staff).consoleQuotation.list({ keyword: quotationNo })).dataList
+  const { id, quotationNo } = await createTypedApiClients(mall, member).quotation.create({ title: '三号井大修', remark: '', lines })
+  const [row] = (await createTypedApiClients(mall, staff).consoleQuotation.list({ keyword: quotationNo })).dataList
   return { '/quotation_info': `?id=${id}`, '/quotation': `?enterpriseId=${row?.enterpriseId}&id=${id}` }
 }
 
 /** Finds goods, orders and drawdowns of the demo, and creates what is missing, so that no screen is empty. */
 export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
-  const { goods, order, credit, statement } = createApi(seen.mall, seen.member)
+  const { goods, order, credit, statement } = createTypedApiClients(seen.mall, seen.member)
   const [one] = (await goods.list({ keyword: SKU, pageSize: 1 })).dataList
   const { skus, brand } = await goods.detail({ goodsId: one?.goodsId ?? '' })
   const [unpaid] = (await order.list({ state: 'WAIT_PAY' })).dataList

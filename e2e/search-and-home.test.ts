@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -15,12 +15,17 @@ const box = (page: Page) => page.getByRole('combobox', { name: '搜索商品' })
 const proposed = (page: Page) => page.getByRole('listbox', { name: '搜索建议' }).and(page.locator('[aria-busy="false"]'))
 
 test('staff add a synonym from the missed searches and a redirect; both lead a buyer, by keyboard only', async () => {
-  const buyer = await openPage(mall, { path: '/shop?keyword=zqjqz', size: 'desk', token: await buyerToken(mall, MAIN) })
+  const buyer = await openPage(mall, { path: '/shop?keyword=zqjqz', size: 'desk', token: await logInBuyerByApi(mall, MAIN) })
   const { page } = buyer
   await page.getByText('没有找到「zqjqz」').first().waitFor()
   await page.getByRole('navigation', { name: '热门搜索' }).getByRole('link', { name: 'U84' }).waitFor()
 
-  const desk = await openPage(mall, { app: 'console', path: '/search_words?tab=missed', size: 'desk', token: await staffToken(mall, OPS) })
+  const desk = await openPage(mall, {
+    app: 'console',
+    path: '/search_words?tab=missed',
+    size: 'desk',
+    token: await logInStaffByApi(mall, OPS),
+  })
   await desk.page.getByRole('button', { name: '为zqjqz加同义词' }).click()
   const drawer = desk.page.getByRole('dialog', { name: '新增同义词' })
   await drawer.getByLabel(/^同义词/).fill('zqjqz')
@@ -29,7 +34,7 @@ test('staff add a synonym from the missed searches and a redirect; both lead a b
   await drawer.getByLabel(/^同义词/).fill('zqjqz、掘进截齿')
   await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
   await desk.page.getByText('已保存').first().waitFor()
-  const { consoleSearchWord } = createApi(mall, await staffToken(mall, OPS))
+  const { consoleSearchWord } = createTypedApiClients(mall, await logInStaffByApi(mall, OPS))
   await consoleSearchWord.save({ kind: 'redirect', terms: ['批量'], target: '/quick_order' })
 
   await box(page).fill('zqjqz')
@@ -70,7 +75,7 @@ test('staff start from the built-in home page, move and add a section, and previ
     app: 'console',
     path: '/home_sections',
     size: 'desk',
-    token: await staffToken(mall, OPS),
+    token: await logInStaffByApi(mall, OPS),
   })
   await page.getByRole('button', { name: '从内置版面开始' }).click()
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^第 \d+ 个版块/ }) })

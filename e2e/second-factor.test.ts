@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { openExternalServices } from '#server/external-services.ts'
+import { createExternalServices } from '#server/external-services.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
@@ -18,8 +18,8 @@ import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { MIGRATED_DATABASE } from './global-setup.ts'
-import { inspect } from './inspect.ts'
-import { journeySizes, openPage, screenSizes } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { openPage, screenSizes, selectJourneyScreenSizes } from './test-mall.ts'
 
 const PASSWORD = 'Own-Way-2026'
 const emailOn = (size: string) => `first-${size}@staff.test`
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { http } = await buildApp({
     db,
     keys,
-    services: openExternalServices({ dataDir }, db, keys),
+    services: createExternalServices({ dataDir }, db, keys),
     log: createErrorLog(),
     limits: unlimitedServerLimits,
     clock: systemClock,
@@ -74,12 +74,12 @@ async function logsIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: '登录' }).click()
 }
 
-test.each(journeySizes('console'))(
+test.each(selectJourneyScreenSizes('console'))(
   'the first login binds an authenticator and shows ten recovery codes that print alone, on a %s',
   async (size) => {
     const visited = await openPage({ browser, base }, { size, app: 'console' })
     const { page, go, token, problems } = visited
-    const { settle, faults } = inspect(visited)
+    const { settle, faults } = createScreenInspector(visited)
     const looksAt = async (what: string) => {
       // The element under the pointer has another colour.
       await page.mouse.move(0, 0)

@@ -6,7 +6,7 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { createOldSystemCreditCode, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
 import { ADM, DEMO_PASSWORD, FIN, OPS, TWO_SEATS } from '#tools/demo/people.ts'
-import { buyerToken, createApi, staffToken } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 const opens = async (email: string, path: string) =>
-  openPage(mall, { app: 'console', path, size: 'desk', token: await staffToken(mall, email) })
+  openPage(mall, { app: 'console', path, size: 'desk', token: await logInStaffByApi(mall, email) })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
 test('diesel is refused without a licence, with a link to submit it; staff approve it, and it is bought', async () => {
-  const token = await buyerToken(mall, TWO_SEATS)
-  const api = createApi(mall, token)
+  const token = await logInBuyerByApi(mall, TWO_SEATS)
+  const api = createTypedApiClients(mall, token)
   const { skuId, minimum } = (await api.goods.list({ keyword: '散装柴油', inStock: true })).dataList[0] ?? expect.fail('no diesel')
   const buyer = await openPage(mall, { path: `/order_info?skuId=${skuId}&goodsNum=${minimum}`, size: 'phone', token })
   const { page } = buyer
@@ -47,7 +47,8 @@ test('diesel is refused without a licence, with a link to submit it; staff appro
   const desk = await opens(OPS, '/licences')
   const link = desk.page.getByRole('link', { name: /^领取审核 广东穗隧/ })
   const address = (await link.getAttribute('href')) ?? expect.fail('no case')
-  const claimed = async () => (await createApi(mall, await staffToken(mall, OPS)).consoleLicence.list({})).dataList[0]?.claimedBy
+  const claimed = async () =>
+    (await createTypedApiClients(mall, await logInStaffByApi(mall, OPS)).consoleLicence.list({})).dataList[0]?.claimedBy
   // An address that is opened claims nothing. The letter does.
   await desk.go(address.replace(/^.*#/, ''))
   await desk.page.getByText('粤穗危化经字[2026]0031').waitFor()
@@ -115,7 +116,7 @@ test('a company moves in: its totals are compared with the old system, and a sec
   await agreeing.getByLabel('您的登录密码').fill(DEMO_PASSWORD)
   await agreeing.getByRole('button', { name: '同意并开始迁入' }).click()
   await second.page.getByRole('link', { name: '旧矿业有限公司' }).waitFor()
-  const { consoleEnterprise } = createApi(mall, await staffToken(mall, OPS))
+  const { consoleEnterprise } = createTypedApiClients(mall, await logInStaffByApi(mall, OPS))
   expect((await consoleEnterprise.list({ keyword: '旧矿业' })).total).toBe(1)
   expect([...first.problems, ...second.problems]).toEqual([])
 })

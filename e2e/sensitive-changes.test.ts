@@ -4,8 +4,8 @@ import { contract } from '#contract/api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { ADM, DEMO_PASSWORD, FIN, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { createApi, staffToken } from './people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -16,7 +16,7 @@ afterAll(() => mall?.close())
 
 const group = (page: Page, name: string): Locator => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
 const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
-  openPage(mall, { app: 'console', size, path, token: await staffToken(mall, email) })
+  openPage(mall, { app: 'console', size, path, token: await logInStaffByApi(mall, email) })
 const BANK = '收款账户与双人复核限额'
 const row = (page: Page, size: ScreenSize, text: string) => page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: text })
 
@@ -48,7 +48,7 @@ test('the collecting account changes only after a second administrator sees both
   await drawer.getByRole('button', { name: '同意并立即生效' }).click()
   await row(chief.page, 'phone', '4000020200002222222').getByText('已生效').waitFor()
 
-  const { consoleSetting } = createApi(mall, await boss.token())
+  const { consoleSetting } = createTypedApiClients(mall, await boss.token())
   expect((await consoleSetting.read({})).bank.values?.accountNo).toBe('4000020200002222222')
   await boss.go('/audit?action=apply%20sensitive%20change')
   await row(boss.page, 'desk', '敏感变更生效').first().waitFor()
@@ -103,7 +103,7 @@ test('two editors of the settings never overwrite each other, even after their p
   await changed.waitFor()
   expect(await changed.textContent()).toContain('400-800-1234')
   expect(await mine.getByLabel('服务时间').inputValue()).toBe('全天')
-  const { consoleSetting } = createApi(mall, await one.token())
+  const { consoleSetting } = createTypedApiClients(mall, await one.token())
   expect((await consoleSetting.read({})).site.values).toMatchObject({ phone: '400-800-1234' })
   // He confirms it after the warning.
   await mine.getByLabel('客服电话').fill('400-800-1234')
@@ -135,7 +135,7 @@ const refuses = (page: Page, { path }: Endpoint) =>
 
 /** The first administrator requests another password of finance. Returns the page of the second one. */
 async function asksForPassword() {
-  const api = createApi(mall, await staffToken(mall, OPS))
+  const api = createTypedApiClients(mall, await logInStaffByApi(mall, OPS))
   const { dataList: asked } = await api.consoleSensitiveChange.list({ state: 'PENDING', area: 'staff' })
   for (const { id } of asked) await api.consoleSensitiveChange.withdraw({ id })
   const { dataList } = await api.consoleStaff.list({ keyword: FIN })
@@ -188,7 +188,7 @@ test('the list stays when its refetch fails; a failed first read is shown in its
   await waiting.getByRole('button', { name: /^同\s*意$/ }).click()
   await refuses(page, contract.consoleSensitiveChange.list)
   await comesBack(page, contract.consoleSensitiveChange.list)
-  await inspect(visited).settle()
+  await createScreenInspector(visited).settle()
   await waiting.waitFor()
   await page.getByRole('dialog', { name: '同意：重设员工密码' }).waitFor()
   expect(await page.getByText(OVERLOAD_TEXT).count()).toBe(0)
@@ -196,7 +196,7 @@ test('the list stays when its refetch fails; a failed first read is shown in its
   const prepare = async (fresh: Page) => {
     for (const call of [contract.consoleSensitiveChange.list, contract.consoleNotice.unread]) await refuses(fresh, call)
   }
-  const other = await openPage(mall, { app: 'console', path: '/staff', token: await staffToken(mall, ADM), prepare })
+  const other = await openPage(mall, { app: 'console', path: '/staff', token: await logInStaffByApi(mall, ADM), prepare })
   await other.page.getByRole('alert').getByText(OVERLOAD_TEXT).waitFor()
   await other.page.getByRole('heading', { name: '员工' }).waitFor()
   expect(await other.page.getByText(OVERLOAD_TEXT).count(), 'no toast besides').toBe(1)
@@ -206,8 +206,8 @@ test('the list stays when its refetch fails; a failed first read is shown in its
 
 test('only the notices on the screen are marked as read, not later ones', async () => {
   const { api, id } = await asksForPassword()
-  const token = await staffToken(mall, FIN)
-  const { consoleNotice } = createApi(mall, token)
+  const token = await logInStaffByApi(mall, FIN)
+  const { consoleNotice } = createTypedApiClients(mall, token)
   const prepare = (fresh: Page) => fresh.clock.install()
   const { page, go } = await openPage(mall, { app: 'console', path: '/notices', token, prepare })
   await row(page, 'desk', '待生效：重设员工密码').first().waitFor()

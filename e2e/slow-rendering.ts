@@ -25,5 +25,5 @@ const SLOWLY = `(() => {
 export const slowDownRendering = (page: Page): Promise<void> => page.addInitScript(SLOWLY).then(() => undefined)
 
 /** Waits until the page is in the middle of its first rendering; or until it is visible, if it is rendered in one piece. */
-export const waitForPartialRendering = (page: Page): Promise<unknown> =>
+export const waitUntilRenderingHasBegun = (page: Page): Promise<unknown> =>
   page.waitForFunction('window.turns >= 20 || document.querySelector("#root > div") !== null', null, { polling: 1 })

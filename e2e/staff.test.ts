@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPS, SUB } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { createApi, staffToken } from './people.ts'
-import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInStaffByApi } from './people.ts'
+import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -35,11 +35,11 @@ async function scans(page: Page): Promise<(after?: number) => string> {
   return (after = 0) => TOTP.generate({ secret, timestamp: Date.now() + after })
 }
 
-test.each(journeySizes('console'))(
+test.each(selectJourneyScreenSizes('console'))(
   'a new colleague logs in, binds an authenticator, uses its code, is disabled and logged out, on a %s',
   async (size) => {
     const email = `colleague-${size}@staff.test`
-    const boss = await openPage(mall, { size, app: 'console', path: '/staff', token: await staffToken(mall, OPS) })
+    const boss = await openPage(mall, { size, app: 'console', path: '/staff', token: await logInStaffByApi(mall, OPS) })
     await boss.page.getByRole('button', { name: '新增员工' }).click()
     const drawer = boss.page.getByRole('dialog', { name: '新增员工' })
     await drawer.getByLabel('邮箱（登录名）').fill(email)
@@ -105,7 +105,7 @@ test.each(journeySizes('console'))(
       .getByRole('button', { name: /^停\s*用$/ })
       .click()
     await row.getByText('已停用', { exact: true }).waitFor()
-    await expect(createApi(mall, await token()).staff.me({})).rejects.toMatchObject({ reason: 'NOT_LOGGED_IN' })
+    await expect(createTypedApiClients(mall, await token()).staff.me({})).rejects.toMatchObject({ reason: 'NOT_LOGGED_IN' })
     await go('/')
     await heading(page, '登录运营后台').waitFor()
     await logsIn(page, email, OWN)
@@ -114,76 +114,79 @@ test.each(journeySizes('console'))(
   },
 )
 
-test.each(journeySizes('console'))('one search box finds every kind of record, by keyboard and by touch, on a %s', async (size) => {
-  const staff = await staffToken(mall, OPS)
-  const [order] = (await createApi(mall, staff).consoleOrder.list({})).dataList
-  const { orderNo, enterpriseName } = order ?? expect.fail('the demo has no order')
-  const visited = await openPage(mall, { size, app: 'console', path: '/enterprises', token: staff })
-  const { page, problems } = visited
-  await heading(page, '企业').waitFor()
-  // The keys go through the rows, and the first of them has the focus before Enter would open it.
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: enterpriseName ?? '' })
-    .waitFor()
-  await page.keyboard.press('j')
-  await expect.poll(() => page.evaluate('document.activeElement.hash.split("?")[0]')).toBe('#/enterprise')
-  await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: '快捷键' }).getByText('列表的下一行').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: '快捷键' }).waitFor({ state: 'hidden' })
-  const box = page.getByRole('combobox', { name: '查找' })
-  const list = page.getByRole('listbox', { name: '查找结果' })
-  if (size === 'desk') await page.keyboard.press('/')
-  else await page.getByRole('button', { name: '打开查找' }).click()
-  await page.getByText('可以查找', { exact: true }).waitFor()
-  await box.fill(SUB)
-  await list
-    .getByRole('group', { name: '用户' })
-    .getByText(`${SUB.slice(0, 3)}****${SUB.slice(-4)}`)
-    .waitFor()
-  expect(await inspect(visited).faults('the open box')).toEqual([])
-
-  // A number is opened as soon as it is known, however soon Enter follows it.
-  await box.fill(`${orderNo.slice(0, 8)} ${orderNo.slice(8)}`)
-  await box.press('Enter')
-  await page.waitForURL(new RegExp(`#/order\\?.*${orderNo}`))
-  expect(await box.isVisible().then(async (visible) => visible && (await box.inputValue()))).toBe(size === 'desk' ? '' : false)
-
-  if (size === 'desk') await page.keyboard.press('/')
-  else await page.getByRole('button', { name: '打开查找' }).click()
-  await box.fill('U84')
-  const hit = list.getByRole('option', { name: /^KT-U84-22 / })
-  await hit.waitFor()
-  await box.press('Escape')
-  await list.waitFor({ state: 'hidden' })
-  if (size === 'phone') await page.getByRole('button', { name: '打开查找' }).click()
-  else await box.press('ArrowDown')
-  await hit.click()
-  await heading(page, 'KT-U84-22 在售').waitFor()
-  await page.getByRole('heading', { name: '全站价' }).waitFor()
-  await page.getByRole('combobox', { name: '企业' }).fill(enterpriseName ?? '')
-  await page
-    .getByTitle(enterpriseName ?? '')
-    .last()
-    .click()
-  await page.getByRole('heading', { name: `${enterpriseName}的价格` }).waitFor()
-  await page.getByText('协议价').first().waitFor()
-  // Whoever does not want single keys turns them off on his device.
-  await visited.go('/me')
-  await page.getByRole('checkbox', { name: /单键快捷键/ }).uncheck()
-  await page.getByRole('heading', { name: '我的账号' }).click()
-  await page.keyboard.press('?')
-  await page.keyboard.press('/')
-  await page.getByRole('checkbox', { name: /单键快捷键/ }).check()
-  await page.getByRole('heading', { name: '我的账号' }).click()
-  expect(
+test.each(selectJourneyScreenSizes('console'))(
+  'one search box finds every kind of record, by keyboard and by touch, on a %s',
+  async (size) => {
+    const staff = await logInStaffByApi(mall, OPS)
+    const [order] = (await createTypedApiClients(mall, staff).consoleOrder.list({})).dataList
+    const { orderNo, enterpriseName } = order ?? expect.fail('the demo has no order')
+    const visited = await openPage(mall, { size, app: 'console', path: '/enterprises', token: staff })
+    const { page, problems } = visited
+    await heading(page, '企业').waitFor()
+    // The keys go through the rows, and the first of them has the focus before Enter would open it.
     await page
-      .getByRole('dialog')
-      .or(page.getByText('可以查找', { exact: true }))
-      .count(),
-  ).toBe(0)
-  await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: '快捷键' }).waitFor()
-  expect(problems).toEqual([])
-})
+      .getByRole('main')
+      .getByRole('link', { name: enterpriseName ?? '' })
+      .waitFor()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.evaluate('document.activeElement.hash.split("?")[0]')).toBe('#/enterprise')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: '快捷键' }).getByText('列表的下一行').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: '快捷键' }).waitFor({ state: 'hidden' })
+    const box = page.getByRole('combobox', { name: '查找' })
+    const list = page.getByRole('listbox', { name: '查找结果' })
+    if (size === 'desk') await page.keyboard.press('/')
+    else await page.getByRole('button', { name: '打开查找' }).click()
+    await page.getByText('可以查找', { exact: true }).waitFor()
+    await box.fill(SUB)
+    await list
+      .getByRole('group', { name: '用户' })
+      .getByText(`${SUB.slice(0, 3)}****${SUB.slice(-4)}`)
+      .waitFor()
+    expect(await createScreenInspector(visited).faults('the open box')).toEqual([])
+
+    // A number is opened as soon as it is known, however soon Enter follows it.
+    await box.fill(`${orderNo.slice(0, 8)} ${orderNo.slice(8)}`)
+    await box.press('Enter')
+    await page.waitForURL(new RegExp(`#/order\\?.*${orderNo}`))
+    expect(await box.isVisible().then(async (visible) => visible && (await box.inputValue()))).toBe(size === 'desk' ? '' : false)
+
+    if (size === 'desk') await page.keyboard.press('/')
+    else await page.getByRole('button', { name: '打开查找' }).click()
+    await box.fill('U84')
+    const hit = list.getByRole('option', { name: /^KT-U84-22 / })
+    await hit.waitFor()
+    await box.press('Escape')
+    await list.waitFor({ state: 'hidden' })
+    if (size === 'phone') await page.getByRole('button', { name: '打开查找' }).click()
+    else await box.press('ArrowDown')
+    await hit.click()
+    await heading(page, 'KT-U84-22 在售').waitFor()
+    await page.getByRole('heading', { name: '全站价' }).waitFor()
+    await page.getByRole('combobox', { name: '企业' }).fill(enterpriseName ?? '')
+    await page
+      .getByTitle(enterpriseName ?? '')
+      .last()
+      .click()
+    await page.getByRole('heading', { name: `${enterpriseName}的价格` }).waitFor()
+    await page.getByText('协议价').first().waitFor()
+    // Whoever does not want single keys turns them off on his device.
+    await visited.go('/me')
+    await page.getByRole('checkbox', { name: /单键快捷键/ }).uncheck()
+    await page.getByRole('heading', { name: '我的账号' }).click()
+    await page.keyboard.press('?')
+    await page.keyboard.press('/')
+    await page.getByRole('checkbox', { name: /单键快捷键/ }).check()
+    await page.getByRole('heading', { name: '我的账号' }).click()
+    expect(
+      await page
+        .getByRole('dialog')
+        .or(page.getByText('可以查找', { exact: true }))
+        .count(),
+    ).toBe(0)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: '快捷键' }).waitFor()
+    expect(problems).toEqual([])
+  },
+)

@@ -11,8 +11,8 @@ import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { startInvoiceSandboxProcess } from '#tools/sandbox-process.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
+import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import { serveMall } from './mall-host.ts'
-import { PATIENCE_MS } from './patience.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -94,7 +94,7 @@ export type ScreenSize = keyof typeof viewports
 export const screenSizes = Object.keys(viewports) as ScreenSize[]
 const USUAL = { mall: 'phone', console: 'desk' } as const
 /** The sizes of a journey: both before a release; otherwise a phone for buyers, which is narrower, and a desktop for staff. */
-export const journeySizes = (app: AppName): ScreenSize[] => selectByTestTier({ landing: [USUAL[app]], release: screenSizes })
+export const selectJourneyScreenSizes = (app: AppName): ScreenSize[] => selectByTestTier({ landing: [USUAL[app]], release: screenSizes })
 
 /** Both applications: their base path, and the name of their token in storage. */
 const APPS = {
@@ -149,7 +149,7 @@ export async function openPage(
     ...(token === undefined ? {} : { storageState: keptIn(base, name, token) }),
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(JOURNEY_TIMEOUT_MS)
   const problems: string[] = []
   const captchas = new Map<string, string>()
   page.on('pageerror', (error) => problems.push(error.message))

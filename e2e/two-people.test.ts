@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { ADM, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
-import { createApi, staffToken } from './people.ts'
-import { journeySizes, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInStaffByApi } from './people.ts'
+import { openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
-  openPage(mall, { app: 'console', path, size, token: await staffToken(mall, email) })
+  openPage(mall, { app: 'console', path, size, token: await logInStaffByApi(mall, email) })
 const pressed = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true }).click()
-const colleague = async () => createApi(mall, await staffToken(mall, ADM))
+const colleague = async () => createTypedApiClients(mall, await logInStaffByApi(mall, ADM))
 const skuOf = async (code: string) => {
   const { consoleSku } = await colleague()
   return (await consoleSku.list({ keyword: code })).dataList.find((sku) => sku.code === code) ?? expect.fail(`no ${code}`)
@@ -33,13 +33,13 @@ const takeSku = async () => {
 /** A row of the table, or on a phone a card. */
 const inRow = (page: Page, code: string) => page.locator('tr, .cards > li').filter({ has: page.getByText(code, { exact: true }) })
 
-test.each(journeySizes('console'))(
+test.each(selectJourneyScreenSizes('console'))(
   'after a price conflict on a %s the slower editor sees it and keeps his input; a large change asks first',
   async (size) => {
     const { code, salePrice, creditPrice, ...sku } = await takeSku()
     const visited = await opens(OPS, `/skus?keyword=${code}`, size)
     const { page } = visited
-    const { settle, faults } = inspect(visited)
+    const { settle, faults } = createScreenInspector(visited)
     await pressed(inRow(page, code), /^改\s*价$/)
     const drawer = page.getByRole('dialog', { name: '改价' })
     await drawer.getByLabel('现金价').fill(formatYuan(fen(salePrice + 100)))
@@ -74,13 +74,13 @@ test.each(journeySizes('console'))(
   },
 )
 
-test.each(journeySizes('console'))(
+test.each(selectJourneyScreenSizes('console'))(
   'stock changes during a count on a %s: the counter sees the change, keeps his input and counts again',
   async (size) => {
     const { code, skuId, available, reserved } = await takeSku()
     const visited = await opens(OPS, `/skus?keyword=${code}`, size)
     const { page } = visited
-    const { settle, faults } = inspect(visited)
+    const { settle, faults } = createScreenInspector(visited)
     await pressed(inRow(page, code), /^盘\s*点$/)
     const drawer = page.getByRole('dialog', { name: '盘点' })
     const inHouse = available + reserved

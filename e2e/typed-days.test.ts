@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
-import { buyerToken, createApi } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-const visitAt = async (path: string) => openPage(mall, { path, token: await buyerToken(mall, MAIN) })
+const visitAt = async (path: string) => openPage(mall, { path, token: await logInBuyerByApi(mall, MAIN) })
 
 test('a typed day is parsed on Enter as it is on blur', async () => {
   const { page, problems } = await visitAt('/patrol')
@@ -29,7 +29,7 @@ test('a typed day is parsed on Enter as it is on blur', async () => {
 })
 
 test('an invalid day of a reading shows its error below the field', async () => {
-  const { equipment } = createApi(mall, await buyerToken(mall, MAIN))
+  const { equipment } = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
   const [piece] = await equipment.list({})
   const { page, problems } = await visitAt(`/equipment?id=${piece?.id}`)
   const day = page.getByLabel('日期', { exact: true })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from '#tools/longest-first.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 
 /** Journeys in a real browser, three files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
     reporters: ['default', './tools/tally.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: PATIENCE_MS } },
+    expect: { poll: { timeout: JOURNEY_TIMEOUT_MS } },
     pool: 'forks',
     // The modules are loaded and the browser is started once per worker. A file changes nothing that another one reads, because each has
     // its own mall.

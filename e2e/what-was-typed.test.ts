@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
-import { loginNotice, openExpiringSession } from './expiring-session.ts'
-import { inspect } from './inspect.ts'
+import { locateLoginNotice, openFormWithExpiringSession } from './expiring-session.ts'
+import { createScreenInspector } from './inspect.ts'
 import { logIn } from './people.ts'
 import { type OpenedPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -14,13 +14,13 @@ afterAll(() => mall?.close())
 
 /** Logs in again when the screen says what will continue afterwards. */
 async function goesOn(visited: OpenedPage, act: string): Promise<void> {
-  await loginNotice(visited.page).getByText(`登录后会继续：${act}`).waitFor()
+  await locateLoginNotice(visited.page).getByText(`登录后会继续：${act}`).waitFor()
   await logIn(mall, visited, MAIN)
 }
 const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('dialog input is cleared once its own request was sent after the login, even if the dialog is closed', async () => {
-  const { visited, page, end } = await openExpiringSession(mall, '/patrol')
+  const { visited, page, end } = await openFormWithExpiringSession(mall, '/patrol')
   await page.getByRole('button', { name: '记录巡检' }).first().click()
   await windowOf(page, '记录巡检').getByLabel('路线或地点').fill('过期后保存的路线')
   await end()
@@ -46,7 +46,7 @@ test('dialog input is cleared once its own request was sent after the login, eve
 })
 
 test('unsent input stays when another request of the page is sent after the login', async () => {
-  const { visited, page, end } = await openExpiringSession(mall, '/coupon?tab=centre')
+  const { visited, page, end } = await openFormWithExpiringSession(mall, '/coupon?tab=centre')
   await page.getByLabel('兑换码').fill('ABCDEFGH2345')
   await end()
   await page
@@ -55,13 +55,13 @@ test('unsent input stays when another request of the page is sent after the logi
     .click()
   await goesOn(visited, '领取')
   await page.getByText(/^已领取「/).waitFor()
-  await inspect(visited).settle()
+  await createScreenInspector(visited).settle()
   expect(await page.getByLabel('兑换码').inputValue()).toBe('ABCDEFGH2345')
   expect(visited.problems).toEqual([])
 })
 
 test('an action that saves nothing reports that it is done, not that it is saved', async () => {
-  const { visited, page, end } = await openExpiringSession(mall, '/shopping_list')
+  const { visited, page, end } = await openFormWithExpiringSession(mall, '/shopping_list')
   const remove = page.getByRole('button', { name: /^移除 / })
   await remove.first().waitFor()
   const before = await remove.count()

@@ -5,7 +5,7 @@ const pemOf = (key: { export(options: { type: 'pkcs8' | 'spki'; format: 'pem' })
   String(key.export({ type, format: 'pem' }))
 
 /** The settings of a mall that uses the sandbox as its providers. */
-export function createSandboxSettings(credentials: PaymentSandboxCredentials, base: string) {
+export function createMallSettingsForSandbox(credentials: PaymentSandboxCredentials, base: string) {
   const { merchant, platform, mchid, appid, apiKey } = credentials
   const key = pemOf(merchant.key, 'pkcs8')
   const platformKeys = { [platform.serial]: pemOf(platform.publicKey, 'spki') }

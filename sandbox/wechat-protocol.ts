@@ -39,7 +39,7 @@ export function isSignedByMerchant(request: FastifyRequest, { credentials, now }
 }
 
 /** Answers with the provider's signature of the body. */
-export function replySigned(out: FastifyReply, { credentials, now }: PaymentSandbox, status: number, value?: object): FastifyReply {
+export function sendSignedReply(out: FastifyReply, { credentials, now }: PaymentSandbox, status: number, value?: object): FastifyReply {
   const [body, timestamp, nonce] = [value === undefined ? '' : JSON.stringify(value), Math.floor(now().getTime() / 1_000), createNonce(16)]
   return out
     .code(status)
@@ -54,7 +54,12 @@ export function replySigned(out: FastifyReply, { credentials, now }: PaymentSand
 }
 
 /** Sends a notice to the merchant: encrypted with the shared key, signed, and with the time of the delivery. */
-export function notifyMerchant(sandbox: PaymentSandbox, url: string, eventType: string, resource: (wrongAmount: boolean) => object): void {
+export function sendNoticeToMerchant(
+  sandbox: PaymentSandbox,
+  url: string,
+  eventType: string,
+  resource: (wrongAmount: boolean) => object,
+): void {
   const { credentials, notices, now } = sandbox
   const id = createNonce(16)
   notices.send({

@@ -7,9 +7,9 @@ import {
   createProviderNumber,
   formatRfc3339,
   isSignedByMerchant,
-  notifyMerchant,
   type PaymentSandbox,
-  replySigned,
+  sendNoticeToMerchant,
+  sendSignedReply,
 } from './wechat-protocol.ts'
 
 const tradeFacts = (trade: SandboxTrade, { credentials }: PaymentSandbox): object => ({
@@ -37,7 +37,7 @@ const refundFacts = (trade: SandboxTrade, refund: SandboxRefund): object => ({
 export function confirmWechatPayment(sandbox: PaymentSandbox, trade: SandboxTrade): void {
   const paid: SandboxTrade = { ...trade, state: 'SUCCESS', paidAt: formatRfc3339(sandbox.now()) }
   sandbox.store.save(paid)
-  notifyMerchant(sandbox, trade.notifyUrl, 'TRANSACTION.SUCCESS', (wrongAmount) =>
+  sendNoticeToMerchant(sandbox, trade.notifyUrl, 'TRANSACTION.SUCCESS', (wrongAmount) =>
     tradeFacts(wrongAmount ? { ...paid, amount: paid.amount + 1 } : paid, sandbox),
   )
 }
@@ -62,10 +62,10 @@ interface Order {
 
 function create(sandbox: PaymentSandbox, order: Order, out: FastifyReply): FastifyReply {
   const known = closeTradeIfExpired(sandbox, sandbox.store.find(order.out_trade_no))
-  if (known?.state === 'SUCCESS') return replySigned(out, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
-  if (known?.state === 'CLOSED') return replySigned(out, sandbox, 400, { code: 'ORDER_CLOSED', message: '该订单已关闭' })
+  if (known?.state === 'SUCCESS') return sendSignedReply(out, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
+  if (known?.state === 'CLOSED') return sendSignedReply(out, sandbox, 400, { code: 'ORDER_CLOSED', message: '该订单已关闭' })
   if (known && known.amount !== order.amount.total)
-    return replySigned(out, sandbox, 400, { code: 'PARAM_ERROR', message: '订单号重复而金额不同' })
+    return sendSignedReply(out, sandbox, 400, { code: 'PARAM_ERROR', message: '订单号重复而金额不同' })
   const trade: SandboxTrade = known ?? {
     scheme: 'wechat',
     outTradeNo: order.out_trade_no,
@@ -79,7 +79,7 @@ function create(sandbox: PaymentSandbox, order: Order, out: FastifyReply): Fasti
     expiresAt: order.time_expire ?? formatRfc3339(new Date(sandbox.now().getTime() + 7_200_000)),
   }
   sandbox.store.save(trade)
-  return replySigned(out, sandbox, 200, { code_url: `${sandbox.base}/scan/${trade.code}` })
+  return sendSignedReply(out, sandbox, 200, { code_url: `${sandbox.base}/scan/${trade.code}` })
 }
 
 interface RefundOrder {
@@ -91,11 +91,11 @@ interface RefundOrder {
 
 function refund(sandbox: PaymentSandbox, order: RefundOrder, out: FastifyReply): FastifyReply {
   const trade = sandbox.store.find(order.out_trade_no)
-  if (!trade?.paidAt) return replySigned(out, sandbox, 404, { code: 'RESOURCE_NOT_EXISTS', message: '订单不存在' })
+  if (!trade?.paidAt) return sendSignedReply(out, sandbox, 404, { code: 'RESOURCE_NOT_EXISTS', message: '订单不存在' })
   const known = trade.refunds.find(({ outRefundNo }) => outRefundNo === order.out_refund_no)
   const given = trade.refunds.reduce((total, { amount }) => total + amount, 0)
   if (!known && (given + order.amount.refund > trade.amount || order.amount.total !== trade.amount))
-    return replySigned(out, sandbox, 400, { code: 'INVALID_REQUEST', message: '退款金额超过可退金额' })
+    return sendSignedReply(out, sandbox, 400, { code: 'INVALID_REQUEST', message: '退款金额超过可退金额' })
   const made: SandboxRefund = known ?? {
     outRefundNo: order.out_refund_no,
     gatewayNo: createProviderNumber('50', sandbox.now()),
@@ -106,8 +106,8 @@ function refund(sandbox: PaymentSandbox, order: RefundOrder, out: FastifyReply):
   }
   if (!known) sandbox.store.save({ ...trade, state: 'REFUND', refunds: [...trade.refunds, made] })
   if (!known && made.notifyUrl)
-    notifyMerchant(sandbox, made.notifyUrl, 'REFUND.SUCCESS', () => ({ ...refundFacts(trade, made), refund_status: made.state }))
-  return replySigned(out, sandbox, 200, { ...refundFacts(trade, made), status: 'PROCESSING' })
+    sendNoticeToMerchant(sandbox, made.notifyUrl, 'REFUND.SUCCESS', () => ({ ...refundFacts(trade, made), refund_status: made.state }))
+  return sendSignedReply(out, sandbox, 200, { ...refundFacts(trade, made), status: 'PROCESSING' })
 }
 
 /** The bill of a day in the provider's format: a backtick before each cell, and the sums at the end. */
@@ -147,9 +147,9 @@ export function mountWechatEndpoints(http: FastifyInstance, sandbox: PaymentSand
     (handle: (request: FastifyRequest, out: FastifyReply) => FastifyReply) => async (request: FastifyRequest, out: FastifyReply) =>
       isSignedByMerchant(request, sandbox)
         ? handle(request, out)
-        : replySigned(out, sandbox, 401, { code: 'SIGN_ERROR', message: '签名错误' })
+        : sendSignedReply(out, sandbox, 401, { code: 'SIGN_ERROR', message: '签名错误' })
   const bodyOf = <T>(request: FastifyRequest): T => JSON.parse(request.body as string) as T
-  const missing = (out: FastifyReply) => replySigned(out, sandbox, 404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' })
+  const missing = (out: FastifyReply) => sendSignedReply(out, sandbox, 404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' })
   type Named = { Params: { no: string } }
   http.post(
     '/v3/pay/transactions/native',
@@ -158,16 +158,16 @@ export function mountWechatEndpoints(http: FastifyInstance, sandbox: PaymentSand
   http.get<Named>('/v3/pay/transactions/out-trade-no/:no', (request, out) =>
     guarded((_, answer) => {
       const trade = closeTradeIfExpired(sandbox, store.find(request.params.no))
-      return trade ? replySigned(answer, sandbox, 200, tradeFacts(trade, sandbox)) : missing(answer)
+      return trade ? sendSignedReply(answer, sandbox, 200, tradeFacts(trade, sandbox)) : missing(answer)
     })(request as FastifyRequest, out),
   )
   http.post<Named>('/v3/pay/transactions/out-trade-no/:no/close', (request, out) =>
     guarded((_, answer) => {
       const trade = closeTradeIfExpired(sandbox, store.find(request.params.no))
       if (!trade) return missing(answer)
-      if (trade.paidAt) return replySigned(answer, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
+      if (trade.paidAt) return sendSignedReply(answer, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
       store.save({ ...trade, state: 'CLOSED' })
-      return replySigned(answer, sandbox, 204)
+      return sendSignedReply(answer, sandbox, 204)
     })(request as FastifyRequest, out),
   )
   http.post(
@@ -177,17 +177,17 @@ export function mountWechatEndpoints(http: FastifyInstance, sandbox: PaymentSand
   http.get<Named>('/v3/refund/domestic/refunds/:no', (request, out) =>
     guarded((_, answer) => {
       const found = store.findRefund(request.params.no)
-      if (!found) return replySigned(answer, sandbox, 404, { code: 'RESOURCE_NOT_EXISTS', message: '退款单不存在' })
-      return replySigned(answer, sandbox, 200, { ...refundFacts(found.trade, found.refund), status: found.refund.state })
+      if (!found) return sendSignedReply(answer, sandbox, 404, { code: 'RESOURCE_NOT_EXISTS', message: '退款单不存在' })
+      return sendSignedReply(answer, sandbox, 200, { ...refundFacts(found.trade, found.refund), status: found.refund.state })
     })(request as FastifyRequest, out),
   )
   http.get<{ Querystring: { bill_date: string } }>('/v3/bill/tradebill', (request, out) =>
     guarded((_, answer) => {
       const bill = billOf(sandbox, request.query.bill_date)
-      if (bill.split('\n').length <= 3) return replySigned(answer, sandbox, 400, { code: 'NO_STATEMENT_EXIST', message: '账单不存在' })
+      if (bill.split('\n').length <= 3) return sendSignedReply(answer, sandbox, 400, { code: 'NO_STATEMENT_EXIST', message: '账单不存在' })
       const hash = createHash('sha1').update(bill).digest('hex')
       const url = `${sandbox.base}/v3/billdownload/file?token=${request.query.bill_date}`
-      return replySigned(answer, sandbox, 200, { hash_type: 'SHA1', hash_value: hash, download_url: url })
+      return sendSignedReply(answer, sandbox, 200, { hash_type: 'SHA1', hash_value: hash, download_url: url })
     })(request as FastifyRequest, out),
   )
   http.get<{ Querystring: { token: string } }>('/v3/billdownload/file', (request, out) =>

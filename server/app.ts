@@ -8,11 +8,11 @@ import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
 import { createCatalogIndexReader } from '#server/catalog/facets/catalog-index/catalog-index.ts'
-import { serveCatalogFiles } from '#server/catalog/pictures/public.ts'
+import { registerCatalogFileRoutes } from '#server/catalog/pictures/public.ts'
 import { insertMissingDefaultArticles, readMallProfileForPages } from '#server/content/content/public.ts'
 import { createMachineApiHandlers } from '#server/integration/machine-api/routes.ts'
 import { platformApiHandlers } from '#server/integration/platform-api/routes.ts'
-import { serveMallLogos } from '#server/operations/company-profile/public.ts'
+import { registerMallLogoRoute } from '#server/operations/company-profile/public.ts'
 import { readMonitoringFigures, registerBusinessMetrics } from '#server/operations/monitoring/public.ts'
 import { findActiveSessionTokenDigests } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -25,10 +25,11 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Tracer } from '#server/platform/core/tracing.ts'
 import { type Admission, createAdmission } from '#server/platform/http/admission.ts'
 import { sendUnknownCallRefusal } from '#server/platform/http/errors.ts'
-import { createUploadReceiver } from '#server/platform/http/forms.ts'
+import { createUploadFormReader } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
 import { createResponseCache, type ResponseCache } from '#server/platform/http/response-cache.ts'
 import { createRatePoolTaker } from '#server/platform/rate-limits/public.ts'
+import { registerCachedAnswersForGuests } from '#server/platform/web/cached-guest-answers.ts'
 import { registerCallTraces } from '#server/platform/web/call-traces.ts'
 import { createCachedMallProfileReader } from '#server/platform/web/company.ts'
 import { createMachineApiDocument } from '#server/platform/web/documents/machine-document.ts'
@@ -53,7 +54,6 @@ import {
   serveJsonDocument,
 } from '#server/platform/web/openapi.ts'
 import { servePages } from '#server/platform/web/pages.ts'
-import { registerRememberedAnswers } from '#server/platform/web/remembered-answers.ts'
 import { registerVisitorHook } from '#server/platform/web/visitors.ts'
 import { createAuthenticator } from './authentication.ts'
 import { createConsoleHandlers } from './console-handlers.ts'
@@ -194,7 +194,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await insertMissingDefaultArticles(db, createMoment(clock()))
   const memory = createResponseCache(options.limits)
   const admission = createAdmission(options.limits)
-  const forms = createUploadReceiver(admission, options.limits)
+  const forms = createUploadFormReader(admission, options.limits)
   const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
   const { registry: metrics, recordAnswer } = createHttpMetricsRegistry(http, () => countPlaces(admission, hub), forms.bytesHeld)
   registerProcessMetrics(metrics, { ...options, jobs, faults })
@@ -218,7 +218,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const isLate = await registerLoadShedding(http, options.limits)
   registerAccessHooks(http, mounting)
   const rates = await registerRateLimits(http, options.limits, { clock, take: createRatePoolTaker(db, (key) => keys.hmac('rate', key)) })
-  registerRememberedAnswers(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
+  registerCachedAnswersForGuests(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
   await registerProviderCallbacks(http, { db, clock, services })
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits, catalog, requireTotp: options.requireTotp }
@@ -228,8 +228,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const readiness = registerHealthRoutes(http, db, { jobs, isDraining })
   const company = createCachedMallProfileReader(() => readMallProfileForPages(db))
   serveCallDocuments(http, company)
-  serveCatalogFiles(http, { db, files: services.files })
-  serveMallLogos(http, db)
+  registerCatalogFileRoutes(http, { db, files: services.files })
+  registerMallLogoRoute(http, db)
   await servePages(http, { secure: options.secure, company })
   refuseUnknownCalls(http)
   const listen = listenOnSeveralSockets(http)

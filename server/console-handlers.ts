@@ -29,13 +29,13 @@ import { createConsoleCouponHandlers } from '#server/catalog/coupons/console/con
 import { countCouponTemplatesOfCategory, replaceCategoriesInCouponScopes } from '#server/catalog/coupons/public.ts'
 import { consoleSkuHandlers, consoleTaxCodeHandlers } from '#server/catalog/goods/console-routes.ts'
 import {
+  buildFileIdsOfStaffShopsSql,
   countAllGoodsByCategory,
-  countGoodsByShop,
-  countGoodsRequiringLicences,
-  fileRestrictionOfStaffSql,
-  findGoods,
+  countAllGoodsByShop,
+  countGoodsAndCategoriesByLicenceKind,
+  findOncePublishedGoodsById,
   moveGoodsBetweenCategories,
-  recordMoveOfCategories,
+  recordCategoryMoveInGoodsHistory,
   setParentCategoryInSearch,
 } from '#server/catalog/goods/public.ts'
 import { goodsBulkEditHandlers } from '#server/catalog/goods-bulk/routes.ts'
@@ -82,8 +82,8 @@ import {
 import { createSetupHandlers } from '#server/operations/setup/routes.ts'
 import {
   cancellationApprovalHandlers,
+  closePartlyShippedOrderHandlers,
   createConsoleAfterSaleHandlers,
-  partlyShippedOrderHandlers,
 } from '#server/orders/after-sales/routes.ts'
 import { createConsoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
@@ -122,27 +122,27 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
 
 /** The handlers of the console's calls, group by group. */
 export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
-  const lists = answeringLists(dependencies)
+  const lists = createHandlersWithDependencies(dependencies)
   return { ...lists, consoleExport: createConsoleExportHandlers(lists) }
 }
 
 /** The handlers of the calls about the catalog. */
 const catalogHandlers = {
   consoleGoods: consoleGoodsHandlers,
-  consoleShop: createConsoleShopHandlers({ countGoodsByShop }),
+  consoleShop: createConsoleShopHandlers({ countGoodsByShop: countAllGoodsByShop }),
   consoleCategory: createConsoleCategoryHandlers({
     countGoodsByCategory: countAllGoodsByCategory,
     moveGoodsBetweenCategories,
-    recordMoveOfCategories,
+    recordMoveOfCategories: recordCategoryMoveInGoodsHistory,
     setParentInSearch: setParentCategoryInSearch,
     countCouponsOfCategory: countCouponTemplatesOfCategory,
     replaceCategoriesOfCoupons: replaceCategoriesInCouponScopes,
   }),
   consoleBrand: consoleBrandHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
-  consoleAttribute: createConsoleAttributeHandlers(findGoods),
+  consoleAttribute: createConsoleAttributeHandlers(findOncePublishedGoodsById),
   consoleAttributeSet: consoleAttributeSetHandlers,
-  consoleMachineModel: createConsoleMachineModelHandlers(findGoods),
+  consoleMachineModel: createConsoleMachineModelHandlers(findOncePublishedGoodsById),
   consoleSearchWord: consoleSearchWordHandlers,
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
@@ -183,22 +183,40 @@ const financeHandlers = {
   consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyInterestRateHandlers, ...statementExportHandlers },
 }
 
-const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerDependencies) => ({
+/** The handlers that need nothing but the database. */
+const databaseOnlyHandlers = {
+  consoleNotice: consoleNoticeHandlers,
+  consoleAudit: consoleAuditHandlers,
+  consoleDocumentView: consoleDocumentViewHandlers,
+  consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
+  consoleHoliday: consoleHolidayHandlers,
+  consoleCompanyPicture: consoleMallCompanyPictureHandlers,
+  consoleQueue: consoleWorkQueueHandlers,
+  consoleWave: consoleWaveHandlers,
+  consoleQuotation: consoleQuotationHandlers,
+  consoleHandoverList: consoleHandoverListHandlers,
+  consoleEnterprise: consoleEnterpriseHandlers,
+  consoleEnterpriseNote: consoleEnterpriseNoteHandlers,
+  consoleEnterpriseTag: consoleEnterpriseTagHandlers,
+  consoleFollowUp: consoleFollowUpHandlers,
+  consoleHelpCategory: consoleHelpCategoryHandlers,
+  consoleAnnouncement: consoleAnnouncementHandlers,
+  consoleMessageText: consoleMessageTextHandlers,
+  consoleFreight: consoleFreightHandlers,
+  consoleDeliveryTime: consoleDeliveryTimeHandlers,
+  consoleIntegration: consoleIntegrationHandlers,
+}
+
+const createHandlersWithDependencies = ({ keys, services, vault, limits, requireTotp }: HandlerDependencies) => ({
+  ...databaseOnlyHandlers,
   staff: createCurrentStaffHandlers({ keys, limits, requireTotp, localTexts: services.sms.listStored !== undefined }),
   consoleStaff: { ...consoleStaffAccountListHandlers, ...createStaffAccountChangeHandlers(keys) },
   consoleAccountStatement: createConsoleAccountStatementHandlers(keys),
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, requireTotp }),
-  consoleNotice: consoleNoticeHandlers,
-  consoleAudit: consoleAuditHandlers,
-  consoleDocumentView: consoleDocumentViewHandlers,
   consoleText: createStoredSmsHandlers(services.sms),
   consoleUser: createConsoleUserHandlers(keys),
-  consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
-  consoleHoliday: consoleHolidayHandlers,
-  consoleCompanyPicture: consoleMallCompanyPictureHandlers,
   consoleSetup: createSetupHandlers(services),
   consoleSetting: createSettingHandlers({ keys, limits, requireTotp }),
-  consoleQueue: consoleWorkQueueHandlers,
   consoleFinder: createFinderHandlers(keys),
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),
   consoleOrder: limitOrderHandlersToStaffShops({
@@ -210,39 +228,29 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleBank: createConsoleBankHandlers(keys),
   consoleCollection: createCollectionHandlers({ keys, files: services.files }),
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
-  consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
+  consoleFulfilment: limitOrderHandlersToStaffShops({
+    ...createConsoleFulfilmentHandlers(services, vault),
+    ...closePartlyShippedOrderHandlers,
+  }),
   consoleOrderNote: limitOrderHandlersToStaffShops(consoleOrderNoteHandlers),
-  consoleWave: consoleWaveHandlers,
-  consoleQuotation: consoleQuotationHandlers,
-  consoleHandoverList: consoleHandoverListHandlers,
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
-  consoleEnterprise: consoleEnterpriseHandlers,
   consoleAccountManager: { ...consoleAccountManagerHandlers, ...accountManagerOverviewHandlers },
-  consoleEnterpriseNote: consoleEnterpriseNoteHandlers,
-  consoleEnterpriseTag: consoleEnterpriseTagHandlers,
-  consoleFollowUp: consoleFollowUpHandlers,
   consoleReconciliation: createConsoleReconciliationHandlers(services),
   consoleArticle: createConsoleArticleHandlers(listStaffNamesById),
-  consoleHelpCategory: consoleHelpCategoryHandlers,
   consoleHomeSection: createConsoleHomeHandlers(keys),
   consoleInquiry: createConsoleInquiryHandlers(keys),
-  consoleAnnouncement: consoleAnnouncementHandlers,
-  consoleMessageText: consoleMessageTextHandlers,
   consoleWallet: createRecordTopUpHandlers(keys),
-  consoleFreight: consoleFreightHandlers,
-  consoleDeliveryTime: consoleDeliveryTimeHandlers,
   ...catalogHandlers,
   ...financeHandlers,
-  consoleLicence: createConsoleLicenceHandlers(vault, { countGoodsRequiringLicences }),
-  goodsPicture: createGoodsPictureHandlers(services.files, fileRestrictionOfStaffSql),
+  consoleLicence: createConsoleLicenceHandlers(vault, { countGoodsRequiringLicences: countGoodsAndCategoriesByLicenceKind }),
+  goodsPicture: createGoodsPictureHandlers(services.files, buildFileIdsOfStaffShopsSql),
   goodsImport: createGoodsImportHandlers(services.files),
   movingIn: createMovingInHandlers({ keys, limits, requireTotp }),
-  goodsDocument: createGoodsDocumentHandlers(services.files, fileRestrictionOfStaffSql),
+  goodsDocument: createGoodsDocumentHandlers(services.files, buildFileIdsOfStaffShopsSql),
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscountsByTemplate),
   consoleLevel: { ...consoleLevelHandlers, ...createLevelBenefitHandlers({ keys, limits, requireTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
   consoleInvoice: createConsoleInvoiceHandlers(services),
   consoleComment: createConsoleCommentHandlers(vault),
-  consoleIntegration: consoleIntegrationHandlers,
   consolePlatformKey: createPlatformKeyHandlers({ keys, limits, requireTotp }),
 })

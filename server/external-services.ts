@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { type CarrierTracking, createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
-import { type InvoiceProvider, openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import { type CarrierTracking, createKuaidi100Tracking, unconfiguredCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { createInvoiceProviderFromSettings, type InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { openPaymentGateways, type PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
-import { readSiteInfo } from '#server/content/content/public.ts'
+import { readPublicMallProfile } from '#server/content/content/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { createFolderStore, createS3Store, type FileStore } from '#server/people/files/public.ts'
-import { createAliyunSmsGateway, createLocalSmsGateway, type SmsGateway } from '#server/people/sms/public.ts'
+import { createAliyunSmsGateway, createStoreOnlySmsGateway, type SmsGateway } from '#server/people/sms/public.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -26,21 +26,21 @@ export interface ExternalServices {
 }
 
 /** The gateway of an installation without a provider, whose texts contain the name of the mall. */
-export const createProviderlessSmsGateway = (db: Db, keys: Keys): SmsGateway =>
-  createLocalSmsGateway(db, keys, async () => (await readSiteInfo(db)).name)
+export const createLocalSmsGatewayWithMallName = (db: Db, keys: Keys): SmsGateway =>
+  createStoreOnlySmsGateway(db, keys, async () => (await readPublicMallProfile(db)).name)
 
 /** Opens the services. Without an account, a service stays on this machine. */
 type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice'>>
 
-export const openExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
+export const createExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:
     config.sms === undefined
-      ? createProviderlessSmsGateway(db, keys)
-      : createAliyunSmsGateway(config.sms, async () => (await readSiteInfo(db)).shortName),
+      ? createLocalSmsGatewayWithMallName(db, keys)
+      : createAliyunSmsGateway(config.sms, async () => (await readPublicMallProfile(db)).shortName),
   files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
-  express: config.express === undefined ? noCarrierTracking : createKuaidi100Tracking(config.express),
+  express: config.express === undefined ? unconfiguredCarrierTracking : createKuaidi100Tracking(config.express),
   gateways: openPaymentGateways(config.providers ?? {}),
   publicUrl: config.publicUrl ?? 'http://127.0.0.1',
-  eInvoice: openInvoiceProvider(config.eInvoice),
+  eInvoice: createInvoiceProviderFromSettings(config.eInvoice),
   hooks: createWebhookSender(),
 })

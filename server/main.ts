@@ -1,7 +1,7 @@
 /** Serves the mall on an existing database: `npm run serve`. For a machine with nothing prepared: `npm start`. */
-import { prepareModuleLoading } from './platform/core/module-loading.ts'
+import { enableFastModuleLoading } from './platform/core/module-loading.ts'
 
 // This runs before the modules of the server are imported.
-const finishLoading = prepareModuleLoading()
+const finishLoading = enableFastModuleLoading()
 await import('./serve.ts')
 finishLoading()

@@ -9,12 +9,12 @@ import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { findFreePort } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { openMall } from './mall.ts'
+import { openMallServer } from './mall.ts'
 
 const copy = await copyDatabase()
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-opened-'))
 const secret = randomBytes(32)
-const mall = await openMall(
+const mall = await openMallServer(
   readConfig({ PORT: String(await findFreePort()), DATA_DIR: dataDir }),
   { appUrl: copy.appUrl, ownerUrl: copy.ownerUrl, secret },
   { logger: createErrorLog(), faults: createProcessFaults() },

@@ -2,7 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { listenForPushes } from '#server/adapters/push/public.ts'
 import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { requireDemoAllowed, requireKeysOfDatabase, requireNoDemoAccounts } from '#server/operations/installation/public.ts'
+import {
+  requireDemoAllowed,
+  requireKeysMatchDatabaseAndAddFormer,
+  requireNoDemoAccountsInProduction,
+} from '#server/operations/installation/public.ts'
 import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { type Database, type Db, openDatabase } from '#server/platform/core/db.ts'
@@ -19,7 +23,7 @@ import { runLiveServerHeartbeat } from '#server/platform/rate-limits/public.ts'
 import { serveHealth } from '#server/platform/web/health/health-server.ts'
 import { registerConnectionMetrics, serveMetrics } from '#server/platform/web/metrics.ts'
 import { type App, buildApp } from './app.ts'
-import { type ExternalServices, openExternalServices } from './external-services.ts'
+import { createExternalServices, type ExternalServices } from './external-services.ts'
 
 /** The credentials of a database: the server's, and on nodes that migrate and run jobs the owner's. */
 export interface DatabaseUrlsAndSecret {
@@ -37,7 +41,7 @@ export interface ServerLogAndClock {
   clock?: Clock
 }
 
-export interface Mall {
+export interface MallServer {
   services: ExternalServices
   app: App
   database: Database
@@ -66,8 +70,8 @@ async function openCheckedDatabase(
   const database = openDatabase({ url: appUrl, poolSize: config.poolSize, poolWaitMs: config.poolWaitMs, prepared: config.prepared })
   try {
     await requireDatabaseSessionSettings(database.db)
-    await requireKeysOfDatabase(database.db, createMoment(clock()), { keys })
-    await requireNoDemoAccounts(database.db, createMoment(clock()), { keys, ...config })
+    await requireKeysMatchDatabaseAndAddFormer(database.db, createMoment(clock()), { keys })
+    await requireNoDemoAccountsInProduction(database.db, createMoment(clock()), { keys, ...config })
   } catch (error) {
     await database.close()
     throw error
@@ -142,11 +146,11 @@ function computeConnections({ poolSize, databaseReplicaUrl }: Config, log: Logge
 }
 
 /** Assembles a running server, except for the decision when to stop. Throws a message of one clear line if it cannot. */
-export async function openMall(
+export async function openMallServer(
   config: Config,
   credentials: DatabaseUrlsAndSecret,
   { logger: log, faults, clock = systemClock }: ServerLogAndClock,
-): Promise<Mall> {
+): Promise<MallServer> {
   const { appUrl, directUrl = appUrl, ownerUrl, secret } = credentials
   if (config.demo) requireDemoAllowed(config)
   const keys = createKeys(secret, config.sealKeys, config.otherSecret)
@@ -154,7 +158,7 @@ export async function openMall(
   const { db } = database
   // Behind a proxy that is not configured, all callers have one address and share its limits.
   if (config.production && config.trustProxy.length === 0) log.warn('no TRUST_PROXY: callers behind a proxy count as one')
-  const services = openExternalServices(config, db, keys)
+  const services = createExternalServices(config, db, keys)
   const [replica, tracer] = [openReplica(config, db, log), await openTracer(config, clock)]
   let running: BackgroundJobs | undefined
   let phase: 'starting' | 'serving' | 'draining' = 'starting'

@@ -6,12 +6,12 @@ import closeWithGrace from 'close-with-grace'
 import { readConfig } from '#server/platform/core/config.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
 import { createLog } from '#server/platform/core/log.ts'
-import { handleProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
+import { keepServerRunningAfterProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
 
 const faults = createProcessFaults()
-const logTo = handleProcessFaults(faults)
+const logTo = keepServerRunningAfterProcessFaults(faults)
 
 try {
   const config = readConfig(process.env, process.argv.slice(2))
@@ -19,12 +19,12 @@ try {
   if (databaseUrl === undefined || secret === undefined) throw new ConfigError('缺少 DATABASE_URL；在本机试用请运行 npm start')
   await requireFreePort(config)
   // This comes late, so that a program that must not start reports it at once.
-  const { openMall } = await import('./mall.ts')
+  const { openMallServer } = await import('./mall.ts')
   const log = createLog({ level: config.logLevel, faults })
   logTo(log)
   const { logger } = log
   const credentials = { appUrl: databaseUrl, directUrl: databaseDirectUrl, ownerUrl: databaseOwnerUrl, secret }
-  const mall = await openMall(config, credentials, { logger, faults })
+  const mall = await openMallServer(config, credentials, { logger, faults })
   const delay = 10_000 + config.drainSeconds * 1_000
   closeWithGrace({ delay, logger, skip: nonFatalProcessEvents }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'defect')

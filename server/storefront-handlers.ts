@@ -18,7 +18,7 @@ import { couponHandlers } from '#server/catalog/coupons/routes.ts'
 import { createGoodsListHandlers } from '#server/catalog/facets/routes.ts'
 import { deleteAllFavouritesOfMember, deleteStockWaitsOfMember } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
-import { findGoods } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById } from '#server/catalog/goods/public.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
 import { goodsCompareHandlers } from '#server/catalog/goods-compare/routes.ts'
 import { goodsDetailSupplementHandlers } from '#server/catalog/goods-editing/routes.ts'
@@ -26,11 +26,11 @@ import { createLicenceHandlers } from '#server/catalog/licences/routes.ts'
 import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
-import { helpHandlers, mallContentHandlers } from '#server/content/content/routes.ts'
+import { helpHandlers, mallInfoAndAgreementHandlers } from '#server/content/content/routes.ts'
 import { createWebhookHandlers } from '#server/integration/webhooks/routes.ts'
 import * as credit from '#server/money/credit/public.ts'
-import { creditAccountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { creditAccountHandlers, creditOverviewAndAgreementHandlers } from '#server/money/credit/routes.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { walletHandlers } from '#server/money/wallet/routes.ts'
 import { smsAlertSettingHandlers } from '#server/operations/alerts/routes.ts'
 import { createExportHandlers } from '#server/operations/exports/routes.ts'
@@ -38,14 +38,14 @@ import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { createPersonalDataHandlers } from '#server/operations/personal-data/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { purchaseApprovalHandlers } from '#server/orders/approval/routes.ts'
-import { deleteCart } from '#server/orders/cart/public.ts'
+import { deleteCartOfEndedMembership } from '#server/orders/cart/public.ts'
 import { cartHandlers } from '#server/orders/cart/routes.ts'
 import { availableCouponHandlers, createCheckoutHandlers } from '#server/orders/checkout/routes.ts'
 import { createCommentHandlers } from '#server/orders/comments/routes.ts'
 import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/orders/cost-allocation/routes.ts'
 import { createOrderDetailHandlers, createParcelHandlers, drawdownHandlers } from '#server/orders/fulfilment/routes.ts'
 import { createMemberLevelHandlers } from '#server/orders/levels/routes.ts'
-import { findOrderNumbers, findPurchasedSkus, sumMonthlyPurchasesByUser } from '#server/orders/orders/public.ts'
+import { findOrderNumbers, findRecentlyOrderedSkusByText, sumMonthlyPurchasesByUser } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
@@ -71,7 +71,7 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
  * The handlers of the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile.
  */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
-  const lists = { ...answeringLists(dependencies), ...quotationGroups(dependencies) }
+  const lists = { ...createHandlersWithDependencies(dependencies), ...quotationGroups(dependencies) }
   return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
 
@@ -81,16 +81,16 @@ const quotationGroups = ({ keys }: HandlerDependencies) => ({
 })
 
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
-  await deleteCart(tx, member)
+  await deleteCartOfEndedMembership(tx, member)
   await deleteAllFavouritesOfMember(tx, member)
   await deleteStockWaitsOfMember(tx, member)
 }
 
-const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDependencies) => ({
+const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog }: HandlerDependencies) => ({
   system: { ...createCaptchaHandlers(keys), ...createSmsHandlers({ keys, limits }) },
   security: {
     ...createLoginHandlers({ keys, limits }),
-    ...createRegistrationAndCredentialHandlers({ keys, limits, openAccounts: createLedgerAccounts }),
+    ...createRegistrationAndCredentialHandlers({ keys, limits, openAccounts: createLedgerAccountsOfEnterprise }),
   },
   user: currentUserHandlers,
   userSecurity: createUserSecurityHandlers({ keys, limits }),
@@ -99,19 +99,19 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings }),
   verification: createVerificationHandlers({ keys, credit }),
   files: createFileHandlers(vault),
-  site: mallContentHandlers,
+  site: mallInfoAndAgreementHandlers,
   help: helpHandlers,
   banner: bannerHandlers,
   home: createHomeHandlers(keys),
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
   goods: { ...goodsHandlers, ...createGoodsListHandlers(catalog) },
-  suggestion: createSuggestionHandlers(findPurchasedSkus),
+  suggestion: createSuggestionHandlers(findRecentlyOrderedSkusByText),
   aboutGoods: goodsDetailSupplementHandlers,
   brand: brandHandlers,
   machineModel: machineModelHandlers,
   goodsCompare: goodsCompareHandlers,
-  licence: createLicenceHandlers({ keys, findGoods }),
+  licence: createLicenceHandlers({ keys, findGoods: findOncePublishedGoodsById }),
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
   shoppingList: shoppingListHandlers,
@@ -132,7 +132,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   transfer: createTransferHandlers(keys),
   wallet: { ...walletHandlers, ...walletEntryHandlers },
   account: creditAccountHandlers,
-  credit: { ...creditHandlers, ...drawdownHandlers },
+  credit: { ...creditOverviewAndAgreementHandlers, ...drawdownHandlers },
   statement: createStatementHandlers(keys),
   badDebt: badDebtHandlers,
   bill: billEntryHandlers,

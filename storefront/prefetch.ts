@@ -3,7 +3,7 @@ import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { cartLineCountEndpoints } from '#contract/orders/cart/count-api.ts'
 import { currentUserEndpoints } from '#contract/people/identity/api.ts'
-import { unreadCountEndpoints } from '#contract/people/messaging/unread-api.ts'
+import { unreadMessageCountEndpoints } from '#contract/people/messaging/unread-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { parseGoodsListFilter, toGoodsListInput } from '#storefront/catalog/goods/goods-list/shop-view.ts'
@@ -31,7 +31,7 @@ const first = (who: PrefetchCall['who'], { path }: Endpoint, more: More = {}): P
 const frame = [
   first('member', currentUserEndpoints.detail),
   first('member', cartLineCountEndpoints.count),
-  first('member', unreadCountEndpoints.countNotRead),
+  first('member', unreadMessageCountEndpoints.countNotRead),
 ]
 
 /**

@@ -15,7 +15,7 @@ import { mallProfile } from '#ui/mall.ts'
 import { type Screen, type ScreenPath, screens } from './routes.ts'
 
 declare module '#storefront/platform/routing/types.ts' {
-  interface Register {
+  interface RoutePathRegister {
     path: ScreenPath
   }
 }
@@ -57,7 +57,7 @@ const workshop: Screen[] = import.meta.env.DEV
   : []
 
 /** How long a screen may take before the shell is shown without it. */
-export const LOADING_DELAY_MS = 500
+export const MAX_SCREEN_WAIT_BEFORE_SHELL_MS = 500
 
 export const router = new Router<Screen>({
   screens: [...screens, ...workshop],
@@ -65,7 +65,7 @@ export const router = new Router<Screen>({
   loadNotFound: () => import('#storefront/platform/shell/pages/not-found-page.tsx'),
   enter,
   mayPrefetch: ({ right }, search) => !isGuarded(right, search),
-  loadingDelayMs: LOADING_DELAY_MS,
+  loadingDelayMs: MAX_SCREEN_WAIT_BEFORE_SHELL_MS,
 })
 
 // Titles come from the table of screens; the default is the product's name.

@@ -3,7 +3,7 @@
  * one who has lost his telephone and has no colleague. It prints an initial password, valid for three days.
  */
 
-import { requireKeysOfDatabase } from '#server/operations/installation/public.ts'
+import { requireKeysMatchDatabaseAndAddFormer } from '#server/operations/installation/public.ts'
 import { createOrRestoreAdmin } from '#server/people/staff/public.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
@@ -33,7 +33,7 @@ async function letIn(email: string, name: string): Promise<void> {
     await (ownerUrl === undefined ? requireCurrentSchema(appUrl) : migrate(ownerUrl))
     const moment = createMoment(systemClock())
     const keys = createKeys(secret, config.sealKeys, config.otherSecret)
-    await requireKeysOfDatabase(database.db, moment, { keys })
+    await requireKeysMatchDatabaseAndAddFormer(database.db, moment, { keys })
     const initialPwd = await runInTransaction(database.db, (tx) => createOrRestoreAdmin(tx, moment, { keys, email, name }))
     process.stdout.write(`${email} 是管理员。初始密码 ${initialPwd}，72 小时内有效，首次登录须修改并绑定动态口令。\n`)
   } finally {

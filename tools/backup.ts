@@ -8,12 +8,12 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
 import {
   addIncrementalBackup,
   type BackupOptions,
-  copyUploads,
+  copyNewUploadsToBackup,
   createFullBackup,
   deleteOldBackups,
 } from '#server/platform/database/backups/backup.ts'
@@ -36,11 +36,11 @@ async function withSuperuser<T>(config: Config, work: (given: Pick<BackupOptions
 }
 
 async function full(options: BackupOptions, keptDays: number): Promise<void> {
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   const { name, base, shipment, uploads } = await createFullBackup(options)
   const bytes = base.files.reduce((sum, file) => sum + file.bytes, 0)
   print(
-    `✓ ${path.join(options.folder, name)}：${base.files.length} 个文件，${megabytes(bytes)}，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`,
+    `✓ ${path.join(options.folder, name)}：${base.files.length} 个文件，${megabytes(bytes)}，用时 ${((monotonicNowMs() - begun) / 1_000).toFixed(1)} 秒`,
   )
   print(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
   const deleted = deleteOldBackups(options.folder, addHours(new Date(base.finishedAt), -24 * keptDays).toISOString())
@@ -60,14 +60,14 @@ async function copyOwnDatabase(
 ): Promise<void> {
   if (databaseOwnerUrl === undefined) throw new Error('缺少 DATABASE_OWNER_URL（数据表的所有者）')
   if (add) throw new Error('自己的数据库没有 --add：两次备份之间的变化由数据库的 WAL 归档或服务商的时间点恢复保存')
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   const { name, backup } = await createTableBackup(databaseOwnerUrl, folder)
   const sum = (count: (table: BackedUpTable) => number) => backup.tables.reduce((total, table) => total + count(table), 0)
   print(
-    `✓ ${path.join(folder, name)}：${backup.tables.length} 张表，${sum(({ rows }) => rows)} 行，${megabytes(sum(({ bytes }) => bytes))}，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`,
+    `✓ ${path.join(folder, name)}：${backup.tables.length} 张表，${sum(({ rows }) => rows)} 行，${megabytes(sum(({ bytes }) => bytes))}，用时 ${((monotonicNowMs() - begun) / 1_000).toFixed(1)} 秒`,
   )
   if (s3) print('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
-  else print(`✓ 新增图片 ${copyUploads(dataDir, folder)} 个`)
+  else print(`✓ 新增图片 ${copyNewUploadsToBackup(dataDir, folder)} 个`)
   const deleted = deleteOldTableBackups(folder, addHours(new Date(backup.finishedAt), -24 * keptDays).toISOString())
   if (deleted.length > 0) print(`✓ 删除 ${keptDays} 天以前的备份 ${deleted.length} 个`)
   print('! 不在备份里、须另外保管的：MALL_SECRET 和 SEAL_KEYS；没有它们，手机号、证件和密码都用不了')

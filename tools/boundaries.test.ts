@@ -43,7 +43,7 @@ const violations = [
   ['no-cycles', 'server/money/ledger/transfers.ts', './public.ts'],
   ['no-cycles', 'tools/tally.ts', './gate.ts'],
   ['no-cycles', 'bench/crash/worker.ts', './workers.ts'],
-  ['no-cycles', 'e2e/patience.ts', './inspect.ts'],
+  ['no-cycles', 'e2e/journey-timeout.ts', './inspect.ts'],
   ['platform-knows-no-mall', 'server/platform/core/outbox.ts', '#server/money/ledger/public.ts'],
   ['tests-help-tests', 'server/orders/cart/cart-line-store.ts', '#server/platform/testing/invariant-breaches.ts'],
   ['providers-are-outside', 'server/adapters/gateway/probe.ts', '#sandbox/provider-store.ts'],

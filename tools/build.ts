@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { createEntryPreloadPlugin } from './entry-preload.ts'
+import { createScreenPreloadPlugin } from './entry-preload.ts'
 import { replaceFolder } from './replace-folder.ts'
-import { createServerFieldsPlugin } from './server-fields.ts'
+import { createServerFieldsRemovalPlugin } from './server-fields.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
-export const DIST = path.join(ROOT, 'dist')
+export const BUILD_OUTPUT_FOLDER = path.join(ROOT, 'dist')
 
 const PACKED = /\.(js|css|html|svg|json|webmanifest)$/
 const SMALL = 1_024
@@ -29,11 +29,11 @@ function packFolder(folder: string): void {
  * nothing. `quiet` leaves the list of files out.
  */
 export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
-  mkdirSync(DIST, { recursive: true })
-  const folder = mkdtempSync(path.join(DIST, 'building-'))
+  mkdirSync(BUILD_OUTPUT_FOLDER, { recursive: true })
+  const folder = mkdtempSync(path.join(BUILD_OUTPUT_FOLDER, 'building-'))
   try {
     for (const app of ['storefront', 'console'] as const) {
-      const plugins = [createServerFieldsPlugin(app), ...(app === 'storefront' ? [createEntryPreloadPlugin()] : [])]
+      const plugins = [createServerFieldsRemovalPlugin(app), ...(app === 'storefront' ? [createScreenPreloadPlugin()] : [])]
       const outDir = path.join(folder, app)
       await build({
         configFile: path.join(ROOT, app, 'vite.config.ts'),
@@ -42,7 +42,7 @@ export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}):
         build: { outDir, emptyOutDir: true },
       })
       packFolder(outDir)
-      replaceFolder(outDir, path.join(DIST, app))
+      replaceFolder(outDir, path.join(BUILD_OUTPUT_FOLDER, app))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isNode, parseSource, walkTree } from './syntax-tree.ts'
+import { isSyntaxNode, parseSource, visitSyntaxTreeNodes } from './syntax-tree.ts'
 
 /** A group of calls: the file of the contract that declares it, and the files of the server that answer it. */
 export interface CallGroup {
@@ -15,7 +15,7 @@ const HANDLERS = ['server/storefront-handlers.ts', 'server/console-handlers.ts']
 function readImports(tree: readonly unknown[]): Map<string, string> {
   const files = new Map<string, string>()
   for (const statement of tree) {
-    if (!isNode(statement) || statement.type !== 'ImportDeclaration' || !isNode(statement.source)) continue
+    if (!isSyntaxNode(statement) || statement.type !== 'ImportDeclaration' || !isSyntaxNode(statement.source)) continue
     const file = String(statement.source.value).replace(/^#/, '')
     for (const { local } of statement.specifiers as { local: { value: string } }[]) files.set(local.value, file)
   }
@@ -27,10 +27,10 @@ function readFilesByProperty(file: string, ending: string): Map<string, string[]
   const tree = parseSource(file, readFileSync(file, 'utf8'))
   const imports = readImports(tree)
   const files = new Map<string, string[]>()
-  walkTree(tree, ({ type, key, value }) => {
-    if (type !== 'KeyValueProperty' || !isNode(key)) return
+  visitSyntaxTreeNodes(tree, ({ type, key, value }) => {
+    if (type !== 'KeyValueProperty' || !isSyntaxNode(key)) return
     const used = new Set<string>()
-    walkTree(value, (node) => {
+    visitSyntaxTreeNodes(value, (node) => {
       const from = node.type === 'Identifier' && String(node.value).endsWith(ending) ? imports.get(String(node.value)) : undefined
       if (from !== undefined) used.add(from)
     })

@@ -3,13 +3,13 @@ import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 
 /** The variables of a child process, which uses the same cache of compiled modules as this process. */
-export function createChildEnv(): NodeJS.ProcessEnv {
+export function createChildProcessEnv(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
 /** Work of a child process. */
-export interface ChildWork {
+export interface ChildProcessWork {
   /** Rejects if the process fails. */
   done: Promise<void>
   stop(): void
@@ -19,8 +19,8 @@ export interface ChildWork {
  * Runs a program of this folder for work that needs much memory or CPU. It gets `job` as a message and ends after its work, so that all
  * memory is freed.
  */
-export function startChildWork(script: string, args: readonly string[] = [], job?: object): ChildWork {
-  const child = fork(path.join(import.meta.dirname, script), args, { env: createChildEnv(), serialization: 'advanced' })
+export function startScriptInChildProcess(script: string, args: readonly string[] = [], job?: object): ChildProcessWork {
+  const child = fork(path.join(import.meta.dirname, script), args, { env: createChildProcessEnv(), serialization: 'advanced' })
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${script} 没有完成`))))

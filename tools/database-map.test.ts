@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { triggers, views } from './module-maps/views.mjs'
-import { findSqlTableUses } from './table-uses.ts'
+import { findTableNamesInSql } from './table-uses.ts'
 
 let database: Awaited<ReturnType<typeof copyDatabase>>
 let owner: pg.Client
@@ -31,6 +31,6 @@ test('the table map names every trigger, its table and the tables that it writes
       join pg_namespace n on n.oid = c.relnamespace join pg_proc p on p.oid = t.tgfoid
       where n.nspname = 'public' and not t.tgisinternal and t.tgparentid = 0 order by t.tgname::text collate "C"`,
   )
-  const written = (body: string) => [...new Set(findSqlTableUses(body).flatMap(({ table, writes }) => (writes ? [table] : [])))].sort()
+  const written = (body: string) => [...new Set(findTableNamesInSql(body).flatMap(({ table, writes }) => (writes ? [table] : [])))].sort()
   expect(rows.map(({ name, on, body }) => [name, { on, writes: written(body) }])).toEqual(Object.entries(triggers))
 })

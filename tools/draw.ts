@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { contract } from '#contract/api.ts'
 import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
-import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { buyerBankTransferLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import {
   collectionPromiseLifecycle,
   collectionTaskLifecycle,
@@ -15,7 +15,7 @@ import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
-import { badDebtLifecycle } from '#contract/money/bad-debts/claim.ts'
+import { badDebtLifecycle } from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
 import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
@@ -32,9 +32,9 @@ import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-chang
 import { verificationLifecycle } from '#contract/people/verification/verification-lifecycle.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { listOutputFields } from '#contract/platform/core/figure-fields.ts'
+import { listOutputFieldsWithWithholdMarks } from '#contract/platform/core/figure-fields.ts'
 import { protectedFigures, type WithheldFieldMark } from '#contract/platform/core/figures.ts'
-import { keysOf, type Lifecycle, toMermaidDiagram } from '#contract/platform/core/lifecycle.ts'
+import { keysOf, type Lifecycle, renderLifecycleAsMermaid } from '#contract/platform/core/lifecycle.ts'
 import {
   isMachineAccess,
   isPlatformKeyAccess,
@@ -43,17 +43,17 @@ import {
   listRequiredStaffRoles,
 } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
-import { columnsWithoutInvariant } from '#server/operations/invariants/free-columns.ts'
+import { moneyColumnsWithoutInvariant } from '#server/operations/invariants/free-columns.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
-import { moneyTables, moneyTablesWithoutAmounts } from '#server/operations/invariants/money-tables.ts'
+import { moneyTablesNotToTamperWith, moneyTablesToTamperWith } from '#server/operations/invariants/money-tables.ts'
 import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import { type EnvironmentSetting, environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
-import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
+import { DEFAULT_RETENTION_DAYS, retentionSettingNamesByKind } from '#server/platform/core/retention-days.ts'
 import { readCallGroups } from './call-groups.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
-import { drawProof, drawReliability, readProofRecords } from './proof/proof-page.ts'
-import { settingsInChinese, settingTitlesInChinese } from './settings-zh.ts'
-import { WRITTEN_HEAD } from './written-head.ts'
+import { readProofRecords, renderProofDocument, renderReliabilityDocument } from './proof/proof-page.ts'
+import { settingDescriptionsInChinese, settingTitlesInChinese } from './settings-zh.ts'
+import { GENERATED_DOCUMENT_NOTICE } from './written-head.ts'
 
 const CONSOLE_BASE = '/console-api/api/'
 
@@ -76,7 +76,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   退款: refundLifecycle,
   对账差异: reconciliationDifferenceLifecycle,
   付款凭证: voucherLifecycle,
-  汇款: remittanceLifecycle,
+  汇款: buyerBankTransferLifecycle,
   起息日申请: valueDayRequestLifecycle,
   结账: journalMonthLifecycle,
   催收任务: collectionTaskLifecycle,
@@ -96,7 +96,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 const drawLifecycles = () =>
   `# Lifecycles\n\n${Object.entries(lifecycles)
-    .map(([name, lifecycle]) => `## ${name}\n\n${mermaid(toMermaidDiagram(lifecycle))}`)
+    .map(([name, lifecycle]) => `## ${name}\n\n${mermaid(renderLifecycleAsMermaid(lifecycle))}`)
     .join('\n')}`
 
 const drawRefusals = () => {
@@ -173,7 +173,9 @@ const drawFigures = () => {
   const rows = Object.values<EndpointGroup>(contract).flatMap((api) =>
     Object.values(api).flatMap((endpoint) => {
       const marks = new Map(
-        listOutputFields(endpoint.output).flatMap(({ withheld }) => (withheld ? [[withheld.path, withheld.mark] as const] : [])),
+        listOutputFieldsWithWithholdMarks(endpoint.output).flatMap(({ withheld }) =>
+          withheld ? [[withheld.path, withheld.mark] as const] : [],
+        ),
       )
       return [...marks].map(([path, mark]) => [`\`${API_BASE}${endpoint.path}\``, path || 'all', figureText(mark), hidingText[mark.hiding]])
     }),
@@ -226,11 +228,11 @@ const drawPostings = () => {
 
 const drawInvariants = () => {
   const rows = invariants.map(({ id, promise }) => [id, promise])
-  const free = Object.entries(columnsWithoutInvariant).map(([column, why]) => [`\`${column}\``, why])
-  const others = Object.entries(moneyTablesWithoutAmounts).map(([name, what]) => [`\`${name}\``, what])
+  const free = Object.entries(moneyColumnsWithoutInvariant).map(([column, why]) => [`\`${column}\``, why])
+  const others = Object.entries(moneyTablesNotToTamperWith).map(([name, what]) => [`\`${name}\``, what])
   return [
     `# Invariants\n\n\`npm run audit\` proves these statements on any database of the mall. It only reads.\n\n${table(['id', 'promise'], rows)}\n`,
-    `## Columns that no invariant watches\n\nA test changes every column of ${moneyTables.length} tables of money, in a row of each kind that a played mall has, and sees which invariant fails, or which CHECK of the database refuses it: ${moneyTables.map((name) => `\`${name}\``).join(', ')}. These can be changed in at least one kind of row without any failing.\n\n${table(['column', 'why'], free)}\n`,
+    `## Columns that no invariant watches\n\nA test changes every column of ${moneyTablesToTamperWith.length} tables of money, in a row of each kind that a played mall has, and sees which invariant fails, or which CHECK of the database refuses it: ${moneyTablesToTamperWith.map((name) => `\`${name}\``).join(', ')}. These can be changed in at least one kind of row without any failing.\n\n${table(['column', 'why'], free)}\n`,
     `These tables of the same modules are left out: no amount depends on them.\n\n${table(['table', 'what it holds'], others)}\n`,
   ].join('\n')
 }
@@ -257,7 +259,7 @@ const drawSettingsInChinese = () => {
     const rows = Object.entries(settings).map(([name, setting]) => {
       const [shown = '', , range = ''] = drawSetting([name, setting])
       const initial = setting.initial === undefined ? '' : `\`${setting.initial}\``
-      return [shown, settingsInChinese[name as keyof typeof settingsInChinese], range, initial]
+      return [shown, settingDescriptionsInChinese[name as keyof typeof settingDescriptionsInChinese], range, initial]
     })
     return `## ${settingTitlesInChinese[title]}\n\n${table(['设置', '作用', '范围', '默认'], rows)}\n`
   })
@@ -266,27 +268,27 @@ const drawSettingsInChinese = () => {
 
 const drawRetention = () => {
   const rows = retentionTerms.map(({ kept, kind, tables }) => [
-    kind === undefined ? kept : `${kept} \`${retentionSettings[kind]}\`: ${DEFAULT_RETENTION_DAYS[kind]} days`,
+    kind === undefined ? kept : `${kept} \`${retentionSettingNamesByKind[kind]}\`: ${DEFAULT_RETENTION_DAYS[kind]} days`,
     tables.map((name) => `\`${name}\``).join(', '),
   ])
   return `# Retention\n\nThis page lists how long the rows of each table are kept. An hourly job deletes them; [settings](settings.md#days-that-data-is-kept) change the days.\n\n${table(['kept', 'tables'], rows)}\n`
 }
 
 /** All generated documents by path. */
-export const generateDocumentsByPath = (): Record<string, string> => ({
-  'docs/lifecycles.md': WRITTEN_HEAD + drawLifecycles(),
-  'docs/refusals.md': WRITTEN_HEAD + drawRefusals(),
-  'docs/calls.md': WRITTEN_HEAD + drawCalls(),
+export const generateDocumentTextsByPath = (): Record<string, string> => ({
+  'docs/lifecycles.md': GENERATED_DOCUMENT_NOTICE + drawLifecycles(),
+  'docs/refusals.md': GENERATED_DOCUMENT_NOTICE + drawRefusals(),
+  'docs/calls.md': GENERATED_DOCUMENT_NOTICE + drawCalls(),
   'contract/platform/core/console-access.ts': drawConsoleAccess(),
-  'docs/figures.md': WRITTEN_HEAD + drawFigures(),
-  'docs/modules.md': WRITTEN_HEAD + drawModules(),
-  'docs/postings.md': WRITTEN_HEAD + drawPostings(),
-  'docs/invariants.md': WRITTEN_HEAD + drawInvariants(),
-  'docs/retention.md': WRITTEN_HEAD + drawRetention(),
-  'docs/settings.md': WRITTEN_HEAD + drawSettings(),
-  'docs/reliability.md': WRITTEN_HEAD + drawReliability(),
-  'docs/proof.md': WRITTEN_HEAD + drawProof(readProofRecords()),
-  'docs/zh/设置.md': WRITTEN_HEAD + drawSettingsInChinese(),
+  'docs/figures.md': GENERATED_DOCUMENT_NOTICE + drawFigures(),
+  'docs/modules.md': GENERATED_DOCUMENT_NOTICE + drawModules(),
+  'docs/postings.md': GENERATED_DOCUMENT_NOTICE + drawPostings(),
+  'docs/invariants.md': GENERATED_DOCUMENT_NOTICE + drawInvariants(),
+  'docs/retention.md': GENERATED_DOCUMENT_NOTICE + drawRetention(),
+  'docs/settings.md': GENERATED_DOCUMENT_NOTICE + drawSettings(),
+  'docs/reliability.md': GENERATED_DOCUMENT_NOTICE + renderReliabilityDocument(),
+  'docs/proof.md': GENERATED_DOCUMENT_NOTICE + renderProofDocument(readProofRecords()),
+  'docs/zh/设置.md': GENERATED_DOCUMENT_NOTICE + drawSettingsInChinese(),
 })
 
-if (import.meta.main) for (const [file, text] of Object.entries(generateDocumentsByPath())) writeFileSync(file, text)
+if (import.meta.main) for (const [file, text] of Object.entries(generateDocumentTextsByPath())) writeFileSync(file, text)

@@ -11,7 +11,7 @@ import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { startChildProgram } from '#server/platform/testing/child-program.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -50,7 +50,7 @@ describe('a copy of an external database made during orders', async () => {
     await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   }
   await orders()
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   await createJobQueueTables(mall.ownerUrl, createErrorLog())
 
   test('is consistent: a drill verifies every invariant on a temporary PostgreSQL', async () => {

@@ -10,7 +10,7 @@ import { checkInvariants } from '#server/operations/invariants/check-invariants.
 import { createJobQueueTables } from '#server/operations/jobs/queue-run.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
 import { formatBackupTime } from '#server/platform/database/backups/backup-folder.ts'
 import { findNewestTableBackup, loadTableBackup } from '#server/platform/database/backups/table-backup.ts'
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   const [given] = positionals
   if (given === undefined || positionals.length > 1) throw new Error('用法：npm run drill -- <备份文件夹> [--into-database]')
   const folder = path.resolve(given)
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   const { name, backup } = findNewestTableBackup(folder)
   const { ownerUrl, close } = await (values['into-database'] ? openTarget() : openScratchDatabase({ own: true }))
   try {
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0)
     print(`✓ ${name}（${formatBackupTime(backup.startedAt)}）：${backup.tables.length} 张表 ${rows} 行，逐个校验`)
     const broken = printInvariants(await checkInvariants(ownerUrl))
-    const seconds = ((monotonicNow() - begun) / 1_000).toFixed(1)
+    const seconds = ((monotonicNowMs() - begun) / 1_000).toFixed(1)
     print(`${broken === 0 ? '✓' : '✗'} ${values['into-database'] ? '恢复' : '演练'}用时 ${seconds} 秒`)
     return broken
   } finally {

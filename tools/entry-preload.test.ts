@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { computeEntryFilesByPath } from './entry-preload.ts'
+import { computePreloadedFilesByScreenPath } from './entry-preload.ts'
 import type { ScreenRoute } from './routes.ts'
 
 const chunk = (fileName: string, imports: string[], facadeModuleId: string | null = null) => ({
@@ -27,13 +27,13 @@ const shop: ScreenRoute = {
 }
 
 test('an entry page preloads its screen and everything it needs, except the common files', () => {
-  expect(computeEntryFilesByPath(bundle, [shop])).toEqual({ '/shop': ['/shop.js', '/shelves.js', '/prices.js'] })
+  expect(computePreloadedFilesByScreenPath(bundle, [shop])).toEqual({ '/shop': ['/shop.js', '/shelves.js', '/prices.js'] })
 })
 
 test('screens that are never entry pages preload nothing', () =>
-  expect(computeEntryFilesByPath(bundle, [{ ...shop, path: '/my_contract' }])).toEqual({}))
+  expect(computePreloadedFilesByScreenPath(bundle, [{ ...shop, path: '/my_contract' }])).toEqual({}))
 
 test('a screen missing at the path of its route fails the build', () => {
   const moved: ScreenRoute = { ...shop, load: new Function("return import('#storefront/shop/page.tsx')") as ScreenRoute['load'] }
-  expect(() => computeEntryFilesByPath(bundle, [moved])).toThrow('no screen shop/page.tsx')
+  expect(() => computePreloadedFilesByScreenPath(bundle, [moved])).toThrow('no screen shop/page.tsx')
 })

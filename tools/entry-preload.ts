@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { APP_VERSION } from '#contract/platform/core/envelope.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
-import { parseScreenFile, readPrefetchCallsByPath, readRoutes, type ScreenRoute } from './routes.ts'
+import { findScreenFileOfRoute, importPrefetchCallsByPath, importScreenRoutes, type ScreenRoute } from './routes.ts'
 
 /** The paths on which people arrive, by a shared link or by themselves. */
 const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order']
@@ -67,7 +67,7 @@ function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<strin
 }
 
 /** The files that each of these screens needs besides the first scripts. Throws if a screen is not where its route says. */
-export function computeEntryFilesByPath(bundle: Rolldown.OutputBundle, routes: readonly ScreenRoute[]): Record<string, string[]> {
+export function computePreloadedFilesByScreenPath(bundle: Rolldown.OutputBundle, routes: readonly ScreenRoute[]): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const entry = chunks.find(({ isEntry }) => isEntry)
   const first = closureOf(bundle, entry?.fileName ?? '')
@@ -75,7 +75,7 @@ export function computeEntryFilesByPath(bundle: Rolldown.OutputBundle, routes: r
     routes
       .filter(({ path }) => ARRIVALS.includes(path))
       .map((route) => {
-        const file = parseScreenFile(route)
+        const file = findScreenFileOfRoute(route)
         const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/storefront/${file}`))
         if (!screen) throw new Error(`no screen ${file}`)
         return [route.path, [...closureOf(bundle, screen.fileName)].filter((name) => !first.has(name)).map((name) => `/${name}`)]
@@ -123,7 +123,7 @@ function takeOut(html: string, kind: string): { rest: string; taken: string[] } 
  * Adds two small scripts to the page: one fetches a screen's files and answers before the shell can, the other shows the first content and
  * starts the shell. A script after the styles would wait for them.
  */
-export const createEntryPreloadPlugin = (): Plugin => ({
+export const createScreenPreloadPlugin = (): Plugin => ({
   name: 'entry-preload',
   apply: 'build',
   enforce: 'post',
@@ -138,8 +138,8 @@ export const createEntryPreloadPlugin = (): Plugin => ({
     const words = {
       STAGE: stagePicture(html),
       FONTS: fontsIn(bundle),
-      FILES: computeEntryFilesByPath(bundle, await readRoutes('storefront')),
-      CALLS: await readPrefetchCallsByPath('storefront'),
+      FILES: computePreloadedFilesByScreenPath(bundle, await importScreenRoutes('storefront')),
+      CALLS: await importPrefetchCallsByPath('storefront'),
       TOKEN: TOKEN_STORAGE_KEYS.mall,
       VERSION: APP_VERSION,
     }

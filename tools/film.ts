@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { DIST } from './build.ts'
+import { BUILD_OUTPUT_FOLDER } from './build.ts'
 
-const FOLDER = path.join(DIST, 'film')
+const FOLDER = path.join(BUILD_OUTPUT_FOLDER, 'film')
 rmSync(FOLDER, { recursive: true, force: true })
 const { status } = spawnSync('npx', ['vitest', 'run', '--config', 'e2e/vitest.config.ts', 'e2e/opening.test.ts'], {
   env: { ...process.env, FILM: FOLDER },

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 
 const ROOT = 'storefront'
 const FIELD =
-  /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureTile(?:Row)?|StarChoice|SixDigits|PasswordField|SmsCodeField)\b/
+  /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureUploadTile(?:Row)?|StarChoice|SixDigits|PasswordField|SmsCodeField)\b/
 /** How a form shows a refusal at the field that it names. */
 const SHOWN =
-  /\b\w+\.errorsByField\b|\b(?:showFormError|useFormCall|handleRefusalAtField|faultOf|addToCartError|repaymentAmountError|getPictureFileError)\(|\b(?:useVerificationStepForm|useFormWithPaymentPassword)<|\bHANDLED_AT_FIELD$/m
+  /\b\w+\.errorsByField\b|\b(?:showRefusalAtFormField|useApiMutationWithFormErrors|handleRefusalAtField|faultOf|addToCartError|repaymentAmountError|getPictureFileError)\(|\b(?:useVerificationStepForm|useFormWithPaymentPassword)<|\bHANDLED_AT_FIELD$/m
 
 /** Files with fields that need no error text, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'storefront/orders/after-sales/application-form.tsx': 'shows what useAfterSaleApplicationForm tells',
   'storefront/orders/checkout/shop-section.tsx': 'fields, whose errors are those of the form of order-info-page.tsx, told by useSubmit',
   'storefront/operations/dev/form-samples.tsx': 'shows the fields to whoever builds screens, and sends nothing',
-  'storefront/orders/quotations/new-quotation-page.tsx': 'shows what useNewQuotation tells',
+  'storefront/orders/quotations/new-quotation-page.tsx': 'shows what useNewQuotationForm tells',
   'storefront/people/identity/login-page.tsx':
     'whatever is refused stands above the form of the page of the failed login (specification §2)',
   'storefront/people/identity/authentication/captcha-field.tsx': 'a field, whose form hands in its error',

@@ -12,7 +12,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
 import { makeScratchFolder } from './scratch-folder.ts'
-import { parseTestTally } from './tally.ts'
+import { parseTestRunTotals } from './tally.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const node = process.execPath
@@ -111,7 +111,7 @@ const whole = !process.argv.includes('--fast')
 await runSideBySide(whole ? [...FAST, BUILD] : FAST)
 if (whole) for (const step of SLOW) await run(step, { shown: true })
 
-const { passed, failures, files } = parseTestTally(existsSync(tally) ? readFileSync(tally, 'utf8') : '')
+const { passed, failures, files } = parseTestRunTotals(existsSync(tally) ? readFileSync(tally, 'utf8') : '')
 rmSync(folder, { recursive: true, force: true })
 const secondsOf = (seconds: number) => seconds.toFixed(1).padStart(6)
 console.log()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { JSXElement, JSXText } from '@swc/core'
 import { expect, test } from 'vitest'
-import { parseSource, walkTree } from './syntax-tree.ts'
+import { parseSource, visitSyntaxTreeNodes } from './syntax-tree.ts'
 
 /**
  * Who speaks to the browser says the text that he sees (WCAG 2.5.3, label in name). axe compares words, and the words of Chinese text are those
@@ -36,7 +36,7 @@ const readText = ({ children }: JSXElement): string =>
 
 function findMismatches(file: string, source: string): string[] {
   const found: string[] = []
-  walkTree(parseSource('screen.tsx', source), (node) => {
+  visitSyntaxTreeNodes(parseSource('screen.tsx', source), (node) => {
     const element = node as unknown as JSXElement
     if (node.type !== 'JSXElement' || !isPressed(element)) return
     const [name, text] = [readName(element), readText(element)]

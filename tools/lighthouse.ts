@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { findFreeLoopbackPort, startLoadServer } from '#bench/cluster.ts'
 import { launchBrowser } from '#e2e/browser.ts'
-import { buyerToken, createApi } from '#e2e/people.ts'
+import { createTypedApiClients, logInBuyerByApi } from '#e2e/people.ts'
 import { playDemo } from '#e2e/play-demo.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { openScratchDatabase } from '#server/platform/testing/scratch-database.ts'
@@ -97,8 +97,8 @@ const scratch = await openScratchDatabase()
 const { secret, dataDir } = await playDemo(scratch.appUrl, systemClock())
 const database = { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }
 const server = await startLoadServer({ database, port: await findFreeLoopbackPort(), env: { DATA_DIR: dataDir } })
-const member = await buyerToken(server, MAIN)
-const [pick] = (await createApi(server, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
+const member = await logInBuyerByApi(server, MAIN)
+const [pick] = (await createTypedApiClients(server, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
 const searches: Record<string, string> = { '/detail': `?goodsId=${pick?.goodsId}` }
 
 console.log('device   screen   score       FCP       LCP        SI       TBT    CLS    bytes')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SLOWEST_TEST_FILES } from './longest-first.ts'
+import { TEST_FILES_STARTED_FIRST } from './longest-first.ts'
 
 test('every file in the list of slowest tests exists', () => {
-  expect(SLOWEST_TEST_FILES.filter((file) => !existsSync(file))).toEqual([])
+  expect(TEST_FILES_STARTED_FIRST.filter((file) => !existsSync(file))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The slowest test files, as the gate prints them. If they started last, the other cores would be idle at the end. */
-export const SLOWEST_TEST_FILES = [
+export const TEST_FILES_STARTED_FIRST = [
   'e2e/reach.test.ts',
   'e2e/rights.test.ts',
   'e2e/parts.test.ts',
@@ -36,8 +36,8 @@ export const SLOWEST_TEST_FILES = [
 const projectOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name)
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = SLOWEST_TEST_FILES.findIndex((file) => moduleId.endsWith(`/${file}`))
-  return place < 0 ? SLOWEST_TEST_FILES.length : place
+  const place = TEST_FILES_STARTED_FIRST.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return place < 0 ? TEST_FILES_STARTED_FIRST.length : place
 }
 
 /** The projects in vitest.config.ts in the order in which they run: those of short files last, because they fill the cores at the end. */

@@ -13,11 +13,11 @@ import { TenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { moveDatabase } from '#server/platform/database/move-database.ts'
+import { moveAllRowsToUnusedDatabase } from '#server/platform/database/move-database.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { startChildProgram } from '#server/platform/testing/child-program.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -70,7 +70,7 @@ describe('a mall moved to an external database', async () => {
   const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 2 }] }
   await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId: lin.enterpriseId, orderNo, ...parcel })
   const open = await submits(lin, 'wallet')
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   await createJobQueueTables(mall.ownerUrl, createErrorLog())
   const queue = await makeWorkerUtils({ connectionString: mall.ownerUrl })
   await queue.addJob('announcements', {}, { jobKey: 'waiting' })
@@ -78,7 +78,7 @@ describe('a mall moved to an external database', async () => {
 
   test('has every row, keeps all invariants, and its users continue where they were', async () => {
     const target = await createMigratedTarget()
-    const moved = await moveDatabase(mall.ownerUrl, target.ownerUrl)
+    const moved = await moveAllRowsToUnusedDatabase(mall.ownerUrl, target.ownerUrl)
     expect(moved.find(({ table }) => table === 'public."order"')?.rows).toBe(2)
     expect(moved.find(({ table }) => table === 'graphile_worker._private_jobs')?.rows).toBe(1)
     expect(await findInvariantBreaches(target.ownerUrl)).toEqual({})
@@ -115,10 +115,10 @@ describe('a mall moved to an external database', async () => {
   test('is refused if the target has data or other tables, and leaves the target unchanged', async () => {
     const target = await createMigratedTarget()
     await withDatabaseClient(target.ownerUrl, (client) => client.query('alter table goods add column foreign_note text'))
-    await expect(moveDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('两个数据库的表不同：public.goods')
+    await expect(moveAllRowsToUnusedDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('两个数据库的表不同：public.goods')
     await withDatabaseClient(target.ownerUrl, (client) => client.query('alter table goods drop column foreign_note'))
-    await moveDatabase(mall.ownerUrl, target.ownerUrl)
-    await expect(moveDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('目标数据库里已有数据（')
+    await moveAllRowsToUnusedDatabase(mall.ownerUrl, target.ownerUrl)
+    await expect(moveAllRowsToUnusedDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('目标数据库里已有数据（')
   })
 
   test('is not moved if its data break a constraint of the target, and can be moved after the repair', async () => {
@@ -127,11 +127,11 @@ describe('a mall moved to an external database', async () => {
       client.query(`alter table "order" add constraint broken check (order_no <> '${orderNo}')`),
     )
     const foreignKeys = await countRows(target.ownerUrl, `pg_constraint where contype = 'f'`)
-    await expect(moveDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('broken')
+    await expect(moveAllRowsToUnusedDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('broken')
     expect(await countRows(target.ownerUrl, 'goods')).toBe(0)
     expect(await countRows(target.ownerUrl, `pg_constraint where contype = 'f'`)).toBe(foreignKeys)
     await withDatabaseClient(target.ownerUrl, (client) => client.query('alter table "order" drop constraint broken'))
-    await moveDatabase(mall.ownerUrl, target.ownerUrl)
+    await moveAllRowsToUnusedDatabase(mall.ownerUrl, target.ownerUrl)
     expect(await countRows(target.ownerUrl, `pg_constraint where contype = 'f'`)).toBe(foreignKeys)
     expect(await findInvariantBreaches(target.ownerUrl)).toEqual({})
   })

@@ -6,7 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { requireNoDemoAccounts } from '#server/operations/installation/public.ts'
+import { requireNoDemoAccountsInProduction } from '#server/operations/installation/public.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { createJobQueueTables } from '#server/operations/jobs/queue-run.ts'
 import { createS3Store } from '#server/people/files/public.ts'
@@ -15,11 +15,11 @@ import { openDatabase } from '#server/platform/core/db.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
+import { createMoment, monotonicNowMs, systemClock } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { moveDatabase } from '#server/platform/database/move-database.ts'
+import { moveAllRowsToUnusedDatabase } from '#server/platform/database/move-database.ts'
 import { printInvariants } from './print-invariants.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -38,7 +38,7 @@ async function refuseDemo({ sealKeys }: Config, { appUrl, secret }: EmbeddedData
   const database = openDatabase({ url: appUrl, poolSize: 1 })
   const keys = createKeys(secret, sealKeys)
   const serving = { keys, host: '127.0.0.1', production: true, yesDemo: false }
-  await requireNoDemoAccounts(database.db, createMoment(systemClock()), serving).finally(() => database.close())
+  await requireNoDemoAccountsInProduction(database.db, createMoment(systemClock()), serving).finally(() => database.close())
 }
 
 /** Copies the files into the bucket. Files from an interrupted run are written again. Returns their number. */
@@ -57,7 +57,7 @@ async function moveFiles({ dataDir, s3 }: Config): Promise<number> {
 }
 
 async function move(config: Config, source: EmbeddedDatabase): Promise<number> {
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   const target = requireTarget(config, source)
   await migrate(source.ownerUrl)
   await refuseDemo(config, source)
@@ -66,12 +66,12 @@ async function move(config: Config, source: EmbeddedDatabase): Promise<number> {
   await migrate(target)
   for (const url of [source.ownerUrl, target]) await createJobQueueTables(url, createErrorLog())
   const files = await moveFiles(config)
-  const moved = await moveDatabase(source.ownerUrl, target)
+  const moved = await moveAllRowsToUnusedDatabase(source.ownerUrl, target)
   for (const { table, rows } of moved) if (rows > 0) print(`✓ ${table}: ${rows}`)
   print('迁移后：')
   const broken = printInvariants(await checkInvariants(target))
   const rows = moved.reduce((sum, one) => sum + one.rows, 0)
-  print(`${broken === 0 ? '✓' : '✗'} ${moved.length} 张表 ${rows} 行逐表一致，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`)
+  print(`${broken === 0 ? '✓' : '✗'} ${moved.length} 张表 ${rows} 行逐表一致，用时 ${((monotonicNowMs() - begun) / 1_000).toFixed(1)} 秒`)
   print(
     config.s3
       ? `✓ 文件 ${files} 个已写入存储桶`

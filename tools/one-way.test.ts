@@ -85,7 +85,7 @@ test.each<Rule>([
   // The sessions above a person's maximum and the next rows to seal anew are not a page of a list.
   {
     second: /\.offset\(|\boffset \$\{/g,
-    use: `fetchPage, fetchSlice and sliceSql of ${PAGING}`,
+    use: `fetchPageWithTotal, fetchSlice and limitAndOffsetSql of ${PAGING}`,
     allowed: { [PAGING]: 2, 'server/people/sessions/sessions.ts': 1, 'server/platform/core/reseal.ts': 1 },
   },
   {
@@ -256,7 +256,7 @@ test('no test compares a single measured duration with a bound: measureFastest t
     .filter((file) => file.endsWith('.test.ts') && file !== 'tools/one-way.test.ts')
     .map((file): [string, number] => [
       file,
-      readFileSync(file, 'utf8').match(/performance\.now\(\)|monotonicNow\(\)|= Date\.now\(\)/g)?.length ?? 0,
+      readFileSync(file, 'utf8').match(/performance\.now\(\)|monotonicNowMs\(\)|= Date\.now\(\)/g)?.length ?? 0,
     ])
   expect(Object.fromEntries(clocks.filter(([, count]) => count > 0))).toEqual(CLOCKS)
 })

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
-  harmlessMigrationContractions,
   LAST_RELEASED_MIGRATION,
-  listMigrationContractions,
-} from '#server/platform/database/migration-contractions.ts'
+  listChangesBreakingPreviousRelease,
+  migrationsKnownSafeForPreviousRelease,
+} from '#server/platform/database/migration-compatibility.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
-import { findReleaseBefore } from './release-before.ts'
+import { findCommitOfLastRelease } from './release-before.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const FOLDER = 'server/platform/migrations'
@@ -20,13 +20,13 @@ const newer = names.filter((name) => name > LAST_RELEASED_MIGRATION)
 test('every migration since the last release only expands, or states why the old release still works', () => {
   expect(names).toContain(LAST_RELEASED_MIGRATION)
   const found = newer
-    .filter((name) => harmlessMigrationContractions[name] === undefined)
-    .map((name) => ({ name, contractions: listMigrationContractions(read(name)) }))
+    .filter((name) => migrationsKnownSafeForPreviousRelease[name] === undefined)
+    .map((name) => ({ name, contractions: listChangesBreakingPreviousRelease(read(name)) }))
   expect(found.filter(({ contractions }) => contractions.length > 0)).toEqual([])
   // The list names no migration that needs no reason.
-  for (const [name, why] of Object.entries(harmlessMigrationContractions)) {
+  for (const [name, why] of Object.entries(migrationsKnownSafeForPreviousRelease)) {
     expect(newer).toContain(name)
-    expect(listMigrationContractions(read(name)).length).toBeGreaterThan(0)
+    expect(listChangesBreakingPreviousRelease(read(name)).length).toBeGreaterThan(0)
     expect(why.length).toBeGreaterThan(20)
   }
 })
@@ -53,7 +53,7 @@ test.each([
   'delete from sku where code is null',
   'create table part (id uuid); drop table sku',
 ])('%s is a contraction', (sql) => {
-  expect(listMigrationContractions(`${sql};`)).toHaveLength(1)
+  expect(listChangesBreakingPreviousRelease(`${sql};`)).toHaveLength(1)
 })
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   'create index sku_by_weight on sku (weight); grant select, insert on sku to mall_app',
   "-- drop table sku\n/* rename */ insert into setting values ('drop table sku; rename')",
 ])('%s is an expansion', (sql) => {
-  expect(listMigrationContractions(`${sql};`)).toEqual([])
+  expect(listChangesBreakingPreviousRelease(`${sql};`)).toEqual([])
 })
 
 /** The stories of the release before that put everything from the cart to the money back through the schema. */
@@ -76,7 +76,7 @@ const STORIES = ['server/platform/testing/buying.test.ts', 'server/orders/cart/c
 test.runIf(selectByTestTier({ landing: false, release: true }) && newer.length > 0)(
   'the previous release sells and takes back goods on the current schema',
   () => {
-    const before = findReleaseBefore()
+    const before = findCommitOfLastRelease()
     const folder = mkdtempSync(path.join(tmpdir(), 'mall-before-'))
     try {
       execFileSync('git', ['archive', '--output', path.join(folder, 'before.tar'), before], { cwd: ROOT })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { promises } from './proof/promises.ts'
-import { drawProof, readProofRecords } from './proof/proof-page.ts'
+import { readProofRecords, renderProofDocument } from './proof/proof-page.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
@@ -25,7 +25,7 @@ test('a result belongs to a promise, has its commit, and states what was not mea
     expect(figures.length, id).toBeGreaterThan(0)
     expect(seconds, id).toBeGreaterThan(0)
   }
-  const page = drawProof({
+  const page = renderProofDocument({
     stock: { ok: false, figures: '1 passed, 1 failed', commit: 'abcdef0', at: '2026-11-27T00:00:00Z', seconds: 3 },
   })
   expect(page).toContain('**failed**<br>1 passed, 1 failed')

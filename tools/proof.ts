@@ -7,8 +7,15 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { type MallPromise, promises } from './proof/promises.ts'
-import { drawProof, formatCommand, type ProofRecord, type ProofRecords, RECORDS_FILE, readProofRecords } from './proof/proof-page.ts'
-import { WRITTEN_HEAD } from './written-head.ts'
+import {
+  formatPromiseProofCommand,
+  type PromiseProofRecord,
+  type ProofRecords,
+  RECORDS_FILE,
+  readProofRecords,
+  renderProofDocument,
+} from './proof/proof-page.ts'
+import { GENERATED_DOCUMENT_NOTICE } from './written-head.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
@@ -21,7 +28,7 @@ const readCommit = (): string =>
 
 const TESTS = /^(\d+ passed, \d+ failed)$/m
 
-function measure(one: MallPromise): ProofRecord | undefined {
+function measure(one: MallPromise): PromiseProofRecord | undefined {
   if (one.shownBy === undefined) return undefined
   const commit = readCommit()
   const [file, args] =
@@ -60,12 +67,12 @@ if (unknown.length > 0) {
 }
 let records: ProofRecords = readProofRecords()
 for (const one of promises.filter(({ id }) => wanted.includes('all') || wanted.includes(id))) {
-  process.stderr.write(`${one.id}: ${formatCommand(one)}\n`)
+  process.stderr.write(`${one.id}: ${formatPromiseProofCommand(one)}\n`)
   const record = measure(one)
   if (!record) continue
   records = { ...records, [one.id]: record }
   writeFileSync(RECORDS_FILE, `${JSON.stringify(records, undefined, 2)}\n`)
-  writeFileSync(path.join(ROOT, 'docs', 'proof.md'), WRITTEN_HEAD + drawProof(records))
+  writeFileSync(path.join(ROOT, 'docs', 'proof.md'), GENERATED_DOCUMENT_NOTICE + renderProofDocument(records))
   if (!record.ok) process.exitCode = 1
 }
-process.stdout.write(drawProof(records))
+process.stdout.write(renderProofDocument(records))

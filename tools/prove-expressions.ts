@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { check } from 'recheck'
-import { findRegularExpressions, isBoundedRegularExpression, type RegularExpressionSource } from './regular-expressions.ts'
+import { findRegularExpressions, isRegularExpressionWithoutRepetition, type RegularExpressionSource } from './regular-expressions.ts'
 
 /**
  * Everything that runs in production, in a browser, or as a provider of the demo. Tools, benches and tests only match text of this
@@ -20,20 +20,20 @@ const CHECK_MS = 280_000
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
 
 /** All regular expressions of what runs in production. */
-export const listExpressions = (): RegularExpressionSource[] =>
+export const listProductionRegularExpressions = (): RegularExpressionSource[] =>
   ROOTS.flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('/public/') && !isTest(file))
     .flatMap((file) => findRegularExpressions(file, readFileSync(file, 'utf8')))
 
 /** An expression as a line of the file of proved ones. */
-export const formatExpression = ({ pattern, flags }: RegularExpressionSource): string => `/${pattern}/${flags}`
+export const formatRegularExpressionLine = ({ pattern, flags }: RegularExpressionSource): string => `/${pattern}/${flags}`
 
 /** The expressions whose time must be proved, each once, sorted by its line. */
-export function listExpressionsToProve(expressions: readonly RegularExpressionSource[]): RegularExpressionSource[] {
+export function listRegularExpressionsToProve(expressions: readonly RegularExpressionSource[]): RegularExpressionSource[] {
   const byLine = new Map(
     expressions
-      .filter((expression) => !isBoundedRegularExpression(expression))
-      .map((expression) => [formatExpression(expression), expression]),
+      .filter((expression) => !isRegularExpressionWithoutRepetition(expression))
+      .map((expression) => [formatRegularExpressionLine(expression), expression]),
   )
   return [...byLine].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, expression]) => expression)
 }
@@ -48,7 +48,7 @@ interface ProvedExpressions {
 export const readProvedExpressions = (): ProvedExpressions => JSON.parse(readFileSync(PROVED, 'utf8'))
 
 /** The checker of this installation. */
-export function getChecker(): string {
+export function getExpressionCheckerVersion(): string {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     string,
     Record<string, string>
@@ -60,20 +60,22 @@ export function getChecker(): string {
  * Returns what is wrong with an expression; undefined if its time is linear in its text. It must be proved, because the checker's other way
  * only tries attacks. An expression that cannot be proved, such as a repetition next to a lookaround, is reported too and can be rewritten.
  */
-export async function findFaultOfExpression(expression: RegularExpressionSource): Promise<string | undefined> {
+export async function findSlownessOfRegularExpression(expression: RegularExpressionSource): Promise<string | undefined> {
   const verdict = await check(expression.pattern, expression.flags, { timeout: CHECK_MS, checker: 'automaton' })
   if (verdict.status === 'safe') return undefined
-  return `${expression.file} ${formatExpression(expression)}: ${verdict.status === 'vulnerable' ? verdict.complexity.summary : verdict.error.kind}`
+  return `${expression.file} ${formatRegularExpressionLine(expression)}: ${verdict.status === 'vulnerable' ? verdict.complexity.summary : verdict.error.kind}`
 }
 
 if (import.meta.main) {
   const known = readProvedExpressions()
   const isKnown = (expression: RegularExpressionSource) =>
-    known.checker === getChecker() && known.proved.includes(formatExpression(expression))
-  const all = listExpressionsToProve(listExpressions())
-  const faults = await Promise.all(all.map(async (expression) => (isKnown(expression) ? undefined : findFaultOfExpression(expression))))
-  const proved = all.filter((_, at) => faults[at] === undefined).map(formatExpression)
-  writeFileSync(PROVED, `${JSON.stringify({ checker: getChecker(), proved }, null, 2)}\n`)
+    known.checker === getExpressionCheckerVersion() && known.proved.includes(formatRegularExpressionLine(expression))
+  const all = listRegularExpressionsToProve(listProductionRegularExpressions())
+  const faults = await Promise.all(
+    all.map(async (expression) => (isKnown(expression) ? undefined : findSlownessOfRegularExpression(expression))),
+  )
+  const proved = all.filter((_, at) => faults[at] === undefined).map(formatRegularExpressionLine)
+  writeFileSync(PROVED, `${JSON.stringify({ checker: getExpressionCheckerVersion(), proved }, null, 2)}\n`)
   for (const fault of faults) if (fault !== undefined) console.log(fault)
   process.exitCode = proved.length === all.length ? 0 : 1
 }

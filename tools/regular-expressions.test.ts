@@ -1,31 +1,34 @@
 import { expect, test } from 'vitest'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import {
-  findFaultOfExpression,
-  formatExpression,
-  getChecker,
-  listExpressions,
-  listExpressionsToProve,
+  findSlownessOfRegularExpression,
+  formatRegularExpressionLine,
+  getExpressionCheckerVersion,
+  listProductionRegularExpressions,
+  listRegularExpressionsToProve,
   readProvedExpressions,
 } from './prove-expressions.ts'
-import { findRegularExpressions, isBoundedRegularExpression } from './regular-expressions.ts'
+import { findRegularExpressions, isRegularExpressionWithoutRepetition } from './regular-expressions.ts'
 
-const expressions = listExpressions()
+const expressions = listProductionRegularExpressions()
 
 test('every regular expression was proved to run in linear time for any input', () => {
   // If the parser cannot parse TypeScript, it finds no expressions. That must fail.
   expect(expressions.length).toBeGreaterThan(250)
   // A new expression is proved by `node tools/prove-expressions.ts`.
-  expect(readProvedExpressions()).toEqual({ checker: getChecker(), proved: listExpressionsToProve(expressions).map(formatExpression) })
+  expect(readProvedExpressions()).toEqual({
+    checker: getExpressionCheckerVersion(),
+    proved: listRegularExpressionsToProve(expressions).map(formatRegularExpressionLine),
+  })
 })
 
 /** The proofs of all need half a minute of a core, so the landing tier makes some of them again. */
 const EVERY = selectByTestTier({ landing: 40, release: 1 })
 
 test(`the proof of every ${EVERY}th regular expression can be made again`, async () => {
-  const some = listExpressionsToProve(expressions).filter((_, at) => at % EVERY === 0)
+  const some = listRegularExpressionsToProve(expressions).filter((_, at) => at % EVERY === 0)
   expect(some.length).toBeGreaterThan(5)
-  const faults = await Promise.all(some.map(findFaultOfExpression))
+  const faults = await Promise.all(some.map(findSlownessOfRegularExpression))
   expect(faults.filter((fault) => fault !== undefined)).toEqual([])
 }, 300_000)
 
@@ -37,8 +40,8 @@ test.each([
 ])('%s that backtracks exponentially is detected', async (_, source) => {
   const [expression, ...others] = findRegularExpressions('probe.tsx', source)
   expect(others).toEqual([])
-  expect(expression && isBoundedRegularExpression(expression)).toBe(false)
-  expect(expression && (await findFaultOfExpression(expression))).toMatch(/exponential/)
+  expect(expression && isRegularExpressionWithoutRepetition(expression)).toBe(false)
+  expect(expression && (await findSlownessOfRegularExpression(expression))).toMatch(/exponential/)
 })
 
 test('a pattern built at run time is refused, and expressions with bounded input are not checked', () => {
@@ -46,6 +49,6 @@ test('a pattern built at run time is refused, and expressions with bounded input
   const [fixed, nested, long] = ['/^\\d{0}[*]\\*?x?$/', '/(a{0,50}){0,50}/', '/a?a?a?a?a?a?a?a?b/'].map(
     (source) => findRegularExpressions('probe.ts', source)[0],
   )
-  expect([fixed, nested, long].map((one) => one && isBoundedRegularExpression(one))).toEqual([false, false, false])
-  expect(isBoundedRegularExpression({ file: '', pattern: '^(?:KT|DP)-[A-Z]\\d\\d?$', flags: '' })).toBe(true)
+  expect([fixed, nested, long].map((one) => one && isRegularExpressionWithoutRepetition(one))).toEqual([false, false, false])
+  expect(isRegularExpressionWithoutRepetition({ file: '', pattern: '^(?:KT|DP)-[A-Z]\\d\\d?$', flags: '' })).toBe(true)
 })

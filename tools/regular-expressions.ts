@@ -1,4 +1,4 @@
-import { isNode, parseSource, type SyntaxNode, walkTree } from './syntax-tree.ts'
+import { isSyntaxNode, parseSource, type SyntaxNode, visitSyntaxTreeNodes } from './syntax-tree.ts'
 
 /** A regular expression in a source file. */
 export interface RegularExpressionSource {
@@ -12,7 +12,7 @@ const FILLED = 'x'
 
 /** The text of a literal or a template; undefined if it is only known at run time. */
 function textOf(node: unknown): string | undefined {
-  if (!isNode(node)) return undefined
+  if (!isSyntaxNode(node)) return undefined
   if (node.type === 'StringLiteral') return String(node.value)
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return undefined
   return node.quasis.map((quasi: { cooked?: string }) => quasi.cooked ?? '').join(FILLED)
@@ -31,10 +31,10 @@ function madeBy(node: SyntaxNode): { pattern: string; flags: string } | undefine
 /** All regular expressions of a source file. Throws if one is built at run time from something other than a literal or a template. */
 export function findRegularExpressions(file: string, source: string): RegularExpressionSource[] {
   const found: RegularExpressionSource[] = []
-  walkTree(parseSource(file, source), (node) => {
+  visitSyntaxTreeNodes(parseSource(file, source), (node) => {
     if (node.type === 'RegExpLiteral') found.push({ file, pattern: String(node.pattern), flags: String(node.flags) })
     const makes = node.type === 'NewExpression' || node.type === 'CallExpression'
-    if (makes && isNode(node.callee) && node.callee.type === 'Identifier' && node.callee.value === 'RegExp') {
+    if (makes && isSyntaxNode(node.callee) && node.callee.type === 'Identifier' && node.callee.value === 'RegExp') {
       const made = madeBy(node)
       if (!made) throw new Error(`${file}: an expression that nobody can check: write it as a literal or a template`)
       found.push({ file, ...made })
@@ -51,7 +51,7 @@ const OPTIONAL_MAX = 6
  * so there is nothing to check. An escaped character or one in a class may count as a repetition by mistake; the expression is then
  * checked.
  */
-export function isBoundedRegularExpression({ pattern }: RegularExpressionSource): boolean {
+export function isRegularExpressionWithoutRepetition({ pattern }: RegularExpressionSource): boolean {
   const bare = pattern.replaceAll(/\\./g, '')
   return !UNBOUNDED.test(bare) && bare.split('?').length - 1 <= OPTIONAL_MAX
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
-import { generateDocumentsByPath } from './draw.ts'
+import { generateDocumentTextsByPath } from './draw.ts'
 import { SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -32,7 +32,7 @@ test('every generated file is marked as generated in .gitattributes', () => {
   const marked = [...read('.gitattributes').matchAll(/^(\S+) linguist-generated$/gm)].map(([, file = '']) => file)
   const files = marked.filter((file) => !file.endsWith('/**'))
   const generated = [
-    ...Object.keys(generateDocumentsByPath()),
+    ...Object.keys(generateDocumentTextsByPath()),
     SCHEMA_SQL_PATH,
     SCHEMA_TYPES_PATH,
     'server/money/ledger/postings.md',
@@ -72,6 +72,6 @@ test('docs/README.md links every document, and every file it names exists', () =
   const named = [...text.matchAll(/`((?:contract|server|storefront)\/[\w./-]+)`/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
-  for (const file of Object.keys(generateDocumentsByPath()).filter((one) => one.startsWith('docs/')))
+  for (const file of Object.keys(generateDocumentTextsByPath()).filter((one) => one.startsWith('docs/')))
     expect(text, file).toContain(`(${path.relative('docs', file)})`)
 })

@@ -6,7 +6,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
 import { formatBackupTime, parseRestoreTime } from '#server/platform/database/backups/backup-folder.ts'
 import { restoreBackup } from '#server/platform/database/backups/restore.ts'
@@ -22,13 +22,13 @@ async function main(): Promise<number> {
   const [folder] = positionals
   if (folder === undefined || positionals.length > 1 || values.into === undefined)
     throw new Error('用法：npm run restore -- <备份文件夹> --into <数据目录> [--until "2026-11-21 18:30:00"]')
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   const dataDir = path.resolve(values.into)
   const until = values.until === undefined ? undefined : parseRestoreTime(values.until)
   const { name, segments, lastAt, uploads, ownerUrl, close } = await restoreBackup({ folder: path.resolve(folder), dataDir, until })
   try {
     print(
-      `✓ ${name} 和 ${segments} 段 WAL，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒；最后一笔 ${lastAt === null ? '在备份之前' : formatBackupTime(lastAt)}`,
+      `✓ ${name} 和 ${segments} 段 WAL，用时 ${((monotonicNowMs() - begun) / 1_000).toFixed(1)} 秒；最后一笔 ${lastAt === null ? '在备份之前' : formatBackupTime(lastAt)}`,
     )
     const { copied, missing } = uploads
     print(

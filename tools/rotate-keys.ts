@@ -4,7 +4,7 @@
  * opens a value. The order is: add the new key at the end of SEAL_KEYS and restart all servers; run this; remove the old key.
  */
 
-import { requireKeysOfDatabase, sealedColumns } from '#server/operations/installation/public.ts'
+import { requireKeysMatchDatabaseAndAddFormer, sealedColumns } from '#server/operations/installation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
@@ -34,7 +34,7 @@ async function rotate(): Promise<number> {
   const facts: Record<string, number> = {}
   let left = 0
   try {
-    await requireKeysOfDatabase(database.db, moment, { keys, mayMiss: true })
+    await requireKeysMatchDatabaseAndAddFormer(database.db, moment, { keys, mayMiss: true })
     for (const sealed of sealedColumns) {
       const { resealed, lost } = await resealOldValues(database.db, moment, { keys, sealed })
       facts[`${sealed.table}.${sealed.column}`] = resealed

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { requireKeysOfDatabase, sealedColumns } from '#server/operations/installation/public.ts'
-import { findOrReserveInvitee, registerUserWithEnterprise } from '#server/people/identity/public.ts'
-import { sendSmsCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
+import { requireKeysMatchDatabaseAndAddFormer, sealedColumns } from '#server/operations/installation/public.ts'
+import { lockMobileAndFindOrReserveInviteeId, registerUserWithEnterprise } from '#server/people/identity/public.ts'
+import { createSmsCodeAndSendAfterCommit, verifySmsCode } from '#server/people/sms/public.ts'
 import { consumeRecoveryCode, isUnusedRecoveryCode, replaceRecoveryCodes } from '#server/people/staff/recovery-codes.ts'
 import { findTakenCreditCodes, takeOverVerification } from '#server/people/verification/public.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
@@ -35,7 +35,7 @@ const servers = createServers(newSecret)
 
 /** Starts a server as far as its keys matter: checked against the database, with calls. */
 async function start(keys: Keys) {
-  await requireKeysOfDatabase(mall.db, mall.moment(), { keys })
+  await requireKeysMatchDatabaseAndAddFormer(mall.db, mall.moment(), { keys })
   const app = await buildApp({
     db: mall.db,
     keys,
@@ -57,7 +57,7 @@ async function start(keys: Keys) {
       registerUserWithEnterprise(tx, mall.moment(), {
         keys,
         user: { mobile, passwordHash: mall.passwordHash },
-        openAccounts: createLedgerAccounts,
+        openAccounts: createLedgerAccountsOfEnterprise,
       }),
     )
   return { keys, logsIn, registers }
@@ -96,7 +96,7 @@ beforeAll(async () => {
     registerUserWithEnterprise(tx, mall.moment(), {
       keys: mall.keys,
       user: { mobile: '13900000001', passwordHash: mall.passwordHash },
-      openAccounts: createLedgerAccounts,
+      openAccounts: createLedgerAccountsOfEnterprise,
     }),
   )
   const verified = { name: '吴矿', creditCode, agentName: '吴', step: 'enterprise', reason: '迁入', staffId, ...wu } as const
@@ -133,7 +133,7 @@ const verifiesAt = (server: { keys: Keys }, { mobile, code }: { mobile: string; 
     const seat = await registerUserWithEnterprise(tx, mall.moment(), {
       keys: server.keys,
       user: { mobile, passwordHash: mall.passwordHash },
-      openAccounts: createLedgerAccounts,
+      openAccounts: createLedgerAccountsOfEnterprise,
     })
     const verified = { name: '郑矿', creditCode: code, agentName: '郑', step: 'enterprise', reason: '迁入', staffId, ...seat } as const
     await takeOverVerification(tx, mall.moment(), { keys: server.keys, verified })
@@ -229,7 +229,9 @@ test('the secret is rotated during operation without loss, and afterwards the ol
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   }
   const invited = await Promise.all(
-    both.map(({ keys }) => mall.runInTransaction((tx) => findOrReserveInvitee(tx, mall.moment(), { keys, mobile: '13900000004' }))),
+    both.map(({ keys }) =>
+      mall.runInTransaction((tx) => lockMobileAndFindOrReserveInviteeId(tx, mall.moment(), { keys, mobile: '13900000004' })),
+    ),
   )
   expect(invited[0]).toEqual(invited[1])
   for (const { keys } of both) expect(await findTakenCreditCodes(mall.db, keys, [creditCode])).toEqual(new Set([creditCode]))
@@ -237,8 +239,10 @@ test('the secret is rotated during operation without loss, and afterwards the ol
   // A code that one has sent is right at the other, and the limit of a number is one.
   const { askers, from } = createSmsRequester()
   const scope = { mobile: lin.mobile, purpose: 'reset', askers } as const
-  await mall.runInTransaction((tx) => sendSmsCode(tx, mall.moment(), { ...scope, keys: first.keys, from }))
-  await expect(mall.runInTransaction((tx) => sendSmsCode(tx, mall.moment(), { ...scope, keys: second.keys, from }))).rejects.toThrow()
+  await mall.runInTransaction((tx) => createSmsCodeAndSendAfterCommit(tx, mall.moment(), { ...scope, keys: first.keys, from }))
+  await expect(
+    mall.runInTransaction((tx) => createSmsCodeAndSendAfterCommit(tx, mall.moment(), { ...scope, keys: second.keys, from })),
+  ).rejects.toThrow()
   const sent = await mall.db
     .selectFrom('outbox')
     .select('payload')
@@ -283,7 +287,9 @@ test('the secret is rotated during operation without loss, and afterwards the ol
   expect(
     await mall.runInTransaction((tx) => consumeRecoveryCode(tx, mall.moment(), { keys: last.keys, staffId }, recoveryCodes[0] ?? '')),
   ).toBe(true)
-  const again = await mall.runInTransaction((tx) => findOrReserveInvitee(tx, mall.moment(), { keys: last.keys, mobile: '13900000004' }))
+  const again = await mall.runInTransaction((tx) =>
+    lockMobileAndFindOrReserveInviteeId(tx, mall.moment(), { keys: last.keys, mobile: '13900000004' }),
+  )
   expect(again).toEqual(invited[0])
 
   // Nothing is found by the old secret, and nothing is sealed with it. Numbers of orders go on from the same permutation.

@@ -5,7 +5,7 @@
  */
 
 import { parseArgs } from 'node:util'
-import { requireKeysOfDatabase, runMallSecretExchangePhase } from '#server/operations/installation/public.ts'
+import { requireKeysMatchDatabaseAndAddFormer, runMallSecretExchangePhase } from '#server/operations/installation/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
@@ -29,7 +29,7 @@ async function exchange(giveUp: boolean): Promise<boolean> {
   try {
     const keys = createKeys(secret, sealKeys, otherSecret)
     const moment = createMoment(systemClock())
-    await requireKeysOfDatabase(database.db, moment, { keys })
+    await requireKeysMatchDatabaseAndAddFormer(database.db, moment, { keys })
     const { phase, steps } = await runMallSecretExchangePhase(database.db, moment, { keys, giveUp })
     for (const { what, ok } of steps) process.stdout.write(`${ok ? '✓' : '✗'} ${what}\n`)
     const done = steps.every(({ ok }) => ok)

@@ -15,13 +15,13 @@ export interface ScreenRoute extends Route {
   load: () => Promise<unknown>
 }
 
-export const readRoutes = async (app: string): Promise<readonly ScreenRoute[]> => {
+export const importScreenRoutes = async (app: string): Promise<readonly ScreenRoute[]> => {
   const { screens } = (await import(path.resolve(app, 'routes.ts'))) as { screens: readonly ScreenRoute[] }
   return screens
 }
 
 /** The first requests of an application's paths, which are written into its page. */
-export async function readPrefetchCallsByPath(app: string): Promise<Readonly<Record<string, readonly unknown[]>>> {
+export async function importPrefetchCallsByPath(app: string): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const { prefetchCallsByPath } = (await import(path.resolve(app, 'prefetch.ts'))) as {
     prefetchCallsByPath?: Readonly<Record<string, readonly unknown[]>>
   }
@@ -31,7 +31,7 @@ export async function readPrefetchCallsByPath(app: string): Promise<Readonly<Rec
 }
 
 /** The file of a route's screen, relative to its application's folder. Throws if the route loads none. */
-export function parseScreenFile({ path: address, load }: ScreenRoute): string {
+export function findScreenFileOfRoute({ path: address, load }: ScreenRoute): string {
   const [, file] = /import\(["']#\w+\/([^"']+)["']\)/.exec(String(load)) ?? []
   if (file === undefined) throw new Error(`${address} loads no screen`)
   return file

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
-import { createSandboxSettings } from '#sandbox/settings.ts'
+import { createMallSettingsForSandbox } from '#sandbox/settings.ts'
 import type { InvoiceProviderSettings, PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
-import { createChildEnv } from './child-work.ts'
+import { createChildProcessEnv } from './child-work.ts'
 
 /** A provider on this machine, and the settings of the mall for it. */
 export interface SandboxProcess<Settings = PaymentProviderSettings> {
@@ -40,7 +40,7 @@ async function startProcess(script: string, { folder, port, name }: Start) {
   const file = path.join(import.meta.dirname, '..', 'sandbox', script)
   const where = port === undefined ? ['--or-any'] : ['--port', String(port)]
   const child = spawn(process.execPath, [file, '--folder', folder, '--attached', ...where], {
-    env: createChildEnv(),
+    env: createChildProcessEnv(),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   return { base: await firstLine(child, name), stop: () => void child.kill() }
@@ -51,7 +51,7 @@ export async function startPaymentSandboxProcess(dataDir: string, port: number |
   const folder = path.join(dataDir, 'sandbox')
   const credentials = readOrCreateSandboxCredentials(folder)
   const { base, stop } = await startProcess('sandbox.ts', { folder, port, name: '沙箱支付' })
-  return { settings: createSandboxSettings(credentials, base), stop }
+  return { settings: createMallSettingsForSandbox(credentials, base), stop }
 }
 
 /** Starts the local provider of e-invoices, whose files are not valid invoices. */

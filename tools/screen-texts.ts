@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isNode, parseSource, type SyntaxNode } from './syntax-tree.ts'
+import { isSyntaxNode, parseSource, type SyntaxNode } from './syntax-tree.ts'
 
 const nodesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
@@ -42,14 +42,14 @@ const hasOwnText = ({ children }: SyntaxNode): boolean =>
  * Returns the Chinese texts of a source file in their order, each once: of JSX with what stands between, of attributes, of literals and
  * templates. Comments are none.
  */
-export function findTexts(file: string, source: string): string[] {
+export function findChineseTexts(file: string, source: string): string[] {
   const found = new Set<string>()
   const add = (text: string): void => {
     if (CHINESE.test(text)) found.add(text.trim())
   }
   const visit = (value: unknown, inText = false): void => {
     if (Array.isArray(value)) for (const part of value) visit(part, inText)
-    else if (isNode(value)) visitNode(value, inText)
+    else if (isSyntaxNode(value)) visitNode(value, inText)
   }
   /** `inText`: the text of an element around it has been added. */
   const visitNode = (node: SyntaxNode, inText: boolean): void => {
@@ -66,17 +66,17 @@ export function findTexts(file: string, source: string): string[] {
 }
 
 /** Returns what a source file imports, also later, as paths from the root. */
-export function findImports(file: string, source: string): string[] {
+export function findImportedPaths(file: string, source: string): string[] {
   const found = [...source.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, to = '']) => to)
   return found.map((to) => (to.startsWith('#') ? to.slice(1) : path.join(path.dirname(file), to)))
 }
 
 /** Returns the files that these files import, directly or over others, and they themselves. */
-export function followImports(root: string, files: readonly string[]): string[] {
+export function listFilesWithAllImports(root: string, files: readonly string[]): string[] {
   const reached = new Set(files)
   for (const file of reached) {
     const isSource = /\.tsx?$/.test(file)
-    for (const to of isSource ? findImports(file, readFileSync(path.join(root, file), 'utf8')) : []) reached.add(to)
+    for (const to of isSource ? findImportedPaths(file, readFileSync(path.join(root, file), 'utf8')) : []) reached.add(to)
   }
   return [...reached].filter((file) => /\.tsx?$/.test(file))
 }

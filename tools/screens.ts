@@ -7,18 +7,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { launchBrowser } from '#e2e/browser.ts'
-import { FONT_FACES, fixClockAndFonts, takeFullPage } from '#e2e/fixed-page.ts'
+import { fixClockAndFonts, TEST_FONT_FACE_CSS, takeFullPage } from '#e2e/fixed-page.ts'
 import { openFixedTimeMall } from '#e2e/fixed-time-mall.ts'
-import { inspect } from '#e2e/inspect.ts'
-import { buyerToken, staffToken } from '#e2e/people.ts'
+import { createScreenInspector } from '#e2e/inspect.ts'
+import { logInBuyerByApi, logInStaffByApi } from '#e2e/people.ts'
 import { prepareScreenParams } from '#e2e/screen-params.ts'
 import { type AppName, openPage, type ScreenSize, screenSizes } from '#e2e/test-mall.ts'
 import { openScratchDatabase } from '#server/platform/testing/scratch-database.ts'
-import { DIST } from './build.ts'
+import { BUILD_OUTPUT_FOLDER } from './build.ts'
 import { MAIN, OPS } from './demo/people.ts'
-import { type Route, readRoutes } from './routes.ts'
+import { importScreenRoutes, type Route } from './routes.ts'
 
-const FOLDER = path.join(DIST, 'screens')
+const FOLDER = path.join(BUILD_OUTPUT_FOLDER, 'screens')
 mkdirSync(FOLDER, { recursive: true })
 const FOR_GUESTS = ['/login', '/login_error', '/register', '/login_forget_pwd', '/login_forget_success']
 
@@ -32,8 +32,8 @@ const database = await openScratchDatabase()
 const mall = await openFixedTimeMall(database.appUrl)
 const browser = await launchBrowser()
 const stage = { browser, base: mall.base }
-const member = await buyerToken(mall, MAIN)
-const staff = await staffToken(mall, OPS)
+const member = await logInBuyerByApi(mall, MAIN)
+const staff = await logInStaffByApi(mall, OPS)
 const at = await prepareScreenParams({ mall, member, staff })
 
 /** Who opens which screens: a guest opens those for guests only. */
@@ -71,7 +71,7 @@ async function take(app: AppName, size: ScreenSize, routes: readonly Route[]): P
   const taken = new Map<string, Buffer>()
   for (const { token, sees } of LOOKS.filter((look) => look.app === app)) {
     const visited = await openPage(stage, { app, size, token, prepare: fixClockAndFonts })
-    const { open } = inspect(visited)
+    const { open } = createScreenInspector(visited)
     for (const { path: screen } of routes.filter((route) => sees(route.path))) {
       const shown = await open(screen + (at[screen] ?? ''))
       if (shown.split('?')[0] !== screen) console.log(`${app} ${screen} led to ${shown}`)
@@ -83,7 +83,7 @@ async function take(app: AppName, size: ScreenSize, routes: readonly Route[]): P
   return taken
 }
 
-const STYLE = `${FONT_FACES}
+const STYLE = `${TEST_FONT_FACE_CSS}
   body { margin: 0; padding: 20px; background: #f5f3ee; font: 15px/22px 'PingFang SC'; color: #13201e }
   main { display: grid; grid-template-columns: repeat(3, max-content); gap: 24px 20px; align-items: start }
   figure { margin: 0; display: flex; gap: 8px; align-items: flex-start; flex-wrap: wrap; width: 750px }
@@ -109,7 +109,7 @@ async function layOut(shown: readonly Route[], taken: ReadonlyMap<ScreenSize, Pi
 
 async function takeSheets(): Promise<void> {
   for (const { app, folder, sheet } of APPS) {
-    const routes = await readRoutes(folder)
+    const routes = await importScreenRoutes(folder)
     const taken = new Map<ScreenSize, Pictures>()
     for (const size of screenSizes) taken.set(size, await take(app, size, routes))
     for (let from = 0, number = 1; from < routes.length; from += PER_SHEET, number++) {

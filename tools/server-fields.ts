@@ -30,7 +30,7 @@ const descriptionOf = ({ type, callee, arguments: [first] = [] }: Node): Node | 
   type === 'CallExpression' && callee?.name?.endsWith('Endpoint') && first?.type === 'ObjectExpression' ? first : undefined
 
 /** The code of a contract file without the fields of its calls that an application does not read. */
-export function omitServerFields(code: string, app: AppName): string {
+export function removeServerOnlyContractFields(code: string, app: AppName): string {
   const omitted = new Set<string | undefined>(OMITTED_FIELDS[app])
   const described = nodesIn(parseAst(code)).flatMap((node) => descriptionOf(node) ?? [])
   return described.reduceRight((text, { start, end, properties = [] }) => {
@@ -40,7 +40,10 @@ export function omitServerFields(code: string, app: AppName): string {
 }
 
 /** Removes from the built screens of an application the parts of the contract that it does not read. */
-export const createServerFieldsPlugin = (app: AppName): Plugin => ({
+export const createServerFieldsRemovalPlugin = (app: AppName): Plugin => ({
   name: 'server-fields',
-  transform: { filter: { id: /[\\/]contract[\\/].*\.ts$/ }, handler: (code) => ({ code: omitServerFields(code, app), map: null }) },
+  transform: {
+    filter: { id: /[\\/]contract[\\/].*\.ts$/ },
+    handler: (code) => ({ code: removeServerOnlyContractFields(code, app), map: null }),
+  },
 })

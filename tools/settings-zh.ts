@@ -18,7 +18,7 @@ export const settingTitlesInChinese: Readonly<Record<string, string>> = {
 }
 
 /** The description of each setting, for docs/zh/设置.md. */
-export const settingsInChinese: Readonly<Record<keyof typeof environmentSettings, string>> = {
+export const settingDescriptionsInChinese: Readonly<Record<keyof typeof environmentSettings, string>> = {
   TRUST_PROXY: '商城前面的代理，地址或网段，逗号分隔（`10.0.0.5,fd00::/8`、`loopback`）。有代理必须设置，否则所有访客共用一个地址的限额',
   HOST: '监听的地址',
   PORT: '监听的端口；`0` 为任一空闲端口',

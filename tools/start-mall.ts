@@ -8,13 +8,13 @@ import closeWithGrace from 'close-with-grace'
 import type { DatabaseUrlsAndSecret } from '#server/mall.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { createLog } from '#server/platform/core/log.ts'
-import { handleProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
+import { keepServerRunningAfterProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
 import { openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
-import { type ChildWork, startChildWork } from './child-work.ts'
+import { type ChildProcessWork, startScriptInChildProcess } from './child-work.ts'
 import type { FillJob } from './demo/fill.ts'
 import { type SandboxProcess, startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
 
@@ -24,7 +24,7 @@ const complain = (error: unknown) => console.error(`商城没有启动：${forma
 const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
 
 /** Child processes, which are stopped together with this one. */
-function begin(work: ChildWork): Promise<void> {
+function begin(work: ChildProcessWork): Promise<void> {
   started.push(work.stop)
   return work.done
 }
@@ -33,7 +33,7 @@ function begin(work: ChildWork): Promise<void> {
 async function buildIfNeeded(): Promise<void> {
   if (PAGES.every((page) => existsSync(page))) return
   print('正在构建页面……')
-  await begin(startChildWork('build.ts', ['--quiet']))
+  await begin(startScriptInChildProcess('build.ts', ['--quiet']))
 }
 
 /** Whether a mall has no goods yet, or no tables. */
@@ -47,7 +47,7 @@ const isEmpty = (url: string): Promise<boolean> =>
 async function fillIfNeeded({ credentials, fill }: Source, config: Config): Promise<void> {
   if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return
   print('正在准备演示数据……')
-  await fill(() => begin(startChildWork('demo/fill.ts', [], { config, credentials } satisfies FillJob)))
+  await fill(() => begin(startScriptInChildProcess('demo/fill.ts', [], { config, credentials } satisfies FillJob)))
 }
 
 /** The started parts, the latest last. They are stopped in the opposite order. */
@@ -145,14 +145,14 @@ async function start(): Promise<void> {
   const log = createLog({ level: config.logLevel, file, faults })
   logTo(log)
   await Promise.all([built, fillIfNeeded({ credentials, fill }, config)])
-  const { openMall } = await loaded
-  const mall = await openMall(config, credentials, { logger: log.logger, faults })
+  const { openMallServer } = await loaded
+  const mall = await openMallServer(config, credentials, { logger: log.logger, faults })
   started.push(mall.close)
   await printWelcome(await mall.listen(), config, provider)
 }
 
 const faults = createProcessFaults()
-const logTo = handleProcessFaults(faults)
+const logTo = keepServerRunningAfterProcessFaults(faults)
 
 // Registered first, so that Ctrl-C during the preparation of the demo leaves no running database behind.
 let stopping = false

@@ -9,7 +9,7 @@ import { findRunningEmbeddedDatabase } from '#server/platform/database/embedded-
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { expectHeaders } from '#server/platform/testing/headers.ts'
-import { measureMinimum } from '#server/platform/testing/measure-fastest.ts'
+import { measureMinimumOfThree } from '#server/platform/testing/measure-fastest.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo/people.ts'
 
@@ -227,7 +227,7 @@ describe('npm start', () => {
         spawnSync(process.execPath, ['-e', program], { env: { ...process.env, ...compiling } })
         return performance.now() - begun
       }
-      const ratio = await measureMinimum(3, async () => {
+      const ratio = await measureMinimumOfThree(3, async () => {
         running.send('SIGTERM')
         await running.ended
         const alone = reading()

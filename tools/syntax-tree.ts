@@ -2,7 +2,7 @@ import { type ParserConfig, parseSync } from '@swc/core'
 
 /** A node of a parsed source. Its fields depend on `type`. */
 export type SyntaxNode = Readonly<Record<string, unknown>>
-export const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null
+export const isSyntaxNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null
 
 /** Parses a TypeScript source and returns its statements. JSX is only parsed in a .tsx file. Throws at a syntax error. */
 export function parseSource(file: string, source: string): readonly unknown[] {
@@ -11,7 +11,7 @@ export function parseSource(file: string, source: string): readonly unknown[] {
 }
 
 /** Calls `visit` with every node of a tree, the outer ones first. If it returns false, what is inside the node is left out. */
-export function walkTree(tree: unknown, visit: (node: SyntaxNode) => unknown): void {
-  if (!isNode(tree) || visit(tree) === false) return
-  for (const part of Object.values(tree)) walkTree(part, visit)
+export function visitSyntaxTreeNodes(tree: unknown, visit: (node: SyntaxNode) => unknown): void {
+  if (!isSyntaxNode(tree) || visit(tree) === false) return
+  for (const part of Object.values(tree)) visitSyntaxTreeNodes(part, visit)
 }

@@ -1,4 +1,4 @@
-import { isNode, parseSource, type SyntaxNode, walkTree } from './syntax-tree.ts'
+import { isSyntaxNode, parseSource, type SyntaxNode, visitSyntaxTreeNodes } from './syntax-tree.ts'
 
 /** A table that a source file reads or writes. Writing counts as reading too. */
 export interface TableUse {
@@ -36,7 +36,7 @@ const AFTER_SUBQUERY = new RegExp(`\\)\\s+(?!as\\b)\\w+\\s*,\\s*${NAME}\\s+(?!as
 const WRITING = new RegExp(`^(?:${WRITE})`, 'i')
 
 /** The names in a text of SQL at the positions of tables, including those of its own `with`. */
-export function findSqlTableUses(text: string): TableUse[] {
+export function findTableNamesInSql(text: string): TableUse[] {
   const named = [...text.matchAll(NAMED)].flatMap(([, keyword = '', table = '', rest = '']) => [
     { table, writes: WRITING.test(keyword) },
     ...[...rest.matchAll(new RegExp(`,\\s*${NAME}`, 'g'))].map(([, other = '']) => ({ table: other, writes: false })),
@@ -53,7 +53,7 @@ function textOf(node: SyntaxNode): string {
 
 /** The names in the first argument of a call of the query builder; undefined if they are only known at run time. */
 function namesIn(argument: unknown): string[] | undefined {
-  if (!isNode(argument)) return []
+  if (!isSyntaxNode(argument)) return []
   if (argument.type === 'StringLiteral') return [String(argument.value).split(/\s+as\s+/)[0] ?? '']
   if (argument.type === 'ArrayExpression') {
     const names = (argument.elements as { expression: unknown }[]).map(({ expression }) => namesIn(expression))
@@ -67,7 +67,8 @@ function namesIn(argument: unknown): string[] | undefined {
 
 const methodOf = (node: SyntaxNode): string | undefined => {
   const { callee } = node
-  if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression' || !isNode(callee.property)) return undefined
+  if (node.type !== 'CallExpression' || !isSyntaxNode(callee) || callee.type !== 'MemberExpression' || !isSyntaxNode(callee.property))
+    return undefined
   return callee.property.type === 'Identifier' ? String(callee.property.value) : undefined
 }
 
@@ -76,7 +77,8 @@ function usesOfCall(node: SyntaxNode): TableUse[] | 'unnamed' {
   const method = methodOf(node)
   if (method === undefined) return []
   const [first] = node.arguments as { expression: unknown }[]
-  if (method === 'table' && isNode(node.callee) && isNode(node.callee.object) && node.callee.object.value === 'sql') return 'unnamed'
+  if (method === 'table' && isSyntaxNode(node.callee) && isSyntaxNode(node.callee.object) && node.callee.object.value === 'sql')
+    return 'unnamed'
   const writes = WRITES.includes(method)
   if (!writes && !READS.includes(method)) return []
   const names = namesIn(first?.expression)
@@ -86,11 +88,11 @@ function usesOfCall(node: SyntaxNode): TableUse[] | 'unnamed' {
 
 /** Returns a text that is SQL: a template with the tag `sql`, or a text that begins like a statement. */
 function usesOfText(node: SyntaxNode): TableUse[] {
-  if (node.type === 'TaggedTemplateExpression' && isNode(node.tag) && isNode(node.template))
-    return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? findSqlTableUses(textOf(node.template)) : []
+  if (node.type === 'TaggedTemplateExpression' && isSyntaxNode(node.tag) && isSyntaxNode(node.template))
+    return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? findTableNamesInSql(textOf(node.template)) : []
   if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return []
   const text = textOf(node)
-  return BEGINS_AS_SQL.test(text) ? findSqlTableUses(text) : []
+  return BEGINS_AS_SQL.test(text) ? findTableNamesInSql(text) : []
 }
 
 /**
@@ -100,7 +102,7 @@ function usesOfText(node: SyntaxNode): TableUse[] {
 export function findTableUses(file: string, source: string, tables: ReadonlySet<string>): { uses: TableUse[]; unnamed: boolean } {
   const uses: TableUse[] = []
   let unnamed = false
-  walkTree(parseSource(file, source), (node) => {
+  visitSyntaxTreeNodes(parseSource(file, source), (node) => {
     if (node.type === 'ImportDeclaration') return false
     const called = usesOfCall(node)
     if (called === 'unnamed') unnamed = true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFailureReason, parseTestTally } from './tally.ts'
+import { formatFailureReason, parseTestRunTotals } from './tally.ts'
 
 const createError = (message: string, cause?: object) =>
   ({ name: 'Error', message, stacks: [], ...(cause && { cause }) }) as Parameters<typeof formatFailureReason>[0]
@@ -9,7 +9,7 @@ test('the results of several runs are added up', () => {
     { passed: 3, failures: [], files: [{ name: 'a', ms: 5 }] },
     { passed: 4, failures: ['a > b: c'], files: [{ name: 'b', ms: 7 }] },
   ]
-  expect(parseTestTally(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)).toEqual({
+  expect(parseTestRunTotals(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)).toEqual({
     passed: 7,
     failures: ['a > b: c'],
     files: [

@@ -4,7 +4,7 @@ import type { TestError } from 'vitest'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /** The result of test runs: the totals, and each failure with its name, message and cause. */
-export interface TestTally {
+export interface TestRunTotals {
   passed: number
   failures: string[]
   /** The duration of each file in milliseconds. */
@@ -12,11 +12,11 @@ export interface TestTally {
 }
 
 /** Reads the results from a tally file: one JSON object per line. */
-export function parseTestTally(text: string): TestTally {
+export function parseTestRunTotals(text: string): TestRunTotals {
   const runs = text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as TestTally)
+    .map((line) => JSON.parse(line) as TestRunTotals)
   return {
     passed: runs.reduce((sum, { passed }) => sum + passed, 0),
     failures: runs.flatMap(({ failures }) => failures),
@@ -49,7 +49,7 @@ function failuresOf(module: TestModule): string[] {
  */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], strays: readonly SerializedError[]): void {
-    const tally: TestTally = {
+    const tally: TestRunTotals = {
       passed: modules.flatMap((module) => [...module.children.allTests('passed')]).length,
       failures: [...modules.flatMap(failuresOf), ...strays.map((stray) => `outside of every test: ${formatFailureReason(stray)}`)],
       files: modules.map((module) => ({ name: module.relativeModuleId, ms: Math.round(module.diagnostic().duration) })),

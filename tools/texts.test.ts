@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { findTexts } from './screen-texts.ts'
-import { collectTexts, formatTextSheet, type TextSection } from './texts.ts'
+import { findChineseTexts } from './screen-texts.ts'
+import { collectTextsByModule, formatModuleTextsDocument, type ModuleTextSection } from './texts.ts'
 
-let sections: TextSection[]
+let sections: ModuleTextSection[]
 beforeAll(async () => {
-  sections = await collectTexts()
+  sections = await collectTextsByModule()
 })
 
 test('a text is read as it is shown, with what stands between, and comments and code are none', () => {
@@ -24,7 +24,7 @@ test('a text is read as it is shown, with what stands between, and comments and 
         <Button title={\`删除 \${name}\`}>删除</Button>
       </p>
     )`
-  expect(findTexts('part.tsx', source)).toEqual([
+  expect(findChineseTexts('part.tsx', source)).toEqual([
     '已取消',
     '是',
     '还有 {…} 种',
@@ -54,7 +54,7 @@ test.each([
 
 test('the sheet names the screens of a module and each file with its texts, once each', () => {
   const cart = sections.filter(({ module }) => module === 'storefront/orders/cart')
-  const sheet = formatTextSheet(cart)
+  const sheet = formatModuleTextsDocument(cart)
   expect(sheet).toMatch(/^## storefront\/orders\/cart: \/cart 购物车\n {2}cart-bar\.tsx\n {4}/)
   expect(sheet.split('\n').filter((line) => line === '    去结算')).toHaveLength(1)
   expect(new Set(sections.map(({ module }) => module)).size).toBe(sections.length)

@@ -7,8 +7,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { refusals } from '#contract/platform/refusal-tables/all.ts'
-import { readRoutes } from './routes.ts'
-import { findTexts, followImports } from './screen-texts.ts'
+import { importScreenRoutes } from './routes.ts'
+import { findChineseTexts, listFilesWithAllImports } from './screen-texts.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
@@ -17,7 +17,7 @@ const LEFT_OUT = ['storefront/operations/dev/', 'storefront/catalog/goods/testin
 const MESSAGES = 'contract/people/messaging/message-texts'
 
 /** The texts of one module, by file. */
-export interface TextSection {
+export interface ModuleTextSection {
   /** The folder, such as storefront/orders/cart. */
   module: string
   /** Its screens with their titles: '/cart 购物车'. */
@@ -33,7 +33,7 @@ const moduleOf = (file: string): string => path.dirname(file).split('/').slice(0
 async function listScreensByModule(): Promise<Map<string, string[]>> {
   const source = read('storefront/routes.ts')
   const screens = new Map<string, string[]>()
-  for (const screen of await readRoutes('storefront')) {
+  for (const screen of await importScreenRoutes('storefront')) {
     const [, entry = ''] = source.split(`path: '${screen.path}',`)
     // Screens that share a file load it by a constant.
     const [, own, shared = ''] = /load: (?:\(\) => import\('#([^']+)'\)|(\w+))/.exec(entry) ?? []
@@ -50,14 +50,14 @@ function listRefusalTexts(files: readonly string[]): string[] {
 }
 
 /** Collects all texts, module by module: the storefront first, then what it uses. */
-export async function collectTexts(): Promise<TextSection[]> {
+export async function collectTextsByModule(): Promise<ModuleTextSection[]> {
   const own = globSync('storefront/**/*.{ts,tsx}', { cwd: ROOT }).filter(isShown).sort()
-  const used = followImports(ROOT, own).filter((file) => isShown(file) && !file.startsWith('storefront/'))
+  const used = listFilesWithAllImports(ROOT, own).filter((file) => isShown(file) && !file.startsWith('storefront/'))
   const messages = globSync(`${MESSAGES}/*.ts`, { cwd: ROOT })
   const screens = await listScreensByModule()
   const sections = new Map<string, { file: string; text: string }[]>()
   for (const file of [...own, ...new Set([...used, ...messages].sort())]) {
-    const texts = findTexts(file, read(file)).map((text) => ({ file, text }))
+    const texts = findChineseTexts(file, read(file)).map((text) => ({ file, text }))
     if (texts.length > 0) sections.set(moduleOf(file), [...(sections.get(moduleOf(file)) ?? []), ...texts])
   }
   const refused = listRefusalTexts(used).map((text) => ({ file: 'contract/platform/refusal-tables', text }))
@@ -68,7 +68,7 @@ export async function collectTexts(): Promise<TextSection[]> {
 }
 
 /** The sheet: a heading for each module, a line for each file, and below it its texts. */
-export function formatTextSheet(sections: readonly TextSection[]): string {
+export function formatModuleTextsDocument(sections: readonly ModuleTextSection[]): string {
   const lines = sections.flatMap(({ module, screens, texts }) => {
     const files = [...new Set(texts.map(({ file }) => file))]
     const listed = files.flatMap((file) => [
@@ -82,7 +82,7 @@ export function formatTextSheet(sections: readonly TextSection[]): string {
 
 if (process.argv[1] === import.meta.filename) {
   const { values } = parseArgs({ options: { out: { type: 'string' } } })
-  const sheet = formatTextSheet(await collectTexts())
+  const sheet = formatModuleTextsDocument(await collectTextsByModule())
   if (values.out === undefined) process.stdout.write(sheet)
   else writeFileSync(values.out, sheet)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
-import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { buyerBankTransferLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceIssuanceLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
@@ -22,9 +22,9 @@ import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { findLifecycleErrors, type Lifecycle } from '#contract/platform/core/lifecycle.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
-import { countSentences, findComments } from './comments.ts'
-import { generateDocumentsByPath } from './draw.ts'
+import { generateDocumentTextsByPath } from './draw.ts'
 import { readSchemaAsTypesAndSql, SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
+import { countSentences, findComments } from './source-comments.ts'
 
 const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'tools', 'bench', 'e2e', 'sandbox']
 const listed = (root: string): string[] => {
@@ -185,7 +185,7 @@ test('a module has at most twelve files besides its tests', () => {
 })
 
 test('generated documents match the tables in the code', () => {
-  for (const [file, text] of Object.entries(generateDocumentsByPath()))
+  for (const [file, text] of Object.entries(generateDocumentTextsByPath()))
     expect(readFileSync(file, 'utf8'), `${file} is stale: npm run docs`).toBe(text)
 })
 
@@ -278,7 +278,7 @@ test.each([
   ['statement', statementLifecycle],
   ['acceptance', acceptanceBillLifecycle],
   ['voucher', voucherLifecycle],
-  ['remittance', remittanceLifecycle],
+  ['remittance', buyerBankTransferLifecycle],
   ['difference', reconciliationDifferenceLifecycle],
   ['inquiry', inquiryLifecycle],
   ['level_gift', giftLifecycle],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
-import { parseSource, walkTree } from './syntax-tree.ts'
+import { parseSource, visitSyntaxTreeNodes } from './syntax-tree.ts'
 
 const SIDES = ['server', 'contract', 'storefront', 'console']
 const listFiles = (...args: string[]): string[] =>
@@ -208,7 +208,7 @@ test('no top-level name of a source is one of the former idioms', () => {
 /** The names of the variables and parameters of a source, also of those in patterns. Only a name that is declared can have a type annotation. */
 function listLocalNames(file: string, source: string): string[] {
   const names: string[] = []
-  walkTree(parseSource(file, source), (node) => {
+  visitSyntaxTreeNodes(parseSource(file, source), (node) => {
     if (node.type === 'Identifier' && 'typeAnnotation' in node) names.push(String(node.value))
   })
   return names

@@ -1,2 +1,2 @@
 /** The first line of a document that is generated. */
-export const WRITTEN_HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
+export const GENERATED_DOCUMENT_NOTICE = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'

@@ -1,4 +1,4 @@
-import { type BasisPoints, groupThousands } from '#contract/platform/core/money.ts'
+import { type BasisPoints, insertThousandsSeparators } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 
 /** Formats basis points: 494 → '+4.9%', one decimal, rounded half up. */
@@ -8,11 +8,11 @@ export function formatSurchargePercent(basisPoints: BasisPoints): string {
 }
 
 /** 8420 → '8,420' */
-export const formatCount = (value: number): string => groupThousands(String(value))
+export const formatCount = (value: number): string => insertThousandsSeparators(String(value))
 
 /** 2026-11-21 14:03 in Asia/Shanghai, whatever the time zone of the machine is. */
-export const formatToMinute = (at: Date): string => formatShanghaiTime(at).slice(0, 16)
-export const formatToSecond = (at: Date): string => formatShanghaiTime(at)
+export const formatShanghaiTimeToMinute = (at: Date): string => formatShanghaiTime(at).slice(0, 16)
+export const formatShanghaiTimeToSecond = (at: Date): string => formatShanghaiTime(at)
 
 /** '2026-12-10' → '12月10日' */
 export const formatMonthDay = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`

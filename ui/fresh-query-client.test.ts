@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { FreshQueryClient } from './fresh-query-client.ts'
+import { NoStaleDataQueryClient } from './fresh-query-client.ts'
 
 test('a first read that began before a change is repeated, and its stale answer is not shown', async () => {
   const answers: ((text: string) => void)[] = []
-  const queries = new FreshQueryClient()
+  const queries = new NoStaleDataQueryClient()
   const observer = new QueryObserver(queries, {
     queryKey: ['favourites'],
     queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
@@ -22,7 +22,7 @@ test('a first read that began before a change is repeated, and its stale answer 
 
 test('a query that is invalidated while not displayed is fetched again by the next screen', async () => {
   const answers: ((text: string) => void)[] = []
-  const queries = new FreshQueryClient()
+  const queries = new NoStaleDataQueryClient()
   const options = {
     queryKey: ['favourites'],
     queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),

@@ -5,7 +5,7 @@ import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryC
  * invalidated, and a fetch of a query that no screen shows at that moment. Their answers count as fresh, although the server may have given
  * them before the change. Here a first fetch starts again, and the answer of a query without a screen is invalid when it arrives.
  */
-export class FreshQueryClient extends QueryClient {
+export class NoStaleDataQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '#contract/content/content/api.ts'
+import type { MallCompanyProfile } from '#contract/content/content/api.ts'
 import { defaultMallProfile, type MallProfile } from '#contract/content/content/page-profile.ts'
 
 const written = globalThis.document?.querySelector('meta[name=company]')?.getAttribute('content') ?? ''
@@ -10,6 +10,6 @@ const written = globalThis.document?.querySelector('meta[name=company]')?.getAtt
 export const mallProfile: MallProfile = written.startsWith('{') ? JSON.parse(written) : { ...defaultMallProfile }
 
 /** Replaces the profile by one that was just saved. Components that read `mall` show it at their next rendering. */
-export function replaceMallProfile(saved: SiteInfo): void {
+export function replaceMallProfile(saved: MallCompanyProfile): void {
   Object.assign(mallProfile, saved)
 }

@@ -1,11 +1,11 @@
 import {
   type CallOptions,
+  type EnvelopeWithHttpStatus,
   getClientHttpMethod,
-  type HttpAnswer,
   isSuccessEnvelope,
   type RequestSender,
-  toFileAnswer,
   toHttpRequest,
+  wrapDownloadInEnvelope,
 } from '#contract/platform/core/client.ts'
 import type { Endpoint, HttpMethod, UploadFileLimit } from '#contract/platform/core/endpoint.ts'
 import { APP_VERSION, NOT_LOGGED_IN_CODE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
@@ -31,7 +31,7 @@ export interface RequestSenderOptions {
    * Called for a 510, with the request and its token. It can return a promise of another answer, which the caller then waits for. Otherwise
    * the caller gets an `LoginPendingError`.
    */
-  notLoggedIn: (request: ApiRequest, token: string | null) => Promise<HttpAnswer> | undefined
+  notLoggedIn: (request: ApiRequest, token: string | null) => Promise<EnvelopeWithHttpStatus> | undefined
   /** Returns the answer to a prefetched read, if there is one. */
   prefetched?: (path: string, body: string, token: string | null) => Promise<Response> | undefined
 }
@@ -52,10 +52,10 @@ const headersOf = (token: string | null, { idempotencyKey }: CallOptions): Recor
 const UNAVAILABLE = '服务暂时不可用，请稍后再试'
 
 /** Parses a response; undefined if it is not from our server but from a proxy. */
-async function readAnswer({ kind }: Endpoint, response: Response): Promise<HttpAnswer | undefined> {
+async function readAnswer({ kind }: Endpoint, response: Response): Promise<EnvelopeWithHttpStatus | undefined> {
   const type = response.headers.get('Content-Type') ?? ''
   if (kind === 'download' && response.status === 200 && !type.startsWith('application/json'))
-    return toFileAnswer(type, response.headers.get('Content-Disposition') ?? '', await response.arrayBuffer())
+    return wrapDownloadInEnvelope(type, response.headers.get('Content-Disposition') ?? '', await response.arrayBuffer())
   const body: unknown = await response.json().catch(() => undefined)
   return typeof body === 'object' && body !== null && 'code' in body
     ? { ...(body as ResponseEnvelope), status: response.status }
@@ -65,7 +65,7 @@ async function readAnswer({ kind }: Endpoint, response: Response): Promise<HttpA
 async function sendOnce(
   { endpoint, wire, options }: ApiRequest,
   { method, token, prefetched }: { method: HttpMethod; token: string | null; prefetched?: RequestSenderOptions['prefetched'] },
-): Promise<HttpAnswer | undefined> {
+): Promise<EnvelopeWithHttpStatus | undefined> {
   const { url, ...content } = toHttpRequest(endpoint, method, wire, options)
   const asked = endpoint.kind === 'read' && typeof content.body === 'string' ? prefetched?.(url, content.body, token) : undefined
   const limit = AbortSignal.timeout(TIMEOUT_MS)
@@ -78,7 +78,11 @@ async function sendOnce(
  * Sends with the method of the call. If a proxy has answered in our place, it tries again with POST, because some company firewalls only
  * allow GET and POST. PUT and DELETE are idempotent, so they can be repeated.
  */
-async function exchange(request: ApiRequest, token: string | null, prefetched: RequestSenderOptions['prefetched']): Promise<HttpAnswer> {
+async function exchange(
+  request: ApiRequest,
+  token: string | null,
+  prefetched: RequestSenderOptions['prefetched'],
+): Promise<EnvelopeWithHttpStatus> {
   const method = getClientHttpMethod(request.endpoint)
   const first = await sendOnce(request, { method, token, prefetched })
   const answer = first === undefined && method !== 'POST' ? await sendOnce(request, { method: 'POST', token }) : first

@@ -10,11 +10,11 @@ export type PictureLoadState =
   | { state: 'failed'; error: unknown; again: () => void }
 
 /**
- * Fetches a picture with the caller's token, which an `<img src>` cannot send, and returns an object URL: `usePicture(fileId, (options) =>
+ * Fetches a picture with the caller's token, which an `<img src>` cannot send, and returns an object URL: `useAuthenticatedPicture(fileId, (options) =>
  * filesApi.viewFile({ fileId }, options))`. `key` names the picture: another key fetches another one, null fetches none. Nothing is cached
  * when the component unmounts, because each access to an identity document must be logged.
  */
-export function usePicture(key: string | null, load: (options: CallOptions) => Promise<BinaryFile>): PictureLoadState {
+export function useAuthenticatedPicture(key: string | null, load: (options: CallOptions) => Promise<BinaryFile>): PictureLoadState {
   const [picture, setPicture] = useState<PictureLoadState>({ state: key === null ? 'none' : 'loading' })
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(load)

@@ -1,8 +1,8 @@
 // The file of an import with the given number of rows.
 import { Buffer } from 'node:buffer'
 import { BYTE_ORDER_MARK, formatCsvLines } from '#contract/platform/spreadsheets/csv-text.ts'
-import { buildImportTitles, rowsOfGoods } from './goods.ts'
-import type { CatalogFixtures } from './ground.ts'
+import type { CatalogFixtures } from './catalog-fixtures.ts'
+import { buildGoodsImportHeadings, rowsOfGoods } from './goods.ts'
 
 export interface ImportFile {
   bytes: Buffer
@@ -15,7 +15,7 @@ export function createImportFile(
   ground: CatalogFixtures,
   { first, rows, raised = 0 }: { first: number; rows: number; raised?: number },
 ): ImportFile {
-  const pieces = [Buffer.from(BYTE_ORDER_MARK + formatCsvLines([buildImportTitles(ground)]))]
+  const pieces = [Buffer.from(BYTE_ORDER_MARK + formatCsvLines([buildGoodsImportHeadings(ground)]))]
   let [count, at] = [0, first]
   for (; count < rows; at++) {
     const own = [...rowsOfGoods(ground, at, raised)]

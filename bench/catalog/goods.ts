@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import type { CatalogFixtures, CatalogueFixtureAttribute } from './ground.ts'
+import type { CatalogFixtureAttribute, CatalogFixtures } from './catalog-fixtures.ts'
 
 /** Three tenths of the goods have four SKUs, the others three: 30,000 goods have about 100,000. */
 const skusOfGoods = (at: number): number => (at % 3 === 0 ? 4 : 3)
@@ -20,7 +20,7 @@ const PRIME = 7_919
 const NO_GOODS = z.decode(GoodsContent, {})
 const NO_SKU = z.decode(SkuContent, {})
 
-const makeValue = ({ id, kind, choices }: CatalogueFixtureAttribute, at: number): AttributeValue =>
+const makeValue = ({ id, kind, choices }: CatalogFixtureAttribute, at: number): AttributeValue =>
   kind === 'number' ? { attributeId: id, number: (at % 400) / 4 } : { attributeId: id, choiceIds: [pick(choices, at).id] }
 
 /** The content of generated goods. `raised` fen are added to their prices. */
@@ -58,13 +58,13 @@ function makeContent(ground: CatalogFixtures, at: number, raised = 0): GoodsCont
   }
 }
 
-export const buildImportTitles = ({ attributes }: CatalogFixtures): string[] => [
+export const buildGoodsImportHeadings = ({ attributes }: CatalogFixtures): string[] => [
   ...['商品编码', '规格编码', '商品名称', '副标题', '店铺', '分类', '品牌', '主要尺寸', '单位', '图片', '商品描述', '标签'],
   ...['现金价', '赊销价', '成本', '重量（克）', '包装'],
   ...attributes.map(({ name, code, kind }) => `${name}${kind === 'number' ? '（mm）' : ''}[${code}]`),
 ]
 
-/** The rows of generated goods in a file, one per SKU, with the cells in the order of `buildImportTitles`. */
+/** The rows of generated goods in a file, one per SKU, with the cells in the order of `buildGoodsImportHeadings`. */
 export function* rowsOfGoods(ground: CatalogFixtures, at: number, raised = 0): Generator<string[]> {
   const content = makeContent(ground, at, raised)
   const nameIn = (list: readonly { id: string | number; name: string }[], id: string | number | null) =>

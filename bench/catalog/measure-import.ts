@@ -9,11 +9,11 @@ import {
   startLoadServer,
 } from '#bench/cluster.ts'
 import type { GoodsImport } from '#contract/catalog/goods-import/shapes.ts'
+import type { BenchStaff } from './bench-staff.ts'
+import type { CatalogFixtures } from './catalog-fixtures.ts'
 import { createImportFile, type ImportFile } from './files.ts'
-import type { CatalogFixtures } from './ground.ts'
 import { openDebugger } from './live-heap.ts'
-import { type MemoryWatchResult, watchMemory } from './memory.ts'
-import type { BenchStaff } from './person.ts'
+import { type MemoryWatchResult, measureProcessMemoryDuring } from './memory.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -74,7 +74,7 @@ async function importFile({ database, server, staff }: Measured, file: ImportFil
   const pid = server.pid()
   const watch = async <T>(work: () => Promise<T>) => {
     const [own, base] = [readServerCpuMs(pid), readDatabaseCpuMs(database.postgres.pid)]
-    const watched = await watchMemory(pid, work)
+    const watched = await measureProcessMemoryDuring(pid, work)
     return { ...watched, cpu: { server: readServerCpuMs(pid) - own, database: readDatabaseCpuMs(database.postgres.pid) - base } }
   }
   const upload = await watch(() => staff.goodsImport.try({ fileName: name, mode: 'both' }, { file: blob }))
@@ -100,7 +100,7 @@ const RISE_MB = 20
 const SMALL_ROWS = 3_000
 
 /** Imports new goods, and then other prices for all of them. */
-export async function benchGoodsImport(
+export async function benchGoodsImportSpeed(
   measured: Measured,
   ground: CatalogFixtures,
   { first, rows }: { first: number; rows: number },

@@ -4,8 +4,8 @@ import { formatRequestFigures as formatFigures, measureRequests } from '#bench/b
 import { percent, percentile } from '#bench/clients.ts'
 import { findFreeLoopbackPort, type LoadServer } from '#bench/cluster.ts'
 import type { LargeCatalog } from '#server/platform/testing/large-catalog.ts'
-import type { CatalogFixtures } from './ground.ts'
-import type { BenchStaff } from './person.ts'
+import type { BenchStaff } from './bench-staff.ts'
+import type { CatalogFixtures } from './catalog-fixtures.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const TRIES = 40

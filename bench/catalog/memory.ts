@@ -22,7 +22,7 @@ export interface MemoryWatchResult<T> {
 }
 
 /** Runs some work, and returns its time and the memory of a process before and after. */
-export async function watchMemory<T>(pid: number, work: () => Promise<T>): Promise<MemoryWatchResult<T>> {
+export async function measureProcessMemoryDuring<T>(pid: number, work: () => Promise<T>): Promise<MemoryWatchResult<T>> {
   const before = residentMb(pid)
   let peak = before
   const look = () => {

@@ -1,7 +1,7 @@
 import { type ApiConnection, openApiConnection } from '#bench/clients.ts'
 import { createIdempotencyKey } from '#bench/cluster.ts'
 import { LOAD_STAFF_EMAIL, PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
-import type { Side } from './side.ts'
+import type { BenchSide } from './side.ts'
 
 const LINES = 3
 const REQUESTS = 12
@@ -28,7 +28,7 @@ function requireDone<T>({ body }: Answer): T {
   return body.data as T
 }
 
-async function preparePerson(base: string, { buyers }: Side, at: number): Promise<Omit<CompareShopper, 'skuIds' | 'orders'>> {
+async function preparePerson(base: string, { buyers }: BenchSide, at: number): Promise<Omit<CompareShopper, 'skuIds' | 'orders'>> {
   const buyer = buyers[at]
   if (!buyer) throw new Error('not enough buyers')
   const line = openApiConnection(base)
@@ -41,7 +41,7 @@ async function preparePerson(base: string, { buyers }: Side, at: number): Promis
 }
 
 /** Logs in some buyers, one company each, who order any of the SKUs. */
-export async function prepareShoppers(base: string, side: Side, count: number, skuIds: readonly string[]): Promise<CompareShopper[]> {
+export async function prepareShoppers(base: string, side: BenchSide, count: number, skuIds: readonly string[]): Promise<CompareShopper[]> {
   const shoppers: CompareShopper[] = []
   for (let at = 0; at < count; at++) {
     const person = await preparePerson(base, side, at)

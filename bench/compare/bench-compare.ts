@@ -16,10 +16,10 @@ import {
 import { checkOutCommit, readCheckedOutCommit } from './checkout.ts'
 import { type ActFigures, computeCpuMsPerAct, computeMedianRatioOfRounds, type MeasuredTurn } from './figures.ts'
 import { createRunForSeconds, createRunUntilEmpty, measureTurn } from './measure.ts'
-import { type Comparison, formatComparison } from './report.ts'
+import { type CommitComparison, formatCommitComparison } from './report.ts'
 import { type RunningSide, startBenchSide } from './run-side.ts'
 import { type CountedStatement, readSlowestStatements, resetStatementCounts } from './statements.ts'
-import { countWirePerAct } from './wire.ts'
+import { countDatabaseMessagesPerAction } from './wire.ts'
 import { writeBenchmarkSection } from './write-benchmarks.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -97,7 +97,7 @@ function printFigures({ act, buyers, rounds }: ActFigures): void {
 
 interface Around {
   sides: Sides
-  wire: Comparison['wire']
+  wire: CommitComparison['wire']
   bare: { base: string }
   options: CompareOptions
 }
@@ -196,7 +196,7 @@ export async function benchCompare(options: CompareOptions): Promise<void> {
     if (!otherSide || !thisSide) throw new Error('a side is missing')
     const sides: Sides = { this: thisSide, other: otherSide }
     bare = await startBare(sides.this.superUrl)
-    const wire = { this: await countWirePerAct(sides.this), other: await countWirePerAct(sides.other) }
+    const wire = { this: await countDatabaseMessagesPerAction(sides.this), other: await countDatabaseMessagesPerAction(sides.other) }
     for (const name of names)
       print(
         `  ${name}: ${Object.entries(wire[name])
@@ -205,7 +205,7 @@ export async function benchCompare(options: CompareOptions): Promise<void> {
       )
     const around: Around = { sides, wire, bare, options }
     const acts: ActFigures[] = []
-    let statements: Comparison['statements'] | undefined
+    let statements: CommitComparison['statements'] | undefined
     for (const kind of [
       { buyers: 8, hot: false },
       { buyers: 32, hot: false },
@@ -217,7 +217,7 @@ export async function benchCompare(options: CompareOptions): Promise<void> {
       acts.push(measured.figures)
     }
     acts.push(...(await measureSmallActs(around, 8)))
-    const comparison: Comparison = {
+    const comparison: CommitComparison = {
       thisCommit,
       otherCommit: other.commit,
       otherPackages: other.otherPackages,
@@ -231,7 +231,7 @@ export async function benchCompare(options: CompareOptions): Promise<void> {
       acts,
       statements: statements ?? { this: [], other: [] },
     }
-    const text = formatComparison(comparison)
+    const text = formatCommitComparison(comparison)
     print(`\n${text}`)
     for (const { act, buyers, rounds } of acts)
       print(

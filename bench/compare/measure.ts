@@ -1,6 +1,6 @@
 import { type Measurement, measureThroughput, measureWhile } from '#bench/clients.ts'
 import { readDatabaseCpuMs, readServerCpuMs } from '#bench/cluster.ts'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { BenchAct } from './acts.ts'
 import type { MeasuredTurn } from './figures.ts'
 import { sampleLockWaits } from './lock-waits.ts'
@@ -18,9 +18,9 @@ const cpuNow = ({ serverPid, postmasterPid }: RunningSide) => ({
 
 /** Waits until the jobs behind an act are done, so that they are counted with it and do not disturb the turn of the other side. */
 async function waitUntilQuiet(side: RunningSide): Promise<void> {
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   let before = cpuNow(side)
-  while (monotonicNow() - begun < PATIENCE_MS) {
+  while (monotonicNowMs() - begun < PATIENCE_MS) {
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
     const now = cpuNow(side)
     if (now.server + now.database - before.server - before.database < QUIET_CPU_MS) return

@@ -14,7 +14,7 @@ import type { CountedStatement } from './statements.ts'
 import { type CountedAct, countedActs } from './wire.ts'
 
 /** All figures of a comparison. */
-export interface Comparison {
+export interface CommitComparison {
   thisCommit: string
   otherCommit: string
   otherPackages: boolean
@@ -76,7 +76,7 @@ function waitLines(acts: readonly ActFigures[]): string[] {
 }
 
 /** The section of docs/benchmarks.md. */
-export function formatComparison(figures: Comparison): string {
+export function formatCommitComparison(figures: CommitComparison): string {
   const { options, acts, wire, statements } = figures
   const failed = acts
     .filter(({ rounds }) => errorsOf(rounds) > 0)

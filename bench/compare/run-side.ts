@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { NODE } from '#bench/cluster.ts'
 import type { WireCount } from './counting-proxy.ts'
-import type { Side, SideCommand, SideOptions } from './side.ts'
+import type { BenchSide, SideCommand, SideOptions } from './side.ts'
 
 /** A side that runs. */
-export interface RunningSide extends Side {
+export interface RunningSide extends BenchSide {
   name: 'this' | 'other'
   /** The messages of the counted server since the last reset. */
   count(command: SideCommand): Promise<WireCount>
@@ -26,7 +26,7 @@ export async function startBenchSide(name: RunningSide['name'], root: string, op
     if (done) throw new Error(`${name}: the side ended before it was told to`)
     return JSON.parse(value) as T
   }
-  const side = await next<Side>()
+  const side = await next<BenchSide>()
   return {
     ...side,
     name,

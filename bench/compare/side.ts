@@ -15,7 +15,7 @@ export interface SideOptions {
   orders: number
 }
 
-export interface Side {
+export interface BenchSide {
   base: string
   /** The same program with its database behind a counting proxy. It runs no jobs. */
   countedBase: string
@@ -62,7 +62,7 @@ try {
     appUrl: database.appUrl,
     buyers: world.buyers,
     skuIds: world.skuIds,
-  } satisfies Side)
+  } satisfies BenchSide)
   for await (const chunk of process.stdin) {
     for (const command of String(chunk).split('\n').filter(Boolean) as SideCommand[]) {
       if (command === 'reset') proxy.reset()

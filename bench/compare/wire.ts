@@ -20,7 +20,7 @@ const TRIES = 8
  * Counts round trips and statements of one act each, in one server process that does nothing else. It takes the minimum of several tries,
  * because queries that the server makes from time to time, or once and then caches, do not belong to an act.
  */
-export async function countWirePerAct(side: RunningSide): Promise<Record<CountedAct, WireCount>> {
+export async function countDatabaseMessagesPerAction(side: RunningSide): Promise<Record<CountedAct, WireCount>> {
   const [shopper] = await prepareShoppers(side.countedBase, side, 1, side.skuIds)
   if (!shopper) throw new Error('nobody to count')
   const shipping = await prepareShippingStaff(side.countedBase, 1)

@@ -34,7 +34,7 @@ export function formatConditions(command: string): string {
 }
 
 /** Runs a bench that prints its figures, and writes what it printed as a section of docs/benchmarks.md. */
-export async function recordBench<T>(heading: string, command: string, run: () => Promise<T>): Promise<T> {
+export async function runBenchAndWriteSection<T>(heading: string, command: string, run: () => Promise<T>): Promise<T> {
   const print = process.stdout.write.bind(process.stdout)
   let printed = ''
   process.stdout.write = ((chunk: string | Uint8Array) => {

@@ -48,7 +48,7 @@ export const createEmptyAcknowledgedResults = (): AcknowledgedResults => ({
 
 const RETRY_MS = 60_000
 const CALL_MS = 8_000
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+export const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Answers that do not tell the result: the server or its database was down or busy. */
 const isUnheard = (answer: ResponseEnvelope | undefined): boolean => answer === undefined || answer.code === 500 || answer.code === 503
@@ -90,7 +90,7 @@ export function createRetryingCaller(base: string, token: string | undefined, bo
           return answer
         }
         if (performance.now() > until) throw new Error(`no answer from ${path} for ${RETRY_MS / 1_000} s`)
-        await pause(120)
+        await waitMs(120)
       }
     },
   }

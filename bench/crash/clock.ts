@@ -4,10 +4,10 @@ import type { LoadDatabase } from '#bench/cluster.ts'
 import type { LoadBuyer } from '#bench/world.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addMonths, getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
+import { drawHeldCreditForParcel, holdCreditForOrders } from '#server/money/credit/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { pause } from './caller.ts'
+import { waitMs } from './caller.ts'
 import type { SandboxProvider } from './provider.ts'
 
 const OLD_DRAWS = 20
@@ -15,15 +15,15 @@ const OLD_DRAWS = 20
 const OLD_DRAW_FEN = fen(45_000)
 
 /** Creates debts of all enterprises in the previous month. The jobs close, charge and repay them while the mall is being killed. */
-export async function createPastDebts(db: Db, buyers: readonly LoadBuyer[]): Promise<void> {
+export async function createDebtsOfPreviousMonth(db: Db, buyers: readonly LoadBuyer[]): Promise<void> {
   const { from, until } = getShanghaiMonthInterval(addMonths(toShanghaiMonth(systemClock()), -1))
   for (const { enterpriseId } of buyers) {
     for (let at = 0; at < OLD_DRAWS; at++) {
       const then = new Date(from.getTime() + ((until.getTime() - from.getTime()) * at) / OLD_DRAWS)
       await runInTransaction(db, async (tx) => {
         const moment = createMoment(then)
-        await holdCredit(tx, moment, { enterpriseId, orders: [{ orderId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' }] })
-        await drawCredit(tx, moment, { enterpriseId, parcelId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' })
+        await holdCreditForOrders(tx, moment, { enterpriseId, orders: [{ orderId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' }] })
+        await drawHeldCreditForParcel(tx, moment, { enterpriseId, parcelId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' })
       })
     }
   }
@@ -42,7 +42,7 @@ const add = (url: string, text: string) => {
 }
 
 /** Simulates days within seconds: runs the daily jobs one after the other, and returns how often. */
-export function simulateDays({ ownerUrl }: LoadDatabase): { stop(): Promise<number> } {
+export function runDailyJobsRepeatedly({ ownerUrl }: LoadDatabase): { stop(): Promise<number> } {
   let over = false
   let started = 0
   const winding = (async () => {
@@ -52,7 +52,7 @@ export function simulateDays({ ownerUrl }: LoadDatabase): { stop(): Promise<numb
         // The database is down. The simulation continues.
         () => {},
       )
-      await pause(300)
+      await waitMs(300)
     }
   })()
   return {
@@ -79,7 +79,7 @@ const DRAIN_MS = 90_000
  * Ends the faults and waits until all pending work is finished: everything that the provider took is known here, and all refunds have
  * arrived. Returns the seconds that it took; throws if something does not end.
  */
-export async function waitUntilSettled({ ownerUrl }: LoadDatabase, provider: SandboxProvider): Promise<number> {
+export async function endFaultsAndWaitUntilSettled({ ownerUrl }: LoadDatabase, provider: SandboxProvider): Promise<number> {
   await provider.setFaults(false)
   const begun = performance.now()
   for (;;) {
@@ -87,7 +87,7 @@ export async function waitUntilSettled({ ownerUrl }: LoadDatabase, provider: San
     await add(ownerUrl, `update payment set next_query_at = now() where next_query_at is not null`)
     await add(ownerUrl, `update refund set next_try_at = now() where state in ('WAIT', 'SENT', 'UNKNOWN')`)
     await add(ownerUrl, `select graphile_worker.add_job('payments')`)
-    await pause(1_000)
+    await waitMs(1_000)
     const [waiting] = await add(ownerUrl, WAITING)
     const known = new Set(
       (await add(ownerUrl, 'select payment_id::text as id from gateway_receipt')).map(({ id = '' }) => id.replaceAll('-', '')),

@@ -10,11 +10,11 @@ import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, openLoadDatab
 import { createLoadWorld, type LoadWorld, PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { createSeededRandom, type SeededRandom } from '#server/platform/testing/random.ts'
-import { type AcknowledgedResults, createEmptyAcknowledgedResults, logInLoadBuyer, logInLoadStaff, pause } from './caller.ts'
-import { createPastDebts, simulateDays, waitUntilSettled } from './clock.ts'
-import { type InjectedFault, injectedFaults, injectFault } from './faults.ts'
+import { type AcknowledgedResults, createEmptyAcknowledgedResults, logInLoadBuyer, logInLoadStaff, waitMs } from './caller.ts'
+import { createDebtsOfPreviousMonth, endFaultsAndWaitUntilSettled, runDailyJobsRepeatedly } from './clock.ts'
+import { type InjectedFault, injectedFaults, prepareProgramWithFault } from './faults.ts'
 import { type SandboxProvider, startSandboxProvider } from './provider.ts'
-import { type CrashResult, verifyDatabase } from './verify.ts'
+import { type CrashResult, verifyAcknowledgedResults } from './verify.ts'
 import type { CrashWorker } from './worker.ts'
 import { runCrashWorkerRound } from './workers.ts'
 
@@ -49,7 +49,7 @@ async function killNowAndThen(server: LoadServer, database: LoadDatabase, random
   const kills: Kills = { server: 0, database: 0, backend: 0 }
   const until = performance.now() + SECONDS * 1_000
   while (performance.now() < until) {
-    await pause(3_000 + random.below(3_000))
+    await waitMs(3_000 + random.below(3_000))
     const choice = random.below(10)
     if (choice < 4) {
       kills.server++
@@ -110,7 +110,7 @@ interface Outcome extends CrashResult {
 async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kills; jobs: number }> {
   const workers = await crew(scene)
   await scene.provider.setFaults(true)
-  const clock = simulateDays(database)
+  const clock = runDailyJobsRepeatedly(database)
   let over = false
   const toil = async (worker: CrashWorker) => {
     while (!over) await runCrashWorkerRound(worker)
@@ -131,7 +131,7 @@ async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kil
 /** One run on one database, from its setup to the result. Everything that it started is stopped, whatever happens. */
 async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
   const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: WORKERS, skus: HOT_SKUS, stock: 20_000 })
-  await createPastDebts(world.database.db, world.buyers)
+  await createDebtsOfPreviousMonth(world.database.db, world.buyers)
   await world.database.close()
   const port = await findFreeLoopbackPort()
   const provider = await startSandboxProvider(database.dataDir, `http://127.0.0.1:${port}`)
@@ -140,10 +140,10 @@ async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
   try {
     server = await startLoadServer({ database, root, port, env: provider.env })
     const done = await storm({ server, provider, world, acknowledged }, database)
-    const rest = await waitUntilSettled(database, provider)
+    const rest = await endFaultsAndWaitUntilSettled(database, provider)
     await server.stop()
     return {
-      ...(await verifyDatabase(database.ownerUrl, acknowledged, provider.trades())),
+      ...(await verifyAcknowledgedResults(database.ownerUrl, acknowledged, provider.trades())),
       ...done,
       acknowledged,
       rest,
@@ -156,7 +156,7 @@ async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
 }
 
 async function run(fault: InjectedFault | undefined): Promise<Outcome> {
-  const { root, settings, remove } = injectFault(fault)
+  const { root, settings, remove } = prepareProgramWithFault(fault)
   const database = await openLoadDatabase(settings)
   try {
     return await runOn(database, root)

@@ -17,7 +17,8 @@ export const programFaults = {
   /** Reads first and writes later, so that two concurrent callers both get the last one. */
   'read-check-write': {
     file: 'server/catalog/inventory/stock.ts',
-    sound: /const rows = await awaitInOrder\(\s+\.\.\.wanted\.map\([\s\S]*?\.where\('available', '>=', quantity\)[\s\S]*?\n {2}\)\n/,
+    sound:
+      /const rows = await awaitAllAndThrowFirstError\(\s+\.\.\.wanted\.map\([\s\S]*?\.where\('available', '>=', quantity\)[\s\S]*?\n {2}\)\n/,
     faulty: `const rows: { available: number }[] = []
   for (const { skuId, quantity } of wanted) {
     const seen = await tx.selectFrom('sku_stock').select(['available', 'reserved']).where('sku_id', '=', skuId).executeTakeFirstOrThrow()
@@ -61,7 +62,7 @@ function injectIntoProgram({ file, sound, faulty }: ProgramFault): FaultyProgram
 }
 
 /** The program and the database to run, correct or with a fault in one of them. */
-export function injectFault(fault: InjectedFault | undefined): FaultyProgram {
+export function prepareProgramWithFault(fault: InjectedFault | undefined): FaultyProgram {
   if (fault !== undefined && fault in programFaults) return injectIntoProgram(programFaults[fault as keyof typeof programFaults])
   const settings = fault === undefined ? {} : databaseFaults[fault as keyof typeof databaseFaults]
   return { root: ROOT, settings, remove: () => {} }

@@ -1,8 +1,8 @@
 import { createIdempotencyKey } from '#bench/cluster.ts'
 import { PAY_PASSWORD } from '#bench/world.ts'
 import { fen, toYuan } from '#contract/platform/core/money.ts'
-import { pause } from './caller.ts'
-import type { PaymentInvitation } from './provider.ts'
+import { waitMs } from './caller.ts'
+import type { PaymentStartAnswer } from './provider.ts'
 import type { CrashWorker, SubmittedOrder } from './worker.ts'
 
 const LOOKS = 25
@@ -10,7 +10,7 @@ const LOOK_MS = 250
 
 interface Shown {
   state: string
-  invitation: PaymentInvitation | null
+  invitation: PaymentStartAnswer | null
 }
 
 /** Polls a payment, as its page does, until a condition holds, the payment is final, or the time is up. */
@@ -19,7 +19,7 @@ async function look({ caller }: CrashWorker, paymentId: string, enough: (shown: 
     const { code, data } = await caller.post('/pay-api/api/payment/detail', { paymentId })
     const shown = data as Shown
     if (code === 200 && (enough(shown) || ['SETTLED', 'CLOSED'].includes(shown.state))) return shown
-    await pause(LOOK_MS)
+    await waitMs(LOOK_MS)
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { noNoticeFaults } from '#sandbox/notices.ts'
 import type { SandboxTrade } from '#sandbox/provider-store.ts'
 import { startPaymentSandboxProcess } from '#tools/sandbox-process.ts'
 
-export interface PaymentInvitation {
+export interface PaymentStartAnswer {
   show: string
   codeUrl?: string
   url?: string
@@ -15,7 +15,7 @@ export interface SandboxProvider {
   /** Settings for the server's environment. */
   env: Record<string, string>
   /** The buyer's action at the provider. */
-  answerPayment(invitation: PaymentInvitation | null, answer: 'pay' | 'refuse'): Promise<void>
+  answerPayment(invitation: PaymentStartAnswer | null, answer: 'pay' | 'refuse'): Promise<void>
   /** Enables or disables the faults: from now on notices are lost, late, duplicated, out of order and falsified. */
   setFaults(yes: boolean): Promise<void>
   /** The payments and refunds in the provider's own data. */

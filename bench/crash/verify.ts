@@ -22,7 +22,7 @@ interface Found {
 }
 
 /** Compares the results that people have received with the database. */
-export async function verifyDatabase(
+export async function verifyAcknowledgedResults(
   ownerUrl: string,
   acknowledged: AcknowledgedResults,
   trades: readonly SandboxTrade[],

@@ -5,7 +5,7 @@ import { getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/co
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
-import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
+import { createMoment, monotonicNowMs, systemClock } from '#server/platform/core/moment.ts'
 import { type MallSize, readDatabaseBytes } from './fill-growth.ts'
 import { openFilledMall } from './filled-mall.ts'
 import { formatGrowth, type GrowthFigures, type MeasuredMall } from './format-growth.ts'
@@ -32,9 +32,9 @@ interface GrowingMall {
 }
 
 const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-  const begun = monotonicNow()
+  const begun = monotonicNowMs()
   const done = await work()
-  return [done, (monotonicNow() - begun) / 1_000]
+  return [done, (monotonicNowMs() - begun) / 1_000]
 }
 
 async function openGrowingMall(size: MallSize): Promise<GrowingMall> {
@@ -59,9 +59,9 @@ async function measureActs(malls: readonly GrowingMall[], calls: number): Promis
     for (const name of names) {
       for (const step of malls.keys()) {
         const at = (step + Math.abs(call)) % malls.length
-        const begun = monotonicNow()
+        const begun = monotonicNowMs()
         await malls[at]?.acts.acts[name]?.()
-        if (call >= 0) times.get(name)?.[at]?.push(monotonicNow() - begun)
+        if (call >= 0) times.get(name)?.[at]?.push(monotonicNowMs() - begun)
       }
     }
   }
@@ -97,7 +97,7 @@ export interface GrowthOptions {
  * `npm run bench -- --growth`: measures the same acts of the largest company at malls of several sizes, which are all open at once. Then
  * each mall closes its month and checks its ledger. Returns the number of broken invariants.
  */
-export async function benchGrowth({ orders, calls, write }: GrowthOptions): Promise<number> {
+export async function benchGrowingMallSizes({ orders, calls, write }: GrowthOptions): Promise<number> {
   const malls: GrowingMall[] = []
   try {
     for (const count of orders) malls.push(await openGrowingMall(sizeOf(count)))

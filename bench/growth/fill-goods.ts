@@ -4,7 +4,7 @@ import type pg from 'pg'
  * Copies the existing goods, with their SKUs and stock, until there are `count` SKUs. `count` must be a multiple of the existing ones.
  * Names, codes and addresses end with the number of the copy.
  */
-export async function fillGoods(client: pg.Client, count: number): Promise<void> {
+export async function copyGoodsUntilSkuCount(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `create temp table copied_goods as select g.id as old, uuid_v7() as id, n
      from goods g, generate_series(1, $1::int / (select count(*)::int from sku) - 1) n order by n, g.position`,

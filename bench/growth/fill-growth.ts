@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { withFillSession, withoutIndexes } from '#bench/fill-session.ts'
+import { withBulkInsertConnection, withoutIndexes } from '#bench/fill-session.ts'
 import type { LoadWorld } from '#bench/world.ts'
 import { fillCompanies } from './fill-companies.ts'
-import { fillGoods } from './fill-goods.ts'
-import { FILLED_BY_LEDGER, writeLedger } from './fill-ledger.ts'
-import { FILLED_BY_ORDERS, planOrders, writeOrders } from './fill-orders.ts'
-import { writeTraces } from './fill-traces.ts'
+import { copyGoodsUntilSkuCount } from './fill-goods.ts'
+import { insertLedgerOfPlannedOrders, TABLES_FILLED_BY_LEDGER } from './fill-ledger.ts'
+import { createPlannedOrderTables, insertPlannedOrders, TABLES_FILLED_BY_ORDERS } from './fill-orders.ts'
+import { insertSideRowsOfOrders } from './fill-traces.ts'
 
 /** The size of a mall. Its orders lie in the last year. */
 export interface MallSize {
@@ -27,18 +27,18 @@ export async function fillGrowth(superUrl: string, size: MallSize, { world, unti
   if (!buyer) throw new Error('nobody to order')
   const largest = buyer.enterpriseId
   const since = new Date(until.getTime() - SPAN_DAYS * DAY_MS)
-  await withFillSession(superUrl, async (client) => {
-    await fillGoods(client, size.skus)
+  await withBulkInsertConnection(superUrl, async (client) => {
+    await copyGoodsUntilSkuCount(client, size.skus)
     await fillCompanies(client, world, { count: size.companies, since })
     await client.query(`select ensure_partitions(at, 0) from generate_series($1::timestamptz, $2::timestamptz, interval '20 days') at`, [
       since,
       until,
     ])
-    await planOrders(client, { count: size.orders, largest, since, until })
-    await withoutIndexes(client, [...FILLED_BY_ORDERS, ...FILLED_BY_LEDGER], async () => {
-      await writeOrders(client)
-      await writeLedger(client, until)
-      await writeTraces(client, until)
+    await createPlannedOrderTables(client, { count: size.orders, largest, since, until })
+    await withoutIndexes(client, [...TABLES_FILLED_BY_ORDERS, ...TABLES_FILLED_BY_LEDGER], async () => {
+      await insertPlannedOrders(client)
+      await insertLedgerOfPlannedOrders(client, until)
+      await insertSideRowsOfOrders(client, until)
     })
     await client.query('drop table made, made_line, made_sum')
     await client.query('vacuum (analyze)')

@@ -1,18 +1,18 @@
 import type pg from 'pg'
-import { paidTransferKinds } from '#contract/orders/levels/level-status.ts'
+import { transferKindsCountedAsPaid } from '#contract/orders/levels/level-status.ts'
 
 const day = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 const month = (at: string) => `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
-const kinds = paidTransferKinds.map((kind) => `'${kind}'`).join(', ')
+const kinds = transferKindsCountedAsPaid.map((kind) => `'${kind}'`).join(', ')
 
-/** Tables whose indexes are built after `writeLedger`. */
-export const FILLED_BY_LEDGER = ['ledger_transfer', 'statement', 'statement_line', 'statement_entry', 'gateway_receipt'] as const
+/** Tables whose indexes are built after `insertLedgerOfPlannedOrders`. */
+export const TABLES_FILLED_BY_LEDGER = ['ledger_transfer', 'statement', 'statement_line', 'statement_entry', 'gateway_receipt'] as const
 
 /**
  * Writes the ledger of the planned orders: payments by providers, holds, drawdowns, statements closed month by month, and online repayments
- * a minute after each close. The months before that of `until` are closed. It needs the tables of `planOrders`.
+ * a minute after each close. The months before that of `until` are closed. It needs the tables of `createPlannedOrderTables`.
  */
-export async function writeLedger(client: pg.Client, until: Date): Promise<void> {
+export async function insertLedgerOfPlannedOrders(client: pg.Client, until: Date): Promise<void> {
   await client.query(`create temp table moved as
     select n, enterprise_id, kind, from_account, to_account, fen, document, e.at, uuid_v7(e.at) as id, place
     from made join made_sum using (n) cross join lateral (values

@@ -22,7 +22,7 @@ export interface OrderFill {
  * Creates the temporary tables `made` (orders with the ids of everything that belongs to them) and `made_line` (two lines of one unit per
  * order). Orders lie evenly between `since` and `until`.
  */
-export async function planOrders(client: pg.Client, { count, largest, since, until }: OrderFill): Promise<void> {
+export async function createPlannedOrderTables(client: pg.Client, { count, largest, since, until }: OrderFill): Promise<void> {
   await client.query(
     `create temp table made as
       with company as (
@@ -53,13 +53,21 @@ export async function planOrders(client: pg.Client, { count, largest, since, unt
   await client.query('analyze made, made_line, made_sum')
 }
 
-/** Tables whose indexes are built after `writeOrders`. */
-export const FILLED_BY_ORDERS = ['order', 'order_line', 'payment', 'payment_allocation', 'parcel', 'stock_movement', 'message'] as const
+/** Tables whose indexes are built after `insertPlannedOrders`. */
+export const TABLES_FILLED_BY_ORDERS = [
+  'order',
+  'order_line',
+  'payment',
+  'payment_allocation',
+  'parcel',
+  'stock_movement',
+  'message',
+] as const
 
 const SENT = `state in ('SENT', 'WAIT_COMMENT', 'DONE')`
 
 /** Inserts the planned orders with their lines, events, payments and parcels, but without the postings of credit and providers. */
-export async function writeOrders(client: pg.Client): Promise<void> {
+export async function insertPlannedOrders(client: pg.Client): Promise<void> {
   await client.query(
     `insert into trade (enterprise_id, id, user_id, method, created_at) select enterprise_id, trade_id, user_id, coalesce(method, 'online'), at from made order by n`,
   )

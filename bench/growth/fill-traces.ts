@@ -7,9 +7,9 @@ const READ_DAYS = 30
 
 /**
  * Writes the traces of orders: messages, events for other processes, the audit log, the changes that programs pull, idempotency keys. It
- * needs `planOrders`.
+ * needs `createPlannedOrderTables`.
  */
-export async function writeTraces(client: pg.Client, until: Date): Promise<void> {
+export async function insertSideRowsOfOrders(client: pg.Client, until: Date): Promise<void> {
   await client.query(
     `insert into message (enterprise_id, user_id, id, kind, title, content, facts, at, read_at)
      select enterprise_id, user_id, uuid_v7(e.at), 'order', e.title, '订单 1999' || lpad(n::text, 14, '0'), jsonb_build_object('orderNo', '1999' || lpad(n::text, 14, '0')), e.at,

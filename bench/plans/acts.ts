@@ -2,15 +2,15 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addHours, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import {
-  countOpenTransfersWithoutTrade,
-  findExpiredTransferRefsWithoutTrade,
-  findLatestTransferOfTrade,
-  findPaymentRefsToQuery,
+  countOpenNonTradeBankTransfers,
+  findExpiredNonTradeBankTransferRefs,
+  findLatestBankTransferOfTrade,
+  findPaymentRefsDueForProviderQuery,
   listPaymentIdsOfTrade,
   lockOpenPaymentOfTrade,
 } from '#server/money/payments/public.ts'
 import {
-  findOrderRefsPastDeadline,
+  findOrderRefsInStateSinceBefore,
   findOrdersOfManyTrades,
   listOrderLinesForStaff,
   listSkuPurchasesSince,
@@ -19,10 +19,10 @@ import {
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
-import type { PlanFacts } from './scene.ts'
+import type { QueryPlanActionObjects } from './scene.ts'
 
 /** The company and the objects of the acts. */
-export interface PlanScene extends PlanFacts {
+export interface PlanScene extends QueryPlanActionObjects {
   db: Db
   buyer: ContractClients
   staff: ContractClients
@@ -97,7 +97,7 @@ function serverActs({ db, enterpriseId, userId, tradeId, orderNo }: PlanScene): 
   const deadlines = keysOf(orderLifecycle.verbs).flatMap((verb) => {
     const { from, afterHours, by } = orderLifecycle.verbs[verb]
     if (!by.includes('clock') || afterHours === undefined) return []
-    return [[`job: ${verb}`, () => findOrderRefsPastDeadline(db, { states: from, before: addHours(now, -afterHours), now })] as const]
+    return [[`job: ${verb}`, () => findOrderRefsInStateSinceBefore(db, { states: from, before: addHours(now, -afterHours), now })] as const]
   })
   return {
     ...Object.fromEntries(deadlines),
@@ -106,16 +106,16 @@ function serverActs({ db, enterpriseId, userId, tradeId, orderNo }: PlanScene): 
     'order path: open payment of a trade': () => runInTransaction(db, (tx) => lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)),
     'export: lines of orders': () => listOrderLinesForStaff(db, [orderNo]),
     'buyer: bought before': () => listSkuPurchasesSince(db, enterpriseId, { since: new Date(now.getTime() - YEAR_MS), limit: 20 }),
-    'buyer: a transfer of a trade': () => findLatestTransferOfTrade(db, enterpriseId, tradeId),
+    'buyer: a transfer of a trade': () => findLatestBankTransferOfTrade(db, enterpriseId, tradeId),
     'buyer: payments of a trade': () => listPaymentIdsOfTrade(db, enterpriseId, tradeId),
-    'buyer: open transfers': () => countOpenTransfersWithoutTrade(db, enterpriseId),
-    'job: payments to query': () => findPaymentRefsToQuery(db, now),
-    'job: stale transfers': () => findExpiredTransferRefsWithoutTrade(db, now),
+    'buyer: open transfers': () => countOpenNonTradeBankTransfers(db, enterpriseId),
+    'job: payments to query': () => findPaymentRefsDueForProviderQuery(db, now),
+    'job: stale transfers': () => findExpiredNonTradeBankTransferRefs(db, now),
   }
 }
 
 /** Every list, count and job that reads orders or payments, by name. */
-export const planActs = (scene: PlanScene, day: string): Record<string, () => Promise<unknown>> => ({
+export const createQueryPlanActions = (scene: PlanScene, day: string): Record<string, () => Promise<unknown>> => ({
   ...buyerActs(scene, day, day.slice(0, 7)),
   ...staffActs(scene, day),
   ...serverActs(scene),

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { type LoadDatabase, openLoadDatabase } from '#bench/cluster.ts'
 import { countRowsRead, countRowsSorted, isSequentialScan, readQueryPlan } from '#bench/explain.ts'
-import { openRecordedApp } from '#bench/record.ts'
+import { openAppRecordingStatements } from '#bench/record.ts'
 import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, type LoadWorld, PASSWORD } from '#bench/world.ts'
-import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
+import { ROWS_REACHABLE_BY_PAGES_MAX } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { type PlanScene, planActs } from './acts.ts'
-import { fillForPlans } from './fill-plans.ts'
-import { insertPlanProject, limitStaffToLastShop, readPlanFacts } from './scene.ts'
+import { createQueryPlanActions, type PlanScene } from './acts.ts'
+import { insertOrdersForQueryPlans } from './fill-plans.ts'
+import { findQueryPlanActionObjects, insertPlanProject, limitStaffToLastShop } from './scene.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const TABLES = ['order', 'payment'] as const
@@ -20,7 +20,7 @@ const SKUS = 200
 /** A page of a list has twenty rows. Sorting many more rows to find them means that an index is missing. */
 const SORTED_MAX = 2_000
 /** Counts of tables that grow without end stop here, and may read the table from its start until then. */
-const READ_MAX = PAGED_ROWS_MAX
+const READ_MAX = ROWS_REACHABLE_BY_PAGES_MAX
 const READS = /\b(?:from|join) "?(?:order|payment)"?(?![_a-z])/
 
 /** The relevant facts of a plan about the tables. */
@@ -85,7 +85,7 @@ async function setScene(client: pg.Client, { database, buyers }: LoadWorld): Pro
   await insertPlanProject(client, buyer.enterpriseId)
 }
 
-type Recorded = Awaited<ReturnType<typeof openRecordedApp>>
+type Recorded = Awaited<ReturnType<typeof openAppRecordingStatements>>
 
 async function openScene(client: pg.Client, { app, db }: Recorded, { buyers }: LoadWorld): Promise<PlanScene> {
   const [buyer] = buyers
@@ -95,7 +95,7 @@ async function openScene(client: pg.Client, { app, db }: Recorded, { buyers }: L
   const asStaff = async (email: string) => createTestUser(app.http, (await guest.api.staff.logIn({ email, pwd: PASSWORD })).token).api
   return {
     db,
-    ...(await readPlanFacts(client, buyer.enterpriseId)),
+    ...(await findQueryPlanActionObjects(client, buyer.enterpriseId)),
     buyer: createTestUser(app.http, person.token).api,
     staff: await asStaff(LOAD_STAFF_EMAIL),
     keeper: await asStaff(LOAD_SECOND_STAFF_EMAIL),
@@ -106,7 +106,7 @@ async function openScene(client: pg.Client, { app, db }: Recorded, { buyers }: L
 
 async function planEach(client: pg.Client, recorded: Recorded, scene: PlanScene): Promise<StatementPlan[]> {
   const plans: StatementPlan[] = []
-  for (const [act, run] of Object.entries(planActs(scene, toShanghaiDay(systemClock())))) {
+  for (const [act, run] of Object.entries(createQueryPlanActions(scene, toShanghaiDay(systemClock())))) {
     recorded.queries.length = 0
     await run().catch((error: Error) => print(`  ${act}: ${error.message}`))
     const sent = recorded.queries.filter(({ sql }) => /^(?:select|with|\s)/.test(sql) && READS.test(sql))
@@ -151,8 +151,8 @@ async function readPlansOfManyOrders(orders: number): Promise<{ indexes: IndexSi
     const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: COMPANIES, skus: SKUS, stock: 1_000 })
     await withClient(database, database.superUrl, async (client, url) => {
       await setScene(client, world)
-      await fillForPlans(url, orders)
-      const recorded = await openRecordedApp(database.appUrl, world.keys)
+      await insertOrdersForQueryPlans(url, orders)
+      const recorded = await openAppRecordingStatements(database.appUrl, world.keys)
       const scene = await openScene(client, recorded, world)
       result = { indexes: await readIndexes(client), plans: await planEach(client, recorded, scene) }
       await recorded.close()

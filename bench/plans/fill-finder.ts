@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { withFillSession, withoutIndexes } from '#bench/fill-session.ts'
+import { withBulkInsertConnection, withoutIndexes } from '#bench/fill-session.ts'
 
-/** The tables that the finder searches besides orders and payments, which `fillForPlans` writes before. */
+/** The tables that the finder searches besides orders and payments, which `insertOrdersForQueryPlans` writes before. */
 const FILLED = [
   ...(['parcel', 'after_sale', 'invoice', 'invoice_issue', 'voucher', 'bank_line', 'enterprise', 'app_user', 'membership'] as const),
   ...(['goods', 'sku'] as const),
@@ -24,10 +24,10 @@ async function copyRow(client: pg.Client, table: string, count: number, values: 
 
 /**
  * Writes rows of every kind that the finder searches, only for query plans: nothing fits together, and invariants do not hold. The mall has
- * some goods already, and `fillForPlans` has written orders and payments.
+ * some goods already, and `insertOrdersForQueryPlans` has written orders and payments.
  */
 export async function fillForFinderPlans(superUrl: string, count: number): Promise<void> {
-  await withFillSession(superUrl, async (client) => {
+  await withBulkInsertConnection(superUrl, async (client) => {
     await withoutIndexes(client, FILLED, () => writeRows(client, count))
     for (const table of [...FILLED, 'payment']) await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`)
   })

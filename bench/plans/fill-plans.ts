@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withFillSession, withoutIndexes } from '#bench/fill-session.ts'
+import { withBulkInsertConnection, withoutIndexes } from '#bench/fill-session.ts'
 
 /** Indexes are left out while rows are written, and built once afterwards. */
 const FILLED = ['trade', 'order', 'payment', 'payment_allocation'] as const
@@ -13,8 +13,8 @@ const STATE = `case
  * Writes orders in every state, with their trades and payments, only for query plans: they have no lines and no events, and invariants do
  * not hold. `superUrl` is a superuser's connection to the mall's database.
  */
-export async function fillForPlans(superUrl: string, count: number): Promise<void> {
-  await withFillSession(superUrl, async (client) => {
+export async function insertOrdersForQueryPlans(superUrl: string, count: number): Promise<void> {
+  await withBulkInsertConnection(superUrl, async (client) => {
     await withoutIndexes(client, FILLED, () => writeRows(client, count))
     for (const table of FILLED) await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`)
   })

@@ -9,7 +9,7 @@ import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { fillForFinderPlans } from './fill-finder.ts'
-import { fillForPlans } from './fill-plans.ts'
+import { insertOrdersForQueryPlans } from './fill-plans.ts'
 import { limitStaffToLastShop } from './scene.ts'
 
 // What staff type into the finder is looked up by indexes, whatever it looks like: no table is read from end to end, and only the candidates are sorted.
@@ -30,7 +30,7 @@ const admin = await mall.staff('admin')
 const keeper = await mall.staff('support', 'warehouse')
 const superUrl = replaceDatabaseUrlParts(inject('superUrl'), { database: new URL(mall.ownerUrl).pathname.slice(1) })
 await withDatabaseClient(superUrl, (client) => limitStaffToLastShop(client, 'support-warehouse@staff.test'))
-await fillForPlans(superUrl, ROWS)
+await insertOrdersForQueryPlans(superUrl, ROWS)
 await fillForFinderPlans(superUrl, ROWS)
 
 /** A text for each form, with a kind that it must find: a plan that finds nothing would show nothing. */

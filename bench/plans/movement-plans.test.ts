@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { countRowsRead, countRowsSorted, explainQuery, isSequentialScan } from '#bench/explain.ts'
-import { withFillSession } from '#bench/fill-session.ts'
+import { withBulkInsertConnection } from '#bench/fill-session.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
@@ -18,7 +18,7 @@ const buyer = await mall.buyer('林', { credit: '1000' })
 for (let at = 1; at < COMPANIES; at++) await mall.buyer(`吴${at}`)
 const superUrl = replaceDatabaseUrlParts(inject('superUrl'), { database: new URL(mall.ownerUrl).pathname.slice(1) })
 // Drawdowns, repayments and interest of every company, spread evenly over the days. They are only for query plans: invariants do not hold.
-await withFillSession(superUrl, async (client) => {
+await withBulkInsertConnection(superUrl, async (client) => {
   await client.query(
     `insert into ledger_transfer (enterprise_id, id, from_account, to_account, amount_fen, kind, document, seq, title, at, value_day,
        from_entry, from_after_fen, to_entry, to_after_fen)

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { countRowsRead, countRowsSorted, explainQuery, isSequentialScan, type PlanNode } from '#bench/explain.ts'
-import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
+import { ROWS_REACHABLE_BY_PAGES_MAX } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
@@ -8,25 +8,25 @@ import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
-import { planActs } from './acts.ts'
-import { fillForPlans } from './fill-plans.ts'
+import { createQueryPlanActions } from './acts.ts'
+import { insertOrdersForQueryPlans } from './fill-plans.ts'
 import { findListCalls } from './paged-lists.ts'
-import { insertPlanProject, limitStaffToLastShop, readPlanFacts } from './scene.ts'
+import { findQueryPlanActionObjects, insertPlanProject, limitStaffToLastShop } from './scene.ts'
 
 // Every list of the contract, asked over HTTP in each way that its filters allow, on many orders and payments: none reads a table from end to end,
 // and none sorts more than a page. The small size suffices for the planner to choose indexes; the release tier has two million.
 
 const ORDERS = selectByTestTier({ landing: 40_000, release: 2_000_000 })
-/** The more orders, the more companies: a count that stops at `PAGED_ROWS_MAX` may rightly read the table if one of eight rows is the company's. */
+/** The more orders, the more companies: a count that stops at `ROWS_REACHABLE_BY_PAGES_MAX` may rightly read the table if one of eight rows is the company's. */
 const COMPANIES = selectByTestTier({ landing: 8, release: 100 })
 /** The largest page that a list has. */
 const PAGE_MAX = 100
 /**
- * A count stops at `PAGED_ROWS_MAX`. It may meet in the table itself what more than one of five rows are: that many it reads whatever the table's size.
+ * A count stops at `ROWS_REACHABLE_BY_PAGES_MAX`. It may meet in the table itself what more than one of five rows are: that many it reads whatever the table's size.
  */
 const isFaulty = (step: PlanNode) =>
   isSequentialScan(step, TABLES) &&
-  countRowsRead(step) > PAGED_ROWS_MAX &&
+  countRowsRead(step) > ROWS_REACHABLE_BY_PAGES_MAX &&
   5 * step['Actual Rows'] * step['Actual Loops'] < countRowsRead(step)
 const TABLES = ['order', 'payment', 'trade', 'payment_allocation']
 const ROLES = ['support', 'warehouse', 'finance', 'catalogue', 'admin'] as const
@@ -43,8 +43,8 @@ const superUrl = replaceDatabaseUrlParts(inject('superUrl'), { database: new URL
 const facts = await withDatabaseClient(superUrl, async (client) => {
   await limitStaffToLastShop(client, 'support-warehouse@staff.test')
   await insertPlanProject(client, buyer.enterpriseId)
-  await fillForPlans(superUrl, ORDERS)
-  return readPlanFacts(client, buyer.enterpriseId)
+  await insertOrdersForQueryPlans(superUrl, ORDERS)
+  return findQueryPlanActionObjects(client, buyer.enterpriseId)
 })
 const scene = {
   ...facts,
@@ -89,7 +89,7 @@ test('every list call of the contract uses indexes and sorts at most one page of
 
 test('every other read of orders and payments uses indexes too', async () => {
   const found: Record<string, string[]> = {}
-  for (const [name, act] of Object.entries(planActs(scene, day))) {
+  for (const [name, act] of Object.entries(createQueryPlanActions(scene, day))) {
     const faults = await findFaults(act)
     if (faults.length > 0) found[name] = faults
   }

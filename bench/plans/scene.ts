@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The objects of the acts, of one company with orders in every state. */
-export interface PlanFacts {
+export interface QueryPlanActionObjects {
   tradeId: string
   orderNo: string
   poNumber: string
@@ -25,9 +25,9 @@ export async function limitStaffToLastShop(client: pg.Client, email: string): Pr
   )
 }
 
-/** Finds the objects of the acts, after `fillForPlans`. Throws if there are none. */
-export async function readPlanFacts(client: pg.Client, enterpriseId: string): Promise<PlanFacts> {
-  const { rows } = await client.query<PlanFacts>(
+/** Finds the objects of the acts, after `insertOrdersForQueryPlans`. Throws if there are none. */
+export async function findQueryPlanActionObjects(client: pg.Client, enterpriseId: string): Promise<QueryPlanActionObjects> {
+  const { rows } = await client.query<QueryPlanActionObjects>(
     `select o.trade_id as "tradeId", o.order_no as "orderNo", p.reference as "paymentNumber", o.project_id as "projectId",
        (select po_number from "order" where po_number <> '' limit 1) as "poNumber"
      from "order" o join payment p on p.enterprise_id = o.enterprise_id and p.trade_id = o.trade_id

@@ -54,7 +54,7 @@ export interface SandboxInvoice {
 }
 
 /** The content of a request: everything but the time when it was sent. */
-export const hashInvoiceRequest = ({ orderTime: _, ...asked }: SandboxInvoiceRequest): string =>
+export const hashInvoiceRequestContent = ({ orderTime: _, ...asked }: SandboxInvoiceRequest): string =>
   createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
 /** Creates a number of 20 digits in the format of the tax bureau: year, region (44 Guangdong), source, and fifteen digits. */

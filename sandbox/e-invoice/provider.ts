@@ -15,13 +15,13 @@ import { type InvoiceCredentials, readOrCreateInvoiceCredentials } from './crede
 import { createInvoiceFile } from './invoice-files.ts'
 import {
   createInvoiceNo,
-  hashInvoiceRequest,
+  hashInvoiceRequestContent,
   openSandboxInvoiceStore,
   type SandboxInvoice,
   type SandboxInvoiceRequest,
   type SandboxInvoiceStore,
 } from './invoice-store.ts'
-import { checkInvoiceRequest, type InvoiceRequestError } from './rules.ts'
+import { findInvoiceRequestError, type InvoiceRequestError } from './rules.ts'
 
 /** The simulated faults: shares between 0 and 1 of all requests. */
 export interface InvoiceFaults {
@@ -98,14 +98,14 @@ const REFUSED: InvoiceRequestError = { code: 'BUYER_TAX_NUM', message: '购买�
 function take(provider: Provider, asked: SandboxInvoiceRequest): { status: number; content: object } {
   const { store, faults, now } = provider
   const known = current(provider, store.find(asked.serialNo))
-  if (known && known.content !== hashInvoiceRequest(asked))
+  if (known && known.content !== hashInvoiceRequestContent(asked))
     return { status: 409, content: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
   if (known && known.state !== 22) return { status: 200, content: describe(known, faults) }
-  const fault = chance(faults.refuse) ? REFUSED : checkInvoiceRequest(store, asked)
+  const fault = chance(faults.refuse) ? REFUSED : findInvoiceRequestError(store, asked)
   if (fault) return { status: 400, content: fault }
   const kept: SandboxInvoice = {
     asked,
-    content: hashInvoiceRequest(asked),
+    content: hashInvoiceRequestContent(asked),
     state: 20,
     readyAt: new Date(now().getTime() + faults.makingMs).toISOString(),
   }

@@ -21,7 +21,7 @@ function taxCodeError({ invoiceDetail }: SandboxInvoiceRequest, blue: SandboxInv
 }
 
 /** Returns why a request is refused; undefined: it is valid. */
-export function checkInvoiceRequest(store: SandboxInvoiceStore, asked: SandboxInvoiceRequest): InvoiceRequestError | undefined {
+export function findInvoiceRequestError(store: SandboxInvoiceStore, asked: SandboxInvoiceRequest): InvoiceRequestError | undefined {
   const lines = asked.invoiceDetail.reduce((total, line) => total + cents(line.taxIncludedAmount), 0)
   if (lines !== cents(asked.taxIncludedAmount)) return { code: 'AMOUNT', message: '明细合计与价税合计不符' }
   if (asked.invoiceType !== 2) return taxCodeError(asked, undefined)

@@ -3,7 +3,7 @@ import type { DemoCompanies } from './register-companies.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
 /** A member of staff looks after two companies, has noted something about one of them, and is to call it today. */
-export async function assignDemoAccountManager(stage: StoryContext, { mining, tunnel }: DemoCompanies, now: Date): Promise<void> {
+export async function createDemoAccountManagerHistory(stage: StoryContext, { mining, tunnel }: DemoCompanies, now: Date): Promise<void> {
   const staff = await logInDemoStaff(stage)
   const { staffId } = await staff.api.staff.me({})
   const companies = [mining, tunnel].map((enterpriseId) => ({ enterpriseId, seenStaffId: null }))

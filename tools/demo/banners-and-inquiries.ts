@@ -4,7 +4,7 @@ import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, UNVERIFIED } from './people.ts'
-import { advanceClock, logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
+import { advanceDemoStoryClockByHours, logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { demoSynonyms } from './synonyms.ts'
 
 /** The banners of the home page, words of the search, and the inquiries of buyers: one is answered, one waits. */
@@ -16,7 +16,7 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
     topic: 'goods',
     text: '掘进机换了 U92 齿座，U84 的截齿还能装吗？岩石硬度 f6 左右。',
   })
-  advanceClock(stage, 1)
+  advanceDemoStoryClockByHours(stage, 1)
   const { consoleInquiry, consoleBanner } = (await logInDemoStaff(stage)).api
   const [asked] = (await consoleInquiry.list({ state: 'OPEN' })).dataList
   if (asked)
@@ -92,7 +92,7 @@ async function announce(stage: StoryContext): Promise<void> {
       '到货时间可在[我的订单](/my_order)的物流里查看。',
     ].join('\n\n'),
   })
-  advanceClock(stage, 1)
+  advanceDemoStoryClockByHours(stage, 1)
   await consoleAnnouncement.save({
     title: '12 月 12 日 0:00–4:00 系统升级',
     pinned: false,

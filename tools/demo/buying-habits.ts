@@ -2,7 +2,7 @@ import { fromYuan } from '#contract/platform/core/money.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
 import { logInDemoMember, type StoryContext } from './story-context.ts'
-import { placeOrder, type RequestedLine, searchSkuByCode } from './trade.ts'
+import { type DemoOrderLineRequest, placeOrder, searchSkuByCode } from './trade.ts'
 
 /** The enterprise's own codes of our SKUs. */
 const OWN_CODES = [
@@ -13,7 +13,7 @@ const OWN_CODES = [
 ] as const
 
 /** Shopping lists, by the equipment that wears the goods. */
-const LISTS: readonly { name: string; lines: readonly (RequestedLine | readonly [...RequestedLine, note: string])[] }[] = [
+const LISTS: readonly { name: string; lines: readonly (DemoOrderLineRequest | readonly [...DemoOrderLineRequest, note: string])[] }[] = [
   {
     name: '采掘队月度备件',
     lines: [
@@ -29,7 +29,7 @@ const LISTS: readonly { name: string; lines: readonly (RequestedLine | readonly 
 const LIMIT = fromYuan(20_000)
 
 /** How the main enterprise usually buys: by its own codes and by its lists; and a purchase above a limit that waits for approval. */
-export async function addBuyingHabits(stage: StoryContext, mining: string): Promise<void> {
+export async function createDemoMaterialCodesAndLists(stage: StoryContext, mining: string): Promise<void> {
   const lin = await logInDemoMember(stage, MAIN)
   const ids = new Map<string, string>()
   for (const [code, materialCode] of OWN_CODES) {

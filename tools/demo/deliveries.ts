@@ -4,7 +4,7 @@ import { drawSampleDocument } from '#server/platform/testing/identity-documents.
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { MAIN } from './people.ts'
 import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
-import { placeOrder, recordBankTopUp, shipOrders } from './trade.ts'
+import { placeOrder, recordDemoBankTopUp, shipOrders } from './trade.ts'
 
 /** Sets the clock to a fraction of the time of a story. */
 type AdvanceClock = (part: number) => void
@@ -41,13 +41,13 @@ async function typeWay(
 }
 
 /** Diesel for the mine by our own tanker: its tracking, the signed delivery note, received. */
-export async function recordDieselDeliveries(
+export async function createDemoDieselDeliveries(
   stage: StoryContext,
   { mining, projectId }: { mining: string; projectId: string },
   advance: AdvanceClock,
 ): Promise<void> {
   advance(0)
-  await recordBankTopUp(stage, mining, fromYuan(12_000), 'ICBC-DEMO-0004')
+  await recordDemoBankTopUp(stage, mining, fromYuan(12_000), 'ICBC-DEMO-0004')
   const orderNos = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet', site: { projectId } })
   advance(0.2)
   await shipOrders(await logInDemoStaff(stage), mining, orderNos, { tanker })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
+import type { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 import { type EncodedPicture, storeEncodedPictures } from '#server/catalog/pictures/public.ts'
 import { saveHomeHeroPicture } from '#server/operations/home/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'

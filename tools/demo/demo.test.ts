@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import { buildApp } from '#server/app.ts'
 import { findAttributesOfCategory, findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
-import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
+import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { createEmptyMall } from './empty-mall.ts'
+import { createEmptyDemoDatabaseForTest } from './empty-mall.ts'
 import { fillDemo, isMallDatabaseEmpty } from './fill-demo.ts'
 import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
 
 // The server reads it when it is built.
-const { db, keys, outside, ...mall } = await createEmptyMall()
+const { db, keys, outside, ...mall } = await createEmptyDemoDatabaseForTest()
 const now = new Date('2026-11-18T06:00:00Z')
 const app = await buildApp({
   db,
   keys,
   services: outside,
-  ...inProcessAppOptions(),
+  ...createInProcessAppOptions(),
   clock: () => now,
 })
 

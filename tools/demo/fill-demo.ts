@@ -1,16 +1,16 @@
 import { buildApp } from '#server/app.ts'
 import type { ExternalServices } from '#server/external-services.ts'
-import { recordDemoDatabase } from '#server/operations/installation/public.ts'
-import { makeSalesDays } from '#server/operations/reports/public.ts'
+import { markDatabaseAsDemo } from '#server/operations/installation/public.ts'
+import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
-import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
+import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { setDemoHeroPicture, storeDemoPictures } from './demo-pictures.ts'
 import { createDemoStaff } from './people.ts'
 import { seedCatalog } from './seed-catalog.ts'
-import { computeStoryStart, createDemoHistory } from './stories.ts'
+import { computeStoryStart, playDemoStories } from './stories.ts'
 import type { StoryClock } from './story-context.ts'
 
 /** Returns whether the database is unused. */
@@ -23,7 +23,7 @@ export async function isMallDatabaseEmpty(db: Db): Promise<boolean> {
  * uses the same calls as everybody.
  */
 export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
-  await recordDemoDatabase(db, createMoment(now), keys)
+  await markDatabaseAsDemo(db, createMoment(now), keys)
   const clock: StoryClock = { now: computeStoryStart(now) }
   const pictures = await storeDemoPictures({ db, moment: createMoment(clock.now), files: outside.files })
   await runInTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now), pictures))
@@ -34,11 +34,11 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
     db,
     keys,
     services: outside,
-    ...inProcessAppOptions(),
+    ...createInProcessAppOptions(),
     clock: () => clock.now,
   })
   await http.ready()
-  await createDemoHistory({ http, clock, db, keys }, now)
-  await makeSalesDays(db, createMoment(now))
+  await playDemoStories({ http, clock, db, keys }, now)
+  await computeSalesTotalsOfUnclosedDays(db, createMoment(now))
   await http.close()
 }

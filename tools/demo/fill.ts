@@ -2,7 +2,7 @@
  * Fills an empty mall with the demo. `npm start` runs it as a child process, which gets the settings as its only message. It ends after its
  * work or together with its parent.
  */
-import { type DatabaseUrlsAndSecret, openMall } from '#server/mall.ts'
+import { type DatabaseUrlsAndSecret, openMallServer } from '#server/mall.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
@@ -17,7 +17,7 @@ export interface FillJob {
 }
 
 async function fill({ config, credentials }: FillJob): Promise<void> {
-  const mall = await openMall(config, credentials, { logger: createErrorLog(), faults: createProcessFaults() })
+  const mall = await openMallServer(config, credentials, { logger: createErrorLog(), faults: createProcessFaults() })
   const { db } = mall.database
   if (await isMallDatabaseEmpty(db))
     await fillDemo(db, { keys: createKeys(credentials.secret, config.sealKeys), outside: mall.services, now: systemClock() })

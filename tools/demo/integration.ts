@@ -5,7 +5,7 @@ import { createWebhookDeliveries, sendDueWebhookDeliveries, type WebhookSender }
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
-import { advanceClock, logInDemoMember, type StoryContext } from './story-context.ts'
+import { advanceDemoStoryClockByHours, logInDemoMember, type StoryContext } from './story-context.ts'
 
 const payPwd = DEMO_PAY_PASSWORD
 
@@ -20,8 +20,8 @@ const erp = (): WebhookSender & { down: boolean } => ({
 })
 
 /** The mining company's ERP: a key to read, and a webhook with its deliveries. The last delivery has not succeeded yet. */
-export async function connectErp(stage: StoryContext, enterpriseId: string): Promise<void> {
-  advanceClock(stage, -3)
+export async function createDemoErpIntegration(stage: StoryContext, enterpriseId: string): Promise<void> {
+  advanceDemoStoryClockByHours(stage, -3)
   const { api } = await logInDemoMember(stage, MAIN)
   const { token } = await api.apiKey.add({ name: '用友 U8 对接', permCodes: ['lookOrder', 'applyLimit'], payPwd })
   const events = ['order.paid', 'order.partSent', 'order.sent', 'statement.posted', 'invoice.issued'] as const
@@ -32,7 +32,7 @@ export async function connectErp(stage: StoryContext, enterpriseId: string): Pro
   const hooks = erp()
   for (const [nth, { orderNo, state }] of reported.reverse().entries()) {
     hooks.down = nth === reported.length - 1
-    advanceClock(stage, 0.5)
+    advanceDemoStoryClockByHours(stage, 0.5)
     const moment = createMoment(stage.clock.now)
     const payload = { orderId: '', orderNo, to: state }
     const news = { topic: 'order.moved', enterpriseId, payload, at: moment.now } as const

@@ -1,5 +1,5 @@
 import { fromYuan } from '#contract/platform/core/money.ts'
-import { evaluateLevels } from '#server/orders/levels/public.ts'
+import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
@@ -45,5 +45,5 @@ export async function setLevelBenefits(stage: StoryContext): Promise<void> {
     templateIds: [monthly, large],
     giftTemplateId: welcome,
   })
-  await evaluateLevels(stage.db, createMoment(stage.clock.now))
+  await evaluateMemberLevelsForPastDays(stage.db, createMoment(stage.clock.now))
 }

@@ -2,8 +2,14 @@ import type { Stars } from '#contract/orders/comments/shapes.ts'
 import { fromYuan } from '#contract/platform/core/money.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { TWO_SEATS } from './people.ts'
-import { advanceClock, logInDemoMember, logInDemoStaff, readGoodsPhoto, type StoryContext } from './story-context.ts'
-import { placeOrder, recordBankTopUp, shipOrders } from './trade.ts'
+import {
+  advanceDemoStoryClockByHours,
+  logInDemoMember,
+  logInDemoStaff,
+  readDemoGoodsPhotoBySkuCode,
+  type StoryContext,
+} from './story-context.ts'
+import { placeOrder, recordDemoBankTopUp, shipOrders } from './trade.ts'
 
 /** A comment on a purchase. */
 interface Opinion {
@@ -78,14 +84,16 @@ async function review(
   const { stars, text, pictured = false, anonymous = false, answer } = opinion
   const { lines } = await buyer.api.order.detail({ orderNo })
   const code = lines.find((line) => line.lineNo === lineNo)?.skuCode ?? ''
-  const pictures = pictured ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: readGoodsPhoto(code) })).fileId] : []
+  const pictures = pictured
+    ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: readDemoGoodsPhotoBySkuCode(code) })).fileId]
+    : []
   const { id } = await buyer.api.comment.add({ orderNo, lineNo, stars, text, pictures, anonymous })
-  advanceClock(stage, 1)
+  advanceDemoStoryClockByHours(stage, 1)
   if (answer !== undefined) await (await logInDemoStaff(stage)).api.consoleComment.answer({ enterpriseId, id, text: answer })
 }
 
 /** The mining company reviews one of its past purchases, which `at` selects. */
-export async function createPastReviews(
+export async function addDemoMiningCompanyComment(
   stage: StoryContext,
   buyer: TestUser,
   { enterpriseId, orderNos, at }: { enterpriseId: string; orderNos: readonly string[]; at: number },
@@ -96,14 +104,14 @@ export async function createPastReviews(
 }
 
 /** The tunnel company buys, receives and reviews. */
-export async function addTunnelReviews(stage: StoryContext, enterpriseId: string): Promise<void> {
-  await recordBankTopUp(stage, enterpriseId, fromYuan(40_000), 'ICBC-DEMO-0003')
+export async function createDemoTunnelCompanyComments(stage: StoryContext, enterpriseId: string): Promise<void> {
+  await recordDemoBankTopUp(stage, enterpriseId, fromYuan(40_000), 'ICBC-DEMO-0003')
   for (const reviewed of ofTunnel) {
     const wanted = reviewed.map(([code, goodsNum]) => [code, goodsNum] as const)
     const orderNos = await placeOrder(await logInDemoMember(stage, TWO_SEATS), wanted, { method: 'wallet' })
-    advanceClock(stage, 3)
+    advanceDemoStoryClockByHours(stage, 3)
     await shipOrders(await logInDemoStaff(stage), enterpriseId, orderNos)
-    advanceClock(stage, 20)
+    advanceDemoStoryClockByHours(stage, 20)
     const buyer = await logInDemoMember(stage, TWO_SEATS)
     for (const orderNo of orderNos) {
       await buyer.api.order.receive({ orderNo })

@@ -1,10 +1,10 @@
-import { computePortion, type Fen, subtractFen } from '#contract/platform/core/money.ts'
+import { computeShareOfAmount, type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
 import { logInDemoMember, type StoryContext } from './story-context.ts'
-import { recordBankTopUp } from './trade.ts'
+import { recordDemoBankTopUp } from './trade.ts'
 
 /** The functions that a statement story needs: to buy on credit, and to ship. */
 interface Trading {
@@ -17,7 +17,7 @@ const at = (month: string, day: number, hour: number) =>
   new Date(getStartOfShanghaiDay(`${month}-${String(day).padStart(2, '0')}`).getTime() + hour * 3_600_000)
 
 /** Two parcels of a month on credit, so that its statement has two lines. */
-export async function createDrawdowns(stage: StoryContext, month: string, { buy, send }: Trading): Promise<void> {
+export async function createDemoDrawdownsOfMonth(stage: StoryContext, month: string, { buy, send }: Trading): Promise<void> {
   for (const [day, code, goodsNum] of [
     [20, 'KT-U84-22', 260],
     [24, 'KT-W6-20', 400],
@@ -31,7 +31,7 @@ export async function createDrawdowns(stage: StoryContext, month: string, { buy,
 
 /** A top-up of the wallet, and a repayment from it. */
 async function repay(stage: StoryContext, mining: string, { amount, reference }: { amount: Fen; reference: string }): Promise<void> {
-  await recordBankTopUp(stage, mining, amount, reference)
+  await recordDemoBankTopUp(stage, mining, amount, reference)
   await (await logInDemoMember(stage, MAIN)).api.statement.repayByWallet({ amount, payPwd: DEMO_PAY_PASSWORD })
 }
 
@@ -49,7 +49,7 @@ export async function repayInTime(stage: StoryContext, month: string, { mining }
  * Last month: partly repaid, and one of its two lines is disputed. Until its due day a part of the other line is unpaid. After that day it
  * is paid, because an overdue enterprise could not buy on credit.
  */
-export async function repayInPart(stage: StoryContext, month: string, { mining }: Trading, now: Date): Promise<void> {
+export async function repayDemoMonthInPart(stage: StoryContext, month: string, { mining }: Trading, now: Date): Promise<void> {
   const next = toShanghaiMonth(now)
   stage.clock.now = new Date(Math.min(at(next, 1, 8).getTime(), now.getTime()))
   await closeMonthsAndChargeInterest(stage.db, createMoment(stage.clock.now))
@@ -58,7 +58,7 @@ export async function repayInPart(stage: StoryContext, month: string, { mining }
   const [kept, doubted] = lines
   if (!kept || !doubted) throw new Error(`${month} has no two lines`)
   await lin.api.statement.dispute({ month, id: doubted.id, reason: '实收数量与送货单不符，少 20 支' })
-  const first = computePortion(kept.amount, 6_000)
+  const first = computeShareOfAmount(kept.amount, 6_000)
   const parts = toShanghaiDay(now) > `${next}-09` ? [first, subtractFen(kept.amount, first)] : [first]
   for (const [turn, amount] of parts.entries()) await repay(stage, mining, { amount, reference: `ICBC-DEMO-R${month}-${turn}` })
 }

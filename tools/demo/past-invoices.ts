@@ -110,7 +110,7 @@ async function titlesOf({ api }: TestUser): Promise<{ special: string; normal: s
 }
 
 /** An invoice in every state: issued, reversed, rejected; one waits for finance, and one for the provider, if there is one. */
-export async function addInvoices(stage: StoryContext, now: Date, { mining, orderNos, month }: Given): Promise<void> {
+export async function createDemoInvoicesInEveryState(stage: StoryContext, now: Date, { mining, orderNos, month }: Given): Promise<void> {
   stage.clock.now = addHours(now, -52)
   const buyer = await logInDemoMember(stage, MAIN)
   const { api } = buyer

@@ -45,7 +45,7 @@ interface DemoMembership {
 }
 
 /** Gives a person a membership as a sub-account, with its own payment password. */
-export async function addDemoMembership(
+export async function addDemoSubAccountMembership(
   tx: Tx,
   moment: Moment,
   { keys, membership }: { keys: Keys; membership: DemoMembership },

@@ -14,7 +14,7 @@ const prices = [
 ] as const
 
 /** Two suppliers, what one of them asks, and an order that came whole, before anything is sold. */
-export async function receiveDemoGoods(stage: StoryContext): Promise<void> {
+export async function createDemoSuppliersAndReceipts(stage: StoryContext): Promise<void> {
   const { consoleSupplier, consolePurchaseOrder } = (await logInDemoStaff(stage)).api
   const today = toShanghaiDay(stage.clock.now)
   const ids: string[] = []
@@ -30,7 +30,7 @@ export async function receiveDemoGoods(stage: StoryContext): Promise<void> {
 }
 
 /** An order that waits for its goods, and a draft. */
-export async function createDemoPurchases(stage: StoryContext): Promise<void> {
+export async function createOpenDemoPurchaseOrders(stage: StoryContext): Promise<void> {
   const { consoleSupplier, consolePurchaseOrder } = (await logInDemoStaff(stage)).api
   const { dataList } = await consoleSupplier.list({})
   const idOf = (name: string) => dataList.find((one) => one.name === name)?.supplierId ?? ''

@@ -3,15 +3,15 @@ import { grantInitialMemberLevel } from '#server/orders/levels/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { companyAwaitingAgentReview, companyAwaitingEnterpriseReview, miningCompany, tunnelCompany } from './companies.ts'
-import { addDemoMembership, SUB, UNVERIFIED } from './people.ts'
-import { advanceClock, type StoryContext } from './story-context.ts'
+import { addDemoSubAccountMembership, SUB, UNVERIFIED } from './people.ts'
+import { advanceDemoStoryClockByHours, type StoryContext } from './story-context.ts'
 import {
   approveVerificationCases,
   registerUser,
-  submitAgent,
-  submitEnterprise,
+  submitDemoAgentVerification,
+  submitDemoEnterpriseVerification,
+  submitDemoSeniorVerification,
   submitEnterpriseAndSenior,
-  submitSenior,
 } from './verify-companies.ts'
 
 export interface DemoCompanies {
@@ -25,7 +25,7 @@ const [SILVER, GOLD] = [2, 3] as const
 /** The time between a submission and its review, and between a review and the next submission. */
 const NIGHT = 16
 /** How long before the first purchase the enterprises register. All their reviews fit in. */
-export const REGISTRATION_DAYS = 8
+export const REGISTRATION_DAYS_BEFORE_FIRST_ORDER = 8
 
 /** The people of the demo register, and their enterprises are verified step by step. */
 export async function registerCompanies(stage: StoryContext): Promise<DemoCompanies> {
@@ -34,21 +34,21 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   const chen = await registerUser(stage, SUB, '陈敏')
   await registerUser(stage, UNVERIFIED, '周海')
   const huang = await registerUser(stage, tunnelCompany.mobile, tunnelCompany.agent.name)
-  await submitAgent(stage, lin, miningCompany)
-  await submitAgent(stage, huang, tunnelCompany)
-  advanceClock(stage, NIGHT)
+  await submitDemoAgentVerification(stage, lin, miningCompany)
+  await submitDemoAgentVerification(stage, huang, tunnelCompany)
+  advanceDemoStoryClockByHours(stage, NIGHT)
   await approveVerificationCases(stage, [[lin], [huang]])
-  advanceClock(stage, NIGHT)
-  await submitEnterprise(lin, miningCompany)
-  await submitEnterprise(huang, tunnelCompany)
-  advanceClock(stage, NIGHT)
+  advanceDemoStoryClockByHours(stage, NIGHT)
+  await submitDemoEnterpriseVerification(lin, miningCompany)
+  await submitDemoEnterpriseVerification(huang, tunnelCompany)
+  advanceDemoStoryClockByHours(stage, NIGHT)
   await approveVerificationCases(stage, [
     [lin, fromYuan(200_000)],
     [huang, fromYuan(120_000)],
   ])
-  advanceClock(stage, NIGHT)
-  await submitSenior(lin, miningCompany)
-  advanceClock(stage, NIGHT)
+  advanceDemoStoryClockByHours(stage, NIGHT)
+  await submitDemoSeniorVerification(lin, miningCompany)
+  advanceDemoStoryClockByHours(stage, NIGHT)
   await approveVerificationCases(stage, [[lin, fromYuan(500_000)]])
   const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
   await runInTransaction(db, async (tx) => {
@@ -59,7 +59,7 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
       { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
       { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnelCompany.agent.name, permCode: buys },
     ]
-    for (const membership of memberships) await addDemoMembership(tx, moment, { keys, membership })
+    for (const membership of memberships) await addDemoSubAccountMembership(tx, moment, { keys, membership })
   })
   return { mining: lin.enterpriseId, tunnel: huang.enterpriseId }
 }
@@ -67,15 +67,15 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
 /** Two new enterprises that wait for staff. */
 export async function registerWaitingCompanies(stage: StoryContext, now: Date): Promise<void> {
   stage.clock.now = now
-  advanceClock(stage, -30)
+  advanceDemoStoryClockByHours(stage, -30)
   const wu = await registerUser(stage, companyAwaitingEnterpriseReview.mobile, companyAwaitingEnterpriseReview.agent.name)
-  await submitAgent(stage, wu, companyAwaitingEnterpriseReview)
-  advanceClock(stage, 4)
+  await submitDemoAgentVerification(stage, wu, companyAwaitingEnterpriseReview)
+  advanceDemoStoryClockByHours(stage, 4)
   await approveVerificationCases(stage, [[wu]])
-  advanceClock(stage, 5)
+  advanceDemoStoryClockByHours(stage, 5)
   await submitEnterpriseAndSenior(wu, companyAwaitingEnterpriseReview)
-  advanceClock(stage, NIGHT)
-  await submitAgent(
+  advanceDemoStoryClockByHours(stage, NIGHT)
+  await submitDemoAgentVerification(
     stage,
     await registerUser(stage, companyAwaitingAgentReview.mobile, companyAwaitingAgentReview.agent.name),
     companyAwaitingAgentReview,

@@ -5,8 +5,8 @@ import { createMachineModel } from '#server/catalog/machine-models/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type DemoAttributeValue, demoAttributeSets, demoAttributes, parseDemoGoodsValues } from './catalog/attributes.ts'
-import { type DemoMachineModel, demoMachineModels, isCompatibleWithMachine } from './catalog/machine-models.ts'
-import type { DemoGoods } from './catalog/shape.ts'
+import type { DemoGoods } from './catalog/demo-goods-types.ts'
+import { type DemoMachineModel, demoMachineModels, isDemoGoodsForMachineModel } from './catalog/machine-models.ts'
 
 /** Adds the attributes and the sets of the categories. `categories`: ids by '截齿' and '截齿/采煤截齿'. */
 export async function seedAttributes(tx: Tx, moment: Moment, categories: ReadonlyMap<string, number>): Promise<void> {
@@ -49,7 +49,7 @@ function toValue(
 }
 
 /** The attribute values of goods and, in their order, of their SKUs, parsed from their texts. `of`: the attributes of their category. */
-export function toSeededAttributeValues(
+export function getDemoAttributeValuesOfGoods(
   goods: DemoGoods,
   of: readonly CategoryAttribute[],
 ): { values: AttributeValue[]; skuValues: AttributeValue[][] } {
@@ -71,4 +71,4 @@ export async function seedMachineModels(tx: Tx, moment: Moment): Promise<(DemoMa
 
 /** The ids of the machine models that goods fit. */
 export const selectFittingMachineModelIds = (goods: DemoGoods, machines: readonly (DemoMachineModel & { id: string })[]): string[] =>
-  machines.filter((machine) => isCompatibleWithMachine(goods, machine)).map(({ id }) => id)
+  machines.filter((machine) => isDemoGoodsForMachineModel(goods, machine)).map(({ id }) => id)

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
+import type { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
 import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { createBrand } from '#server/catalog/brands/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
-import { createGoodsWithDraft, publishDraft } from '#server/catalog/goods-editing/public.ts'
+import { refreshSearchRowsOfGoods } from '#server/catalog/goods/public.ts'
+import { createGoodsWithDraft, publishOrScheduleDraft } from '#server/catalog/goods-editing/public.ts'
 import { adjustStocks, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { replaceFreightTemplateRows } from '#server/sites/freight/public.ts'
 import { demoCategories, demoGoods } from './catalog/catalog.ts'
-import type { DemoGoods } from './catalog/shape.ts'
+import type { DemoGoods } from './catalog/demo-goods-types.ts'
 import { demoTaxClassesByCategory } from './catalog/tax-classes.ts'
 import type { DemoPictures } from './demo-pictures.ts'
-import { seedAttributes, seedMachineModels, selectFittingMachineModelIds, toSeededAttributeValues } from './seed-attributes.ts'
+import { getDemoAttributeValuesOfGoods, seedAttributes, seedMachineModels, selectFittingMachineModelIds } from './seed-attributes.ts'
 
 function yuan(text: string): Fen {
   const amount = parseYuan(text)
@@ -151,7 +151,7 @@ interface Place {
 /** The goods in the form in which staff would have written them. */
 function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures, machines, attributes }: Place): GoodsContent {
   const { slug, name, spec, unit, parameters, description, hardness } = goods
-  const { values, skuValues } = toSeededAttributeValues(goods, attributes)
+  const { values, skuValues } = getDemoAttributeValuesOfGoods(goods, attributes)
   return {
     ...z.decode(GoodsContent, {}),
     code: slug,
@@ -189,7 +189,7 @@ async function publishOne(
   place: Place,
 ): Promise<{ goodsId: string; stock: StockAdjustmentInput[] }> {
   const { goodsId, content } = await createGoodsWithDraft(tx, moment, { content: writeContent(goods, place), staffId: null })
-  await publishDraft(tx, moment, { goodsId, rowVersion: undefined, note: '', confirmed: false, staffId: null })
+  await publishOrScheduleDraft(tx, moment, { goodsId, rowVersion: undefined, note: '', confirmed: false, staffId: null })
   const stock = content.skus.flatMap(({ skuId }, at): StockAdjustmentInput[] => {
     const { stock: change = 0, minimum = 1 } = goods.skus[at] ?? {}
     return change > 0 && skuId !== null ? [{ skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null }] : []
@@ -226,7 +226,7 @@ export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures
     moment,
     published.flatMap(({ stock }) => stock),
   )
-  await refreshSearchIndex(
+  await refreshSearchRowsOfGoods(
     tx,
     published.map(({ goodsId }) => goodsId),
   )

@@ -1,5 +1,5 @@
 import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
-import { computePortion } from '#contract/platform/core/money.ts'
+import { computeShareOfAmount } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
@@ -19,8 +19,8 @@ const skuOf = async ({ api }: TestUser, code: string): Promise<ConsoleSkuRow> =>
 /** A step of a SKU's prices at a share of the public price, in basis points. */
 const step = ({ salePrice, creditPrice }: ConsoleSkuRow, from: number, share: number) => ({
   from,
-  salePrice: computePortion(salePrice, share),
-  creditPrice: creditPrice && computePortion(creditPrice, share),
+  salePrice: computeShareOfAmount(salePrice, share),
+  creditPrice: creditPrice && computeShareOfAmount(creditPrice, share),
 })
 
 /** From today on: tiers for picks, a contract of one enterprise, and a list of the gold level. */

@@ -2,7 +2,7 @@ import { fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, SUB } from './people.ts'
-import { logInDemoMember, readGoodsPhoto, type StoryContext } from './story-context.ts'
+import { logInDemoMember, readDemoGoodsPhotoBySkuCode, type StoryContext } from './story-context.ts'
 import { searchSkuByCode } from './trade.ts'
 
 /** A project and a rig that orders of the mining company are allocated to. */
@@ -11,7 +11,7 @@ interface Site {
   equipmentId: string
 }
 
-export interface DemoSites {
+export interface DemoSiteIds {
   /** The second mine and its roadheader. */
   mine: Site
   /** A road and its milling machine. */
@@ -26,7 +26,7 @@ const wornBy = async (person: TestUser, wears: Wears) =>
   Promise.all(wears.map(async ([code, rate]) => ({ skuId: (await searchSkuByCode(person, code)).skuId, rate })))
 
 /** The sites of the mining company: two projects, three rigs, and the consumables of each per 100 hours. */
-export async function openDemoSites(stage: StoryContext): Promise<DemoSites> {
+export async function openDemoSites(stage: StoryContext): Promise<DemoSiteIds> {
   const person = await logInDemoMember(stage, MAIN)
   const { address, project, equipment } = person.api
   const members = await project.seats({})
@@ -67,7 +67,7 @@ export async function openDemoSites(stage: StoryContext): Promise<DemoSites> {
 }
 
 /** The readings of the hour meters at the beginning of each month since the sites were opened, and today. */
-export async function readMeters(stage: StoryContext, { mine, road, drillId }: DemoSites): Promise<void> {
+export async function recordDemoMeterReadings(stage: StoryContext, { mine, road, drillId }: DemoSiteIds): Promise<void> {
   const { equipment } = (await logInDemoMember(stage, MAIN)).api
   const today = toShanghaiDay(stage.clock.now)
   const days = [...[-5, -4, -3, -2, -1].map((months) => `${addMonths(toShanghaiMonth(stage.clock.now), months)}-06`), today]
@@ -85,10 +85,11 @@ const NOTHING = { fileId: null, equipmentId: null, skuId: null, goodsNum: null }
 /**
  * A sub-account makes a patrol through the mine. The main account adds the needed goods to its cart, and a finding without goods is closed.
  */
-export async function createMinePatrols(stage: StoryContext, { mine, drillId }: DemoSites): Promise<void> {
+export async function createMinePatrols(stage: StoryContext, { mine, drillId }: DemoSiteIds): Promise<void> {
   const chen = await logInDemoMember(stage, SUB)
   const [pick, bullet] = [await searchSkuByCode(chen, 'KT-U84-22'), await searchSkuByCode(chen, 'KT-BKH47-22')]
-  const photo = async (code: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: readGoodsPhoto(code) })).fileId
+  const photo = async (code: string) =>
+    (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: readDemoGoodsPhotoBySkuCode(code) })).fileId
   const { projectId, equipmentId } = mine
   const today = toShanghaiDay(stage.clock.now)
   const { id } = await chen.api.patrol.add({

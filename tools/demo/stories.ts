@@ -2,24 +2,29 @@ import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addHours, addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { assignDemoAccountManager } from './account-managers.ts'
+import { createDemoAccountManagerHistory } from './account-managers.ts'
 import { addBannersAndInquiries } from './banners-and-inquiries.ts'
-import { addBuyingHabits } from './buying-habits.ts'
+import { createDemoMaterialCodesAndLists } from './buying-habits.ts'
 import { addFavourites, type DemoCoupons, issueCurrentCoupons, issuePastCoupons } from './coupons.ts'
-import { addTracking, recordDieselDeliveries } from './deliveries.ts'
-import { connectErp } from './integration.ts'
+import { addTracking, createDemoDieselDeliveries } from './deliveries.ts'
+import { createDemoErpIntegration } from './integration.ts'
 import { setLevelBenefits } from './levels.ts'
 import { addLicences } from './licences.ts'
-import { addTunnelReviews, createPastReviews } from './past-comments.ts'
-import { createDrawdowns, repayInPart, repayInTime } from './past-credit.ts'
-import { addInvoices } from './past-invoices.ts'
+import { addDemoMiningCompanyComment, createDemoTunnelCompanyComments } from './past-comments.ts'
+import { createDemoDrawdownsOfMonth, repayDemoMonthInPart, repayInTime } from './past-credit.ts'
+import { createDemoInvoicesInEveryState } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
-import { createDemoPurchases, receiveDemoGoods } from './purchasing.ts'
-import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
+import { createDemoSuppliersAndReceipts, createOpenDemoPurchaseOrders } from './purchasing.ts'
+import {
+  type DemoCompanies,
+  REGISTRATION_DAYS_BEFORE_FIRST_ORDER,
+  registerCompanies,
+  registerWaitingCompanies,
+} from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
-import { createMinePatrols, type DemoSites, openDemoSites, readMeters } from './sites.ts'
+import { createMinePatrols, type DemoSiteIds, openDemoSites, recordDemoMeterReadings } from './sites.ts'
 import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
-import { addToCart, placeOrder, type RequestedLine, recordBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
+import { addToCart, type DemoOrderLineRequest, placeOrder, recordDemoBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
 import { createDemoWarehouses } from './warehouses.ts'
 import { createDemoWave } from './waves.ts'
 
@@ -27,9 +32,9 @@ type Play = StoryContext & { companies: DemoCompanies }
 
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
-  await recordBankTopUp(stage, mining, fromYuan(60_000), 'ICBC-DEMO-0001')
+  await recordDemoBankTopUp(stage, mining, fromYuan(60_000), 'ICBC-DEMO-0001')
   await addLicences(stage)
-  await receiveDemoGoods(stage)
+  await createDemoSuppliersAndReceipts(stage)
   const lin = await logInDemoMember(stage, MAIN)
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
   await lin.api.address.add({
@@ -52,12 +57,12 @@ async function prepare(stage: Play): Promise<void> {
 /** Buying on credit and shipping, for the stories of statements. */
 const tradingOf = (stage: Play) => ({
   mining: stage.companies.mining,
-  buy: async (lines: readonly RequestedLine[]) => placeOrder(await logInDemoMember(stage, MAIN), lines, { method: 'credit' }),
+  buy: async (lines: readonly DemoOrderLineRequest[]) => placeOrder(await logInDemoMember(stage, MAIN), lines, { method: 'credit' }),
   send: async (orderNos: readonly string[]) => shipOrders(await logInDemoStaff(stage), stage.companies.mining, orderNos),
 })
 
 /** Purchases from the wallet in earlier months: shipped, received, finished. Returns the numbers, the oldest first. */
-async function pastPurchases(stage: Play, { mine, road }: DemoSites, coupons: DemoCoupons, today: string): Promise<string[]> {
+async function pastPurchases(stage: Play, { mine, road }: DemoSiteIds, coupons: DemoCoupons, today: string): Promise<string[]> {
   const bought: string[] = []
   const { mining } = stage.companies
   const trading = tradingOf(stage)
@@ -80,19 +85,19 @@ async function pastPurchases(stage: Play, { mine, road }: DemoSites, coupons: De
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
     const buyer = await logInDemoMember(stage, MAIN)
     for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
-    await createPastReviews(stage, buyer, { enterpriseId: mining, orderNos, at })
+    await addDemoMiningCompanyComment(stage, buyer, { enterpriseId: mining, orderNos, at })
     const [before, last] = [
       addMonths(toShanghaiMonth(getStartOfShanghaiDay(today)), -2),
       addMonths(toShanghaiMonth(getStartOfShanghaiDay(today)), -1),
     ]
-    if (month === before || month === last) await createDrawdowns(stage, month, trading)
+    if (month === before || month === last) await createDemoDrawdownsOfMonth(stage, month, trading)
     if (month === before) await repayInTime(stage, month, trading)
   }
   return bought
 }
 
 /** This month: orders on credit in every state. Returns the numbers of those that have arrived. */
-async function thisMonth(stage: Play, sites: DemoSites, coupons: DemoCoupons, now: Date): Promise<string[]> {
+async function thisMonth(stage: Play, sites: DemoSiteIds, coupons: DemoCoupons, now: Date): Promise<string[]> {
   const { mining } = stage.companies
   const month = getStartOfShanghaiDay(`${toShanghaiMonth(now)}-01`).getTime()
   // From nine o'clock on the first of the month. If the demo is started before that, at half of the time since the month began.
@@ -117,7 +122,7 @@ async function thisMonth(stage: Play, sites: DemoSites, coupons: DemoCoupons, no
   advance(2)
   await shipOrders(await logInDemoStaff(stage), mining, parted, { part: 0.6 })
   for (const orderNo of received) await (await logInDemoMember(stage, MAIN)).api.order.receive({ orderNo })
-  await recordDieselDeliveries(stage, { mining, projectId: sites.mine.projectId }, (part) => advance(3 + part))
+  await createDemoDieselDeliveries(stage, { mining, projectId: sites.mine.projectId }, (part) => advance(3 + part))
   const sent = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
   advance(4)
   await shipOrders(await logInDemoStaff(stage), mining, sent, { carrier: '安能物流' })
@@ -153,10 +158,10 @@ async function finish(stage: Play, now: Date): Promise<void> {
   await grantTempLimitAsStaff(staff, { enterpriseId: mining, tempLimit: fromYuan(100_000), creditTempEndDate, reason: '旺季备货' })
   const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
   const missing = fen(fromYuan(80_000) - walletBalance)
-  if (missing > 0) await recordBankTopUp(stage, mining, missing, 'ICBC-DEMO-0002')
+  if (missing > 0) await recordDemoBankTopUp(stage, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
   // Before today's coupons are claimed, because an order that waits for approval would lock one.
-  await addBuyingHabits(stage, mining)
+  await createDemoMaterialCodesAndLists(stage, mining)
   await issueCurrentCoupons(stage, stage.companies)
   await setLevelBenefits(stage)
   await addFavourites(stage)
@@ -172,30 +177,34 @@ async function finish(stage: Play, now: Date): Promise<void> {
 const beginOf = (now: Date): Date => getStartOfShanghaiDay(`${addMonths(toShanghaiMonth(now), -5)}-06`)
 
 /** When the demo's first people register: the clock of the stories starts here. */
-export const computeStoryStart = (now: Date): Date => addHours(beginOf(now), 9 - REGISTRATION_DAYS * 24)
+export const computeStoryStart = (now: Date): Date => addHours(beginOf(now), 9 - REGISTRATION_DAYS_BEFORE_FIRST_ORDER * 24)
 
 /** Plays the earlier months of the demo enterprise, with the same calls as its people would use. */
-export async function createDemoHistory(stage: StoryContext, now: Date): Promise<void> {
+export async function playDemoStories(stage: StoryContext, now: Date): Promise<void> {
   const play = { ...stage, companies: await registerCompanies(stage) }
   play.clock.now = beginOf(now)
   await prepare(play)
   const sites = await openDemoSites(play)
   const coupons = await issuePastCoupons(play)
   const bought = await pastPurchases(play, sites, coupons, toShanghaiDay(now))
-  await addTunnelReviews(play, play.companies.tunnel)
-  await repayInPart(play, addMonths(toShanghaiMonth(now), -1), tradingOf(play), now)
+  await createDemoTunnelCompanyComments(play, play.companies.tunnel)
+  await repayDemoMonthInPart(play, addMonths(toShanghaiMonth(now), -1), tradingOf(play), now)
   const received = await thisMonth(play, sites, coupons, now)
   await registerWaitingCompanies(play, now)
   play.clock.now = addHours(now, -2)
   await addBannersAndInquiries(play)
-  await readMeters(play, sites)
+  await recordDemoMeterReadings(play, sites)
   const { mining } = play.companies
-  await addInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(toShanghaiMonth(now), -2) })
+  await createDemoInvoicesInEveryState(play, now, {
+    mining,
+    orderNos: [...bought, ...received],
+    month: addMonths(toShanghaiMonth(now), -2),
+  })
   await finish(play, now)
-  await connectErp(play, mining)
+  await createDemoErpIntegration(play, mining)
   await createDemoWave(play)
-  await assignDemoAccountManager(play, play.companies, now)
-  await createDemoPurchases(play)
+  await createDemoAccountManagerHistory(play, play.companies, now)
+  await createOpenDemoPurchaseOrders(play)
   await createDemoWarehouses(play)
   play.clock.now = now
 }

@@ -32,12 +32,12 @@ export async function logInDemoStaff({ http }: StoryContext, email: string = OPS
   return createTestUser(http, token)
 }
 
-export const advanceClock = ({ clock }: StoryContext, hours: number): void => {
+export const advanceDemoStoryClockByHours = ({ clock }: StoryContext, hours: number): void => {
   clock.now = new Date(clock.now.getTime() + hours * 3_600_000)
 }
 
 /** A photo of the goods that a part number belongs to, as a buyer would take one. */
-export function readGoodsPhoto(code: string): Blob {
+export function readDemoGoodsPhotoBySkuCode(code: string): Blob {
   const goods = demoGoods.find(({ skus }) => skus.some((sku) => sku.code === code))
   if (!goods) throw new Error(`the demo catalog has no ${code}`)
   return toBlob(readFileSync(path.join(PICTURES_FOLDER, goods.slug, '2-960.webp')), 'image/webp')

@@ -7,7 +7,7 @@ import { DEMO_PAY_PASSWORD, FIN } from './people.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
 /** One line of an order request: a part number and a quantity. */
-export type RequestedLine = readonly [code: string, goodsNum: number]
+export type DemoOrderLineRequest = readonly [code: string, goodsNum: number]
 
 /** Searches for a part number, as a person would. */
 export async function searchSkuByCode(person: TestUser, code: string) {
@@ -21,7 +21,7 @@ export async function searchSkuByCode(person: TestUser, code: string) {
 }
 
 /** Adds part numbers to the cart. Returns the ids of the cart's lines. */
-export async function addToCart(person: TestUser, lines: readonly RequestedLine[]): Promise<string[]> {
+export async function addToCart(person: TestUser, lines: readonly DemoOrderLineRequest[]): Promise<string[]> {
   const skuIds: string[] = []
   for (const [code, goodsNum] of lines) {
     const { skuId } = await searchSkuByCode(person, code)
@@ -41,7 +41,7 @@ interface Purpose {
 /** Orders, and pays unless the story leaves the orders unpaid. Returns the order numbers. */
 export async function placeOrder(
   person: TestUser,
-  lines: readonly RequestedLine[],
+  lines: readonly DemoOrderLineRequest[],
   { method, pay = true, site, poNumber }: { method: PaymentMethod; pay?: boolean; site?: Purpose | undefined; poNumber?: string },
 ): Promise<string[]> {
   const cartIds = await addToCart(person, lines)
@@ -81,7 +81,7 @@ export async function shipOrders(
 }
 
 /** Money that came in at the bank: one person of finance records it, another assigns it. */
-export async function recordBankTopUp(stage: StoryContext, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
+export async function recordDemoBankTopUp(stage: StoryContext, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
   const { consoleBank, consoleEnterprise } = (await logInDemoStaff(stage)).api
   const { name } = await consoleEnterprise.detail({ enterpriseId })
   const { lineId } = await consoleBank.record({ reference, day: toShanghaiDay(stage.clock.now), amount, payerName: name ?? '' })

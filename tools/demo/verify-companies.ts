@@ -1,7 +1,7 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
-import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
+import type { SmsCodePurpose } from '#contract/people/identity/purposes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { sendSmsCode, unsealSms } from '#server/people/sms/public.ts'
+import { createSmsCodeAndSendAfterCommit, unsealSms } from '#server/people/sms/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import {
@@ -14,16 +14,16 @@ import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import type { DemoCompany } from './companies.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from './people.ts'
-import { advanceClock, logInDemoStaff, type StoryContext } from './story-context.ts'
+import { advanceDemoStoryClockByHours, logInDemoStaff, type StoryContext } from './story-context.ts'
 
 /** Sends a code and reads it, as the owner of the telephone would. Only the captcha is solved with the secret. */
-async function codeFor(stage: StoryContext, mobile: string, purpose: SmsPurpose): Promise<string> {
+async function codeFor(stage: StoryContext, mobile: string, purpose: SmsCodePurpose): Promise<string> {
   const { db, keys, clock } = stage
   // One code a minute.
-  advanceClock(stage, 0.03)
+  advanceDemoStoryClockByHours(stage, 0.03)
   const moment = createMoment(clock.now)
   return runInTransaction(db, async (tx) => {
-    await sendSmsCode(tx, moment, { keys, mobile, purpose, ...createSmsRequester() })
+    await createSmsCodeAndSendAfterCommit(tx, moment, { keys, mobile, purpose, ...createSmsRequester() })
     const texts = tx.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'sms.send').where('published_at', 'is', null)
     const { id, payload } = await texts.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     // The code has arrived and is marked as sent.
@@ -60,7 +60,7 @@ async function uploads(
   return (await person.api.files.uploadImage({ purpose, consent: true }, { file })).fileId
 }
 
-export async function submitAgent(stage: StoryContext, { person }: RegisteredUser, company: DemoCompany): Promise<void> {
+export async function submitDemoAgentVerification(stage: StoryContext, { person }: RegisteredUser, company: DemoCompany): Promise<void> {
   const { mobile, agent, name: companyName, industry, nature: companyNature } = company
   await person.api.verification.agentAuth({
     name: agent.name,
@@ -91,7 +91,7 @@ async function enterpriseForm(person: TestUser, company: DemoCompany) {
   }
 }
 
-export async function submitEnterprise({ person }: RegisteredUser, company: DemoCompany): Promise<void> {
+export async function submitDemoEnterpriseVerification({ person }: RegisteredUser, company: DemoCompany): Promise<void> {
   await person.api.verification.enterpriseAuthOnly(await enterpriseForm(person, company))
 }
 
@@ -112,7 +112,7 @@ const seniorForm = async (person: TestUser, company: DemoCompany) => ({
   },
 })
 
-export async function submitSenior({ person }: RegisteredUser, company: DemoCompany): Promise<void> {
+export async function submitDemoSeniorVerification({ person }: RegisteredUser, company: DemoCompany): Promise<void> {
   await person.api.verification.seniorAuthOnly(await seniorForm(person, company))
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { cutOutSizes, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
+import { cutOutSizes, pictureSizes } from '#contract/catalog/pictures/picture-urls.ts'
 
 /** The side of a rendered picture. Smaller ones are made from it. */
 export const FULL_SIZE_PIXELS = 960
@@ -65,7 +65,7 @@ export const writeDrawingFiles = async (folder: string, png: Buffer): Promise<nu
 }
 
 /** Writes one view in all sizes and formats; the first view also as a transparent cut-out. Returns the number of bytes written. */
-export const writeViewFiles = async (folder: string, view: number, cut: Buffer): Promise<number> => {
+export const writePictureFilesOfView = async (folder: string, view: number, cut: Buffer): Promise<number> => {
   await mkdir(folder, { recursive: true })
   const whole = onGround(cut)
   let bytes = 0

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { demoGoods } from '#tools/demo/catalog/catalog.ts'
-import { pictureModelNames } from '#tools/demo/catalog/shape.ts'
+import { pictureModelNames } from '#tools/demo/catalog/demo-goods-types.ts'
 import { drawSheet } from './drawing/sheet.ts'
 import { createDistanceFunction } from './forms/distance.ts'
 import { modelBuilders } from './forms/forms.ts'
-import { computePolygonArea, computeProfileLine, isClosedProfile } from './forms/profile.ts'
-import { computeRestingPose } from './forms/rest.ts'
+import { computeRestingPose } from './forms/place-part.ts'
+import { computeProfileLine, computeSignedPolygonArea, isClosedProfile } from './forms/profile.ts'
 import type { Part, Point2D, ProductModel } from './forms/solids.ts'
 import { buildProductModel } from './goods.ts'
 import { hashProductModel } from './manifest.ts'
@@ -52,7 +52,7 @@ describe.each(pictureModelNames)('%s', (form) => {
         expect(finite(line.flat()), goods.slug).toBe(true)
         expect(Math.min(...line.map(([r]) => r)), goods.slug).toBeGreaterThanOrEqual(-1e-6)
         if (isBody(line, isClosedProfile(part.profile)))
-          expect(computePolygonArea(line), `${goods.slug} ${JSON.stringify(part.profile)}`).toBeGreaterThan(0)
+          expect(computeSignedPolygonArea(line), `${goods.slug} ${JSON.stringify(part.profile)}`).toBeGreaterThan(0)
         else expect(Math.max(...line.map(([r]) => r)), goods.slug).toBeGreaterThan(0)
       }
   })
@@ -62,7 +62,7 @@ describe.each(pictureModelNames)('%s', (form) => {
       for (const part of partsOf(drawn)) {
         if (part.kind === 'box') expect(Math.min(...part.size), goods.slug).toBeGreaterThan(0)
         if (part.kind === 'prism')
-          expect(computePolygonArea(part.outline.map(([x, y]): Point2D => [x, y])) * part.depth, goods.slug).toBeGreaterThan(0)
+          expect(computeSignedPolygonArea(part.outline.map(([x, y]): Point2D => [x, y])) * part.depth, goods.slug).toBeGreaterThan(0)
         if (part.kind === 'wire') expect(part.radius * part.path.length, goods.slug).toBeGreaterThan(0)
         if (part.kind === 'label') expect(part.width * part.height, goods.slug).toBeGreaterThan(0)
         if (part.kind === 'carved') {

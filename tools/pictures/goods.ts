@@ -1,4 +1,4 @@
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 import { modelBuilders } from './forms/forms.ts'
 import type { Dimensions } from './forms/numbers.ts'
 import type { ProductModel } from './forms/solids.ts'

@@ -7,16 +7,16 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { pictureSizes } from '#contract/catalog/pictures/addresses.ts'
+import { pictureSizes } from '#contract/catalog/pictures/picture-urls.ts'
 import { demoGoods } from '#tools/demo/catalog/catalog.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
-import { type Camera, openCamera } from './browser.ts'
-import { openSheetPrinter, type SheetPrinter } from './drawing/print-sheet.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
+import { type DrawingPngPrinter, openDrawingPngPrinter } from './drawing/print-sheet.ts'
 import { drawSheet } from './drawing/sheet.ts'
-import { FULL_SIZE_PIXELS, writeDrawingFiles, writeViewFiles } from './encode.ts'
+import { FULL_SIZE_PIXELS, writeDrawingFiles, writePictureFilesOfView } from './encode.ts'
 import type { ProductModel } from './forms/solids.ts'
 import { buildProductModel } from './goods.ts'
 import { hashDrawingSheet, hashProductModel, type RenderManifest, readRenderManifest, writeRenderManifest } from './manifest.ts'
+import { openProductCamera, type ProductCamera } from './product-camera.ts'
 
 const folder = join(import.meta.dirname, '../demo/pictures')
 /** Each frame has sixteen lamps, so this number of frames makes 128. */
@@ -34,12 +34,12 @@ const isUpToDate = (slug: string, hash: string, manifest: RenderManifest): boole
   !options.force && manifest[slug]?.hash === hash && existsSync(join(folder, slug, `3-${FULL_SIZE_PIXELS}.avif`))
 
 /** While one view is encoded, the next one is already rendered. */
-const photograph = async (camera: Camera, slug: string, { views }: ProductModel): Promise<number> => {
+const photograph = async (camera: ProductCamera, slug: string, { views }: ProductModel): Promise<number> => {
   const encoded: Promise<number>[] = []
   for (const [i, view] of views.entries()) {
     const pixels = await camera.take(view, FULL_SIZE_PIXELS, frames)
     await encoded.at(-1)
-    encoded.push(writeViewFiles(join(folder, slug), i + 1, pixels))
+    encoded.push(writePictureFilesOfView(join(folder, slug), i + 1, pixels))
   }
   await camera.clear()
   const bytes = await Promise.all(encoded)
@@ -47,7 +47,7 @@ const photograph = async (camera: Camera, slug: string, { views }: ProductModel)
 }
 
 /** The drawing is quickly printed, and independent of the light and the surfaces that the photographs depend on. */
-const printSheet = async (printer: SheetPrinter, slug: string, sheet: string): Promise<number> =>
+const printSheet = async (printer: DrawingPngPrinter, slug: string, sheet: string): Promise<number> =>
   writeDrawingFiles(join(folder, slug), await printer.print(sheet, FULL_SIZE_PIXELS))
 
 /** Pictures of products that are not in the catalog any more. */
@@ -66,8 +66,8 @@ const manifest = await readRenderManifest(folder)
 await sweep(manifest)
 const wanted = demoGoods.filter(isWanted)
 if (wanted.length === 0) throw new Error('no such goods in the catalog')
-let camera: Camera | undefined
-let printer: SheetPrinter | undefined
+let camera: ProductCamera | undefined
+let printer: DrawingPngPrinter | undefined
 for (const [i, goods] of wanted.entries()) {
   const { slug, picture } = goods
   const drawn = buildProductModel(goods)
@@ -77,13 +77,13 @@ for (const [i, goods] of wanted.entries()) {
   await mkdir(join(folder, slug), { recursive: true })
   const known = manifest[slug]
   if (options.force || known?.drawing !== drawing) {
-    printer ??= await openSheetPrinter()
+    printer ??= await openDrawingPngPrinter()
     await printSheet(printer, slug, sheet)
     if (known) known.drawing = drawing
   }
   if (isUpToDate(slug, hash, manifest)) continue
   const start = performance.now()
-  camera ??= await openCamera()
+  camera ??= await openProductCamera()
   const bytes = await photograph(camera, slug, drawn)
   manifest[slug] = { form: picture.form, hash, drawing, sizes: pictureSizes, views: drawn.views.length, bytes }
   await writeRenderManifest(folder, manifest)

@@ -5,7 +5,7 @@ import { type MallPromise, promises } from './promises.ts'
 export const RECORDS_FILE = path.join(import.meta.dirname, '..', '..', 'docs', 'proof.json')
 
 /** What a run has shown of a promise. */
-export interface ProofRecord {
+export interface PromiseProofRecord {
   ok: boolean
   /** The lines of the run that say how much. */
   figures: string
@@ -18,7 +18,7 @@ export interface ProofRecord {
 }
 
 /** By the id of the promise. */
-export type ProofRecords = Readonly<Record<string, ProofRecord>>
+export type ProofRecords = Readonly<Record<string, PromiseProofRecord>>
 
 export const readProofRecords = (): ProofRecords => JSON.parse(readFileSync(RECORDS_FILE, 'utf8')) as ProofRecords
 
@@ -28,14 +28,14 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(head), `|${head.map(() => '---|').join('')}`, ...rows.map(row)].join('\n')
 
 /** The command that shows a promise. */
-export function formatCommand({ shownBy }: MallPromise): string {
+export function formatPromiseProofCommand({ shownBy }: MallPromise): string {
   if (shownBy === undefined) return ''
   return 'npm' in shownBy ? `npm ${shownBy.npm.join(' ')}` : `TIER=release npx vitest run ${shownBy.tests.join(' ')}`
 }
 
 /** docs/reliability.md: what is promised, what keeps it, what shows it. */
-export function drawReliability(): string {
-  const rows = promises.map((one) => [one.id, one.promise, one.kept, one.shownBy ? `\`${formatCommand(one)}\`` : 'nothing yet'])
+export function renderReliabilityDocument(): string {
+  const rows = promises.map((one) => [one.id, one.promise, one.kept, one.shownBy ? `\`${formatPromiseProofCommand(one)}\`` : 'nothing yet'])
   return `# What the mall promises
 
 Each promise is kept by something in the code, and shown by something that fails if it is not kept. [Proof](proof.md) has the figures of the last
@@ -47,7 +47,7 @@ ${table(['name', 'promise', 'kept by', 'shown by'], rows)}
 `
 }
 
-function drawResult(record: ProofRecord | undefined, one: MallPromise): string[] {
+function drawResult(record: PromiseProofRecord | undefined, one: MallPromise): string[] {
   if (record === undefined) return [one.shownBy ? '**not measured**' : '**not measured**: nothing here does', '', '', '']
   const figures = record.figures || 'no figures'
   return [
@@ -59,7 +59,7 @@ function drawResult(record: ProofRecord | undefined, one: MallPromise): string[]
 }
 
 /** docs/proof.md: the last result of each promise. */
-export function drawProof(records: ProofRecords): string {
+export function renderProofDocument(records: ProofRecords): string {
   const rows = promises.map((one) => [one.id, one.promise, one.target, ...drawResult(records[one.id], one)])
   const measured = promises.filter(({ id }) => records[id])
   const failed = measured.filter(({ id }) => !records[id]?.ok)

@@ -1,6 +1,6 @@
 import { Day } from '#contract/platform/core/fields.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
-import { getWeekday } from '#contract/platform/core/working-days.ts'
+import { getWeekdayFromMonday } from '#contract/platform/core/working-days.ts'
 
 /** The formats in which people type or paste a day: 20261121, 2026-1-2, 2026/1/2, 2026.1.2, 2026年1月2日. */
 const TYPED = /^(\d{4})(?:(\d{2})(\d{2})|[-/.年](\d{1,2})[-/.月](\d{1,2})日?)$/
@@ -18,7 +18,7 @@ export function parseDay(typed: string): string | undefined {
 export function listMonthDays(month: string): { blanks: number; days: string[] } {
   const days: string[] = []
   for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
-  return { blanks: getWeekday(`${month}-01`), days }
+  return { blanks: getWeekdayFromMonday(`${month}-01`), days }
 }
 
 /** Returns the same date some months later or earlier. In a shorter month it is the last day. */
@@ -32,8 +32,8 @@ const MOVES: Readonly<Record<string, (day: string) => string>> = {
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
   ArrowDown: (day) => addDays(day, 7),
-  Home: (day) => addDays(day, -getWeekday(day)),
-  End: (day) => addDays(day, 6 - getWeekday(day)),
+  Home: (day) => addDays(day, -getWeekdayFromMonday(day)),
+  End: (day) => addDays(day, 6 - getWeekdayFromMonday(day)),
   PageUp: (day) => monthsOn(day, -1),
   PageDown: (day) => monthsOn(day, 1),
 }

@@ -1,4 +1,4 @@
-import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
+import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 
 const HEAD_WITHIN = 10
 
@@ -18,7 +18,7 @@ export function parseTableByHeadings<Field extends string>(
 ): RowWithNamedCells<Field>[] {
   const fields = Object.keys(names) as Field[]
   const placesIn = (cells: readonly string[]) => {
-    const heads = cells.map((cell) => removeHeadingBrackets(compactHeading(cell)))
+    const heads = cells.map((cell) => removeHeadingBrackets(normaliseHeading(cell)))
     return fields.map((field) => heads.findIndex((head) => names[field].includes(head)))
   }
   const head = table.slice(0, HEAD_WITHIN).findIndex((cells) => placesIn(cells).filter((place) => place >= 0).length >= 2)

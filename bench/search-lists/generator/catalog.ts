@@ -1,5 +1,5 @@
 // The goods of catalog.tsv, the only source of answers.
-import { readCells } from './rows.ts'
+import { readTsvCells } from './rows.ts'
 
 export interface Sku {
   code: string
@@ -49,7 +49,7 @@ const parsePairs = (text: string): Record<string, string> =>
 
 function readCatalogue(): Map<string, Goods> {
   const all = new Map<string, Goods>()
-  for (const cells of readCells('catalog.tsv')) {
+  for (const cells of readTsvCells('catalog.tsv')) {
     const [category = '', name = '', , brand = '', code = '', properties = '', cash, , unit = '', minimum, step, stock, parameters = ''] =
       cells
     const [top = '', leaf = ''] = category.split(' > ')
@@ -72,12 +72,12 @@ export const skuByCode: ReadonlyMap<string, Sku> = new Map(allSkus.map((sku) => 
 export const isOrderable = ({ minimum, step }: Sku, quantity: number): boolean => quantity >= minimum && (quantity - minimum) % step === 0
 
 /** Returns the names of the goods of SKUs, each once. */
-export const namesOf = (skus: readonly Sku[]): string[] => [...new Set(skus.map(({ goods }) => goods.name))]
+export const getDistinctGoodsNamesOfSkus = (skus: readonly Sku[]): string[] => [...new Set(skus.map(({ goods }) => goods.name))]
 /** Returns the code of a SKU that is the only one, otherwise an empty string. */
-export const codeIfOnly = ([first, ...others]: readonly Sku[]): string => (first && others.length === 0 ? first.code : '')
+export const getCodeOfOnlySku = ([first, ...others]: readonly Sku[]): string => (first && others.length === 0 ? first.code : '')
 
-export const leafOf = (goods: Goods): string => goods.leaf
-export const leafOfSku = (sku: Sku): string => sku.goods.leaf
+export const getSubcategoryOfGoods = (goods: Goods): string => goods.leaf
+export const getSubcategoryOfSku = (sku: Sku): string => sku.goods.leaf
 /** Empty if the SKU or the goods do not have it. */
 export const readProperty = (sku: Sku, name: string): string => sku.properties[name] ?? ''
 export const readParameter = (goods: Goods, name: string): string => goods.parameters[name] ?? ''
@@ -85,7 +85,7 @@ export const readParameter = (goods: Goods, name: string): string => goods.param
 export const isPick = ({ leaf }: Goods): boolean => ['采煤截齿', '掘进截齿', '旋挖截齿'].includes(leaf)
 export const picks = allGoods.filter(isPick)
 export const millingTeeth = allGoods.filter(({ leaf }) => ['冷铣刨齿', '再生与拌和齿'].includes(leaf))
-export const holders = allGoods.filter(({ leaf }) => leaf === '齿座')
+export const toolHolderGoods = allGoods.filter(({ leaf }) => leaf === '齿座')
 export const rollerCones = allGoods.filter(({ leaf }) => leaf === '镶齿牙轮' || leaf === '铣齿牙轮')
 export const isBead = ({ leaf }: Goods): boolean => leaf === '合金珠系列'
 export const goodsWithModel = allGoods.filter(({ model }) => model)

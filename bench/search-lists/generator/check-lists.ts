@@ -1,16 +1,16 @@
 // Compares the written lists with the catalogue and with what is promised of them.
-import { checkChatLine, checkSearch } from './check-rows.ts'
+import { findChatRowFaults, findSearchRowFaults } from './check-rows.ts'
 import {
   CHAT_COUNT,
   CHAT_FILE,
   HELD_OUT_SHARE,
   MESSAGE_COUNT,
   MESSAGES_FILE,
-  readCells,
+  normaliseRowTextForComparison,
   readListFile,
+  readTsvCells,
   SEARCH_COUNT,
   SEARCHES_FILE,
-  toTextKey,
 } from './rows.ts'
 
 interface CheckedList {
@@ -34,7 +34,7 @@ function checkCounts({ name, rows, count, byHand, kindColumn }: CheckedList): st
 function checkTwice({ name, rows }: CheckedList): string[] {
   return [0, 1].flatMap((column) => {
     const values = rows.map((cells) => readCell(cells, column))
-    const keys = values.map(toTextKey)
+    const keys = values.map(normaliseRowTextForComparison)
     return values.filter((_, at) => keys.indexOf(keys[at] ?? '') !== at).map((value) => `${name} twice: ${value}`)
   })
 }
@@ -79,13 +79,13 @@ function checkMessages(chat: CheckedList['rows']): string[] {
 }
 
 /** Prints the shares of the held-out rows and all faults of the lists; returns whether there are none. */
-export function checkLists(): boolean {
-  const searches: CheckedList = { name: 'searches', rows: readCells(SEARCHES_FILE), count: SEARCH_COUNT, byHand: 134, kindColumn: 4 }
-  const chat: CheckedList = { name: 'chat', rows: readCells(CHAT_FILE), count: CHAT_COUNT, byHand: 100, kindColumn: 5 }
+export function checkAndPrintSearchLists(): boolean {
+  const searches: CheckedList = { name: 'searches', rows: readTsvCells(SEARCHES_FILE), count: SEARCH_COUNT, byHand: 134, kindColumn: 4 }
+  const chat: CheckedList = { name: 'chat', rows: readTsvCells(CHAT_FILE), count: CHAT_COUNT, byHand: 100, kindColumn: 5 }
   const faults = [
     ...[searches, chat].flatMap((list) => [...checkCounts(list), ...checkTwice(list)]),
-    ...searches.rows.flatMap(checkSearch),
-    ...chat.rows.flatMap(checkChatLine),
+    ...searches.rows.flatMap(findSearchRowFaults),
+    ...chat.rows.flatMap(findChatRowFaults),
     ...checkShares(searches),
     ...checkShares(chat),
     ...checkMessages(chat.rows),

@@ -1,6 +1,6 @@
 // What is wrong with a row of a list: each function returns sentences, none if the row is right.
 import { goodsByName, isOrderable, skuByCode } from './catalog.ts'
-import { ANSWERS_MAX, NONE, NOTE, SEARCH_LENGTH_MAX } from './rows.ts'
+import { GOODS_PER_SEARCH_ANSWER_MAX, NONE_INSTEAD_OF_SKU, NOTE_INSTEAD_OF_SKU, SEARCH_LENGTH_MAX } from './rows.ts'
 
 /** Searches for a whole category, which all picks of it are right for. */
 const WIDE_SEARCHES = ['采煤截此', '采媒截齿', '齿 38柄']
@@ -14,14 +14,14 @@ const collectFaults = (about: string, faults: readonly (readonly [boolean, strin
   faults.filter(([isFault]) => isFault).map(([, text]) => `${about}: ${text}`)
 
 /** Checks the cells of a line of searches.tsv. */
-export function checkSearch(cells: readonly string[]): string[] {
+export function findSearchRowFaults(cells: readonly string[]): string[] {
   const [id = '', text = '', goods = '', sku = '', kind = '', origin = '', heldOut = ''] = cells
   const names = goods.split('|')
   const owner = skuByCode.get(sku)?.goods.name
   return collectFaults(id, [
     [cells.length !== 7, 'columns'],
     [text.trim() === '' || text.length > SEARCH_LENGTH_MAX, `query of ${text.length} characters`],
-    [names.length > ANSWERS_MAX && !WIDE_SEARCHES.includes(text), `${names.length} goods`],
+    [names.length > GOODS_PER_SEARCH_ANSWER_MAX && !WIDE_SEARCHES.includes(text), `${names.length} goods`],
     [hasTwice(names), 'goods twice'],
     ...names.map((name) => [!goodsByName.has(name), `no goods ${name}`] as const),
     [sku !== '' && owner === undefined, `no SKU ${sku}`],
@@ -60,17 +60,17 @@ function checkItem({ id, sku, quantity, kind, mustAsk }: CheckedItem): string[] 
 }
 
 /** Checks the cells of a line of chat.tsv. */
-export function checkChatLine(cells: readonly string[]): string[] {
+export function findChatRowFaults(cells: readonly string[]): string[] {
   const [id = '', text = '', sku = '', quantity = '', mustAsk = '', kind = '', origin = '', heldOut = ''] = cells
   const faults = collectFaults(id, [
     [cells.length !== 8, 'columns'],
     [text.trim() === '', 'no line'],
     [kind === '' || !isOrigin(origin) || !isFlag(heldOut) || !isFlag(mustAsk), 'kind, origin, must_ask or heldout'],
   ])
-  if (sku === NOTE || sku === NONE) {
+  if (sku === NOTE_INSTEAD_OF_SKU || sku === NONE_INSTEAD_OF_SKU) {
     const ofWord = [
       [quantity !== '', `quantity of a ${sku}`],
-      [(sku === NONE) !== (mustAsk === '1'), `must_ask of a ${sku}`],
+      [(sku === NONE_INSTEAD_OF_SKU) !== (mustAsk === '1'), `must_ask of a ${sku}`],
     ] as const
     return [...faults, ...collectFaults(id, ofWord)]
   }

@@ -29,14 +29,14 @@ export function shuffle<T>(random: SeededRandom, list: readonly T[]): T[] {
 }
 
 /** Returns the elements shuffled, taking one of each group in turn, so that the first ones are of all groups. */
-export function mixGroups<T>(random: SeededRandom, list: readonly T[], groupOf: (element: T) => string): T[] {
+export function shuffleAcrossGroups<T>(random: SeededRandom, list: readonly T[], groupOf: (element: T) => string): T[] {
   const groups = [...Map.groupBy(shuffle(random, list), groupOf).values()]
   const longest = Math.max(0, ...groups.map((group) => group.length))
   return Array.from({ length: longest }, (_, at) => groups.flatMap((group) => group.slice(at, at + 1))).flat()
 }
 
 /** Returns the element of a list that is used again from its beginning. */
-export function takeInTurn<T>(list: readonly T[], at: number): T {
+export function getElementCyclically<T>(list: readonly T[], at: number): T {
   const element = list[at % list.length]
   if (element === undefined) throw new Error('an empty list')
   return element

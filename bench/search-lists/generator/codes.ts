@@ -25,7 +25,7 @@ const WRITERS: readonly ((code: string) => string)[] = [
 const CHAT_WRITERS = [3, 0, 2, 1, 5, 6, 8].flatMap((at) => WRITERS.slice(at, at + 1))
 
 /** All ways of writing codes; those of chat lines. */
-export const codeWriters = { search: WRITERS, chat: CHAT_WRITERS } as const
+export const skuCodeWritersByUse = { search: WRITERS, chat: CHAT_WRITERS } as const
 
 const toBareText = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9.]/g, '')
 
@@ -40,10 +40,10 @@ for (const goods of allGoods)
     if (form) namesByLook.set(toLook(form), (namesByLook.get(toLook(form)) ?? new Set()).add(goods.name))
 
 /** Whether a misread model or code of this text still means the same goods only. */
-export const isOfOneGoods = (text: string): boolean => (namesByLook.get(toLook(text))?.size ?? 0) <= 1
+export const isTextOfOneGoodsOnly = (text: string): boolean => (namesByLook.get(toLook(text))?.size ?? 0) <= 1
 
 /** Whether a misread code of this text can be the code of another SKU. */
-export const isLookOfOther = (sku: Sku, text: string): boolean =>
+export const isLikeCodeOfOtherSku = (sku: Sku, text: string): boolean =>
   allSkus.some((other) => other !== sku && toLook(other.code) === toLook(text))
 
 /** Whether the code without its prefix is nothing but the model: written so, it names the goods and not the SKU. */
@@ -53,4 +53,4 @@ function isOnlyModel({ code, goods }: Sku): boolean {
 }
 
 /** Whether this way of writing the code of a SKU names that SKU, and not only its goods. */
-export const isNameOfSku = (sku: Sku, written: string): boolean => isWithPrefix(written) || !isOnlyModel(sku)
+export const isCodeTextOfSkuAlone = (sku: Sku, written: string): boolean => isWithPrefix(written) || !isOnlyModel(sku)

@@ -1,9 +1,9 @@
 // Which rows nobody reads while the search is tuned.
 import { createNamedRandom, shuffle } from './choices.ts'
-import { HELD_OUT_SHARE, type Sourced } from './rows.ts'
+import { HELD_OUT_SHARE, type RowWithSource } from './rows.ts'
 
 /** Chooses the share of every kind and origin. What is rounded off one is added to the next, so that it is the share of the whole too. */
-export function chooseHeldOut<Row extends Sourced<object>>(rows: readonly Row[]): ReadonlySet<Row> {
+export function chooseHeldOut<Row extends RowWithSource<object>>(rows: readonly Row[]): ReadonlySet<Row> {
   const groups = Map.groupBy(rows, ({ kind, origin }) => `${kind}\t${origin}`)
   const chosen = new Set<Row>()
   let due = 0

@@ -2,39 +2,44 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { goodsByName } from './catalog.ts'
-import { itemRules } from './chat/item-lines.ts'
-import { noteRules } from './chat/note-lines.ts'
-import { packRules } from './chat/pack-lines.ts'
-import { spellingRules } from './chat/spelling-lines.ts'
+import { chatItemGeneratorRules } from './chat/item-lines.ts'
+import { chatNoteGeneratorRules } from './chat/note-lines.ts'
+import { chatPackGeneratorRules } from './chat/pack-lines.ts'
+import { chatSpellingGeneratorRules } from './chat/spelling-lines.ts'
 import { createNamedRandom } from './choices.ts'
 import { chooseHeldOut } from './held-out.ts'
 import { formatMessages } from './messages.ts'
 import {
-  ANSWERS_MAX,
   CHAT_COUNT,
   CHAT_FILE,
   type ChatLine,
-  formatCells,
+  formatTsv,
+  GOODS_PER_SEARCH_ANSWER_MAX,
   LISTS_FOLDER,
   type Listed,
   MESSAGE_COUNT,
   MESSAGES_FILE,
-  type Rule,
-  readCells,
+  normaliseRowTextForComparison,
+  type RowGeneratorRule,
+  type RowWithSource,
+  readTsvCells,
   SEARCH_COUNT,
   SEARCH_LENGTH_MAX,
   SEARCHES_FILE,
   type Search,
-  type Sourced,
-  toTextKey,
 } from './rows.ts'
-import { codeRules } from './searches/code-searches.ts'
-import { fittingRules } from './searches/fitting-searches.ts'
-import { measureRules } from './searches/measure-searches.ts'
-import { nameRules } from './searches/name-searches.ts'
+import { codeSearchGeneratorRules } from './searches/code-searches.ts'
+import { fittingSearchGeneratorRules } from './searches/fitting-searches.ts'
+import { measureSearchGeneratorRules } from './searches/measure-searches.ts'
+import { nameSearchGeneratorRules } from './searches/name-searches.ts'
 
-const searchRules = [...codeRules, ...measureRules, ...nameRules, ...fittingRules]
-const chatRules = [...itemRules, ...packRules, ...spellingRules, ...noteRules]
+const searchRules = [
+  ...codeSearchGeneratorRules,
+  ...measureSearchGeneratorRules,
+  ...nameSearchGeneratorRules,
+  ...fittingSearchGeneratorRules,
+]
+const chatRules = [...chatItemGeneratorRules, ...chatPackGeneratorRules, ...chatSpellingGeneratorRules, ...chatNoteGeneratorRules]
 
 interface Needs<Row> {
   /** The rows that are there already. */
@@ -45,16 +50,19 @@ interface Needs<Row> {
 }
 
 /** Takes as many rows of each rule as its quota says; throws if there are fewer. No text is taken twice. */
-function takeRows<Row extends { text: string }>(rules: readonly Rule<Row>[], { byHand, total, isGood }: Needs<Row>): Sourced<Row>[] {
+function takeRows<Row extends { text: string }>(
+  rules: readonly RowGeneratorRule<Row>[],
+  { byHand, total, isGood }: Needs<Row>,
+): RowWithSource<Row>[] {
   const wanted = rules.reduce((sum, { quota }) => sum + quota, byHand.length)
   if (wanted !== total) throw new Error(`the quotas and the rows by hand are ${wanted} rows instead of ${total}`)
-  const used = new Set(byHand.map(({ text }) => toTextKey(text)))
+  const used = new Set(byHand.map(({ text }) => normaliseRowTextForComparison(text)))
   return rules.flatMap(({ kind, quota, make }) => {
-    const taken: Sourced<Row>[] = []
+    const taken: RowWithSource<Row>[] = []
     for (const row of make(createNamedRandom(kind))) {
       if (taken.length === quota) break
-      if (row === undefined || used.has(toTextKey(row.text)) || !isGood(row)) continue
-      used.add(toTextKey(row.text))
+      if (row === undefined || used.has(normaliseRowTextForComparison(row.text)) || !isGood(row)) continue
+      used.add(normaliseRowTextForComparison(row.text))
       taken.push({ ...row, kind, origin: 'rule' })
     }
     if (taken.length < quota) throw new Error(`${kind}: only ${taken.length} of ${quota}`)
@@ -63,13 +71,13 @@ function takeRows<Row extends { text: string }>(rules: readonly Rule<Row>[], { b
 }
 
 /** Numbers the rows and chooses those that are held out. */
-function listRows<Row extends object>(letter: string, rows: readonly Sourced<Row>[]): Listed<Row>[] {
+function listRows<Row extends object>(letter: string, rows: readonly RowWithSource<Row>[]): Listed<Row>[] {
   const heldOut = chooseHeldOut(rows)
   return rows.map((row, at) => ({ ...row, id: `${letter}${String(at + 1).padStart(3, '0')}`, heldOut: heldOut.has(row) }))
 }
 
-const readSearchesByHand = (): Sourced<Search>[] =>
-  readCells('hand-searches.tsv').map(([text = '', goods = '', sku = '', kind = '']) => ({
+const readSearchesByHand = (): RowWithSource<Search>[] =>
+  readTsvCells('hand-searches.tsv').map(([text = '', goods = '', sku = '', kind = '']) => ({
     text,
     goods: goods.split('|'),
     sku,
@@ -77,8 +85,8 @@ const readSearchesByHand = (): Sourced<Search>[] =>
     origin: 'hand',
   }))
 
-const readChatByHand = (): Sourced<ChatLine>[] =>
-  readCells('hand-chat.tsv').map(([text = '', sku = '', quantity = '', mustAsk, kind = '']) => ({
+const readChatByHand = (): RowWithSource<ChatLine>[] =>
+  readTsvCells('hand-chat.tsv').map(([text = '', sku = '', quantity = '', mustAsk, kind = '']) => ({
     text,
     sku,
     quantity,
@@ -90,7 +98,7 @@ const readChatByHand = (): Sourced<ChatLine>[] =>
 function makeSearches(): Listed<Search>[] {
   const byHand = readSearchesByHand()
   const isGood = ({ text, goods }: Search): boolean =>
-    text.length <= SEARCH_LENGTH_MAX && goods.length > 0 && goods.length <= ANSWERS_MAX && !goodsByName.has(text)
+    text.length <= SEARCH_LENGTH_MAX && goods.length > 0 && goods.length <= GOODS_PER_SEARCH_ANSWER_MAX && !goodsByName.has(text)
   return listRows('S', [...takeRows(searchRules, { byHand, total: SEARCH_COUNT, isGood }), ...byHand])
 }
 
@@ -101,12 +109,12 @@ function makeChat(): Listed<ChatLine>[] {
 
 const flag = (isSet: boolean): string => (isSet ? '1' : '0')
 const formatSearches = (rows: readonly Listed<Search>[]): string =>
-  formatCells([
+  formatTsv([
     ['id', 'query', 'expected goods', 'expected sku', 'kind', 'origin', 'heldout'],
     ...rows.map(({ id, text, goods, sku, kind, origin, heldOut }) => [id, text, goods.join('|'), sku, kind, origin, flag(heldOut)]),
   ])
 const formatChat = (rows: readonly Listed<ChatLine>[]): string =>
-  formatCells([
+  formatTsv([
     ['id', 'line', 'expected sku', 'quantity', 'must_ask', 'kind', 'origin', 'heldout'],
     ...rows.map(({ id, text, sku, quantity, mustAsk, kind, origin, heldOut }) => [
       id,

@@ -18,11 +18,11 @@ export const HELD_OUT_SHARE = 0.3
 /** The most characters that the search box takes. */
 export const SEARCH_LENGTH_MAX = 50
 /** The most goods that a search may have as its answer. */
-export const ANSWERS_MAX = 4
+export const GOODS_PER_SEARCH_ANSWER_MAX = 4
 
 /** What a chat line that is no order, or an order for something that is not sold, has in place of SKUs. */
-export const NOTE = 'NOTE'
-export const NONE = 'NONE'
+export const NOTE_INSTEAD_OF_SKU = 'NOTE'
+export const NONE_INSTEAD_OF_SKU = 'NONE'
 
 export interface Search {
   /** What the buyer types. */
@@ -44,28 +44,28 @@ export interface ChatLine {
 }
 
 /** A row and where it comes from. */
-export type Sourced<Row> = Row & { kind: string; origin: 'rule' | 'hand' }
+export type RowWithSource<Row> = Row & { kind: string; origin: 'rule' | 'hand' }
 /** A row of a list. */
-export type Listed<Row> = Sourced<Row> & { id: string; heldOut: boolean }
+export type Listed<Row> = RowWithSource<Row> & { id: string; heldOut: boolean }
 
 /** Makes rows of one kind. The first good ones are taken until there are as many as the quota says; undefined is none. */
-export interface Rule<Row> {
+export interface RowGeneratorRule<Row> {
   kind: string
   quota: number
   make(random: SeededRandom): readonly (Row | undefined)[]
 }
 
 /** Two texts with the same key are the same row. */
-export const toTextKey = (text: string): string => text.trim().toLowerCase()
+export const normaliseRowTextForComparison = (text: string): string => text.trim().toLowerCase()
 
 export const readListFile = (file: string): string => readFileSync(path.join(LISTS_FOLDER, file), 'utf8')
 
 /** Returns the cells of a tab-separated file by line, without the line of titles. */
-export const readCells = (file: string): string[][] =>
+export const readTsvCells = (file: string): string[][] =>
   readListFile(file)
     .split('\n')
     .filter((line) => line !== '')
     .slice(1)
     .map((line) => line.split('\t'))
 
-export const formatCells = (rows: readonly (readonly string[])[]): string => `${rows.map((cells) => cells.join('\t')).join('\n')}\n`
+export const formatTsv = (rows: readonly (readonly string[])[]): string => `${rows.map((cells) => cells.join('\t')).join('\n')}\n`

@@ -5,9 +5,9 @@ import { allGoods, type Goods, readParameter, readProperty, type Sku } from './c
 export const findNumber = (text: string): string => /\d+(?:\.\d+)?/.exec(text)?.[0] ?? ''
 
 /** The diameter of the carbide head of a pick in mm. */
-export const readHead = (sku: Sku): string => findNumber(readProperty(sku, '刀头直径'))
+export const getPickHeadDiameter = (sku: Sku): string => findNumber(readProperty(sku, '刀头直径'))
 /** The diameter of the shank in mm. */
-export const readShank = (goods: Goods): string => findNumber(readParameter(goods, '柄径'))
+export const getShankDiameter = (goods: Goods): string => findNumber(readParameter(goods, '柄径'))
 export const readGrade = (sku: Sku): string => readProperty(sku, '合金牌号')
 
 /** Diameter and length, or width, thickness and length, in mm. */
@@ -17,7 +17,8 @@ export function readDimensions({ properties }: Sku): string[] {
 }
 
 /** The SKUs of the same goods that have the same head; all of them if it has none. */
-export const withHeadOf = (sku: Sku): Sku[] => sku.goods.skus.filter((other) => readHead(other) === readHead(sku))
+export const listSkusWithSameHead = (sku: Sku): Sku[] =>
+  sku.goods.skus.filter((other) => getPickHeadDiameter(other) === getPickHeadDiameter(sku))
 
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   采煤截齿锥形合金头: '锥形合金头',
@@ -45,12 +46,12 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 export const shortNameOf = ({ name }: Goods): string => SHORT_NAMES[name] ?? ''
 
 const sizedGoods = allGoods.filter((goods) => shortNameOf(goods) && goods.skus.every((sku) => readDimensions(sku).length > 1))
-export const isSized = (goods: Goods): boolean => sizedGoods.includes(goods)
-export const sizedSkus: readonly Sku[] = sizedGoods.flatMap(({ skus }) => skus)
+export const hasGoodsShortNameAndSizes = (goods: Goods): boolean => sizedGoods.includes(goods)
+export const skusWithShortNameAndSizes: readonly Sku[] = sizedGoods.flatMap(({ skus }) => skus)
 
 /** The SKUs that the short name and the dimensions of this one are true of. */
-export const withSizeOf = (sku: Sku): Sku[] =>
-  sizedSkus.filter(
+export const listSkusWithSameSizes = (sku: Sku): Sku[] =>
+  skusWithShortNameAndSizes.filter(
     (other) => shortNameOf(other.goods) === shortNameOf(sku.goods) && readDimensions(other).join() === readDimensions(sku).join(),
   )
 

@@ -1,8 +1,8 @@
 // Ways of writing a word of a name: in parts, in pinyin, in the words of a building site.
-import { parseTable } from './characters.ts'
+import { parseReplacementTable } from './characters.ts'
 import type { SeededRandom } from './choices.ts'
 
-const PINYIN = parseTable(`
+const PINYIN = parseReplacementTable(`
   采煤:caimei 掘进:juejin 旋挖:xuanwa 截齿:jiechi 铣刨齿:xipaochi 焊接:hanjie 齿座:chizuo 冲压:chongya 小型:xiaoxing
   镶齿:xiangchi 牙轮:yalun 铣齿:xichi 斗齿:douchi 平齿:pingchi 镶合金:xianghejin 销式:xiaoshi 重载:zhongzai 混凝土:hunningtu
   筒钻:tongzuan 块齿:kuaichi
@@ -58,7 +58,7 @@ const SLANG: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 /** Returns the name with a word as buyers say it; undefined if it has none. */
-export function writeSlang(random: SeededRandom, name: string): string | undefined {
+export function replaceWordBySlang(random: SeededRandom, name: string): string | undefined {
   const found = SLANG.find(([word]) => name.includes(word))
   return found && name.replace(found[0], random.pick(found[1]))
 }

@@ -1,23 +1,23 @@
 import { FileCheck, Landmark } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 const group = '财务' as const
 
 /** The screens of bank transfers, in the order of the menu. */
-export const bankScreens = [
+export const bankTransferScreens = [
   {
     path: '/vouchers',
     title: '付款凭证',
     icon: FileCheck,
     group,
-    call: consoleCall('voucher/list'),
+    call: getCallWithAccessRule('voucher/list'),
     load: () => import('./vouchers-page.tsx'),
   },
   {
     path: '/voucher',
     title: '凭证审核',
     under: '/vouchers',
-    call: consoleCall('voucher/detail'),
+    call: getCallWithAccessRule('voucher/detail'),
     load: () => import('./voucher-page.tsx'),
   },
   {
@@ -25,42 +25,42 @@ export const bankScreens = [
     title: '银行流水',
     icon: Landmark,
     group,
-    call: consoleCall('bank/lines'),
+    call: getCallWithAccessRule('bank/lines'),
     load: () => import('#console/billing/bank/lines-page.tsx'),
   },
   {
     path: '/bank_line',
     title: '流水认领',
     under: '/bank_lines',
-    call: consoleCall('bank/line'),
+    call: getCallWithAccessRule('bank/line'),
     load: () => import('#console/billing/bank/line-page.tsx'),
   },
   {
     path: '/value_days',
     title: '起息日申请',
     under: '/bank_lines',
-    call: consoleCall('value-day/requests'),
+    call: getCallWithAccessRule('value-day/requests'),
     load: () => import('#console/billing/value-days/requests-page.tsx'),
   },
   {
     path: '/value_day_corrections',
     title: '起息日更正',
     under: '/bank_lines',
-    call: consoleCall('value-day/corrections'),
+    call: getCallWithAccessRule('value-day/corrections'),
     load: () => import('#console/billing/value-days/corrections-page.tsx'),
   },
   {
     path: '/bank_imports',
     title: '导入记录',
     under: '/bank_lines',
-    call: consoleCall('bank/imports'),
+    call: getCallWithAccessRule('bank/imports'),
     load: () => import('#console/billing/imports/bank-imports-page.tsx'),
   },
   {
     path: '/bank_import',
     title: '导入对账单',
     under: '/bank_lines',
-    call: consoleCall('bank/import-statement'),
+    call: getCallWithAccessRule('bank/import-statement'),
     load: () => import('#console/billing/imports/bank-import-page.tsx'),
   },
 ] as const

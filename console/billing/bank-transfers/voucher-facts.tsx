@@ -1,17 +1,17 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { transferPurposes } from '#console/billing/bank/bank-view.ts'
+import { transferPurposeLabels } from '#console/billing/bank/bank-view.ts'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
-import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { Voucher } from '#contract/billing/bank/shapes.ts'
 import { type VoucherReviewCase, voucherWarnings } from '#contract/billing/bank/voucher-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
-import { foldVoucherWarnings, voucherTone } from './voucher-view.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { listVoucherWarningsToShow, toVoucherStateTone } from './voucher-view.ts'
 
 /** The data that the picture must agree with. */
 export function VoucherFacts({ opened }: { opened: VoucherReviewCase }) {
@@ -28,11 +28,11 @@ export function VoucherFacts({ opened }: { opened: VoucherReviewCase }) {
           ],
           [
             '企业',
-            <BesideLink key="company" to="/enterprise" search={{ enterpriseId }}>
+            <OpenInNewTabLink key="company" to="/enterprise" search={{ enterpriseId }}>
               {formatEnterpriseName({ name: opened.enterpriseName })}
-            </BesideLink>,
+            </OpenInNewTabLink>,
           ],
-          ['用途', `${transferPurposes[purpose].label} · ${title}`],
+          ['用途', `${transferPurposeLabels[purpose].label} · ${title}`],
           ['转账附言', <Code key="code" code={remarkCode} />],
           ...(opened.orders.length > 0 ? [['订单', <Orders key="orders" opened={opened} />] as const] : []),
           ['买家备注', voucher.remark || EMPTY_CELL],
@@ -53,9 +53,9 @@ const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherReviewCas
   <ul>
     {orders.map(({ orderNo, payable }) => (
       <li key={orderNo}>
-        <BesideLink to="/order" search={{ enterpriseId, orderNo }} className="num">
+        <OpenInNewTabLink to="/order" search={{ enterpriseId, orderNo }} className="num">
           {orderNo}
-        </BesideLink>{' '}
+        </OpenInNewTabLink>{' '}
         <span className="num">{formatMoney(payable)}</span>
       </li>
     ))}
@@ -65,7 +65,7 @@ const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherReviewCas
 /** Warnings for the reviewer, each with a link. */
 export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherReviewCase }) {
   const [unfolded, setUnfolded] = useState(false)
-  const { shown, folded } = foldVoucherWarnings(warnings, unfolded)
+  const { shown, folded } = listVoucherWarningsToShow(warnings, unfolded)
   return (
     <>
       {shown.map(({ kind, text, see }) => (
@@ -78,9 +78,9 @@ export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherRevie
             <>
               <b>{voucherWarnings[kind].label}</b>：{text}{' '}
               {see && (
-                <BesideLink to="/voucher" search={see}>
+                <OpenInNewTabLink to="/voucher" search={see}>
                   查看那张凭证
-                </BesideLink>
+                </OpenInNewTabLink>
               )}
             </>
           }
@@ -104,8 +104,8 @@ export function VoucherHistory({ rows, now }: { rows: readonly Voucher[]; now: s
       <ol className="voucher-history">
         {before.map(({ id, no, state, label, submittedAt, submittedBy, opinion }) => (
           <li key={id}>
-            <Tag tone={voucherTone(state)}>{label}</Tag> 第 <span className="num">{no}</span> 次 ·{' '}
-            <span className="num">{formatToMinute(submittedAt)}</span> {submittedBy}
+            <Tag tone={toVoucherStateTone(state)}>{label}</Tag> 第 <span className="num">{no}</span> 次 ·{' '}
+            <span className="num">{formatShanghaiTimeToMinute(submittedAt)}</span> {submittedBy}
             {opinion && <small>审核意见：{opinion}</small>}
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
@@ -12,11 +12,11 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleVoucherEndpoints, type VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { VoucherDecisionPanel } from './decision-panel.tsx'
 import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
 import { voucherQueue } from './voucher-queue.ts'
-import { formatVoucherDecision, isVoucherOpen, voucherTone } from './voucher-view.ts'
+import { formatVoucherDecision, isVoucherOpen, toVoucherStateTone } from './voucher-view.ts'
 import { fileApi, type VoucherRef, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
@@ -36,7 +36,7 @@ function Opened({ opened }: { opened: VoucherReviewCase }) {
   const { allowed } = usePermission(consoleVoucherEndpoints.approve)
   return (
     <>
-      {allowed && <QueueBar run={run} />}
+      {allowed && <CaseQueueBar run={run} />}
       <Head opened={opened} />
       <VoucherStatus opened={opened} />
       <VoucherWarnings opened={opened} />
@@ -60,14 +60,14 @@ function Head({ opened }: { opened: VoucherReviewCase }) {
         <>
           {formatEnterpriseName({ name: opened.enterpriseName })}
           <span className="tags">
-            <Tag tone={voucherTone(state)}>{label}</Tag>
+            <Tag tone={toVoucherStateTone(state)}>{label}</Tag>
           </span>
         </>
       }
       note={
         <>
           {title} · 第 <span className="num">{no}</span> 次提交 · {voucher.submittedBy}{' '}
-          <span className="num">{formatToMinute(submittedAt)}</span>
+          <span className="num">{formatShanghaiTimeToMinute(submittedAt)}</span>
         </>
       }
     />
@@ -118,7 +118,7 @@ export const Page = createRecordPage(
     by: ['enterpriseId', 'id'],
     what: '凭证',
     choose: <Link to="/vouchers">到凭证列表选择</Link>,
-    finished: (filters) => <QueueFinished title="付款凭证" queue={voucherQueue} filters={filters} />,
+    finished: (filters) => <CaseQueueFinished title="付款凭证" queue={voucherQueue} filters={filters} />,
   },
   Case,
 )

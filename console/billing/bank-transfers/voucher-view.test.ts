@@ -3,10 +3,10 @@ import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import type { VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  foldVoucherWarnings,
   formatApproveVoucherQuestion,
   formatLabelWithCount,
   formatVoucherDecision,
+  listVoucherWarningsToShow,
   MANUAL_LINE_CHOICE,
   toApproveVoucherInput,
   toVoucherRejectReason,
@@ -72,7 +72,7 @@ test('of several vouchers with the same picture one is listed, the others on req
   const same = (no: number) => ({ kind: 'duplicatePicture' as const, text: `第 ${no} 次` })
   const other = { kind: 'amountDiffers' as const, text: '应付 ¥1.00' }
   const warnings = [same(1), same(2), same(3), other]
-  expect(foldVoucherWarnings(warnings, false)).toEqual({ shown: [same(1), other], folded: 2 })
-  expect(foldVoucherWarnings(warnings, true)).toEqual({ shown: warnings, folded: 0 })
-  expect(foldVoucherWarnings([other], false)).toEqual({ shown: [other], folded: 0 })
+  expect(listVoucherWarningsToShow(warnings, false)).toEqual({ shown: [same(1), other], folded: 2 })
+  expect(listVoucherWarningsToShow(warnings, true)).toEqual({ shown: warnings, folded: 0 })
+  expect(listVoucherWarningsToShow([other], false)).toEqual({ shown: [other], folded: 0 })
 })

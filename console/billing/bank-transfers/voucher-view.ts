@@ -6,10 +6,10 @@ import type { consoleVoucherEndpoints, VoucherReviewCase } from '#contract/billi
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { ApiClient } from '#contract/platform/core/client.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 const tones: Record<VoucherState, TagTone> = { REVIEW: 'wait', SECOND: 'way', ACCEPTED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
-export const voucherTone = (state: VoucherState): TagTone => tones[state]
+export const toVoucherStateTone = (state: VoucherState): TagTone => tones[state]
 
 /** Returns whether the voucher still waits for a decision. */
 export const isVoucherOpen = (state: VoucherState): boolean => voucherLifecycle.states[state].final !== true
@@ -35,7 +35,7 @@ export function formatVoucherDecision({ state, decidedBy, decidedAt }: VoucherRe
   if (isVoucherOpen(state)) return undefined
   if (state === 'WITHDRAWN') return '买家已撤回这张凭证'
   const verb = state === 'ACCEPTED' ? '确认到账' : '驳回'
-  return `${decidedBy ?? '同事'} ${decidedAt === null ? '' : `于 ${formatToMinute(decidedAt)} `}${verb}`
+  return `${decidedBy ?? '同事'} ${decidedAt === null ? '' : `于 ${formatShanghaiTimeToMinute(decidedAt)} `}${verb}`
 }
 
 /** The choice of a line that is typed because its statement is not imported yet. */
@@ -89,7 +89,7 @@ export const toVoucherRejectReason = ({ reasons, words = '' }: { reasons: readon
   [...reasons, words.trim()].filter((part) => part !== '').join('；')
 
 /** The warnings that are shown: of several about the same picture, at first only one. `folded`: how many are left out. */
-export function foldVoucherWarnings(
+export function listVoucherWarningsToShow(
   warnings: VoucherReviewCase['warnings'],
   unfolded: boolean,
 ): { shown: VoucherReviewCase['warnings']; folded: number } {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { transferPurposes } from '#console/billing/bank/bank-view.ts'
+import { transferPurposeLabels } from '#console/billing/bank/bank-view.ts'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -10,7 +10,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import type { VoucherReviewRow } from '#contract/billing/bank/voucher-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { toVoucherFilters, voucherQueue } from './voucher-queue.ts'
-import { isVoucherOpen, toVoucherStateFilter, voucherTone } from './voucher-view.ts'
+import { isVoucherOpen, toVoucherStateFilter, toVoucherStateTone } from './voucher-view.ts'
 import { voucherCountQuery } from './vouchers-api.ts'
 
 const columns: Column<VoucherReviewRow>[] = [
@@ -18,7 +18,7 @@ const columns: Column<VoucherReviewRow>[] = [
   customColumn({ title: '用途', width: 300, value: (row) => <Use row={row} /> }),
   moneyColumn({ title: '应付金额', value: ({ amount }) => amount }),
   instantColumn({ title: '提交时间', value: ({ submittedAt }) => submittedAt }),
-  customColumn({ title: '状态', width: 104, value: ({ state, label }) => <Tag tone={voucherTone(state)}>{label}</Tag> }),
+  customColumn({ title: '状态', width: 104, value: ({ state, label }) => <Tag tone={toVoucherStateTone(state)}>{label}</Tag> }),
   customColumn({ title: '处理人', width: 140, value: (row) => <By row={row} /> }),
   customColumn({ title: '操作', width: 88, value: (row) => <Open row={row} /> }),
 ]
@@ -37,7 +37,7 @@ const Use = ({ row: { purpose, title, no, orderNos, remarkCode } }: { row: Vouch
   <div className="two-lines">
     <span>{title}</span>
     <small>
-      {transferPurposes[purpose].label} · 附言 <span className="num">{remarkCode}</span> · 第 <span className="num">{no}</span> 次提交
+      {transferPurposeLabels[purpose].label} · 附言 <span className="num">{remarkCode}</span> · 第 <span className="num">{no}</span> 次提交
     </small>
     {orderNos.length > 0 && (
       <small>

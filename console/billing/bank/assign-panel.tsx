@@ -8,7 +8,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { bankAllocationProposalReasons } from '#contract/billing/bank/shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { bankApi, invalidatedByBank } from './bank-api.ts'
+import { bankApi, invalidatedByBankLineAssignment } from './bank-api.ts'
 import { type AllocationDraft, addAllocationDraft, allocationKey, computeRestAfterAllocations, sumAllocationDrafts } from './bank-view.ts'
 import { AllocateToEnterpriseButtons } from './company-allocations.tsx'
 import { ExpectedTransferCard, ExpectedTransferSearch } from './expected-transfers.tsx'
@@ -67,7 +67,7 @@ interface BasketProps {
 function Basket({ line, drafts, left, decided, remove, clear }: BasketProps) {
   const confirm = useConfirm()
   const assign = useApiMutation(bankApi.assign, {
-    invalidates: invalidatedByBank,
+    invalidates: invalidatedByBankLineAssignment,
     successMessage: '已入账',
     onSuccess: clear,
     afterSuccess: () => (left === 0 ? decided() : undefined),

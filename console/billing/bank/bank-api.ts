@@ -16,13 +16,13 @@ export const bankLineQuery = (lineId: string) => ({
 })
 
 /** The unassigned money of all lines. */
-export const suspenseTotalQuery = {
+export const unassignedBankMoneyTotalQuery = {
   queryKey: ['bank', 'suspense'] as const,
   queryFn: async () => (await bankApi.lines({ open: true, pageSize: 1 })).suspense,
 }
 
 /** Invalidates the queries that an assignment changes: lines, vouchers, orders, enterprises' money, and the queue. */
-export const invalidatedByBank = [['bank'], ['voucher'], ['order'], ['enterprise'], ['queue']] as const
+export const invalidatedByBankLineAssignment = [['bank'], ['voucher'], ['order'], ['enterprise'], ['queue']] as const
 
 /** The lines that can be confirmed together. */
 export const exactBankMatchesQuery = {

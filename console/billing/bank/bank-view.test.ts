@@ -4,11 +4,11 @@ import { fen } from '#contract/platform/core/money.ts'
 import {
   type AllocationDraft,
   addAllocationDraft,
-  bankLineStatus,
   computeRestAfterAllocations,
   isInAllocationDrafts,
   sumAllocationDrafts,
   toAllocationDraftOfExpectedTransfer,
+  toBankLineAssignmentStatus,
 } from './bank-view.ts'
 import { toManualBankLine } from './manual-line.ts'
 
@@ -22,7 +22,7 @@ const wallet: AllocationDraft = {
 }
 
 test('a bank line is unallocated, partly allocated or fully allocated', () => {
-  const labels = [400_000, 100_000, 0].map((rest) => bankLineStatus({ rest: fen(rest), amount: fen(400_000) }).label)
+  const labels = [400_000, 100_000, 0].map((rest) => toBankLineAssignmentStatus({ rest: fen(rest), amount: fen(400_000) }).label)
   expect(labels).toEqual(['待认领', '部分认领', '已用完'])
 })
 

@@ -5,14 +5,14 @@ import type { BankAllocationInput, BankLine, BankTransferPurpose, ExpectedBankTr
 import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 
 /** The purpose of a transfer. */
-export const transferPurposes: Record<z.output<typeof BankTransferPurpose>, { label: string }> = {
+export const transferPurposeLabels: Record<z.output<typeof BankTransferPurpose>, { label: string }> = {
   trade: { label: '订单付款' },
   topUp: { label: '账户充值' },
   repay: { label: '赊销还款' },
 }
 
 /** Returns how much of a line is not assigned yet. */
-export function bankLineStatus({ rest, amount }: Pick<BankLine, 'rest' | 'amount'>): { label: string; tone: TagTone } {
+export function toBankLineAssignmentStatus({ rest, amount }: Pick<BankLine, 'rest' | 'amount'>): { label: string; tone: TagTone } {
   if (rest === 0) return { label: '已用完', tone: 'good' }
   return rest === amount ? { label: '待认领', tone: 'wait' } : { label: '部分认领', tone: 'way' }
 }

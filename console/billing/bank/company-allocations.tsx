@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
@@ -90,5 +90,5 @@ function UseDrawer({ use, left, add, open, close }: Props & { use: Use; open: bo
 
 /** The picker as a form control with `value` and `onChange`. */
 function CompanyField({ id = '', value, onChange }: { id?: string; value?: string; onChange?: (value: string | undefined) => void }) {
-  return <EnterprisePicker id={id} value={value} change={(next) => onChange?.(next)} placeholder="选择企业" />
+  return <EnterpriseFilterPicker id={id} value={value} change={(next) => onChange?.(next)} placeholder="选择企业" />
 }

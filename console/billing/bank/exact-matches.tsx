@@ -5,14 +5,14 @@ import { formatEnterpriseName } from '#console/people/enterprises/enterprise-vie
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useOnScreenLeave } from '#console/platform/components/use-on-screen-leave.ts'
-import { WorkProgress } from '#console/platform/components/work-progress.tsx'
+import { ServerWorkProgress } from '#console/platform/components/work-progress.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import type { ExactBankMatch } from '#contract/billing/bank/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
-import { bankApi, exactBankMatchesQuery, invalidatedByBank } from './bank-api.ts'
+import { bankApi, exactBankMatchesQuery, invalidatedByBankLineAssignment } from './bank-api.ts'
 import './bank.css'
 
 /** What became of the chosen lines: those with a refusal wait as before. */
@@ -22,7 +22,7 @@ interface Outcome {
 }
 
 /** The button that confirms all lines which pay a transfer beyond doubt; nothing while there are none. */
-export function ConfirmExactMatches() {
+export function ConfirmExactBankMatchesButton() {
   const { allowed } = usePermission(consoleBankEndpoints.assign)
   const { data } = useQuery({ ...exactBankMatchesQuery, enabled: allowed })
   const drawer = useDrawer<readonly ExactBankMatch[]>()
@@ -76,7 +76,7 @@ function useConfirmation(close: () => void) {
       return { settled, refused }
     },
     {
-      invalidates: invalidatedByBank,
+      invalidates: invalidatedByBankLineAssignment,
       successMessage: ({ settled }) =>
         `已入账 ${formatCount(settled.length)} 条，共 ${formatMoney(sum(settled.map(({ line }) => line.amount)))}`,
       onSuccess: ({ refused }) => {
@@ -123,7 +123,7 @@ function ExactMatchesDrawer({ matches, open, close }: Props) {
       <p className="drawer-lead">转账附言、金额和户名都与等待到账的款项一致，整条流水用完。取消勾选的留待逐条认领；入账后不能撤销。</p>
       {outcome !== undefined && outcome.refused.length > 0 && <Refused refused={outcome.refused} />}
       {isPending && (
-        <WorkProgress
+        <ServerWorkProgress
           label="正在入账"
           done={done}
           of={variables.length}

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ExpectedBankTransfer } from '#contract/billing/bank/shapes.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { bankApi } from './bank-api.ts'
-import { type AllocationDraft, isInAllocationDrafts, toAllocationDraftOfExpectedTransfer, transferPurposes } from './bank-view.ts'
+import { type AllocationDraft, isInAllocationDrafts, toAllocationDraftOfExpectedTransfer, transferPurposeLabels } from './bank-view.ts'
 
 interface Choosing {
   drafts: readonly AllocationDraft[]
@@ -38,11 +38,11 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
       <div className="awaited-what">
         {reason && <span className="awaited-reason">{reason}</span>}
         <b>{title}</b>
-        <BesideLink to="/enterprise" search={{ enterpriseId }}>
+        <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
           {company}
-        </BesideLink>
+        </OpenInNewTabLink>
         <small>
-          {transferPurposes[purpose].label} · <span className="num">{formatToMinute(createdAt)}</span>
+          {transferPurposeLabels[purpose].label} · <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
           {remarkCode && (
             <>
               {' '}
@@ -52,9 +52,9 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
           {voucherState && ` · 凭证${voucherLifecycle.states[voucherState].label}`}
         </small>
         {orderNos.map((orderNo) => (
-          <BesideLink key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num awaited-order">
+          <OpenInNewTabLink key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num awaited-order">
             {orderNo}
-          </BesideLink>
+          </OpenInNewTabLink>
         ))}
         {warnings.map((warning) => (
           <small key={warning} className="awaited-warning">

@@ -7,7 +7,7 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { formatMoney, subtractFen } from '#contract/platform/core/money.ts'
-import { bankApi, invalidatedByBank } from './bank-api.ts'
+import { bankApi, invalidatedByBankLineAssignment } from './bank-api.ts'
 
 export type BankLineDetail = z.output<typeof consoleBankEndpoints.line.output>
 
@@ -27,7 +27,7 @@ export function RecordBankLineRefundDrawer({ line, open, close, decided }: Props
   const { id: lineId, rest, payerName } = line
   const confirm = useConfirm()
   const recordReturn = useApiMutation(bankApi.giveBack, {
-    invalidates: invalidatedByBank,
+    invalidates: invalidatedByBankLineAssignment,
     successMessage: '已登记退回',
     onSuccess: close,
     afterSuccess: (_, { amount }) => (amount === rest ? decided() : undefined),
@@ -72,10 +72,10 @@ export function RecordBankLineRefundDrawer({ line, open, close, decided }: Props
 }
 
 /** Deletes a line that was typed by mistake. */
-export function VoidBankLineDrawer({ line, open, close, decided }: Props) {
+export function VoidManualBankLineDrawer({ line, open, close, decided }: Props) {
   const confirm = useConfirm()
   const voidLine = useApiMutation(bankApi.voidLine, {
-    invalidates: invalidatedByBank,
+    invalidates: invalidatedByBankLineAssignment,
     successMessage: '登记已作废',
     onSuccess: close,
     afterSuccess: decided,

@@ -4,8 +4,8 @@ import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
-import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -16,11 +16,11 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { type BankAllocation, bankLineSources } from '#contract/billing/bank/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute, formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { AssignBankLinePanel } from './assign-panel.tsx'
 import { bankLineQuery, bankLineQueue } from './bank-api.ts'
-import { bankLineStatus } from './bank-view.ts'
-import { type BankLineDetail, RecordBankLineRefundDrawer, VoidBankLineDrawer } from './line-drawers.tsx'
+import { toBankLineAssignmentStatus } from './bank-view.ts'
+import { type BankLineDetail, RecordBankLineRefundDrawer, VoidManualBankLineDrawer } from './line-drawers.tsx'
 import './bank.css'
 
 const TITLE = '流水认领'
@@ -39,7 +39,7 @@ function Opened({ line }: { line: BankLineDetail }) {
   const { allowed } = usePermission(consoleBankEndpoints.assign)
   return (
     <>
-      {allowed && <QueueBar run={run} />}
+      {allowed && <CaseQueueBar run={run} />}
       <Head line={line} run={run} />
       <div className="line">
         <Described line={line} />
@@ -53,7 +53,7 @@ function Opened({ line }: { line: BankLineDetail }) {
 }
 
 function Head({ line, run }: { line: BankLineDetail; run: CaseRun }) {
-  const { label, tone } = bankLineStatus(line)
+  const { label, tone } = toBankLineAssignmentStatus(line)
   const [back, voiding] = [useDrawer<BankLineDetail>(), useDrawer<BankLineDetail>()]
   const { reason: why } = usePermission(consoleBankEndpoints.giveBack)
   const unused = line.source === 'typed' && line.assigned === 0
@@ -86,7 +86,7 @@ function Head({ line, run }: { line: BankLineDetail; run: CaseRun }) {
           )}
           {why !== undefined && <p className="why-grey">{why}</p>}
           {back.subject && <RecordBankLineRefundDrawer line={line} open={back.open} close={back.close} decided={run.decided} />}
-          {voiding.subject && <VoidBankLineDrawer line={line} open={voiding.open} close={voiding.close} decided={run.decided} />}
+          {voiding.subject && <VoidManualBankLineDrawer line={line} open={voiding.open} close={voiding.close} decided={run.decided} />}
         </>
       }
     />
@@ -123,7 +123,7 @@ const Described = ({ line }: { line: BankLineDetail }) => (
               [
                 '交易时间',
                 <time key="traded" className="num">
-                  {formatToSecond(line.tradedAt)}
+                  {formatShanghaiTimeToSecond(line.tradedAt)}
                 </time>,
               ],
             ] as const)
@@ -135,7 +135,7 @@ const Described = ({ line }: { line: BankLineDetail }) => (
             {line.accountNo}
           </span>,
         ],
-        ['来源', `${bankLineSources[line.source].label} ${formatToMinute(line.at)}`],
+        ['来源', `${bankLineSources[line.source].label} ${formatShanghaiTimeToMinute(line.at)}`],
         ...(line.typedBy === null ? [] : ([['登记', describeTyping(line)]] as const)),
       ]}
     />
@@ -164,9 +164,9 @@ const Use = ({ use: { label, title, enterpriseId, enterpriseName, reason, refere
     </span>
     <small>
       {enterpriseId !== null && (
-        <BesideLink to="/enterprise" search={{ enterpriseId }}>
+        <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
           {enterpriseName ?? '未认证企业'}
-        </BesideLink>
+        </OpenInNewTabLink>
       )}
       {reason}
       {reference !== null && (
@@ -198,7 +198,7 @@ export const Page = createRecordPage(
     by: ['lineId'],
     what: '流水',
     choose: <Link to="/bank_lines">到流水列表选择</Link>,
-    finished: (filters) => <QueueFinished title="银行流水" queue={bankLineQueue} filters={filters} />,
+    finished: (filters) => <CaseQueueFinished title="银行流水" queue={bankLineQueue} filters={filters} />,
   },
   Line,
 )

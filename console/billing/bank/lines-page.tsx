@@ -15,10 +15,10 @@ import { type BankLine, bankLineSources } from '#contract/billing/bank/shapes.ts
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatTimeLeft } from '#ui/format.ts'
-import { bankLineFilters, bankLineQueue, suspenseTotalQuery, toBankLineInput } from './bank-api.ts'
-import { bankLineStatus } from './bank-view.ts'
-import { ConfirmExactMatches } from './exact-matches.tsx'
-import { RecordBankLineDrawer } from './record-drawer.tsx'
+import { bankLineFilters, bankLineQueue, toBankLineInput, unassignedBankMoneyTotalQuery } from './bank-api.ts'
+import { toBankLineAssignmentStatus } from './bank-view.ts'
+import { ConfirmExactBankMatchesButton } from './exact-matches.tsx'
+import { RecordManualBankLineDrawer } from './record-drawer.tsx'
 
 const columns: Column<BankLine>[] = [
   customColumn({ title: '付款人', value: (line) => <Payer line={line} /> }),
@@ -60,7 +60,7 @@ const Reference = ({ line: { reference, source, typedBy, at } }: { line: BankLin
 }
 
 function StatusCell({ line }: { line: BankLine }) {
-  const { label, tone } = bankLineStatus(line)
+  const { label, tone } = toBankLineAssignmentStatus(line)
   return <Tag tone={tone}>{label}</Tag>
 }
 
@@ -97,7 +97,7 @@ export function Page() {
 
 /** The sum of unassigned money. */
 function Suspense() {
-  const { data, error } = useQuery(suspenseTotalQuery)
+  const { data, error } = useQuery(unassignedBankMoneyTotalQuery)
   if (data === undefined && error) return '待查款项合计没有读到'
   return (
     <>
@@ -117,8 +117,8 @@ function Actions() {
       <Link to="/bank_import" className="button-link">
         导入对账单
       </Link>
-      <ConfirmExactMatches />
-      <RecordBankLineDrawer open={recording.open} close={recording.close} />
+      <ConfirmExactBankMatchesButton />
+      <RecordManualBankLineDrawer open={recording.open} close={recording.close} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { AmountField, DayField } from '#console/platform/components/forms/fields
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { BankReference, ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
-import { getEarliestValueDay, getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
+import { getEarliestValueDayForOnePerson, getEarliestValueDayForTwoPeople } from '#contract/billing/bank/value-day.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 
 const { shape } = ManualBankLineInput
@@ -14,8 +14,8 @@ const { shape } = ManualBankLineInput
  */
 export function ManualBankLineFields({ sum, early = false }: { sum: 'required' | 'optional'; early?: boolean }) {
   const today = toShanghaiDay(useNow())
-  const alone = getEarliestValueDayOfOnePerson(today)
-  const earliest = early ? getEarliestValueDay(today) : alone
+  const alone = getEarliestValueDayForOnePerson(today)
+  const earliest = early ? getEarliestValueDayForTwoPeople(today) : alone
   return (
     <>
       <div className="field-pair">

@@ -6,10 +6,10 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
+import { getEarliestValueDayForOnePerson } from '#contract/billing/bank/value-day.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { bankApi, invalidatedByBank } from './bank-api.ts'
+import { bankApi, invalidatedByBankLineAssignment } from './bank-api.ts'
 import { type ManualBankLineFormValues, toManualBankLine } from './manual-line.ts'
 import { ManualBankLineFields } from './manual-line-fields.tsx'
 
@@ -23,12 +23,12 @@ function EarlyDayReason({ alone }: { alone: string }) {
 }
 
 /** The form to type a line from the bank's page, before its statement. An early day becomes a request to another person. */
-export function RecordBankLineDrawer({ open, close }: { open: boolean; close: () => void }) {
+export function RecordManualBankLineDrawer({ open, close }: { open: boolean; close: () => void }) {
   const router = useRouter()
   const confirm = useConfirm()
-  const alone = getEarliestValueDayOfOnePerson(toShanghaiDay(useNow()))
+  const alone = getEarliestValueDayForOnePerson(toShanghaiDay(useNow()))
   const record = useApiMutation(bankApi.record, {
-    invalidates: invalidatedByBank,
+    invalidates: invalidatedByBankLineAssignment,
     successMessage: '流水已登记',
     onSuccess: close,
     afterSuccess: ({ lineId }) => router.navigate({ to: '/bank_line', search: { lineId } }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { CollectionTask } from '#contract/billing/collections/shapes.ts'
 import { collectionApi, collectionSummaryQuery, invalidatedByCollection } from './collections-api.ts'
@@ -45,7 +45,7 @@ export function AssignCollectionTasksDrawer({ tasks, open, close, done }: Props)
     >
       <p className="drawer-lead">{tasks.length} 项任务。其间已被他人分配的任务不变。</p>
       <Form.Item name="ownerId" label="负责人" extra="不选则收回分配">
-        <Select allowClear options={options} getPopupContainer={parentContainer} placeholder="未分配" />
+        <Select allowClear options={options} getPopupContainer={getParentOverlayContainer} placeholder="未分配" />
       </Form.Item>
     </FormDrawer>
   )

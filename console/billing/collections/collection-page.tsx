@@ -27,9 +27,9 @@ import {
 } from '#contract/billing/collections/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
-import { collectionTones } from './collection-tabs.tsx'
+import { collectionTaskTones } from './collection-tabs.tsx'
 import { collectionApi } from './collections-api.ts'
 import { CollectionTaskFormDrawer, type CollectionTaskFormKind } from './task-drawers.tsx'
 
@@ -84,8 +84,8 @@ function Owed({ task }: { task: CollectionTaskDetail }) {
           facts={[
             ['负责人', ownerName ?? '未分配'],
             ['停单', formatStop(task)],
-            ['建立', <Num key="opened">{formatToMinute(openedAt)}</Num>],
-            ...(closedAt === null ? [] : ([['结清', <Num key="closed">{formatToMinute(closedAt)}</Num>]] as const)),
+            ['建立', <Num key="opened">{formatShanghaiTimeToMinute(openedAt)}</Num>],
+            ...(closedAt === null ? [] : ([['结清', <Num key="closed">{formatShanghaiTimeToMinute(closedAt)}</Num>]] as const)),
           ]}
         />
       </Panel>
@@ -117,7 +117,7 @@ const promiseColumns: Column<CollectionPromise>[] = [
 ]
 
 const entryColumns: Column<CollectionTaskEntry>[] = [
-  customColumn({ title: '时间', width: 150, value: ({ at }) => <Num>{formatToMinute(at)}</Num> }),
+  customColumn({ title: '时间', width: 150, value: ({ at }) => <Num>{formatShanghaiTimeToMinute(at)}</Num> }),
   customColumn({ title: '事项', width: 110, value: ({ kind }) => collectionTaskEntryKinds[kind].label }),
   proseColumn({ title: '内容', value: ({ note }) => note }),
   customColumn({ title: '人员', width: 110, value: ({ staffName }) => staffName ?? '系统' }),
@@ -220,7 +220,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
           <PageHead
             title={
               <>
-                {TITLE} <Tag tone={collectionTones[task.state]}>{collectionTaskLifecycle.states[task.state].label}</Tag>
+                {TITLE} <Tag tone={collectionTaskTones[task.state]}>{collectionTaskLifecycle.states[task.state].label}</Tag>
               </>
             }
             note={<EnterpriseLink row={task} />}

@@ -13,7 +13,7 @@ export const CollectionTabs = () => (
   />
 )
 
-export const collectionTones: Record<CollectionTaskState, TagTone> = {
+export const collectionTaskTones: Record<CollectionTaskState, TagTone> = {
   OPEN: 'wait',
   PROMISED: 'way',
   BROKEN: 'bad',

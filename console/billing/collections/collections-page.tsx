@@ -11,7 +11,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
 import { flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { collectionTaskLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
@@ -22,7 +22,7 @@ import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { AssignCollectionTasksDrawer } from './assign-drawer.tsx'
 import './collections.css'
-import { CollectionTabs, collectionTones } from './collection-tabs.tsx'
+import { CollectionTabs, collectionTaskTones } from './collection-tabs.tsx'
 import { collectionApi, collectionSummaryQuery } from './collections-api.ts'
 import { CollectionOwnerFilterPicker } from './owner-picker.tsx'
 
@@ -46,7 +46,7 @@ function BandPicker(props: Parameters<FilterPickerComponent>[0]) {
     value: String(band),
     label: `${label}：${tasks} 家 ${formatMoney(overdue)}`,
   }))
-  return <OptionPicker {...props} choices={choices} error={summary.error} placeholder="全部账龄" other="所选账龄" />
+  return <OptionFilterPicker {...props} choices={choices} error={summary.error} placeholder="全部账龄" other="所选账龄" />
 }
 
 /** What is overdue at each age, of all companies. */
@@ -85,7 +85,7 @@ const columns: Column<CollectionTask>[] = [
     width: 128,
     value: ({ state, stop }) => (
       <>
-        <Tag tone={collectionTones[state]}>{collectionTaskLifecycle.states[state].label}</Tag>
+        <Tag tone={collectionTaskTones[state]}>{collectionTaskLifecycle.states[state].label}</Tag>
         {stop !== null && <Tag tone="bad">{orderStopScopes[stop].label}</Tag>}
       </>
     ),

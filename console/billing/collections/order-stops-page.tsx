@@ -1,5 +1,5 @@
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { createDecidedColumn, createProposedColumn, DecisionButtons } from '#console/platform/components/dual-control.tsx'
+import { ApproveAndRejectButtons, createDecidedByColumn, createProposedByColumn } from '#console/platform/components/dual-control.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -36,7 +36,7 @@ function Decide({ row }: { row: OrderStopRequest }) {
       run: () => approve.mutateAsync({ enterpriseId, id, approve: true }),
     })
   return (
-    <DecisionButtons
+    <ApproveAndRejectButtons
       own={own}
       denied={why}
       subject={`对 ${enterpriseName ?? '该企业'} ${formatRequest(row)}的申请`}
@@ -58,8 +58,8 @@ const columns: Column<OrderStopRequest>[] = [
       </span>
     ),
   }),
-  createProposedColumn(),
-  createDecidedColumn('复核'),
+  createProposedByColumn(),
+  createDecidedByColumn('复核'),
   customColumn({
     title: '状态',
     width: 96,

@@ -24,12 +24,12 @@ export const bankLineApi = createApiClient(consoleBankEndpoints, sendConsoleRequ
 export const waiverOrWriteOffApi = createApiClient(consoleWaiverOrWriteOffEndpoints, sendConsoleRequest)
 export const badDebtApi = createApiClient(consoleBadDebtEndpoints, sendConsoleRequest)
 export const provisionApi = createApiClient(consoleProvisionEndpoints, sendConsoleRequest)
-export const buyerPaymentApi = createApiClient(consoleIncomingPaymentEndpoints, sendConsoleRequest)
-export const refundApi = createApiClient(consoleRefundAndReconcileEndpoints, sendConsoleRequest)
+export const incomingPaymentApi = createApiClient(consoleIncomingPaymentEndpoints, sendConsoleRequest)
+export const refundAndReconcileApi = createApiClient(consoleRefundAndReconcileEndpoints, sendConsoleRequest)
 export const reconciliationApi = createApiClient(consoleReconciliationEndpoints, sendConsoleRequest)
 export const ledgerApi = createApiClient(consoleLedgerEndpoints, sendConsoleRequest)
-export const proofApi = createApiClient(consoleLedgerProofEndpoints, sendConsoleRequest)
+export const ledgerProofApi = createApiClient(consoleLedgerProofEndpoints, sendConsoleRequest)
 export const fileApi = createApiClient(consoleFilesEndpoints, sendConsoleRequest)
 
 /** Invalidates the queries that a decision of finance changes: debts, the ledger, enterprises' money, and the queue. */
-export const invalidatedByFinance = [['finance'], ['enterprise'], ['queue']] as const
+export const invalidatedByFinanceDecision = [['finance'], ['enterprise'], ['queue']] as const

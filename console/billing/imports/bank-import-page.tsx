@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { bankApi, invalidatedByBank } from '#console/billing/bank/bank-api.ts'
+import { bankApi, invalidatedByBankLineAssignment } from '#console/billing/bank/bank-api.ts'
 import { SheetDropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024
 export function Page() {
   const attempt = useIdempotencyAttempt()
   const importing = useApiMutation((file: File) => attempt.upload(bankApi.importStatement, { fileName: file.name }, file), {
-    invalidates: invalidatedByBank,
+    invalidates: invalidatedByBankLineAssignment,
   })
   const { variables: file } = importing
   const { reason: whyNot } = usePermission(consoleBankEndpoints.importStatement)

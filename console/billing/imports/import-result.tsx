@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { ConfirmExactMatches } from '#console/billing/bank/exact-matches.tsx'
+import { ConfirmExactBankMatchesButton } from '#console/billing/bank/exact-matches.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'
@@ -10,7 +10,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { type BankStatementRowResult, bankStatementRowOutcomes, type consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
-import { type BankImportRowResult, bankImportRowResultTone, toBankImportResultTabs } from './import-view.ts'
+import { type BankImportRowResult, toBankImportResultTabs, toBankImportRowResultTone } from './import-view.ts'
 
 type Imported = z.output<typeof consoleBankEndpoints.importStatement.output>
 
@@ -21,7 +21,7 @@ const columns: Column<BankStatementRowResult>[] = [
   customColumn({
     title: '结果',
     width: 96,
-    value: ({ result }) => <Tag tone={bankImportRowResultTone(result)}>{bankStatementRowOutcomes[result].label}</Tag>,
+    value: ({ result }) => <Tag tone={toBankImportRowResultTone(result)}>{bankStatementRowOutcomes[result].label}</Tag>,
   }),
   customColumn({ title: '说明', value: ({ text }) => text || EMPTY_CELL }),
   customColumn({ title: '流水', width: 80, value: (row) => <Open row={row} /> }),
@@ -52,7 +52,7 @@ export function BankImportResult({ imported }: { imported: Imported }) {
       title="导入结果"
       extra={
         <span className="import-ways">
-          <ConfirmExactMatches />
+          <ConfirmExactBankMatchesButton />
           <Link to="/bank_lines">去认领</Link>
         </span>
       }

@@ -4,7 +4,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 export type BankImportRowResult = BankStatementRowResult['result']
 const resultTones: Record<BankImportRowResult, TagTone> = { added: 'good', known: 'over', skipped: 'over', refused: 'bad' }
-export const bankImportRowResultTone = (result: BankImportRowResult): TagTone => resultTones[result]
+export const toBankImportRowResultTone = (result: BankImportRowResult): TagTone => resultTones[result]
 
 /**
  * Returns the results of an import with the number of their rows. Those that need attention come first; results without rows are omitted.

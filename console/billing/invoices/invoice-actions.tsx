@@ -3,10 +3,10 @@ import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type ConsoleInvoice, INVOICE_REASON_MAX } from '#contract/billing/invoices/shapes.ts'
+import { type ConsoleInvoice, INVOICE_REASON_LENGTH_MAX } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
-import { RecordManualInvoiceDrawer } from './record-issue-drawer.tsx'
+import { RecordManualInvoiceDrawer } from './record-manual-invoice-drawer.tsx'
 
 const reasons = {
   reject: { title: '驳回开票申请', submit: '驳回', successMessage: '已驳回，买家会收到原因', call: invoiceApi.reject },
@@ -100,7 +100,7 @@ function ReasonDrawer({ opened, act, open, close, decided }: Props & { act: Reas
       submitText={submit}
       grave
     >
-      <ReasonField max={INVOICE_REASON_MAX} focus label="原因（买家会看到）" />
+      <ReasonField max={INVOICE_REASON_LENGTH_MAX} focus label="原因（买家会看到）" />
     </FormDrawer>
   )
 }

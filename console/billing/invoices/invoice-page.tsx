@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
-import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -13,16 +13,16 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice } from '#contract/billing/invoices/shapes.ts'
-import { formatNameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
+import { formatGoodsNameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatToMinute, formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceIssuanceList } from './invoice-issuance-list.tsx'
 import { invoiceCaseQueue, toQueueOfInvoice } from './invoice-queue.ts'
-import { consoleInvoiceHistoryLabel, invoiceStateTag } from './invoice-view.ts'
+import { consoleInvoiceHistoryLabel, toInvoiceStateTag } from './invoice-view.ts'
 import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
-import { InvoiceIssuanceList } from './issue-list.tsx'
 import './invoices.css'
 
 const TITLE = '发票详情'
@@ -42,7 +42,7 @@ function Opened({ opened }: { opened: ConsoleInvoice }) {
   const { allowed } = usePermission(consoleInvoiceEndpoints.approve)
   return (
     <>
-      {allowed && <QueueBar run={run} />}
+      {allowed && <CaseQueueBar run={run} />}
       <Head opened={opened} run={run} />
       <Uncoded opened={opened} />
       <div className="invoice">
@@ -60,7 +60,7 @@ function Opened({ opened }: { opened: ConsoleInvoice }) {
 }
 
 function Head({ opened, run }: { opened: ConsoleInvoice; run: CaseRun }) {
-  const { label, tone } = invoiceStateTag(opened.state)
+  const { label, tone } = toInvoiceStateTag(opened.state)
   const { enterpriseId, enterpriseName, invoiceNo, kind, createdAt, appliedBy, reason, state } = opened
   return (
     <PageHead
@@ -74,10 +74,10 @@ function Head({ opened, run }: { opened: ConsoleInvoice; run: CaseRun }) {
       }
       note={
         <>
-          <BesideLink to="/enterprise" search={{ enterpriseId }}>
+          <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
             {enterpriseName ?? '未命名企业'}
-          </BesideLink>{' '}
-          · {appliedBy} 申请于 <span className="num">{formatToMinute(createdAt)}</span>
+          </OpenInNewTabLink>{' '}
+          · {appliedBy} 申请于 <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
           {state === 'REJECTED' && reason !== null && <> · {reason}</>}
         </>
       }
@@ -96,9 +96,9 @@ function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
       <span>设置后才能提交开票：</span>
       {uncoded.map(({ goodsId, goodsName }) =>
         may ? (
-          <BesideLink key={goodsId} to="/tax_codes" search={{ keyword: goodsName, uncoded: '1' }}>
+          <OpenInNewTabLink key={goodsId} to="/tax_codes" search={{ keyword: goodsName, uncoded: '1' }}>
             {goodsName}
-          </BesideLink>
+          </OpenInNewTabLink>
         ) : (
           <span key={goodsId}>{goodsName}</span>
         ),
@@ -114,7 +114,7 @@ const columns: Column<Line>[] = [
     value: ({ goodsName, taxClass, spec, orderNo }) => (
       <div className="two-lines">
         <span>
-          {formatNameOnInvoice(goodsName, taxClass)} {spec}
+          {formatGoodsNameOnInvoice(goodsName, taxClass)} {spec}
         </span>
         <small className="num">{orderNo}</small>
         {taxClass && (
@@ -158,9 +158,9 @@ const figure = (text: string) => <span className="num">{text}</span>
 
 function Title({ opened: { title, email, remark, month, orderNos, enterpriseId } }: { opened: ConsoleInvoice }) {
   const orders = orderNos.map((orderNo) => (
-    <BesideLink key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num">
+    <OpenInNewTabLink key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num">
       {orderNo}
-    </BesideLink>
+    </OpenInNewTabLink>
   ))
   return (
     <Panel title="抬头">
@@ -198,7 +198,7 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
           <li key={at}>
             <small>
-              {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
+              {entry.by} · <span className="num">{formatShanghaiTimeToSecond(entry.at)}</span>
             </small>
             <div>
               <b>{consoleInvoiceHistoryLabel(entry.verb)}</b> {entry.text}
@@ -217,7 +217,7 @@ export const Page = createRecordPage(
     by: ['enterpriseId', 'id'],
     what: '发票',
     choose,
-    finished: (filters) => <QueueFinished title="发票" queue={invoiceCaseQueue} filters={filters} />,
+    finished: (filters) => <CaseQueueFinished title="发票" queue={invoiceCaseQueue} filters={filters} />,
   },
   One,
 )

@@ -13,7 +13,7 @@ const tones: Record<InvoiceState, TagTone> = {
   RED: 'over',
 }
 
-export const invoiceStateTag = (state: InvoiceState): { label: string; tone: TagTone } => ({
+export const toInvoiceStateTag = (state: InvoiceState): { label: string; tone: TagTone } => ({
   label: invoiceLifecycle.states[state].label,
   tone: tones[state],
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
@@ -9,7 +9,7 @@ import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.
 import type { ConsoleInvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { invoiceCaseQueue, toInvoiceFilters } from './invoice-queue.ts'
-import { invoiceStateTag } from './invoice-view.ts'
+import { toInvoiceStateTag } from './invoice-view.ts'
 import { invoiceApi, invoiceQueuesQuery } from './invoices-api.ts'
 
 type Row = ConsoleInvoiceRow
@@ -52,7 +52,7 @@ const Amount = ({ row: { amount, red } }: { row: Row }) => (
 )
 
 function StatusCell({ row: { state, failure, reason } }: { row: Row }) {
-  const { label, tone } = invoiceStateTag(state)
+  const { label, tone } = toInvoiceStateTag(state)
   const why = failure ?? (state === 'REJECTED' ? reason : null)
   return (
     <div className="two-lines">
@@ -88,7 +88,7 @@ export function Page() {
       note={data ? providers[data.provider] : '\u00a0'}
       queryKey={['invoice', 'list']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => invoiceApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}

@@ -10,19 +10,19 @@ import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.t
 import { type JournalRuleKey, journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
 import { formatJournalAccount, type JournalSettings, journalEntryGroupings } from '#contract/billing/journal/settings.ts'
 import { type JournalAccount, journalAccountTypes, journalStandards } from '#contract/billing/journal/standards.ts'
-import { recognitionPoints } from '#contract/billing/journal/tax-settings.ts'
+import { revenueRecognitionPoints } from '#contract/billing/journal/tax-settings.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { formatTaxRate, type TaxRate } from '#contract/catalog/goods/tax-rates.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatTaxRate, type TaxRateOfCodePrefix } from '#contract/catalog/goods/tax-rates.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import {
   ChangeJournalStandardDrawer,
-  EditJournalAccountDrawer,
+  CreateOrEditJournalAccountDrawer,
   EditJournalRuleDrawer,
   type StoredChartOfAccounts,
 } from './chart-drawers.tsx'
 import { JournalTabs } from './components/journal-tabs.tsx'
 import { useJournalChartOfAccounts } from './components/use-journal-accounts.ts'
-import { TaxDrawer, TaxRateDrawer } from './tax-drawers.tsx'
+import { CreateOrEditTaxRateDrawer, EditRevenueTaxSettingsDrawer } from './tax-drawers.tsx'
 
 /** 科目与记账规则: the chart of accounts, and the accounts that each kind of transfer debits and credits. */
 export function Page() {
@@ -59,7 +59,7 @@ function Chart(stored: StoredChartOfAccounts) {
           facts={[
             ['会计准则', journalStandards[values.standard].label],
             ['凭证方式', journalEntryGroupings[values.unit].label],
-            ['上次修改', changedAt === null ? '未修改过' : `${formatToMinute(changedAt)} ${changedBy ?? ''}`],
+            ['上次修改', changedAt === null ? '未修改过' : `${formatShanghaiTimeToMinute(changedAt)} ${changedBy ?? ''}`],
           ]}
         />
       </Panel>
@@ -82,7 +82,7 @@ function Chart(stored: StoredChartOfAccounts) {
       </Panel>
       {standard.subject && <ChangeJournalStandardDrawer stored={stored} open={standard.open} close={standard.close} />}
       {account.subject !== undefined && (
-        <EditJournalAccountDrawer
+        <CreateOrEditJournalAccountDrawer
           key={account.subject?.code ?? ''}
           stored={stored}
           account={account.subject}
@@ -99,7 +99,7 @@ function Chart(stored: StoredChartOfAccounts) {
 function Taxes(stored: StoredChartOfAccounts) {
   const { from, recogniseAt, recogniseFrom, freight, interest, rates } = stored.values.tax
   const { allowed } = usePermission(consoleJournalEndpoints.setRules)
-  const [tax, rate] = [useDrawer<StoredChartOfAccounts>(), useDrawer<TaxRate | null>()]
+  const [tax, rate] = [useDrawer<StoredChartOfAccounts>(), useDrawer<TaxRateOfCodePrefix | null>()]
   const sorted = rates.toSorted((one, other) => one.code.localeCompare(other.code) || one.from.localeCompare(other.from))
   return (
     <>
@@ -107,7 +107,7 @@ function Taxes(stored: StoredChartOfAccounts) {
         <FactList
           facts={[
             ['价税分离', `${from} 起`],
-            ['收入确认', `${recognitionPoints[recogniseAt].label}，${recogniseFrom} 起发出的包裹`],
+            ['收入确认', `${revenueRecognitionPoints[recogniseAt].label}，${recogniseFrom} 起发出的包裹`],
             ['运费分类', formatTaxClass(freight)],
             ['利息分类', formatTaxClass(interest)],
           ]}
@@ -127,9 +127,9 @@ function Taxes(stored: StoredChartOfAccounts) {
           width={480}
         />
       </Panel>
-      {tax.subject && <TaxDrawer stored={stored} open={tax.open} close={tax.close} />}
+      {tax.subject && <EditRevenueTaxSettingsDrawer stored={stored} open={tax.open} close={tax.close} />}
       {rate.subject !== undefined && (
-        <TaxRateDrawer
+        <CreateOrEditTaxRateDrawer
           key={`${rate.subject?.code} ${rate.subject?.from}`}
           stored={stored}
           rate={rate.subject}
@@ -147,7 +147,7 @@ const formatTaxClass = ({ taxCode, taxName }: TaxClass) => (
   </>
 )
 
-const createRateColumns = (action: (rate: TaxRate) => React.ReactNode): Column<TaxRate>[] => [
+const createRateColumns = (action: (rate: TaxRateOfCodePrefix) => React.ReactNode): Column<TaxRateOfCodePrefix>[] => [
   customColumn({ title: '编码开头', value: ({ code }) => (code === '' ? '其他' : <span className="num">{code}</span>) }),
   customColumn({ title: '起始日', width: 120, value: ({ from }) => <span className="num">{from}</span> }),
   numberColumn({ title: '税率', width: 80, value: ({ rateBp }) => formatTaxRate(rateBp) }),

@@ -5,7 +5,7 @@ import { type Column, customColumn } from '#console/platform/components/list/col
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { JournalBalance } from '#contract/billing/journal/console-api.ts'
+import type { JournalAccountBalance } from '#contract/billing/journal/console-api.ts'
 import { journalAccountTypes } from '#contract/billing/journal/standards.ts'
 import { Month } from '#contract/platform/core/fields.ts'
 import { subtractFen } from '#contract/platform/core/money.ts'
@@ -15,7 +15,7 @@ import { JournalTabs } from './components/journal-tabs.tsx'
 
 const fields = { monthFrom: textFilter('月份', Month, '如 2026-11'), monthTo: textFilter('至', Month, '如 2026-11') }
 
-const columns: Column<JournalBalance>[] = [
+const columns: Column<JournalAccountBalance>[] = [
   customColumn({
     title: '科目',
     value: ({ account, accountName }) => (
@@ -25,7 +25,7 @@ const columns: Column<JournalBalance>[] = [
     ),
   }),
   customColumn({ title: '类别', width: 100, value: ({ type }) => (type === null ? '' : journalAccountTypes[type].label) }),
-  ...createBalanceColumns<JournalBalance>(),
+  ...createBalanceColumns<JournalAccountBalance>(),
 ]
 
 /** Whether the books balance: what is debited and credited, before, in and after the months. */

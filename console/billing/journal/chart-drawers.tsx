@@ -6,7 +6,7 @@ import { getOverlayContainer } from '#console/platform/components/forms/overlays
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { getRulesOfJournalStandard, type JournalRuleKey, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
+import { getDefaultRulesOfJournalStandard, type JournalRuleKey, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
 import { JournalAccountCode, JournalAccountName, type JournalSettings, journalEntryGroupings } from '#contract/billing/journal/settings.ts'
 import {
   type JournalAccount,
@@ -26,31 +26,33 @@ export interface StoredChartOfAccounts {
   changedBy: string | null
 }
 
-export interface DrawerProps {
+export interface ChartOfAccountsDrawerProps {
   stored: StoredChartOfAccounts
   open: boolean
   close: () => void
 }
 
 /** The call that saves the whole chart, and the notice that it waits for a second person. */
-export function useSetRules(close: () => void) {
+export function useSaveChartOfAccounts(close: () => void) {
   const done = useShowSensitiveChangeResult('与现有设置相同', close)
   return useApiMutation(journalApi.setRules, { invalidates: invalidatedBySensitiveChange, onSuccess: done })
 }
 
-export const optionsOf = <K extends string>(labels: Record<K, { label: string }>) =>
+export const toLabelledSelectOptions = <K extends string>(labels: Record<K, { label: string }>) =>
   keysOf(labels).map((value) => ({ value, label: labels[value].label }))
 
 type StandardFields = Pick<JournalSettings, 'standard' | 'unit'> & RowVersionFormValues
 
 /** Another set of standards replaces the rules by its own, and adds its accounts to the chart. */
-export function ChangeJournalStandardDrawer({ stored: { values, rowVersion }, open, close }: DrawerProps) {
-  const save = useSetRules(close)
+export function ChangeJournalStandardDrawer({ stored: { values, rowVersion }, open, close }: ChartOfAccountsDrawerProps) {
+  const save = useSaveChartOfAccounts(close)
   const submit = ({ standard, unit, rowVersion: seen }: StandardFields) => {
     const known = new Set(values.accounts.map(({ code }) => code))
     const added = listAccountsOfJournalStandard(standard).filter(({ code }) => !known.has(code))
     const changed =
-      standard === values.standard ? values : { accounts: [...values.accounts, ...added], rules: getRulesOfJournalStandard(standard) }
+      standard === values.standard
+        ? values
+        : { accounts: [...values.accounts, ...added], rules: getDefaultRulesOfJournalStandard(standard) }
     save.mutate({ ...values, ...changed, standard, unit, rowVersion: seen })
   }
   return (
@@ -65,23 +67,23 @@ export function ChangeJournalStandardDrawer({ stored: { values, rowVersion }, op
     >
       <RowVersionFormItem error={save.error} />
       <Form.Item name="standard" label="会计准则" required extra="换准则时，记账规则换成新准则的默认规则，新准则的科目加入科目表。">
-        <Select options={optionsOf(journalStandards)} getPopupContainer={getOverlayContainer} />
+        <Select options={toLabelledSelectOptions(journalStandards)} getPopupContainer={getOverlayContainer} />
       </Form.Item>
       <Form.Item name="unit" label="凭证方式" required extra="按日汇总：每天每类一张；按单据：每张单据一张。">
-        <Select options={optionsOf(journalEntryGroupings)} getPopupContainer={getOverlayContainer} />
+        <Select options={toLabelledSelectOptions(journalEntryGroupings)} getPopupContainer={getOverlayContainer} />
       </Form.Item>
     </FormDrawer>
   )
 }
 
 /** Adds an account, or gives another name to one. */
-export function EditJournalAccountDrawer({
+export function CreateOrEditJournalAccountDrawer({
   stored: { values, rowVersion },
   account,
   open,
   close,
-}: DrawerProps & { account: JournalAccount | null }) {
-  const save = useSetRules(close)
+}: ChartOfAccountsDrawerProps & { account: JournalAccount | null }) {
+  const save = useSaveChartOfAccounts(close)
   const submit = ({ rowVersion: seen, ...typed }: JournalAccount & RowVersionFormValues) => {
     const others = values.accounts.filter(({ code }) => code !== account?.code)
     save.mutate({ ...values, accounts: [...others, { ...account, ...typed }], rowVersion: seen })
@@ -110,7 +112,7 @@ export function EditJournalAccountDrawer({
         <Input />
       </Form.Item>
       <Form.Item name="type" label="类别" required rules={[{ required: true, message: '请选择类别' }]}>
-        <Select options={optionsOf(journalAccountTypes)} getPopupContainer={getOverlayContainer} />
+        <Select options={toLabelledSelectOptions(journalAccountTypes)} getPopupContainer={getOverlayContainer} />
       </Form.Item>
     </FormDrawer>
   )
@@ -122,8 +124,13 @@ interface RuleFields extends RowVersionFormValues {
 }
 
 /** The two accounts of a rule. */
-export function EditJournalRuleDrawer({ stored: { values, rowVersion }, rule, open, close }: DrawerProps & { rule: JournalRuleKey }) {
-  const save = useSetRules(close)
+export function EditJournalRuleDrawer({
+  stored: { values, rowVersion },
+  rule,
+  open,
+  close,
+}: ChartOfAccountsDrawerProps & { rule: JournalRuleKey }) {
+  const save = useSaveChartOfAccounts(close)
   const options = toAccountOptions(values)
   const account = <Select options={options} showSearch={{ optionFilterProp: 'label' }} getPopupContainer={getOverlayContainer} />
   return (

@@ -2,10 +2,10 @@ import type { Column } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { requiredPickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { JournalEnterpriseBalance } from '#contract/billing/journal/console-api.ts'
+import type { JournalAccountEnterpriseBalance } from '#contract/billing/journal/console-api.ts'
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
 import { Month } from '#contract/platform/core/fields.ts'
-import { ShownJournalAccountPicker } from './components/account-picker.tsx'
+import { RequiredJournalAccountPicker } from './components/account-picker.tsx'
 import { createBalanceColumns } from './components/balance-columns.tsx'
 import { createCustomerColumn } from './components/customer-column.tsx'
 import { journalApi } from './components/journal-api.ts'
@@ -17,7 +17,10 @@ const fields = {
   monthFrom: textFilter('月份', Month, '如 2026-11'),
   monthTo: textFilter('至', Month, '如 2026-11'),
 }
-const columns: Column<JournalEnterpriseBalance>[] = [createCustomerColumn(), ...createBalanceColumns<JournalEnterpriseBalance>()]
+const columns: Column<JournalAccountEnterpriseBalance>[] = [
+  createCustomerColumn(),
+  ...createBalanceColumns<JournalAccountEnterpriseBalance>(),
+]
 
 /** 客户往来: what each company has in an account. */
 export function Page() {
@@ -27,7 +30,7 @@ export function Page() {
       note="所选科目按客户汇总，余额大的在前。"
       queryKey={['finance', 'journal', 'enterprises']}
       fields={fields}
-      pickers={{ account: ShownJournalAccountPicker }}
+      pickers={{ account: RequiredJournalAccountPicker }}
       list={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }, options) => journalApi.enterprises({ account, ...input }, options)}
       exportRows={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }) => exportApi.journalEnterprises({ account, ...input })}
       columns={columns}

@@ -1,11 +1,16 @@
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { dayFilter, pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { formatJournalNo, type JournalLine, JournalNo, journalExportFormats } from '#contract/billing/journal/console-api.ts'
+import {
+  formatJournalEntryNumber,
+  type JournalLine,
+  journalExportFormats,
+  TypedJournalEntryNumber,
+} from '#contract/billing/journal/console-api.ts'
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
@@ -20,14 +25,14 @@ import { JournalTabs } from './components/journal-tabs.tsx'
 const fields = {
   account: pickFilter('科目', JournalAccountCode),
   enterpriseId: pickFilter('客户', Id),
-  no: textFilter('凭证号', JournalNo, '如 12'),
+  no: textFilter('凭证号', TypedJournalEntryNumber, '如 12'),
   dateFrom: dayFilter('日期', Day),
   dateTo: dayFilter('至', Day),
 }
 
 const amount = (value: Fen) => (value === 0 ? EMPTY_CELL : formatMoney(value))
 const columns: Column<JournalLine>[] = [
-  customColumn({ title: '凭证', width: 92, value: (line) => <span className="num">{formatJournalNo(line)}</span> }),
+  customColumn({ title: '凭证', width: 92, value: (line) => <span className="num">{formatJournalEntryNumber(line)}</span> }),
   customColumn({ title: '日期', width: 104, value: ({ day }) => <span className="num">{day}</span> }),
   customColumn({ title: '摘要', width: 168, value: ({ title }) => title }),
   customColumn({
@@ -75,7 +80,7 @@ export function Page() {
       note="每天 0:30 按记账规则生成前一天的凭证。导出金蝶、用友凭证时按开始日期所在月份，未选时为上月。"
       queryKey={['finance', 'journal', 'lines']}
       fields={fields}
-      pickers={{ account: JournalAccountPicker, enterpriseId: EnterprisePicker }}
+      pickers={{ account: JournalAccountPicker, enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => journalApi.lines(toInput(input), options)}
       exportRows={(input) => exportApi.journalLines(toInput(input))}
       actions={<FormExports />}

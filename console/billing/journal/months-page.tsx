@@ -7,7 +7,7 @@ import type { JournalAccountMonth } from '#contract/billing/journal/console-api.
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
 import { formatMoney, maxFen, negateFen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
-import { ShownJournalAccountPicker } from './components/account-picker.tsx'
+import { RequiredJournalAccountPicker } from './components/account-picker.tsx'
 import { journalApi } from './components/journal-api.ts'
 import { JournalTabs } from './components/journal-tabs.tsx'
 import { DEFAULT_JOURNAL_ACCOUNT } from './components/use-journal-accounts.ts'
@@ -39,7 +39,7 @@ export function Page() {
       note="所选科目各月的发生额与余额；点月份看当月的凭证（明细账）。"
       queryKey={['finance', 'journal', 'months']}
       fields={fields}
-      pickers={{ account: ShownJournalAccountPicker }}
+      pickers={{ account: RequiredJournalAccountPicker }}
       list={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }, options) => journalApi.months({ account, ...input }, options)}
       exportRows={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }) => exportApi.journalMonths({ account, ...input })}
       columns={columns}

@@ -4,12 +4,12 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { recognitionPoints, type TaxSettings } from '#contract/billing/journal/tax-settings.ts'
+import { type RevenueAndTaxSettings, revenueRecognitionPoints } from '#contract/billing/journal/tax-settings.ts'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { formatTaxRate, TaxRate, vatRatesBp } from '#contract/catalog/goods/tax-rates.ts'
-import { type DrawerProps, optionsOf, useSetRules } from './chart-drawers.tsx'
+import { formatTaxRate, TaxRateOfCodePrefix, vatRatesBp } from '#contract/catalog/goods/tax-rates.ts'
+import { type ChartOfAccountsDrawerProps, toLabelledSelectOptions, useSaveChartOfAccounts } from './chart-drawers.tsx'
 
-type TaxFields = Omit<TaxSettings, 'rates'> & RowVersionFormValues
+type TaxFields = Omit<RevenueAndTaxSettings, 'rates'> & RowVersionFormValues
 
 const classFields = (name: 'freight' | 'interest', label: string) => (
   <>
@@ -23,8 +23,8 @@ const classFields = (name: 'freight' | 'interest', label: string) => (
 )
 
 /** When revenue is recognised, from when it is split, and the classes of freight and interest. */
-export function TaxDrawer({ stored: { values, rowVersion }, open, close }: DrawerProps) {
-  const save = useSetRules(close)
+export function EditRevenueTaxSettingsDrawer({ stored: { values, rowVersion }, open, close }: ChartOfAccountsDrawerProps) {
+  const save = useSaveChartOfAccounts(close)
   const { rates, ...fields } = values.tax
   return (
     <FormDrawer<TaxFields>
@@ -39,7 +39,7 @@ export function TaxDrawer({ stored: { values, rowVersion }, open, close }: Drawe
       <RowVersionFormItem error={save.error} />
       <DayField name="from" label="价税分离起始日" help="须晚于已生成凭证的日期" />
       <Form.Item name="recogniseAt" label="收入确认时点" required extra="现款订单此前记合同负债和待转销项税额。">
-        <Select options={optionsOf(recognitionPoints)} getPopupContainer={getOverlayContainer} />
+        <Select options={toLabelledSelectOptions(revenueRecognitionPoints)} getPopupContainer={getOverlayContainer} />
       </Form.Item>
       <DayField name="recogniseFrom" label="确认时点起始日" help="此前发出的包裹按另一时点" />
       {classFields('freight', '运费')}
@@ -49,11 +49,16 @@ export function TaxDrawer({ stored: { values, rowVersion }, open, close }: Drawe
 }
 
 /** Adds a rate, or changes one. Tax that was computed does not change. */
-export function TaxRateDrawer({ stored: { values, rowVersion }, rate, open, close }: DrawerProps & { rate: TaxRate | null }) {
-  const save = useSetRules(close)
+export function CreateOrEditTaxRateDrawer({
+  stored: { values, rowVersion },
+  rate,
+  open,
+  close,
+}: ChartOfAccountsDrawerProps & { rate: TaxRateOfCodePrefix | null }) {
+  const save = useSaveChartOfAccounts(close)
   const others = values.tax.rates.filter((one) => one !== rate)
   return (
-    <FormDrawer<TaxRate & RowVersionFormValues>
+    <FormDrawer<TaxRateOfCodePrefix & RowVersionFormValues>
       title={rate === null ? '新增税率' : '修改税率'}
       open={open}
       close={close}
@@ -68,7 +73,7 @@ export function TaxRateDrawer({ stored: { values, rowVersion }, rate, open, clos
       <Form.Item
         name="code"
         label="税收分类编码开头"
-        rules={[toFormRule(TaxRate.shape.code)]}
+        rules={[toFormRule(TaxRateOfCodePrefix.shape.code)]}
         extra="最长的开头优先；不填为其他商品。"
         initialValue=""
       >

@@ -9,13 +9,19 @@ import {
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { requiredChoiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
-import { consoleMarginEndpoints, type MonthMargin, marginCosts, marginOrders, type SkuMargin } from '#contract/billing/margins/api.ts'
+import {
+  consoleMarginEndpoints,
+  type MonthMargin,
+  marginCostFilters,
+  marginSortOrders,
+  type SkuMonthMargin,
+} from '#contract/billing/margins/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Month, Text } from '#contract/platform/core/fields.ts'
-import { type Fen, formatRate } from '#contract/platform/core/money.ts'
+import { type Fen, formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 
@@ -23,12 +29,12 @@ const marginApi = createApiClient(consoleMarginEndpoints, sendConsoleRequest)
 
 const fields = {
   month: textFilter('月份', Month, '如 2026-11'),
-  cost: requiredChoiceFilter('成本', marginCosts, 'known'),
-  sort: requiredChoiceFilter('排序', marginOrders, 'most'),
+  cost: requiredChoiceFilter('成本', marginCostFilters, 'known'),
+  sort: requiredChoiceFilter('排序', marginSortOrders, 'most'),
   keyword: textFilter('搜索', Text(60), '商品名称或编码'),
 }
 
-type Sums = Pick<SkuMargin, 'cost' | 'margin' | 'rate'> & { costKnown?: boolean }
+type Sums = Pick<SkuMonthMargin, 'cost' | 'margin' | 'rate'> & { costKnown?: boolean }
 const ifKnown = ({ costKnown = true }: Sums, amount: Fen): Fen | null => (costKnown ? amount : null)
 
 const createSumColumns = <Row extends Sums & { revenue: Fen; units: number }>(): Column<Row>[] => [
@@ -36,10 +42,13 @@ const createSumColumns = <Row extends Sums & { revenue: Fen; units: number }>():
   moneyColumn({ title: '不含税收入', value: ({ revenue }) => revenue }),
   moneyColumn({ title: '成本', value: (row) => ifKnown(row, row.cost) }),
   moneyColumn({ title: '毛利', value: (row) => ifKnown(row, row.margin) }),
-  numberColumn({ title: '毛利率', value: ({ rate, costKnown = true }) => (costKnown && rate !== null ? formatRate(rate) : EMPTY_CELL) }),
+  numberColumn({
+    title: '毛利率',
+    value: ({ rate, costKnown = true }) => (costKnown && rate !== null ? formatRateAsExactPercent(rate) : EMPTY_CELL),
+  }),
 ]
 
-const columns: Column<SkuMargin>[] = [
+const columns: Column<SkuMonthMargin>[] = [
   customColumn({
     title: '商品',
     value: ({ goodsName, skuCode, skuProps }) => (
@@ -51,7 +60,7 @@ const columns: Column<SkuMargin>[] = [
       </div>
     ),
   }),
-  ...createSumColumns<SkuMargin>(),
+  ...createSumColumns<SkuMonthMargin>(),
 ]
 
 const monthColumns: Column<MonthMargin>[] = [
@@ -80,7 +89,7 @@ export function Page() {
         empty="这个月没有已知成本的销售"
         next="商品按采购单入库后再发货，次日出现在这里；此前的销售在“没有成本”中"
       />
-      <PagedPanel
+      <PagedListPanel
         title="各月"
         queryKey={['margin', 'months']}
         load={(paging, options) => marginApi.months(paging, options)}

@@ -1,5 +1,5 @@
 import { ChartNoAxesCombined } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screen of what goods earned. */
 export const marginScreens = [
@@ -8,7 +8,7 @@ export const marginScreens = [
     title: '毛利',
     icon: ChartNoAxesCombined,
     group: '财务',
-    call: consoleCall('margin/list'),
+    call: getCallWithAccessRule('margin/list'),
     load: () => import('./margins-page.tsx'),
   },
 ] as const

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { createDecidedColumn, createProposedColumn, DecisionButtons } from '#console/platform/components/dual-control.tsx'
+import { ApproveAndRejectButtons, createDecidedByColumn, createProposedByColumn } from '#console/platform/components/dual-control.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -38,7 +38,7 @@ function Decide({ row: { id, own, state, day, typedDay, payerName, amount } }: {
       run: () => approve.mutateAsync({ id, approve: true }),
     })
   return (
-    <DecisionButtons
+    <ApproveAndRejectButtons
       own={own}
       denied={why}
       subject={`${payerName || '未填户名'} ${formatMoney(amount)} 于 ${day} 到账的申请`}
@@ -77,8 +77,8 @@ const columns: Column<ValueDayRequest>[] = [
   moneyColumn({ title: '金额', value: ({ amount }) => amount }),
   customColumn({ title: '到账日期', width: 140, value: (row) => <Days row={row} /> }),
   customColumn({ title: '原因', value: ({ reason }) => reason }),
-  createProposedColumn(),
-  createDecidedColumn(),
+  createProposedByColumn(),
+  createDecidedByColumn(),
   customColumn({
     title: '状态',
     width: 96,

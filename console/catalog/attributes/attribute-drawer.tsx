@@ -3,7 +3,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
+import { getReasonAgainstAttributeFlag } from '#contract/catalog/attributes/save-input.ts'
 import {
   ATTRIBUTE_DECIMALS_MAX,
   type AttributeDetail,
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The form of an attribute, with its choices. */
-export function EditAttributeDrawer({ known, open, close }: Props) {
+export function CreateOrEditAttributeDrawer({ known, open, close }: Props) {
   const save = useApiMutation(attributeApi.save, { invalidates: invalidatedByAttribute, successMessage: '已保存', onSuccess: close })
   return (
     <FormDrawer<AttributeFormValues & RowVersionFormValues>
@@ -68,7 +68,7 @@ function OfKind() {
   const options = keysOf(attributeFlags).map((value) => ({
     value,
     label: attributeFlags[value].label,
-    disabled: getAttributeFlagError({ kind, multiple: kind === 'choice' && multiple }, value) !== undefined,
+    disabled: getReasonAgainstAttributeFlag({ kind, multiple: kind === 'choice' && multiple }, value) !== undefined,
   }))
   return (
     <>

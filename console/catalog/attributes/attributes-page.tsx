@@ -6,14 +6,14 @@ import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleAttributeEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { type AttributeDetail, type AttributeRow, attributeKinds } from '#contract/catalog/attributes/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { EditAttributeDrawer } from './attribute-drawer.tsx'
+import { CreateOrEditAttributeDrawer } from './attribute-drawer.tsx'
 import { formatAttributeFlags, formatCappedGoodsCount } from './attribute-view.ts'
 import { attributeApi, invalidatedByAttribute } from './attributes-api.ts'
 import { MergeAttributeChoicesDrawer } from './merge-drawer.tsx'
@@ -57,7 +57,7 @@ export function Page() {
     title: '操作',
     width: 196,
     value: ({ attributeId: id, name, kind, choiceCount, rowVersion }) => (
-      <RowActions
+      <EditAndDeleteRowActions
         name={name}
         noun="参数"
         edit={() => read.mutate({ id })}
@@ -75,7 +75,7 @@ export function Page() {
             合并
           </Button>
         )}
-      </RowActions>
+      </EditAndDeleteRowActions>
     ),
   })
   return (
@@ -109,7 +109,7 @@ export function Page() {
         }
       />
       {editing.subject !== undefined && (
-        <EditAttributeDrawer
+        <CreateOrEditAttributeDrawer
           key={editing.subject?.attributeId ?? 'new'}
           known={editing.subject}
           open={editing.open}

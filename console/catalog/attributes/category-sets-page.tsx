@@ -11,13 +11,13 @@ import { EmptyState, QueryContent } from '#console/platform/components/states.ts
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
-import type { CategoryAttributeSet } from '#contract/catalog/attributes/shapes.ts'
+import type { CategoryOwnAndInheritedAttributeSet } from '#contract/catalog/attributes/shapes.ts'
 import { formatCategoryPath } from '#ui/format.ts'
 import { attributeSetApi, invalidatedByAttribute } from './attributes-api.ts'
 
-const fullName = ({ parentName, name }: CategoryAttributeSet) => formatCategoryPath(parentName, name)
+const fullName = ({ parentName, name }: CategoryOwnAndInheritedAttributeSet) => formatCategoryPath(parentName, name)
 
-const columns: Column<CategoryAttributeSet>[] = [
+const columns: Column<CategoryOwnAndInheritedAttributeSet>[] = [
   customColumn({ title: '分类', value: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
   customColumn({ title: '自己的模板', width: 220, value: ({ set }) => set?.name ?? EMPTY_CELL }),
   customColumn({ title: '沿用上级的', width: 220, value: ({ inherited }) => inherited?.name ?? EMPTY_CELL }),
@@ -26,9 +26,9 @@ const columns: Column<CategoryAttributeSet>[] = [
 /** 分类的参数模板: the own set of each category, besides that of its upper category. */
 export function Page() {
   const found = useQuery({ queryKey: ['attribute', 'categories'], queryFn: () => attributeSetApi.categories({}) })
-  const drawer = useDrawer<CategoryAttributeSet>()
+  const drawer = useDrawer<CategoryOwnAndInheritedAttributeSet>()
   const may = usePermission(consoleAttributeSetEndpoints.assign).allowed
-  const act = customColumn<CategoryAttributeSet>({
+  const act = customColumn<CategoryOwnAndInheritedAttributeSet>({
     title: '操作',
     width: 84,
     value: (row) => (
@@ -66,7 +66,7 @@ interface Values extends RowVersionFormValues {
   setId: string | null
 }
 
-function AssignDrawer({ row, open, close }: { row: CategoryAttributeSet; open: boolean; close: () => void }) {
+function AssignDrawer({ row, open, close }: { row: CategoryOwnAndInheritedAttributeSet; open: boolean; close: () => void }) {
   const { categoryId, set, inherited, rowVersion } = row
   const [keyword, setKeyword] = useState('')
   const wanted = keyword.trim().slice(0, KEYWORD_MAX)

@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
+import { normaliseAttributeNameForComparison } from '#contract/catalog/attributes/save-input.ts'
 import { ATTRIBUTE_CHOICES_MAX, attributeFields, CHOICE_SYNONYMS_MAX } from '#contract/catalog/attributes/shapes.ts'
 import { type AttributeChoiceFormValues, type AttributeFormValues, splitSynonyms } from './attribute-view.ts'
 import { SortableRows } from './sortable-rows.tsx'
@@ -35,7 +35,9 @@ function Choice({ at, only, remove }: { at: number; only: boolean; remove: () =>
       (__: AttributeChoiceFormValues, other: number) => other !== at,
     )
     const taken = others.some((other) =>
-      [other.name ?? '', ...splitSynonyms(other.synonyms ?? '')].map(toAttributeNameKey).includes(toAttributeNameKey(name)),
+      [other.name ?? '', ...splitSynonyms(other.synonyms ?? '')]
+        .map(normaliseAttributeNameForComparison)
+        .includes(normaliseAttributeNameForComparison(name)),
     )
     if (name !== '' && taken) throw new Error('选项名称和同义词不能相同')
   }

@@ -3,7 +3,7 @@ import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
+import { getReasonAgainstAttributeFlag } from '#contract/catalog/attributes/save-input.ts'
 import {
   ATTRIBUTE_SET_LINES_MAX,
   type AttributeFlag,
@@ -71,7 +71,7 @@ function Flag({ at, flag, line }: { at: number; flag: AttributeFlag; line: Attri
   const { label } = attributeFlags[flag]
   return (
     <Form.Item name={[at, flag]} valuePropName="checked" noStyle>
-      <Checkbox disabled={getAttributeFlagError(line, flag) !== undefined} aria-label={`${line.name}${label}`}>
+      <Checkbox disabled={getReasonAgainstAttributeFlag(line, flag) !== undefined} aria-label={`${line.name}${label}`}>
         {label}
       </Checkbox>
     </Form.Item>

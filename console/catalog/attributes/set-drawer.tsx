@@ -30,7 +30,7 @@ const toInput = ({ attributeId, required, filterable, compared, makesSkus, onCar
 })
 
 /** The form of an attribute set: its name and its attributes with their flags. */
-export function EditAttributeSetDrawer({ known, open, close }: Props) {
+export function CreateOrEditAttributeSetDrawer({ known, open, close }: Props) {
   const save = useApiMutation(attributeSetApi.save, { invalidates: invalidatedByAttribute, successMessage: '已保存', onSuccess: close })
   return (
     <FormDrawer<Values>

@@ -6,7 +6,7 @@ import { type Column, countColumn, customColumn, EMPTY_CELL } from '#console/pla
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
@@ -14,7 +14,7 @@ import type { AttributeSetDetail, AttributeSetRow } from '#contract/catalog/attr
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCategoryPath } from '#ui/format.ts'
 import { attributeSetApi, invalidatedByAttribute } from './attributes-api.ts'
-import { EditAttributeSetDrawer } from './set-drawer.tsx'
+import { CreateOrEditAttributeSetDrawer } from './set-drawer.tsx'
 
 const fields = { keyword: textFilter('搜索', Text(50), '模板名称') }
 
@@ -37,7 +37,7 @@ export function Page() {
     title: '操作',
     width: 136,
     value: ({ setId: id, name, rowVersion }) => (
-      <RowActions
+      <EditAndDeleteRowActions
         name={name}
         noun="参数模板"
         edit={() => read.mutate({ id })}
@@ -75,7 +75,12 @@ export function Page() {
         }
       />
       {editing.subject !== undefined && (
-        <EditAttributeSetDrawer key={editing.subject?.setId ?? 'new'} known={editing.subject} open={editing.open} close={editing.close} />
+        <CreateOrEditAttributeSetDrawer
+          key={editing.subject?.setId ?? 'new'}
+          known={editing.subject}
+          open={editing.open}
+          close={editing.close}
+        />
       )}
     </>
   )

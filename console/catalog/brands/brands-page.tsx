@@ -8,7 +8,7 @@ import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/pla
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -62,7 +62,7 @@ function BrandActions({ brand, edit }: { brand: ConsoleBrand; edit: (brand: Cons
   const remove = useApiMutation(brandApi.delete, { invalidates, successMessage: '已删除' })
   const { brandId, name, rowVersion } = brand
   return (
-    <RowActions
+    <EditAndDeleteRowActions
       name={name}
       edit={() => edit(brand)}
       remove={() => remove.mutateAsync({ brandId, rowVersion })}

@@ -12,12 +12,12 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
 import { CategoryActions, type CategoryDrawerKind } from './category-actions.tsx'
 import { categoriesQuery } from './category-api.ts'
-import { EditCategoryDrawer } from './category-drawer.tsx'
-import { type CategoryLine, toCategoryLines } from './category-view.ts'
+import { CreateOrEditCategoryDrawer } from './category-drawer.tsx'
+import { type CategoryTreeRow, toCategoryTreeRows } from './category-view.ts'
 import { MergeCategoryDrawer, MoveCategoryDrawer } from './tree-drawers.tsx'
 import './categories.css'
 
-const columns: Column<CategoryLine>[] = [
+const columns: Column<CategoryTreeRow>[] = [
   customColumn({
     title: '分类',
     value: ({ name, parentId }) => (parentId === null ? <b>{name}</b> : <span className="category-below">{name}</span>),
@@ -34,7 +34,7 @@ const columns: Column<CategoryLine>[] = [
 interface Subject {
   job: CategoryDrawerKind
   /** The category; of a new one the parent. Undefined: a new top category. */
-  line?: CategoryLine
+  line?: CategoryTreeRow
 }
 
 /** 分类: the two-level tree of categories. */
@@ -42,10 +42,10 @@ export function Page() {
   const categories = useQuery(categoriesQuery)
   const drawer = useDrawer<Subject>()
   const may = usePermission(consoleCategoryEndpoints.save).allowed
-  const show = (job: CategoryDrawerKind, line?: CategoryLine) => drawer.show({ job, ...(line ? { line } : {}) })
-  const act = customColumn<CategoryLine>({ title: '操作', width: 372, value: (line) => <CategoryActions line={line} show={show} /> })
+  const show = (job: CategoryDrawerKind, line?: CategoryTreeRow) => drawer.show({ job, ...(line ? { line } : {}) })
+  const act = customColumn<CategoryTreeRow>({ title: '操作', width: 372, value: (line) => <CategoryActions line={line} show={show} /> })
   const shown = may ? [...columns, act] : columns
-  const lines = toCategoryLines(categories.data ?? [])
+  const lines = toCategoryTreeRows(categories.data ?? [])
   return (
     <>
       <PageHead
@@ -83,15 +83,15 @@ const keyOf = ({ job, line }: Subject): string => `${job} ${line?.categoryId ?? 
 
 interface DrawerProps {
   subject: Subject
-  lines: readonly CategoryLine[]
+  lines: readonly CategoryTreeRow[]
   open: boolean
   close: () => void
 }
 
 function Drawer({ subject: { job, line }, lines, ...state }: DrawerProps) {
-  if (job === 'add') return <EditCategoryDrawer parent={line} {...state} />
+  if (job === 'add') return <CreateOrEditCategoryDrawer parent={line} {...state} />
   if (line === undefined) return null
-  if (job === 'edit') return <EditCategoryDrawer category={line} {...state} />
+  if (job === 'edit') return <CreateOrEditCategoryDrawer category={line} {...state} />
   return job === 'move' ? (
     <MoveCategoryDrawer line={line} lines={lines} {...state} />
   ) : (

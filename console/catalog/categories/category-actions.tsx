@@ -4,13 +4,13 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
-import { type CategoryLine, categoryDeletionError } from './category-view.ts'
+import { type CategoryTreeRow, categoryDeletionError } from './category-view.ts'
 
 /** The actions on a category in a drawer. */
 export type CategoryDrawerKind = 'add' | 'edit' | 'move' | 'merge'
 
 /** The actions on a category. Its position among its siblings changes at once, everything else in a drawer. */
-export function CategoryActions({ line, show }: { line: CategoryLine; show: (job: CategoryDrawerKind, line: CategoryLine) => void }) {
+export function CategoryActions({ line, show }: { line: CategoryTreeRow; show: (job: CategoryDrawerKind, line: CategoryTreeRow) => void }) {
   const confirm = useConfirm()
   const move = useApiMutation(categoryApi.move, { invalidates: invalidatedByCategory })
   const remove = useApiMutation(categoryApi.delete, { invalidates: invalidatedByCategory, successMessage: '已删除' })

@@ -8,7 +8,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { CATEGORY_NAME_MAX, categoryFields } from '#contract/catalog/categories/console-api.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
-import type { CategoryLine } from './category-view.ts'
+import type { CategoryTreeRow } from './category-view.ts'
 
 interface Fields extends RowVersionFormValues, TaxClassFormValues {
   name: string
@@ -19,15 +19,15 @@ interface Fields extends RowVersionFormValues, TaxClassFormValues {
 
 interface Props {
   /** The category to edit; undefined: a new one. */
-  category?: CategoryLine
+  category?: CategoryTreeRow
   /** The parent of a new one; undefined: it is a top category. */
-  parent?: CategoryLine | undefined
+  parent?: CategoryTreeRow | undefined
   open: boolean
   close: () => void
 }
 
 /** The fields of a category. Its position in the tree is changed in the list. */
-export function EditCategoryDrawer({ category, parent, open, close }: Props) {
+export function CreateOrEditCategoryDrawer({ category, parent, open, close }: Props) {
   const save = useApiMutation(categoryApi.save, { invalidates: invalidatedByCategory, successMessage: '已保存', onSuccess: close })
   const isTop = category ? category.parentId === null : parent === undefined
   const own = category?.taxClass ?? null

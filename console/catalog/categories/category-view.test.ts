@@ -4,7 +4,7 @@ import {
   formatCategoryName,
   listCategoryMergeTargets,
   listCategoryParentChoices,
-  toCategoryLines,
+  toCategoryTreeRows,
 } from './category-view.ts'
 
 const category = (categoryId: number, name: string, goodsCount: number) => ({
@@ -17,7 +17,7 @@ const category = (categoryId: number, name: string, goodsCount: number) => ({
   taxClass: null,
   rowVersion: 0,
 })
-const lines = toCategoryLines([
+const lines = toCategoryTreeRows([
   { ...category(1, '截齿', 5), children: [category(3, '镐形', 5), category(4, '刀形', 0)] },
   { ...category(2, '油料', 0), children: [] },
 ])

@@ -2,7 +2,7 @@ import type { ConsoleCategory, ConsoleSubcategory } from '#contract/catalog/cate
 import { formatCategoryPath } from '#ui/format.ts'
 
 /** A category as a row of the list: with its position among its siblings, and the categories that it can be moved under or merged into. */
-export interface CategoryLine extends ConsoleSubcategory {
+export interface CategoryTreeRow extends ConsoleSubcategory {
   parentId: number | null
   parentName: string | null
   position: number
@@ -14,7 +14,7 @@ export interface CategoryLine extends ConsoleSubcategory {
 const linesOf = (
   siblings: readonly (ConsoleSubcategory & { children?: readonly ConsoleSubcategory[] })[],
   parent: ConsoleCategory | null,
-): CategoryLine[] =>
+): CategoryTreeRow[] =>
   siblings.map(({ children = [], ...category }, position) => ({
     ...category,
     parentId: parent?.categoryId ?? null,
@@ -25,13 +25,13 @@ const linesOf = (
   }))
 
 /** Returns the tree as lines in display order: each top category, and below it its children. */
-export const toCategoryLines = (tree: readonly ConsoleCategory[]): CategoryLine[] =>
+export const toCategoryTreeRows = (tree: readonly ConsoleCategory[]): CategoryTreeRow[] =>
   linesOf(tree, null).flatMap((line, at) => {
     const top = tree[at]
     return top ? [line, ...linesOf(top.children, top)] : [line]
   })
 
-export const formatCategoryName = ({ parentName, name }: Pick<CategoryLine, 'parentName' | 'name'>): string =>
+export const formatCategoryName = ({ parentName, name }: Pick<CategoryTreeRow, 'parentName' | 'name'>): string =>
   formatCategoryPath(parentName, name)
 
 /** One choice of a select. `value` 0 means no parent: a top category. */
@@ -44,8 +44,8 @@ export const TOP_LEVEL_PARENT_VALUE = 0
 
 /** Returns where a category can be moved: under another top category if it has no children, and to the top if it has no goods. */
 export function listCategoryParentChoices(
-  lines: readonly CategoryLine[],
-  { categoryId, parentId, childCount, goodsCount }: CategoryLine,
+  lines: readonly CategoryTreeRow[],
+  { categoryId, parentId, childCount, goodsCount }: CategoryTreeRow,
 ): CategoryOption[] {
   const tops = lines.filter((line) => line.parentId === null && line.categoryId !== categoryId && line.categoryId !== parentId)
   const below = childCount > 0 ? [] : tops.map((line) => ({ value: line.categoryId, label: line.name }))
@@ -53,13 +53,13 @@ export function listCategoryParentChoices(
 }
 
 /** Returns the categories of the same level, into which it can be merged. */
-export const listCategoryMergeTargets = (lines: readonly CategoryLine[], { categoryId, parentId }: CategoryLine): CategoryOption[] =>
+export const listCategoryMergeTargets = (lines: readonly CategoryTreeRow[], { categoryId, parentId }: CategoryTreeRow): CategoryOption[] =>
   lines
     .filter((line) => line.categoryId !== categoryId && (line.parentId === null) === (parentId === null))
     .map((line) => ({ value: line.categoryId, label: formatCategoryName(line) }))
 
 /** Returns why a category cannot be deleted; undefined: it can. */
-export function categoryDeletionError({ childCount, goodsCount }: CategoryLine): string | undefined {
+export function categoryDeletionError({ childCount, goodsCount }: CategoryTreeRow): string | undefined {
   if (childCount > 0) return `有 ${childCount} 个子分类，请先移走或合并`
   return goodsCount > 0 ? `有 ${goodsCount} 个商品，请先移走或合并` : undefined
 }

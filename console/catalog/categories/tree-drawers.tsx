@@ -6,8 +6,8 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
 import {
-  type CategoryLine,
   type CategoryOption,
+  type CategoryTreeRow,
   formatCategoryName,
   listCategoryMergeTargets,
   listCategoryParentChoices,
@@ -15,8 +15,8 @@ import {
 } from './category-view.ts'
 
 interface Props {
-  line: CategoryLine
-  lines: readonly CategoryLine[]
+  line: CategoryTreeRow
+  lines: readonly CategoryTreeRow[]
   open: boolean
   close: () => void
 }

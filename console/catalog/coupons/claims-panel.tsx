@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { type Column, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { couponStates, type IssuedCoupon } from '#contract/catalog/coupons/shapes.ts'
@@ -48,7 +48,7 @@ const columns: Column<IssuedCoupon>[] = [
 
 /** The enterprises that have coupons of a template, the latest first. */
 export const CouponClaimsPanel = ({ templateId }: { templateId: string }) => (
-  <PagedPanel
+  <PagedListPanel
     title="领取记录"
     keep={({ format }) => exportApi.couponClaims({ templateId, format })}
     queryKey={['coupon', 'claims', templateId]}

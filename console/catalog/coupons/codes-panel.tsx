@@ -6,9 +6,9 @@ import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-d
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { COUPON_CODES_AT_ONCE_MAX } from '#contract/catalog/coupons/console-api.ts'
+import { COUPON_CODES_CREATED_AT_ONCE_MAX } from '#contract/catalog/coupons/console-api.ts'
 import { type CouponCodeRow, type CouponTemplate, couponCodeStates } from '#contract/catalog/coupons/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
@@ -43,7 +43,7 @@ export function CouponCodesPanel({ template: { templateId, codes, total, state }
   const making = useDrawer<true>()
   return (
     <>
-      <PagedPanel
+      <PagedListPanel
         key={codeState}
         title={`兑换码 ${formatCount(codes)} / ${formatCount(total)}`}
         extra={
@@ -81,7 +81,7 @@ interface Making {
 
 function MakeDrawer({ templateId, left, open, close }: Making) {
   const make = useApiMutation(couponApi.makeCodes, { invalidates: invalidatedByCoupon, successMessage: '兑换码已生成', onSuccess: close })
-  const most = Math.min(left, COUPON_CODES_AT_ONCE_MAX)
+  const most = Math.min(left, COUPON_CODES_CREATED_AT_ONCE_MAX)
   return (
     <FormDrawer<{ codes: number }>
       title="生成兑换码"

@@ -7,7 +7,7 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type CouponTemplate, couponSources, couponTemplateStates, formatCouponThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { CouponClaimsPanel } from './claims-panel.tsx'
 import { CouponCodesPanel } from './codes-panel.tsx'
 import { couponTemplateTones, formatCouponKind, formatCouponLevel, formatCouponTerms, formatCouponValidity } from './coupon-view.ts'
@@ -48,7 +48,7 @@ const Head = ({ template }: { template: CouponTemplate }) => (
     note={
       <>
         <span className="num">{formatCouponTerms(template)}</span> · {template.by === null ? '系统' : template.by} 建立于{' '}
-        <span className="num">{formatToMinute(template.createdAt)}</span>
+        <span className="num">{formatShanghaiTimeToMinute(template.createdAt)}</span>
       </>
     }
     actions={<CouponTemplateActions template={template} />}

@@ -14,7 +14,7 @@ import { Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
 import { couponTemplateTones, formatCouponKind, formatCouponTerms, formatCouponValidity } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
-import { type CouponTemplateDrawerSubject, EditCouponTemplateDrawer } from './template-drawer.tsx'
+import { type CouponTemplateDrawerSubject, CreateOrEditCouponTemplateDrawer } from './template-drawer.tsx'
 
 const fields = {
   templateState: tabsFilter('状态', couponTemplateStates),
@@ -85,7 +85,7 @@ export function Page() {
           )
         }
       />
-      {drawer.subject && <EditCouponTemplateDrawer job={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <CreateOrEditCouponTemplateDrawer job={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
@@ -40,7 +40,7 @@ export function EnterpriseCoupons({ enterpriseId }: { enterpriseId: string }) {
   const [tab, setTab] = useState<CouponTab>('unused')
   if (!may) return null
   return (
-    <PagedPanel
+    <PagedListPanel
       key={tab}
       title="优惠券"
       keep={({ format }) => exportApi.heldCoupons({ enterpriseId, state: tab, format })}

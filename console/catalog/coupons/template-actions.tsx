@@ -9,7 +9,7 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { couponTermsLockedReason } from './coupon-view.ts'
 import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
 import { GrantCouponDrawer } from './grant-drawer.tsx'
-import { type CouponTemplateDrawerSubject, EditCouponTemplateDrawer } from './template-drawer.tsx'
+import { type CouponTemplateDrawerSubject, CreateOrEditCouponTemplateDrawer } from './template-drawer.tsx'
 
 /** The actions on a template: change it while nobody has one, copy, grant, stop and resume it. */
 export function CouponTemplateActions({ template }: { template: CouponTemplate }) {
@@ -31,7 +31,9 @@ export function CouponTemplateActions({ template }: { template: CouponTemplate }
           发放给企业
         </Button>
       )}
-      {terms.subject && <EditCouponTemplateDrawer key={terms.subject.kind} job={terms.subject} open={terms.open} close={terms.close} />}
+      {terms.subject && (
+        <CreateOrEditCouponTemplateDrawer key={terms.subject.kind} job={terms.subject} open={terms.open} close={terms.close} />
+      )}
       {giving.subject && <GrantCouponDrawer template={giving.subject} open={giving.open} close={giving.close} />}
     </>
   )

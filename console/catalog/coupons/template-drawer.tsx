@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** The form for the terms of a coupon. They can be changed until somebody has one. */
-export function EditCouponTemplateDrawer({ job, open, close }: Props) {
+export function CreateOrEditCouponTemplateDrawer({ job, open, close }: Props) {
   const today = toShanghaiDay(useNow())
   const add = useApiMutation(couponApi.add, { invalidates: invalidatedByCoupon, successMessage: '已新建，立即生效', onSuccess: close })
   const modify = useApiMutation(couponApi.modify, {

@@ -46,7 +46,7 @@ export const brandOptionsQuery = (keyword: string) => ({
 })
 
 /** The names of chosen goods, SKUs and machines, by id. */
-export const pickedItemNamesByIdQuery = (ids: { goodsIds: string[]; skuIds: string[]; machineModelIds: string[] }) => ({
+export const goodsSkuAndMachineNamesByIdQuery = (ids: { goodsIds: string[]; skuIds: string[]; machineModelIds: string[] }) => ({
   queryKey: ['goodsNames', ids] as const,
   queryFn: async () => new Map((await goodsApi.names(ids)).map(({ id, name }) => [id, name])),
 })

@@ -8,12 +8,12 @@ import { flagFilter, parseListSearchParams, pickFilter, tabsFilter, textFilter }
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { listAllowedVerbs } from '#contract/platform/core/lifecycle.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { BulkEditGoodsDrawer } from './bulk/bulk-drawer.tsx'
 import { goodsApi, goodsExportApi, invalidatedByGoods } from './goods-api.ts'
 import { CategoryIdParam, goodsTones } from './goods-view.ts'
@@ -21,7 +21,7 @@ import { BrandSelect, CategorySelect, ShopSelect } from './selects.tsx'
 
 const fields = {
   state: tabsFilter('状态', goodsLifecycle.states),
-  keyword: textFilter('搜索', Text(GOODS_KEYWORD_MAX), '名称、商品编码或规格编码'),
+  keyword: textFilter('搜索', Text(GOODS_KEYWORD_LENGTH_MAX), '名称、商品编码或规格编码'),
   shopId: pickFilter('店铺', Id),
   categoryId: pickFilter('分类', CategoryIdParam),
   brandId: pickFilter('品牌', Id),
@@ -64,7 +64,7 @@ const columns: Column<ConsoleGoodsRow>[] = [
       <span className="tags">
         <Tag tone={goodsTones[state]}>{goodsLifecycle.states[state].label}</Tag>
         {hasDraft && state !== 'draft' && <Tag tone="wait">有草稿</Tag>}
-        {publishAt && <Tag tone="way">{formatToMinute(publishAt)} 发布</Tag>}
+        {publishAt && <Tag tone="way">{formatShanghaiTimeToMinute(publishAt)} 发布</Tag>}
         {publishFailed && <Tag tone="bad">定时发布失败</Tag>}
       </span>
     ),

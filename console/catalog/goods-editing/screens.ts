@@ -1,5 +1,5 @@
 import { Boxes } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of goods: their list, and the editor of one product. */
 export const goodsEditingScreens = [
@@ -8,14 +8,14 @@ export const goodsEditingScreens = [
     title: '商品',
     icon: Boxes,
     group: '商品',
-    call: consoleCall('goods/list'),
+    call: getCallWithAccessRule('goods/list'),
     load: () => import('./goods-page.tsx'),
   },
   {
     path: '/edit_goods',
     title: '编辑商品',
     under: '/goods',
-    call: consoleCall('goods/detail'),
+    call: getCallWithAccessRule('goods/detail'),
     load: () => import('./editor-page.tsx'),
   },
 ] as const

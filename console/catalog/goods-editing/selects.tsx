@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { categoriesQuery } from '#console/catalog/categories/category-api.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import type { FieldAriaProps } from './editor/field.tsx'
 import { brandOptionsQuery, shopOptionsQuery } from './goods-api.ts'
@@ -46,7 +46,7 @@ function SearchSelect({
       placeholder={placeholder}
       value={value}
       options={optionsWithCurrent(found.data ?? [], value, name ?? (all.isPending ? '…' : OTHER))}
-      getPopupContainer={parentContainer}
+      getPopupContainer={getParentOverlayContainer}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
       notFoundContent={found.error ? found.error.message : nothing}
@@ -74,7 +74,7 @@ function TreeSelect({ id, value, change, placeholder = '全部', required = fals
       placeholder={placeholder}
       value={options ? value : value && '…'}
       options={options ?? []}
-      getPopupContainer={parentContainer}
+      getPopupContainer={getParentOverlayContainer}
       showSearch={{ optionFilterProp: 'label' }}
       loading={tree.isPending}
       notFoundContent={tree.error ? tree.error.message : '没有这个分类'}

@@ -7,13 +7,13 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { WorkProgress } from '#console/platform/components/work-progress.tsx'
+import { ServerWorkProgress } from '#console/platform/components/work-progress.tsx'
 import { goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import {
   type GoodsImport,
@@ -23,7 +23,7 @@ import {
   goodsImportRowResults,
 } from '#contract/catalog/goods-import/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { goodsImportApi, goodsImportQuery } from './import-api.ts'
 import {
   countRowsToApply,
@@ -67,7 +67,7 @@ function Head({ job }: { job: GoodsImport }) {
       }
       note={
         <>
-          {by} 上传于 <span className="num">{formatToMinute(createdAt)}</span> · {goodsImportModes[mode].label}
+          {by} 上传于 <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span> · {goodsImportModes[mode].label}
           {clearEmpty && ' · 空单元格清空原有内容'} · {formatGoodsImportCounts(counts)}
         </>
       }
@@ -128,7 +128,7 @@ function Moving({ job: { state, doneCount, rowCount, files } }: { job: GoodsImpo
   const doing = goodsImportLifecycle.states[state].label
   return (
     <Panel title={doing}>
-      <WorkProgress
+      <ServerWorkProgress
         label={doing}
         done={unpacking ? files.done : doneCount}
         of={unpacking ? files.total : rowCount}
@@ -187,7 +187,7 @@ function Rows({ job: { id, state, doneCount, counts, rowCount } }: { job: GoodsI
     ({ count }) => count > 0,
   )
   return (
-    <PagedPanel
+    <PagedListPanel
       key={shown ?? 'all'}
       title="逐行结果"
       above={<ChoiceTabs label="结果" none="全部" total={rowCount} choices={choices} value={shown} change={setShown} />}

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /**
  * The screens of the import of goods: the uploads, and the result of one. Staff who may save goods may import them. The calls of the import
@@ -11,14 +11,14 @@ export const goodsImportScreens = [
     title: '商品导入',
     icon: FileUp,
     group: '商品',
-    call: consoleCall('goods-import/list'),
+    call: getCallWithAccessRule('goods-import/list'),
     load: () => import('./imports-page.tsx'),
   },
   {
     path: '/goods_import',
     title: '导入结果',
     under: '/goods_imports',
-    call: consoleCall('goods-import/state'),
+    call: getCallWithAccessRule('goods-import/state'),
     load: () => import('./import-page.tsx'),
   },
 ] as const

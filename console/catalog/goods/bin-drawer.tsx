@@ -4,7 +4,7 @@ import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
-import { Bin } from '#contract/catalog/inventory/api.ts'
+import { BinField } from '#contract/catalog/inventory/api.ts'
 import { invalidatedBySku, stockApi } from './skus-api.ts'
 
 interface Values extends RowVersionFormValues {
@@ -29,7 +29,7 @@ export function SetSkuBinDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open
         {goodsName} · <span className="num">{code}</span>
       </p>
       <RowVersionFormItem error={setting.error} />
-      <Form.Item name="bin" label="货位" rules={[toFormRule(Bin)]} extra="波次拣货单按货位排序；留空表示没有固定货位">
+      <Form.Item name="bin" label="货位" rules={[toFormRule(BinField)]} extra="波次拣货单按货位排序；留空表示没有固定货位">
         <Input autoFocus autoComplete="off" className="num" maxLength={20} placeholder="如 A-03-2" />
       </Form.Item>
     </FormDrawer>

@@ -4,10 +4,10 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
-import { ConcurrentStockMoves, consoleStockEndpoints, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
+import { consoleStockEndpoints, StockMovementsDuringStockCount, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
-import { formatSignedUnits, parseStockMovedRefusal, type RecordedStock } from './sku-view.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { formatSignedUnits, parseRecordedStockInRefusal, type RecordedStock } from './sku-view.ts'
 import { invalidatedBySku, stockApi } from './skus-api.ts'
 
 interface Counted {
@@ -49,15 +49,15 @@ export function RecordStockCountDrawer({ sku, open, close }: { sku: ConsoleSkuRo
  */
 function Moved({ error }: { error: Error | null }) {
   const form = Form.useFormInstance<Counted>()
-  const booked = parseStockMovedRefusal(error)
+  const booked = parseRecordedStockInRefusal(error)
   useEffect(() => {
-    const now = parseStockMovedRefusal(error)
+    const now = parseRecordedStockInRefusal(error)
     if (!now) return
     form.setFieldValue('booked', now)
     void form.validateFields(['counted']).catch(() => undefined)
   }, [form, error])
   if (!booked || !(error instanceof Refusal)) return null
-  const moved = ConcurrentStockMoves.safeParse(error.detail.moved).data ?? []
+  const moved = StockMovementsDuringStockCount.safeParse(error.detail.moved).data ?? []
   return (
     <Alert
       type="warning"
@@ -73,7 +73,7 @@ function Moved({ error }: { error: Error | null }) {
           <ul className="stock-moved">
             {moved.map(({ kind, change, reason, at }) => (
               <li key={`${at.toISOString()} ${change} ${reason}`}>
-                <span className="num">{formatToMinute(at)}</span> {stockMovementKinds[kind].label}{' '}
+                <span className="num">{formatShanghaiTimeToMinute(at)}</span> {stockMovementKinds[kind].label}{' '}
                 <b className="num">{formatSignedUnits(change)}</b> · {reason}
               </li>
             ))}

@@ -1,10 +1,10 @@
-import { binRowResults, GOODS_RECEIPTS_BYTES_MAX, goodsReceiptRowResults } from '#contract/catalog/inventory/api.ts'
+import { binFileRowResults, GOODS_RECEIPT_FILE_BYTES_MAX, goodsReceiptFileRowResults } from '#contract/catalog/inventory/api.ts'
 import { formatCount } from '#ui/format.ts'
 import { RowImportButton } from './row-import-button.tsx'
 import { stockApi } from './skus-api.ts'
 
 const MEGABYTE = 1024 * 1024
-const MEGABYTES_MAX = GOODS_RECEIPTS_BYTES_MAX / MEGABYTE
+const MEGABYTES_MAX = GOODS_RECEIPT_FILE_BYTES_MAX / MEGABYTE
 
 /** 导入入库单: imports a receipts file and shows the result of each row. */
 export const ImportGoodsReceiptsButton = () => (
@@ -14,8 +14,8 @@ export const ImportGoodsReceiptsButton = () => (
     hint={`CSV 或 XLSX，含“商品编码”“数量”两列，最大 ${MEGABYTES_MAX}MB`}
     resultTitle="入库结果"
     results={{
-      added: { label: goodsReceiptRowResults.added.label, tone: 'good' },
-      refused: { label: goodsReceiptRowResults.refused.label, tone: 'bad' },
+      added: { label: goodsReceiptFileRowResults.added.label, tone: 'good' },
+      refused: { label: goodsReceiptFileRowResults.refused.label, tone: 'bad' },
     }}
     upload={(attempt, file) => attempt.upload(stockApi.importReceipts, { fileName: file.name }, file)}
     summary={(data) => (
@@ -35,9 +35,9 @@ export const ImportSkuBinsButton = () => (
     hint={`CSV 或 XLSX，含“规格编码”“货位”两列，最大 ${MEGABYTES_MAX}MB`}
     resultTitle="货位登记结果"
     results={{
-      changed: { label: binRowResults.changed.label, tone: 'good' },
-      unchanged: { label: binRowResults.unchanged.label, tone: 'over' },
-      refused: { label: binRowResults.refused.label, tone: 'bad' },
+      changed: { label: binFileRowResults.changed.label, tone: 'good' },
+      unchanged: { label: binFileRowResults.unchanged.label, tone: 'over' },
+      refused: { label: binFileRowResults.refused.label, tone: 'bad' },
     }}
     upload={(attempt, file) => attempt.upload(stockApi.importBins, { fileName: file.name }, file)}
     summary={(data) => (

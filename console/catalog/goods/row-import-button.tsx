@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Dialog } from '#console/platform/components/forms/dialog.tsx'
+import { ReadOnlyDialog } from '#console/platform/components/forms/dialog.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
@@ -67,10 +67,10 @@ export function RowImportButton<Answer extends { rows: readonly ImportedRow[] }>
           }}
         />
       </label>
-      <Dialog title={label} open={bringing.isError} close={bringing.reset} width={480}>
+      <ReadOnlyDialog title={label} open={bringing.isError} close={bringing.reset} width={480}>
         {bringing.isError && <ImportError title={failure} error={bringing.error} again={file && (() => bringing.mutate(file))} />}
-      </Dialog>
-      <Dialog title={resultTitle} open={data !== undefined} close={bringing.reset} width={640}>
+      </ReadOnlyDialog>
+      <ReadOnlyDialog title={resultTitle} open={data !== undefined} close={bringing.reset} width={640}>
         {data && (
           <>
             <p role="status" className="receipts-sum">
@@ -79,7 +79,7 @@ export function RowImportButton<Answer extends { rows: readonly ImportedRow[] }>
             <DataTable columns={createColumns(results)} rows={data.rows} rowKey={({ row }) => String(row)} width={480} />
           </>
         )}
-      </Dialog>
+      </ReadOnlyDialog>
     </>
   )
 }

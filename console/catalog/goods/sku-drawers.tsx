@@ -1,5 +1,5 @@
 import { Checkbox, Form, InputNumber, Radio } from 'antd'
-import { usePriceMutation } from '#console/catalog/pricing/unusual-prices.tsx'
+import { usePriceMutationWithConfirmation } from '#console/catalog/pricing/unusual-prices.tsx'
 import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -34,7 +34,7 @@ interface Prices extends RowVersionFormValues {
 /** Changes both prices of a SKU. The mall shows them within a second. */
 export function SetSkuPricesDrawer({ sku, open, close }: Props) {
   const { skuId, salePrice, creditPrice, priceVersion: rowVersion } = sku
-  const set = usePriceMutation(skuApi.setPrice, {
+  const set = usePriceMutationWithConfirmation(skuApi.setPrice, {
     invalidates: invalidatedBySku,
     successMessage: '价格已更新',
     onSuccess: close,

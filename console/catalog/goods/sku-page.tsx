@@ -10,13 +10,13 @@ import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryContent, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import type { ConsoleSku } from '#contract/catalog/goods/console-api.ts'
+import type { ConsoleSkuBrief } from '#contract/catalog/goods/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
-import type { PriceStep } from '#contract/catalog/pricing/visible-price-steps.ts'
+import type { VisiblePriceStep } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { companyPricesQuery, skuQuery } from './skus-api.ts'
+import { enterpriseSkuPricesQuery, skuQuery } from './skus-api.ts'
 import './skus.css'
 
 function One({ skuId }: { skuId: string }) {
@@ -34,7 +34,7 @@ function One({ skuId }: { skuId: string }) {
   )
 }
 
-function Head({ sku: { skuCode, onShelf, shopPaused } }: { sku: ConsoleSku }) {
+function Head({ sku: { skuCode, onShelf, shopPaused } }: { sku: ConsoleSkuBrief }) {
   return (
     <PageHead
       title={
@@ -51,7 +51,7 @@ function Head({ sku: { skuCode, onShelf, shopPaused } }: { sku: ConsoleSku }) {
 }
 
 const withLabel = (label: string | null) => (label === null ? '全站价' : label)
-const createPriceColumns = (unit: string): Column<PriceStep>[] => [
+const createPriceColumns = (unit: string): Column<VisiblePriceStep>[] => [
   customColumn({ title: '数量', width: 140, value: ({ from }) => <span className="num">{`${formatCount(from)} ${unit}起`}</span> }),
   moneyColumn({ title: '现金价', value: ({ salePrice }) => salePrice, width: 120 }),
   customColumn({ title: '现金价依据', width: 140, value: ({ saleLabel }) => withLabel(saleLabel) }),
@@ -64,17 +64,17 @@ const createPriceColumns = (unit: string): Column<PriceStep>[] => [
 ]
 
 /** Both prices: as the chosen company pays them now, or those of the whole mall. */
-function Prices({ sku }: { sku: ConsoleSku }) {
+function Prices({ sku }: { sku: ConsoleSkuBrief }) {
   const { enterpriseId } = useSearch({ strict: false })
   const navigate = useNavigate()
   const may = usePermission(consolePriceEndpoints.forEnterprise).allowed
   const chosen = may ? enterpriseId : undefined
-  const company = useQuery({ ...companyPricesQuery(sku.skuId, chosen ?? ''), enabled: chosen !== undefined })
+  const company = useQuery({ ...enterpriseSkuPricesQuery(sku.skuId, chosen ?? ''), enabled: chosen !== undefined })
   const columns = createPriceColumns(sku.unit)
   const choose = (next: string | undefined) =>
     void navigate({ to: '/sku', search: { skuId: sku.skuId, ...(next === undefined ? {} : { enterpriseId: next }) }, replace: true })
   const name = company.data && formatEnterpriseName({ name: company.data.enterpriseName })
-  const table = (steps: readonly PriceStep[]) => (
+  const table = (steps: readonly VisiblePriceStep[]) => (
     <DataTable columns={columns} rows={steps} rowKey={({ from }) => String(from)} width={660} />
   )
   const picker = (
@@ -103,7 +103,7 @@ function Prices({ sku }: { sku: ConsoleSku }) {
 function Stock({
   sku: { image, goodsName, skuId, skuCode, skuProps, stock, reserved, minimum, step, unit, replacement },
 }: {
-  sku: ConsoleSku
+  sku: ConsoleSkuBrief
 }) {
   const units = (count: number) => <span className="num">{`${formatCount(count)} ${unit}`}</span>
   const available = stock < minimum ? <Tag tone="bad">售罄</Tag> : units(stock)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FormControl, FoundSelect } from '#console/platform/components/found-select.tsx'
+import { type FormControl, SearchableSelect } from '#console/platform/components/found-select.tsx'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { skuApi } from './skus-api.ts'
 
@@ -19,7 +19,7 @@ export function SkuSelect({ known, ...field }: FormControl<string> & { known: Re
     ({ skuId, goodsName, skuProps, code }) => [skuId, `${goodsName} ${formatSkuProps(skuProps)} · ${code}`] as const,
   )
   return (
-    <FoundSelect<string>
+    <SearchableSelect<string>
       {...field}
       placeholder="输入名称或编码"
       none={found.error ? found.error.message : '没有这样的商品'}

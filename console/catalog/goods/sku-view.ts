@@ -1,5 +1,5 @@
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
-import { computeBasisPointsAbove, type Fen } from '#contract/platform/core/money.ts'
+import { computeIncreaseInBasisPoints, type Fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { formatCount, formatSurchargePercent } from '#ui/format.ts'
@@ -8,7 +8,7 @@ import { formatCount, formatSurchargePercent } from '#ui/format.ts'
 export const formatCreditSurcharge = (salePrice: Fen | undefined, creditPrice: Fen | null | undefined): string | undefined =>
   salePrice === undefined || creditPrice === undefined || creditPrice === null || salePrice <= 0 || creditPrice < salePrice
     ? undefined
-    : formatSurchargePercent(computeBasisPointsAbove(salePrice, creditPrice))
+    : formatSurchargePercent(computeIncreaseInBasisPoints(salePrice, creditPrice))
 
 /** The server refuses a credit price below the cash price. The form reports it before. */
 export function creditPriceError(saleText: string, creditText: string): string | undefined {
@@ -38,7 +38,7 @@ export interface RecordedStock {
 }
 
 /** Returns the current stock from the refusal of a count, after goods came or left meanwhile. */
-export function parseStockMovedRefusal(error: Error | null): RecordedStock | undefined {
+export function parseRecordedStockInRefusal(error: Error | null): RecordedStock | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'STOCK_MOVED') return undefined
   const { inHouse, reserved } = error.detail
   return typeof inHouse === 'number' && typeof reserved === 'number' ? { inHouse, reserved } : undefined

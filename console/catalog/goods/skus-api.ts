@@ -13,7 +13,7 @@ export const skuQuery = (skuId: string) => ({
   queryFn: () => skuApi.detail({ skuId }),
 })
 /** What one enterprise pays for a SKU. */
-export const companyPricesQuery = (skuId: string, enterpriseId: string) => ({
+export const enterpriseSkuPricesQuery = (skuId: string, enterpriseId: string) => ({
   queryKey: ['sku', 'prices', skuId, enterpriseId] as const,
   queryFn: () => companyPriceApi.forEnterprise({ skuId, enterpriseId }),
 })

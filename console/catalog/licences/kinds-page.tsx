@@ -8,12 +8,12 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleLicenceEndpoints, type LicenceKind } from '#contract/catalog/licences/console-api.ts'
-import { LICENCE_KIND_NAME_MAX, LICENCE_NOTE_MAX, licenceHolderKinds, licenceKindFields } from '#contract/catalog/licences/shapes.ts'
+import { LICENCE_KIND_NAME_MAX, LICENCE_NOTE_LENGTH_MAX, licenceHolderKinds, licenceKindFields } from '#contract/catalog/licences/shapes.ts'
 import { invalidatedByLicence, licenceApi, licenceKindsQuery } from './licence-api.ts'
 
 const WIDTH = 960
@@ -76,7 +76,7 @@ function KindActions({ kind, edit }: { kind: LicenceKind; edit: (kind: LicenceKi
   const remove = useApiMutation(licenceApi.deleteKind, { invalidates: invalidatedByLicence, successMessage: '已删除' })
   const { kindId, name, rowVersion } = kind
   return (
-    <RowActions
+    <EditAndDeleteRowActions
       name={name}
       edit={() => edit(kind)}
       remove={() => remove.mutateAsync({ kindId, rowVersion })}
@@ -144,7 +144,7 @@ function KindDrawer({ kind, open, close }: { kind: LicenceKind | undefined; open
       <Form.Item name="note" label="给买家的说明" rules={[toFormRule(licenceKindFields.note)]}>
         <Input.TextArea
           rows={3}
-          maxLength={LICENCE_NOTE_MAX}
+          maxLength={LICENCE_NOTE_LENGTH_MAX}
           placeholder="由县级以上应急管理部门颁发；只用于自用的，提交危险化学品使用说明"
         />
       </Form.Item>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { REQUIRED_LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
 import { licenceKindsQuery } from './licence-api.ts'
 
@@ -23,7 +23,7 @@ export function LicenceKindsSelect({ id, value = [], onChange }: Props) {
       options={(kinds.data ?? []).map(({ kindId, name }) => ({ value: kindId, label: name }))}
       optionFilterProp="label"
       loading={kinds.isFetching}
-      getPopupContainer={parentContainer}
+      getPopupContainer={getParentOverlayContainer}
       notFoundContent={kinds.error ? kinds.error.message : '还没有许可证种类，可在“许可证种类”新增'}
       onChange={(next: string[]) => onChange?.(next)}
     />

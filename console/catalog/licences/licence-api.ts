@@ -16,7 +16,7 @@ export interface LicenceRef {
 }
 
 /** Claims a licence and opens it. Each access is logged, so it is never fetched again automatically. */
-export const claimLicenceQuery = (ref: LicenceRef) => ({
+export const claimAndOpenLicenceQuery = (ref: LicenceRef) => ({
   queryKey: ['licence', 'case', ref.id],
   queryFn: () => licenceApi.claim(ref),
   staleTime: Number.POSITIVE_INFINITY,
@@ -26,8 +26,8 @@ export const claimLicenceQuery = (ref: LicenceRef) => ({
 })
 
 /** Looks at a licence without taking it: a decided one, or for a person who decides nothing. Each look is logged, too. */
-export const viewLicenceQuery = (ref: LicenceRef) => ({
-  ...claimLicenceQuery(ref),
+export const viewLicenceWithoutClaimQuery = (ref: LicenceRef) => ({
+  ...claimAndOpenLicenceQuery(ref),
   queryKey: ['licence', 'look', ref.id],
   queryFn: () => licenceApi.view(ref),
 })

@@ -4,9 +4,9 @@ import { Button } from 'antd'
 import { fileApi } from '#console/people/verification/verification-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { BesideLink, ClaimButton } from '#console/platform/components/next-case/case-link.tsx'
-import { useClaimed } from '#console/platform/components/next-case/opened-by-press.ts'
-import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseClaim } from '#console/platform/components/next-case/case-claim.ts'
+import { ClaimCaseButton, OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
@@ -20,8 +20,14 @@ import type { EnterpriseLicence } from '#contract/catalog/licences/api.ts'
 import { consoleLicenceEndpoints, type LicenceReviewCase } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { claimLicenceQuery, invalidatedByLicenceDecision, type LicenceRef, licenceApi, viewLicenceQuery } from './licence-api.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import {
+  claimAndOpenLicenceQuery,
+  invalidatedByLicenceDecision,
+  type LicenceRef,
+  licenceApi,
+  viewLicenceWithoutClaimQuery,
+} from './licence-api.ts'
 import { licenceQueue } from './licence-queue.ts'
 import { toLicenceStatus } from './licence-view.ts'
 import { RejectLicenceDrawer } from './reject-drawer.tsx'
@@ -31,13 +37,13 @@ const TITLE = '许可证'
 
 function Case(ref: LicenceRef) {
   const { allowed } = usePermission(consoleLicenceEndpoints.claim)
-  const [pressed, claim] = useClaimed(ref.id)
+  const [pressed, claim] = useCaseClaim(ref.id)
   const takes = allowed && pressed
-  const found = useQuery(takes ? claimLicenceQuery(ref) : viewLicenceQuery(ref))
+  const found = useQuery(takes ? claimAndOpenLicenceQuery(ref) : viewLicenceWithoutClaimQuery(ref))
   const run = useCaseRun(licenceQueue, { id: ref.id, waiting: 'pending' })
   return (
     <>
-      {allowed && <QueueBar run={run} />}
+      {allowed && <CaseQueueBar run={run} />}
       <QueryPage title={TITLE} from={found}>
         {(opened) => (
           <>
@@ -49,9 +55,9 @@ function Case(ref: LicenceRef) {
                     facts={[
                       [
                         '企业',
-                        <BesideLink key="company" to="/enterprise" search={{ enterpriseId: ref.enterpriseId }}>
+                        <OpenInNewTabLink key="company" to="/enterprise" search={{ enterpriseId: ref.enterpriseId }}>
                           {opened.company}
-                        </BesideLink>,
+                        </OpenInNewTabLink>,
                       ],
                       ['种类', opened.kindName],
                       [
@@ -108,7 +114,7 @@ function Head({ opened, takes, run, claim }: HeadProps) {
       review={takes ? opened : { ...opened, claimedUntil: null }}
       status={toLicenceStatus(opened, useNow())}
       subject={opened.kindName}
-      actions={takes ? <Decision opened={opened} run={run} /> : opened.state === 'pending' && claim && <ClaimButton claim={claim} />}
+      actions={takes ? <Decision opened={opened} run={run} /> : opened.state === 'pending' && claim && <ClaimCaseButton claim={claim} />}
     />
   )
 }
@@ -157,7 +163,7 @@ const History = ({ rows }: { rows: readonly EnterpriseLicence[] }) => (
       <ol className="licence-history">
         {rows.map(({ id, state, submittedAt, validUntil, reasons, opinion }) => (
           <li key={id}>
-            <span className="num">{formatToMinute(submittedAt)}</span> {licenceLifecycle.states[state].label} · 至{' '}
+            <span className="num">{formatShanghaiTimeToMinute(submittedAt)}</span> {licenceLifecycle.states[state].label} · 至{' '}
             <span className="num">{validUntil}</span>
             {reasons.length > 0 && <small>{[...reasons, opinion].filter(Boolean).join('；')}</small>}
           </li>
@@ -174,7 +180,7 @@ export const Page = createRecordPage(
     by: ['enterpriseId', 'id'],
     what: '许可证',
     choose: <Link to="/licences">到审核列表选择</Link>,
-    finished: (filters) => <QueueFinished title="许可证审核" queue={licenceQueue} filters={filters} />,
+    finished: (filters) => <CaseQueueFinished title="许可证审核" queue={licenceQueue} filters={filters} />,
   },
   Case,
 )

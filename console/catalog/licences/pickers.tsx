@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopNamesQuery } from '#console/catalog/shops/shops-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { licenceKindsQuery } from './licence-api.ts'
@@ -13,7 +13,7 @@ export function LicenceKindFilterPicker(props: Props) {
   const { data = [], isPending, error } = useQuery(licenceKindsQuery)
   const choices = data.map(({ kindId, name }) => ({ value: kindId, label: name }))
   return (
-    <OptionPicker
+    <OptionFilterPicker
       {...props}
       choices={choices}
       loading={isPending}
@@ -30,7 +30,7 @@ export function ShopFilterPicker(props: Props) {
   const { allowed, reason } = usePermission(consoleShopEndpoints.list)
   const { data = [], isLoading, error } = useQuery({ ...shopNamesQuery, enabled: allowed })
   return (
-    <OptionPicker
+    <OptionFilterPicker
       {...props}
       choices={data}
       loading={isLoading}

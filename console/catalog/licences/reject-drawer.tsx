@@ -1,4 +1,4 @@
-import { RejectDrawer } from '#console/platform/components/reviews/reject-drawer.tsx'
+import { RejectSubmissionDrawer } from '#console/platform/components/reviews/reject-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { licenceRejectReasons } from '#contract/catalog/licences/api.ts'
 import { consoleLicenceEndpoints, type LicenceReviewCase } from '#contract/catalog/licences/console-api.ts'
@@ -21,7 +21,7 @@ export function RejectLicenceDrawer({ opened: { enterpriseId, id, kindName }, op
     afterSuccess: done,
   })
   return (
-    <RejectDrawer
+    <RejectSubmissionDrawer
       title={`驳回《${kindName}》`}
       open={open}
       close={close}

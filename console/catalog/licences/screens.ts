@@ -1,5 +1,5 @@
 import { BadgeCheck, FileBadge } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The review of the licences that companies submit for restricted goods. */
 export const licenceReviewScreens = [
@@ -7,14 +7,14 @@ export const licenceReviewScreens = [
     path: '/licences',
     title: '许可证审核',
     icon: BadgeCheck,
-    call: consoleCall('licence/list'),
+    call: getCallWithAccessRule('licence/list'),
     load: () => import('./licences-page.tsx'),
   },
   {
     path: '/licence',
     title: '许可证',
     under: '/licences',
-    call: consoleCall('licence/view'),
+    call: getCallWithAccessRule('licence/view'),
     load: () => import('./licence-page.tsx'),
   },
 ] as const
@@ -26,14 +26,14 @@ export const licenceKindScreens = [
     title: '许可证种类',
     icon: FileBadge,
     group: '商品',
-    call: consoleCall('licence/kinds'),
+    call: getCallWithAccessRule('licence/kinds'),
     load: () => import('./kinds-page.tsx'),
   },
   {
     path: '/shop_licences',
     title: '店铺许可证',
     under: '/licence_kinds',
-    call: consoleCall('licence/shop-list'),
+    call: getCallWithAccessRule('licence/shop-list'),
     load: () => import('./shop-licences-page.tsx'),
   },
 ] as const

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { shopNamesQuery } from '#console/catalog/shops/shops-api.ts'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -58,14 +58,14 @@ export function RecordShopLicenceDrawer({ former, open, close }: Props) {
       <p className="drawer-lead">同一店铺、同一种类的旧证由新证替换。图片加密保存，每次查看都记入审计。</p>
       <RowVersionFormItem error={save.error} />
       <Form.Item name="shopId" label="店铺" required rules={[{ required: true, message: '请选择店铺' }]}>
-        <Select options={shops.data ?? []} loading={shops.isFetching} getPopupContainer={parentContainer} />
+        <Select options={shops.data ?? []} loading={shops.isFetching} getPopupContainer={getParentOverlayContainer} />
       </Form.Item>
       <Form.Item name="kindId" label="许可证种类" required rules={[toFormRule(licenceFields.kindId)]}>
         <Select
           options={ofShop.map(({ kindId, name }) => ({ value: kindId, label: name }))}
           loading={kinds.isFetching}
           notFoundContent="没有由店铺持有的种类"
-          getPopupContainer={parentContainer}
+          getPopupContainer={getParentOverlayContainer}
         />
       </Form.Item>
       <Form.Item name="licenceNo" label="证号" required rules={[toFormRule(licenceFields.licenceNo)]}>

@@ -7,7 +7,7 @@ import { type Column, countColumn, customColumn } from '#console/platform/compon
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -36,7 +36,7 @@ export function Page() {
     title: '操作',
     width: 136,
     value: (row) => (
-      <RowActions
+      <EditAndDeleteRowActions
         name={`${row.maker} ${row.model}`}
         noun="机型"
         edit={() => editing.show(row)}

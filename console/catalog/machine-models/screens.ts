@@ -1,5 +1,5 @@
 import { Tractor } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screen of machine models. */
 export const machineModelScreens = [
@@ -7,7 +7,7 @@ export const machineModelScreens = [
     path: '/machine_models',
     title: '机型',
     icon: Tractor,
-    call: consoleCall('machine-model/list'),
+    call: getCallWithAccessRule('machine-model/list'),
     load: () => import('./machine-models-page.tsx'),
   },
 ] as const

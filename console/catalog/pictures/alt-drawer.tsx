@@ -3,8 +3,8 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { PICTURE_ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
 import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
+import { PICTURE_ALT_LENGTH_MAX } from '#contract/catalog/pictures/picture-urls.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { pictureApi } from './pictures-api.ts'
 
@@ -35,8 +35,8 @@ export function UpdatePictureDescriptionDrawer({
       initial={{ alt, rowVersion }}
     >
       <RowVersionFormItem error={save.error} />
-      <Form.Item name="alt" label="图上是什么" rules={[toFormRule(Text(PICTURE_ALT_MAX))]} extra="看不到图片的人会听到这句话">
-        <Input.TextArea rows={3} showCount maxLength={PICTURE_ALT_MAX} autoFocus />
+      <Form.Item name="alt" label="图上是什么" rules={[toFormRule(Text(PICTURE_ALT_LENGTH_MAX))]} extra="看不到图片的人会听到这句话">
+        <Input.TextArea rows={3} showCount maxLength={PICTURE_ALT_LENGTH_MAX} autoFocus />
       </Form.Item>
     </FormDrawer>
   )

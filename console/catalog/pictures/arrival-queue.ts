@@ -1,5 +1,5 @@
 /** Reorders parallel uploads, so that they arrive in the order in which they were sent. */
-export interface ArrivalQueue<Thing> {
+export interface InOrderUploadQueue<Thing> {
   /** Adds uploads by their keys, in order. */
   expect(keys: readonly number[]): void
   /**
@@ -9,7 +9,7 @@ export interface ArrivalQueue<Thing> {
   settle(key: number, thing?: Thing): Thing[]
 }
 
-export function createArrivalQueue<Thing>(): ArrivalQueue<Thing> {
+export function createInOrderUploadQueue<Thing>(): InOrderUploadQueue<Thing> {
   let awaited: readonly number[] = []
   const settled = new Map<number, Thing | undefined>()
   return {

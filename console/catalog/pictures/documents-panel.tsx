@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { getGoodsDocumentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { type GoodsLibraryDocument, goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { getGoodsDocumentUrl } from '#contract/catalog/pictures/picture-urls.ts'
 import { UploadGoodsDocumentDrawer } from './document-drawer.tsx'
 import { goodsDocumentApi } from './pictures-api.ts'
 
@@ -39,7 +39,7 @@ export function GoodsDocumentsPanel() {
   const drawer = useDrawer<true>()
   return (
     <>
-      <PagedPanel
+      <PagedListPanel
         key={String(unused)}
         title="文件"
         extra={

@@ -4,14 +4,14 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { FilterBar } from '#console/platform/components/list/filter-bar.tsx'
 import { flagFilter } from '#console/platform/components/list/filters.ts'
-import { useList } from '#console/platform/components/list/use-list.ts'
+import { useListFromSearchParams } from '#console/platform/components/list/use-list.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
 import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { getPictureUrl } from '#contract/catalog/pictures/picture-urls.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { UpdatePictureDescriptionDrawer } from './alt-drawer.tsx'
 import { GoodsDocumentsPanel } from './documents-panel.tsx'
 import { PictureDropArea } from './picture-drop.tsx'
@@ -40,7 +40,7 @@ export function Page() {
 function Pictures() {
   const queries = useQueryClient()
   const uploads = usePictureUploads(() => void queries.invalidateQueries({ queryKey: QUERY }))
-  const { search, result } = useList({ queryKey: QUERY, fields, list: (asked, options) => pictureApi.list(asked, options) })
+  const { search, result } = useListFromSearchParams({ queryKey: QUERY, fields, list: (asked, options) => pictureApi.list(asked, options) })
   const editing = useDrawer<GoodsLibraryPicture>()
   const { pageNo, pageSize } = search.values
   return (
@@ -93,7 +93,7 @@ function Card({
       <img src={getPictureUrl(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" />
       <p className="library-alt">{alt === '' ? <span className="mute">没有说明</span> : alt}</p>
       <small className="mute num">
-        {`${width} × ${height}，${formatToMinute(createdAt)}`}
+        {`${width} × ${height}，${formatShanghaiTimeToMinute(createdAt)}`}
         <br />
         {staffName === '' ? '演示数据' : staffName}
       </small>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
+import { getPictureUrl } from '#contract/catalog/pictures/picture-urls.ts'
 import { PictureDropArea } from './picture-drop.tsx'
 import { usePictureUploads } from './use-uploads.ts'
 

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
-import { createArrivalQueue } from './arrival-queue.ts'
+import type { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
+import { createInOrderUploadQueue } from './arrival-queue.ts'
 import { SinglePictureField } from './picture-field.tsx'
 import { addGoodsPicture, changeGoodsPicture, moveGoodsPicture } from './picture-list.ts'
 import { GoodsPicturesField } from './pictures-field.tsx'
@@ -38,7 +38,7 @@ test('only one picture is the dimension drawing: marking another one replaces it
 })
 
 test('uploaded pictures are added in the order chosen, and a failed upload does not block the rest', () => {
-  const order = createArrivalQueue<string>()
+  const order = createInOrderUploadQueue<string>()
   order.expect([1, 2, 3])
   expect(order.settle(2, 'second')).toEqual([])
   expect(order.settle(1, 'first')).toEqual(['first', 'second'])

@@ -1,5 +1,5 @@
-import { GOODS_PICTURES_MAX, type GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
+import { GOODS_PICTURES_MAX, type GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 
 /** The pictures of goods in their editor. */
 export type ArrangedGoodsPictures = readonly GoodsPicture[]

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input } from 'antd'
 import { GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import { GOODS_PICTURES_MAX, type GoodsPicture, getPictureUrl, PICTURE_ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
+import { GOODS_PICTURES_MAX, type GoodsPicture, getPictureUrl, PICTURE_ALT_LENGTH_MAX } from '#contract/catalog/pictures/picture-urls.ts'
 import { PictureDropArea } from './picture-drop.tsx'
 import { type ArrangedGoodsPictures, addGoodsPicture, changeGoodsPicture, moveGoodsPicture, toGoodsPicture } from './picture-list.ts'
 import { usePictureUploads } from './use-uploads.ts'
@@ -86,7 +86,7 @@ function Tile({ picture: { id, alt, drawing }, at, drag, drop, move, change, rem
         aria-label={`第 ${at + 1} 张的说明`}
         placeholder="图片说明"
         value={alt}
-        maxLength={PICTURE_ALT_MAX}
+        maxLength={PICTURE_ALT_LENGTH_MAX}
         onChange={({ target }) => change({ alt: target.value })}
       />
       <div className="picture-tile-foot">

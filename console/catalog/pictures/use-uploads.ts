@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 import { formatError } from '#ui/format-error.ts'
 import { getPictureFileError } from '#ui/picture-file.ts'
-import { createArrivalQueue } from './arrival-queue.ts'
+import { createInOrderUploadQueue } from './arrival-queue.ts'
 import { pictureApi } from './pictures-api.ts'
 
 /** An upload in progress. It leaves the list when it has arrived. */
@@ -27,7 +27,7 @@ export function usePictureUploads(arrived: (picture: GoodsLibraryPicture) => voi
   const queue = useRef<{ key: number; file: File }[]>([])
   const running = useRef(0)
   const keys = useRef(0)
-  const [order] = useState(() => createArrivalQueue<GoodsLibraryPicture>())
+  const [order] = useState(() => createInOrderUploadQueue<GoodsLibraryPicture>())
 
   const removeUpload = (key: number) => setUploads((was) => was.filter((one) => one.key !== key))
   const change = (key: number, part: Partial<LibraryPictureUpload>) =>

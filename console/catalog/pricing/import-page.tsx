@@ -21,7 +21,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { ExportPricesButton } from './price-export.tsx'
 import { priceChangeColumns, priceRowResultTones, UNKNOWN_PRICE_LIST_NAME } from './price-view.ts'
 import { invalidatedByPrice, priceApi, priceListQuery } from './prices-api.ts'
-import { isPriceConfirmationRefusal, usePriceMutation } from './unusual-prices.tsx'
+import { isPriceConfirmationRefusal, usePriceMutationWithConfirmation } from './unusual-prices.tsx'
 
 type Trial = z.output<typeof consolePriceEndpoints.import.output>
 /** A file that will be applied exactly as its trial has shown. `confirmed`: including large changes. */
@@ -43,7 +43,7 @@ export function Page() {
   const [file, setFile] = useState<File>()
   const tried = useApiMutation((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
   const attempt = useIdempotencyAttempt()
-  const meant = usePriceMutation(
+  const meant = usePriceMutationWithConfirmation(
     ({ chosen, ...meaning }: Meant) => attempt.upload(priceApi.import, { fileName: chosen.name, ...whose, ...meaning }, chosen),
     { invalidates: invalidatedByPrice, successMessage: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
   )

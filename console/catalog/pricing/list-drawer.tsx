@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** The form of a price list: its name, its owner and its days. The owner cannot be changed later. */
-export function EditPriceListDrawer({ list, open, close }: Props) {
+export function CreateOrEditPriceListDrawer({ list, open, close }: Props) {
   const options = { invalidates: invalidatedByPrice, successMessage: '已保存，立即生效', onSuccess: close }
   const add = useApiMutation(priceApi.add, options)
   const modify = useApiMutation(priceApi.modify, { ...options, confirmRefusal: isOfOtherShops })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { formatError } from '#ui/format-error.ts'
 import { UNKNOWN_PRICE_LIST_NAME } from './price-view.ts'
 import { priceApi } from './prices-api.ts'
@@ -26,7 +26,7 @@ export function PriceListPicker({
       loading={lists.isPending}
       options={optionsWithCurrent(listed, value, lists.isPending ? '…' : UNKNOWN_PRICE_LIST_NAME)}
       notFoundContent={lists.error ? formatError(lists.error) : '还没有价目表'}
-      getPopupContainer={parentContainer}
+      getPopupContainer={getParentOverlayContainer}
       onChange={(next: string | undefined) => change(next)}
     />
   )

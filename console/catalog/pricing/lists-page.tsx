@@ -10,7 +10,7 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { type PriceListRow, priceListStates } from '#contract/catalog/pricing/console-shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { EditPriceListDrawer } from './list-drawer.tsx'
+import { CreateOrEditPriceListDrawer } from './list-drawer.tsx'
 import { ExportPricesButton } from './price-export.tsx'
 import { priceApi } from './prices-api.ts'
 
@@ -48,7 +48,7 @@ export function Page() {
           </>
         }
       />
-      <EditPriceListDrawer key={drawer.subject?.listId ?? 'new'} list={drawer.subject} open={drawer.open} close={drawer.close} />
+      <CreateOrEditPriceListDrawer key={drawer.subject?.listId ?? 'new'} list={drawer.subject} open={drawer.open} close={drawer.close} />
     </>
   )
 }

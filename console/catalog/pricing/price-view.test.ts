@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  formatPriceQuestion,
+  formatUnusualPriceQuestion,
   tierCreditPriceError,
   tierQuantityError,
   tierSalePriceError,
@@ -40,7 +40,7 @@ test('the confirmation points out large price changes and prices below cost', ()
   const change = { code: 'A', from: 1, price: 'sale' as const, was: fen(1_000), is: fen(2_000), percent: 100 }
   const below = { code: 'A', from: 1, salePrice: fen(900), costPrice: fen(1_000) }
   const ask = { percentMax: 30, count: 0, changes: [], belowCost: [below, below] }
-  expect(formatPriceQuestion(ask)).toBe('2 处现金价低于成本，确认改价？')
-  expect(formatPriceQuestion({ ...ask, count: 1, changes: [change] })).toBe('改价幅度 +100%，确认改价？')
-  expect(formatPriceQuestion({ ...ask, count: 2, changes: [change, change] })).toBe('2 处改价幅度超过 30%，确认改价？')
+  expect(formatUnusualPriceQuestion(ask)).toBe('2 处现金价低于成本，确认改价？')
+  expect(formatUnusualPriceQuestion({ ...ask, count: 1, changes: [change] })).toBe('改价幅度 +100%，确认改价？')
+  expect(formatUnusualPriceQuestion({ ...ask, count: 2, changes: [change, change] })).toBe('2 处改价幅度超过 30%，确认改价？')
 })

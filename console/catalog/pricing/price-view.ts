@@ -1,13 +1,13 @@
 import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { type Column, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import type { PriceConfirmationDetail, PriceFileRowResult, PricePair } from '#contract/catalog/pricing/console-shapes.ts'
+import type { PriceConfirmationRefusalDetail, PriceFileRowResult, SaleAndCreditPrice } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** Describes both prices before and after a change, one column each; a dash if there is none. */
-export const priceChangeColumns = <Row extends { was: PricePair | null; is: PricePair | null }>(): Column<Row>[] => [
+export const priceChangeColumns = <Row extends { was: SaleAndCreditPrice | null; is: SaleAndCreditPrice | null }>(): Column<Row>[] => [
   moneyColumn({ title: '原现金价', width: 96, value: ({ was }) => was?.salePrice ?? null }),
   moneyColumn({ title: '新现金价', width: 96, value: ({ is }) => is?.salePrice ?? null }),
   moneyColumn({ title: '原赊销价', width: 96, value: ({ was }) => was?.creditPrice ?? null }),
@@ -26,7 +26,7 @@ export const priceRowResultTones: Record<PriceFileRowResult['result'], TagTone> 
 export const UNKNOWN_PRICE_LIST_NAME = '所选价目表'
 
 /** A price from a quantity on. */
-export interface PriceTier extends PricePair {
+export interface PriceTier extends SaleAndCreditPrice {
   from: number
 }
 
@@ -71,7 +71,12 @@ export function tierCreditPriceError({ sale = '', credit = '' }: PriceTierFormVa
 }
 
 /** The question before a price change above the threshold in the settings, or a price below its cost. */
-export const formatPriceQuestion = ({ changes: [first], count: all, percentMax, belowCost }: PriceConfirmationDetail): string =>
+export const formatUnusualPriceQuestion = ({
+  changes: [first],
+  count: all,
+  percentMax,
+  belowCost,
+}: PriceConfirmationRefusalDetail): string =>
   !first
     ? `${formatCount(belowCost.length)} 处现金价低于成本，确认改价？`
     : all === 1

@@ -3,9 +3,9 @@ import { Button, Form, Input, InputNumber } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
-import { amountRule } from '#console/platform/components/forms/rule.ts'
+import { createAmountFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consolePriceEndpoints, PRICE_TIERS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import { consolePriceEndpoints, TIERS_PER_SKU_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import {
@@ -18,7 +18,7 @@ import {
   toPriceTierFormValues,
 } from './price-view.ts'
 import { invalidatedByPrice, priceApi } from './prices-api.ts'
-import { usePriceMutation } from './unusual-prices.tsx'
+import { usePriceMutationWithConfirmation } from './unusual-prices.tsx'
 
 interface Sku {
   skuId: string
@@ -57,7 +57,7 @@ interface Props {
 export function SetPriceTiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open, close }: Props) {
   const { skuId, goodsName, code, skuProps } = sku
   const whose = listId === undefined ? {} : { listId }
-  const set = usePriceMutation(priceApi.setPrices, {
+  const set = usePriceMutationWithConfirmation(priceApi.setPrices, {
     invalidates: invalidatedByPrice,
     successMessage: '价格已更新',
     onSuccess: close,
@@ -87,8 +87,8 @@ export function SetPriceTiersDrawer({ subject: { sku, tiers, rowVersion }, listI
             {fields.map(({ key, name }) => (
               <Row key={key} at={name} own={listId === undefined && name === 0} remove={() => remove(name)} />
             ))}
-            <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= PRICE_TIERS_MAX} onClick={() => add({})}>
-              {fields.length >= PRICE_TIERS_MAX ? `最多 ${PRICE_TIERS_MAX} 级` : '增加一级'}
+            <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= TIERS_PER_SKU_MAX} onClick={() => add({})}>
+              {fields.length >= TIERS_PER_SKU_MAX ? `最多 ${TIERS_PER_SKU_MAX} 级` : '增加一级'}
             </Button>
           </>
         )}
@@ -119,7 +119,7 @@ function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void
         label="现金价"
         required
         dependencies={above('sale')}
-        rules={[amountRule(salePrice, { against: () => tierSalePriceError(tiers(), at) })]}
+        rules={[createAmountFormRule(salePrice, { against: () => tierSalePriceError(tiers(), at) })]}
       >
         <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" />
       </Form.Item>
@@ -127,7 +127,7 @@ function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void
         name={[at, 'credit']}
         label="赊销价"
         dependencies={[['tiers', at, 'sale']]}
-        rules={[amountRule(salePrice, { optional: true, against: () => tierCreditPriceError(tiers()[at] ?? {}) })]}
+        rules={[createAmountFormRule(salePrice, { optional: true, against: () => tierCreditPriceError(tiers()[at] ?? {}) })]}
       >
         <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" />
       </Form.Item>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { FoldedList } from '#console/platform/components/folded-list.tsx'
+import { FoldableList } from '#console/platform/components/folded-list.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type ApiMutation, type ApiMutationOptions, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { PriceConfirmationDetail } from '#contract/catalog/pricing/console-shapes.ts'
+import { PriceConfirmationRefusalDetail } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
-import { formatPriceQuestion } from './price-view.ts'
+import { formatUnusualPriceQuestion } from './price-view.ts'
 import './prices.css'
 
 /** The number of prices that the question shows at first. */
@@ -14,8 +14,8 @@ const LISTED = 20
 
 const From = ({ from }: { from: number }) => from > 1 && `满 ${formatCount(from)} 起 `
 
-type LargeChange = PriceConfirmationDetail['changes'][number]
-type BelowCost = PriceConfirmationDetail['belowCost'][number]
+type LargeChange = PriceConfirmationRefusalDetail['changes'][number]
+type BelowCost = PriceConfirmationRefusalDetail['belowCost'][number]
 
 const LargeChangeLine = ({ code, from, price, was, is, percent }: LargeChange) => (
   <li>
@@ -36,8 +36,8 @@ const BelowCostLine = ({ code, from, salePrice, costPrice }: BelowCost) => (
 )
 
 /** Prices that move far or fall below the cost, with both numbers. */
-const UnusualPrices = ({ asked: { changes, belowCost } }: { asked: PriceConfirmationDetail }) => (
-  <FoldedList
+const UnusualPrices = ({ asked: { changes, belowCost } }: { asked: PriceConfirmationRefusalDetail }) => (
+  <FoldableList
     className="unusual-prices"
     items={[...changes, ...belowCost]}
     shown={LISTED}
@@ -51,7 +51,7 @@ const UnusualPrices = ({ asked: { changes, belowCost } }: { asked: PriceConfirma
   />
 )
 
-const Note = ({ asked: { changes, count, percentMax } }: { asked: PriceConfirmationDetail }) =>
+const Note = ({ asked: { changes, count, percentMax } }: { asked: PriceConfirmationRefusalDetail }) =>
   changes.length > 0 && (
     <p>
       {count > changes.length && `另有 ${formatCount(count - changes.length)} 处。`}超过设置的 {percentMax}%，请核对是否多写或少写了位数。
@@ -59,12 +59,12 @@ const Note = ({ asked: { changes, count, percentMax } }: { asked: PriceConfirmat
   )
 
 interface Question {
-  title: string | ((asked: PriceConfirmationDetail) => string)
+  title: string | ((asked: PriceConfirmationRefusalDetail) => string)
   okText: string
   stay: string
   run: () => Promise<unknown>
   /** What is said below the prices. Otherwise it is how many more there are. */
-  note?: (asked: PriceConfirmationDetail) => ReactNode
+  note?: (asked: PriceConfirmationRefusalDetail) => ReactNode
 }
 
 /** Whether a call was refused because somebody must confirm its prices first. */
@@ -75,7 +75,7 @@ export const isPriceConfirmationRefusal = ({ reason }: Pick<Refusal, 'reason'>):
 export function useConfirmUnusualPrices() {
   const confirm = useConfirm()
   return (refusal: Pick<Refusal, 'reason' | 'detail'>, { note, title, ...question }: Question): boolean => {
-    const asked = isPriceConfirmationRefusal(refusal) ? PriceConfirmationDetail.safeParse(refusal.detail).data : undefined
+    const asked = isPriceConfirmationRefusal(refusal) ? PriceConfirmationRefusalDetail.safeParse(refusal.detail).data : undefined
     if (!asked) return false
     const content = (
       <>
@@ -92,7 +92,7 @@ export function useConfirmUnusualPrices() {
  * A mutation that sets prices. If a change is above the threshold in the settings, or a price falls below its cost, it asks for a
  * confirmation with both numbers, and then sends the same request again with `again`.
  */
-export function usePriceMutation<Input, Answer>(
+export function usePriceMutationWithConfirmation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
   { again, ...options }: ApiMutationOptions<Input, Answer> & { again: (input: Input) => Input },
 ): ApiMutation<Input, Answer> {
@@ -101,7 +101,7 @@ export function usePriceMutation<Input, Answer>(
     ...options,
     confirmRefusal: (refusal, input): boolean =>
       confirmUnusualPrices(refusal, {
-        title: formatPriceQuestion,
+        title: formatUnusualPriceQuestion,
         okText: '确认改价',
         stay: '返回修改',
         run: () => made.mutateAsync(again(input)),

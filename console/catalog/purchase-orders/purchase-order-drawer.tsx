@@ -2,23 +2,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { supplierApi } from '#console/catalog/suppliers/suppliers-api.ts'
-import { TypedLines } from '#console/catalog/warehouse/typed-lines.tsx'
+import { SkuCodeAndQuantityLinesField } from '#console/catalog/warehouse/typed-lines.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
-import { amountRule, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { createAmountFormRule, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { purchaseOrderFields } from '#contract/catalog/purchase-orders/api.ts'
 import {
   PURCHASE_ORDER_LINES_MAX,
   type PurchaseOrder,
   type PurchaseOrderLine,
-  purchaseTaxRates,
+  purchaseTaxRatesBp,
 } from '#contract/catalog/purchase-orders/shapes.ts'
 import { SUPPLIER_NAME_MAX } from '#contract/catalog/suppliers/api.ts'
-import { formatRate, formatYuan, PositiveYuan } from '#contract/platform/core/money.ts'
+import { formatRateAsExactPercent, formatYuan, PositiveYuan } from '#contract/platform/core/money.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import { invalidatedByPurchaseOrder, purchaseOrderApi } from './purchase-orders-api.ts'
 
@@ -45,9 +45,9 @@ interface Props {
   afterSuccess?: (id: string) => void
 }
 
-const rates = purchaseTaxRates.map((rate) => ({
+const rates = purchaseTaxRatesBp.map((rate) => ({
   value: rate,
-  label: rate === 0 ? '0%（普通发票，不抵扣）' : formatRate(rate).replace('.00', ''),
+  label: rate === 0 ? '0%（普通发票，不抵扣）' : formatRateAsExactPercent(rate).replace('.00', ''),
 }))
 
 const nothing: Values = { taxRate: 1_300, lines: [{}], rowVersion: 0 }
@@ -62,7 +62,7 @@ const toValues = ({ order, lines }: NonNullable<Props['known']>): Values => ({
 })
 
 /** Creates a purchase order or changes a draft. What was typed stays when the server refuses it. */
-export function PurchaseOrderDrawer({ known, open, close, afterSuccess }: Props) {
+export function CreateOrEditPurchaseOrderDrawer({ known, open, close, afterSuccess }: Props) {
   const save = useApiMutation(purchaseOrderApi.save, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: '已保存',
@@ -97,10 +97,10 @@ export function PurchaseOrderDrawer({ known, open, close, afterSuccess }: Props)
       <RowVersionFormItem error={save.error} />
       <SupplierField current={known?.order} />
       <Form.Item name="taxRate" label="进项税率" extra="成本按扣除可抵扣进项税后的价格计算">
-        <Select options={rates} getPopupContainer={parentContainer} />
+        <Select options={rates} getPopupContainer={getParentOverlayContainer} />
       </Form.Item>
       <DayField name="expectedDay" label="预计到货日" optional />
-      <TypedLines max={PURCHASE_ORDER_LINES_MAX} more={renderPriceField} />
+      <SkuCodeAndQuantityLinesField max={PURCHASE_ORDER_LINES_MAX} more={renderPriceField} />
       <Form.Item name="note" label="备注" rules={[toFormRule(purchaseOrderFields.note)]}>
         <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
@@ -125,14 +125,14 @@ function SupplierField({ current }: { current: PurchaseOrder | undefined }) {
         options={optionsWithCurrent(listed, current?.supplierId, current?.supplierName ?? '')}
         placeholder="输入名称查找"
         notFoundContent={isPending ? '正在读取' : '没有合作中的供应商，请先新增'}
-        getPopupContainer={parentContainer}
+        getPopupContainer={getParentOverlayContainer}
       />
     </Form.Item>
   )
 }
 
 const renderPriceField = (line: number) => (
-  <Form.Item name={[line, 'price']} label="含税单价" rules={[amountRule(PositiveYuan, { optional: true })]}>
+  <Form.Item name={[line, 'price']} label="含税单价" rules={[createAmountFormRule(PositiveYuan, { optional: true })]}>
     <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" placeholder="取供应商报价" />
   </Form.Item>
 )

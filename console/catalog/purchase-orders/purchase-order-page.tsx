@@ -24,11 +24,11 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import type { GoodsReceipt, PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
-import { formatRate, multiplyFen } from '#contract/platform/core/money.ts'
+import { formatRateAsExactPercent, multiplyFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
-import { PurchaseOrderDrawer } from './purchase-order-drawer.tsx'
+import { CreateOrEditPurchaseOrderDrawer } from './purchase-order-drawer.tsx'
 import {
   invalidatedByPurchaseOrder,
   purchaseOrderApi,
@@ -36,7 +36,7 @@ import {
   purchaseOrderQuery,
   purchaseOrderTones,
 } from './purchase-orders-api.ts'
-import { ReceiveDrawer } from './receive-drawer.tsx'
+import { ReceivePurchaseOrderDrawer } from './receive-drawer.tsx'
 
 const TITLE = '采购单详情'
 
@@ -144,7 +144,7 @@ function BuyerActions({ read: { order, lines } }: { read: Read }) {
           </Button>
         </>
       )}
-      <PurchaseOrderDrawer key={rowVersion} known={{ order, lines }} open={editing.open} close={editing.close} />
+      <CreateOrEditPurchaseOrderDrawer key={rowVersion} known={{ order, lines }} open={editing.open} close={editing.close} />
       <FormDrawer<{ reason: string }>
         title="结束采购"
         open={closing.open}
@@ -170,7 +170,7 @@ function ReceiveAction({ read: { order, lines } }: { read: Read }) {
       <Button type="primary" onClick={() => receiving.show(null)}>
         入库
       </Button>
-      <ReceiveDrawer key={order.received} order={order} lines={lines} open={receiving.open} close={receiving.close} />
+      <ReceivePurchaseOrderDrawer key={order.received} order={order} lines={lines} open={receiving.open} close={receiving.close} />
     </>
   )
 }
@@ -186,7 +186,7 @@ const Facts = ({ order }: { order: PurchaseOrder }) => (
           </Link>,
         ],
         ['店铺', order.shopName],
-        ['进项税率', formatRate(order.taxRate).replace('.00', '')],
+        ['进项税率', formatRateAsExactPercent(order.taxRate).replace('.00', '')],
         [
           '预计到货',
           <span key="day" className="num">

@@ -20,7 +20,7 @@ import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purcha
 import { type PurchaseOrder, PurchaseOrderNo } from '#contract/catalog/purchase-orders/shapes.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { PurchaseOrderDrawer } from './purchase-order-drawer.tsx'
+import { CreateOrEditPurchaseOrderDrawer } from './purchase-order-drawer.tsx'
 import { purchaseOrderApi, purchaseOrderTones } from './purchase-orders-api.ts'
 
 const fields = {
@@ -90,7 +90,7 @@ export function Page() {
         empty="还没有采购单"
         next="先登记供应商和报价，再新建采购单；到货后在采购单上入库"
       />
-      <PurchaseOrderDrawer
+      <CreateOrEditPurchaseOrderDrawer
         known={null}
         open={drawer.open}
         close={drawer.close}

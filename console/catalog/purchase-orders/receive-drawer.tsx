@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Records what came of an order. Everything that is open is proposed; more than that needs a reason. */
-export function ReceiveDrawer({ order: { id, orderNo }, lines, open, close }: Props) {
+export function ReceivePurchaseOrderDrawer({ order: { id, orderNo }, lines, open, close }: Props) {
   const receive = useApiMutation(purchaseOrderApi.receive, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: ({ receiptNo }) => `第 ${receiptNo} 次入库已登记`,

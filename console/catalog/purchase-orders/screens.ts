@@ -1,5 +1,5 @@
 import { ClipboardPen, Factory, Scale } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of purchasing. */
 export const purchasingScreens = [
@@ -8,14 +8,14 @@ export const purchasingScreens = [
     title: '采购单',
     icon: ClipboardPen,
     group: '商品',
-    call: consoleCall('purchase-order/list'),
+    call: getCallWithAccessRule('purchase-order/list'),
     load: () => import('./purchase-orders-page.tsx'),
   },
   {
     path: '/purchase_order',
     title: '采购单详情',
     under: '/purchase_orders',
-    call: consoleCall('purchase-order/detail'),
+    call: getCallWithAccessRule('purchase-order/detail'),
     load: () => import('./purchase-order-page.tsx'),
   },
   {
@@ -23,14 +23,14 @@ export const purchasingScreens = [
     title: '供应商',
     icon: Factory,
     group: '商品',
-    call: consoleCall('supplier/list'),
+    call: getCallWithAccessRule('supplier/list'),
     load: () => import('#console/catalog/suppliers/suppliers-page.tsx'),
   },
   {
     path: '/supplier',
     title: '供应商详情',
     under: '/suppliers',
-    call: consoleCall('supplier/detail'),
+    call: getCallWithAccessRule('supplier/detail'),
     load: () => import('#console/catalog/suppliers/supplier-page.tsx'),
   },
   {
@@ -38,7 +38,7 @@ export const purchasingScreens = [
     title: '库存成本',
     icon: Scale,
     group: '商品',
-    call: consoleCall('purchase-order/costs'),
+    call: getCallWithAccessRule('purchase-order/costs'),
     load: () => import('./sku-costs-page.tsx'),
   },
 ] as const

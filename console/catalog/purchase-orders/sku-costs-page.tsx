@@ -9,7 +9,7 @@ import {
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { formatUnitCost, type SkuCost } from '#contract/catalog/purchase-orders/shapes.ts'
+import { formatUnitCostFromHundred, type SkuCost } from '#contract/catalog/purchase-orders/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { purchaseOrderApi } from './purchase-orders-api.ts'
@@ -28,7 +28,7 @@ const columns: Column<SkuCost>[] = [
       </div>
     ),
   }),
-  numberColumn({ title: '单位成本', width: 144, value: ({ hundredCost, unit }) => `${formatUnitCost(hundredCost)} / ${unit}` }),
+  numberColumn({ title: '单位成本', width: 144, value: ({ hundredCost, unit }) => `${formatUnitCostFromHundred(hundredCost)} / ${unit}` }),
   countColumn({ title: '库存', value: ({ inHouse }) => inHouse }),
   moneyColumn({ title: '库存成本', value: ({ stockValue }) => stockValue }),
   instantColumn({ title: '最近入库', value: ({ at }) => at }),

@@ -1,5 +1,5 @@
 import { TextSearch } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screen where staff configure the search. */
 export const searchWordScreens = [
@@ -7,7 +7,7 @@ export const searchWordScreens = [
     path: '/search_words',
     title: '搜索词',
     icon: TextSearch,
-    call: consoleCall('search-word/list'),
+    call: getCallWithAccessRule('search-word/list'),
     load: () => import('./search-words-page.tsx'),
   },
 ] as const

@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** A set of synonyms, a hot word, or words that lead to an address. */
-export function EditSearchWordDrawer({ subject: { kind, known, term = '' }, open, close }: Props) {
+export function CreateOrEditSearchWordDrawer({ subject: { kind, known, term = '' }, open, close }: Props) {
   const save = useApiMutation(searchWordApi.save, { invalidates: invalidatedBySearchWord, successMessage: '已保存', onSuccess: close })
   const { label } = searchWordKinds[kind]
   const submit = ({ terms, target = '', ...rest }: Fields) =>

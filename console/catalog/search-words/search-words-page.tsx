@@ -7,7 +7,7 @@ import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -16,7 +16,7 @@ import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/conso
 import { type SearchWord, type SearchWordKind, searchWordKinds } from '#contract/catalog/search-words/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { MissedSearches } from './missed-searches.tsx'
-import { EditSearchWordDrawer, type SearchWordSubject } from './search-word-drawer.tsx'
+import { CreateOrEditSearchWordDrawer, type SearchWordSubject } from './search-word-drawer.tsx'
 import { invalidatedBySearchWord, searchWordApi, searchWordsQuery } from './search-words-api.ts'
 
 const WIDTH = 760
@@ -80,7 +80,7 @@ export function Page() {
         )}
       </div>
       {drawer.subject && (
-        <EditSearchWordDrawer
+        <CreateOrEditSearchWordDrawer
           key={`${drawer.subject.kind} ${drawer.subject.known?.id ?? drawer.subject.term ?? 'new'}`}
           subject={drawer.subject}
           open={drawer.open}
@@ -116,7 +116,7 @@ function Words({ kind, edit }: { kind: SearchWordKind; edit: Edit | undefined })
 function WordActions({ word: { id, terms, rowVersion, ...word }, edit }: { word: SearchWord; edit: Edit }) {
   const remove = useApiMutation(searchWordApi.delete, { invalidates: invalidatedBySearchWord, successMessage: '已删除' })
   return (
-    <RowActions
+    <EditAndDeleteRowActions
       name={terms.join('、')}
       edit={() => edit({ id, terms, rowVersion, ...word })}
       remove={() => remove.mutateAsync({ id, rowVersion })}

@@ -1,5 +1,5 @@
 import { Store } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of shops: the shops, and the staff who keep each. */
 export const shopScreens = [
@@ -8,14 +8,14 @@ export const shopScreens = [
     title: '店铺',
     icon: Store,
     group: '商品',
-    call: consoleCall('shop/list'),
+    call: getCallWithAccessRule('shop/list'),
     load: () => import('./shops-page.tsx'),
   },
   {
     path: '/shop_staff',
     title: '店铺员工',
     under: '/shops',
-    call: consoleCall('shop/staff'),
+    call: getCallWithAccessRule('shop/staff'),
     load: () => import('./staff-page.tsx'),
   },
 ] as const

@@ -14,7 +14,7 @@ import { type ConsoleShop, consoleShopEndpoints } from '#contract/catalog/shops/
 import { type ShopState, shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { listAllowedVerbs } from '#contract/platform/core/lifecycle.ts'
-import { EditShopDrawer } from './shop-drawer.tsx'
+import { CreateOrEditShopDrawer } from './shop-drawer.tsx'
 import { invalidatedByShop, shopApi } from './shops-api.ts'
 
 const fields = { shopState: tabsFilter('状态', shopLifecycle.states), keyword: textFilter('搜索', Text(30), '店铺名称') }
@@ -83,7 +83,7 @@ export function Page() {
         empty="还没有店铺"
         next="点“新增店铺”建立第一个店铺"
       />
-      <EditShopDrawer key={drawer.subject?.shopId ?? 'new'} shop={drawer.subject} open={drawer.open} close={drawer.close} />
+      <CreateOrEditShopDrawer key={drawer.subject?.shopId ?? 'new'} shop={drawer.subject} open={drawer.open} close={drawer.close} />
     </>
   )
 }

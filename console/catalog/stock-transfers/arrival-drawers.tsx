@@ -2,7 +2,7 @@ import { Form, InputNumber, Radio } from 'antd'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { missingUnitsFates, type StockTransfer, type StockTransferLine } from '#contract/catalog/stock-transfers/api.ts'
+import { missingTransferUnitOutcomes, type StockTransfer, type StockTransferLine } from '#contract/catalog/stock-transfers/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import { invalidatedByStockTransfer, stockTransferApi } from './stock-transfers-api.ts'
@@ -21,7 +21,12 @@ interface ReceiveValues {
 }
 
 /** Records what came of a transfer. Everything that is on its way is proposed. */
-export function ReceiveTransferDrawer({ transfer: { id, toName }, lines, open, close }: Props & { lines: readonly StockTransferLine[] }) {
+export function ReceiveStockTransferDrawer({
+  transfer: { id, toName },
+  lines,
+  open,
+  close,
+}: Props & { lines: readonly StockTransferLine[] }) {
   const waiting = lines.filter((line) => getUnitsOnTheWay(line) > 0)
   const receive = useApiMutation(stockTransferApi.receive, {
     invalidates: invalidatedByStockTransfer,
@@ -65,12 +70,12 @@ export function ReceiveTransferDrawer({ transfer: { id, toName }, lines, open, c
 }
 
 interface CloseValues {
-  fate: keyof typeof missingUnitsFates
+  fate: keyof typeof missingTransferUnitOutcomes
   reason: string
 }
 
 /** Ends a transfer of which not everything came. */
-export function CloseTransferDrawer({ transfer: { id, units, received }, open, close }: Props) {
+export function CloseIncompleteStockTransferDrawer({ transfer: { id, units, received }, open, close }: Props) {
   const end = useApiMutation(stockTransferApi.closeShort, {
     invalidates: invalidatedByStockTransfer,
     successMessage: '调拨已结束',
@@ -88,7 +93,9 @@ export function CloseTransferDrawer({ transfer: { id, units, received }, open, c
     >
       <p className="drawer-lead">还有 {formatCount(units - received)} 件在途，不再等待。</p>
       <Form.Item name="fate" label="去向">
-        <Radio.Group options={keysOf(missingUnitsFates).map((value) => ({ value, label: missingUnitsFates[value].label }))} />
+        <Radio.Group
+          options={keysOf(missingTransferUnitOutcomes).map((value) => ({ value, label: missingTransferUnitOutcomes[value].label }))}
+        />
       </Form.Item>
       <ReasonField />
     </FormDrawer>

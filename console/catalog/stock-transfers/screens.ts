@@ -1,5 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of stock transfers. */
 export const stockTransferScreens = [
@@ -8,14 +8,14 @@ export const stockTransferScreens = [
     title: '仓库调拨',
     icon: ArrowLeftRight,
     group: '商品',
-    call: consoleCall('stock-transfer/list'),
+    call: getCallWithAccessRule('stock-transfer/list'),
     load: () => import('./stock-transfers-page.tsx'),
   },
   {
     path: '/stock_transfer',
     title: '仓库调拨单',
     under: '/stock_transfers',
-    call: consoleCall('stock-transfer/detail'),
+    call: getCallWithAccessRule('stock-transfer/detail'),
     load: () => import('./stock-transfer-page.tsx'),
   },
 ] as const

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
-import { TypedLines } from '#console/catalog/warehouse/typed-lines.tsx'
+import { SkuCodeAndQuantityLinesField } from '#console/catalog/warehouse/typed-lines.tsx'
 import { warehouseChoicesQuery } from '#console/catalog/warehouse/warehouses-api.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
@@ -40,7 +40,7 @@ const toValues = ({ transfer: { fromId, toId, note, rowVersion }, lines }: NonNu
 })
 
 /** Creates a transfer or changes a draft. What was typed stays when the server refuses it. */
-export function StockTransferDrawer({ known, open, close, afterSuccess }: Props) {
+export function CreateOrEditStockTransferDrawer({ known, open, close, afterSuccess }: Props) {
   const save = useApiMutation(stockTransferApi.save, {
     invalidates: invalidatedByStockTransfer,
     successMessage: '已保存',
@@ -70,7 +70,7 @@ export function StockTransferDrawer({ known, open, close, afterSuccess }: Props)
       <RowVersionFormItem error={save.error} />
       <WarehouseItem name="fromId" label="发货仓" />
       <WarehouseItem name="toId" label="收货仓" />
-      <TypedLines max={STOCK_TRANSFER_LINES_MAX} />
+      <SkuCodeAndQuantityLinesField max={STOCK_TRANSFER_LINES_MAX} />
       <Form.Item name="note" label="备注" rules={[toFormRule(consoleStockTransferEndpoints.save.input.shape.note)]}>
         <Input.TextArea rows={2} maxLength={100} />
       </Form.Item>

@@ -18,8 +18,8 @@ import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { CloseTransferDrawer, ReceiveTransferDrawer } from './arrival-drawers.tsx'
-import { StockTransferDrawer } from './stock-transfer-drawer.tsx'
+import { CloseIncompleteStockTransferDrawer, ReceiveStockTransferDrawer } from './arrival-drawers.tsx'
+import { CreateOrEditStockTransferDrawer } from './stock-transfer-drawer.tsx'
 import { invalidatedByStockTransfer, stockTransferApi, stockTransferQuery, stockTransferTones } from './stock-transfers-api.ts'
 
 const TITLE = '仓库调拨单'
@@ -97,7 +97,7 @@ function DraftActions({ read }: { read: Read }) {
       <Button type="primary" loading={send.isPending} onClick={askSend}>
         发出
       </Button>
-      <StockTransferDrawer key={rowVersion} known={read} open={editing.open} close={editing.close} />
+      <CreateOrEditStockTransferDrawer key={rowVersion} known={read} open={editing.open} close={editing.close} />
     </>
   )
 }
@@ -111,8 +111,8 @@ function ArrivalActions({ read: { transfer, lines } }: { read: Read }) {
       <Button type="primary" onClick={() => receiving.show(null)}>
         收货
       </Button>
-      <ReceiveTransferDrawer key={transfer.received} transfer={transfer} lines={lines} open={receiving.open} close={receiving.close} />
-      <CloseTransferDrawer transfer={transfer} open={closing.open} close={closing.close} />
+      <ReceiveStockTransferDrawer key={transfer.received} transfer={transfer} lines={lines} open={receiving.open} close={receiving.close} />
+      <CloseIncompleteStockTransferDrawer transfer={transfer} open={closing.open} close={closing.close} />
     </>
   )
 }

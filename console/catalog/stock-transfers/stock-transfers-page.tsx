@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { WarehousePicker } from '#console/catalog/warehouse/warehouse-field.tsx'
+import { WarehouseFilterPicker } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -14,7 +14,7 @@ import { consoleStockTransferEndpoints, type StockTransfer, StockTransferNo } fr
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { StockTransferDrawer } from './stock-transfer-drawer.tsx'
+import { CreateOrEditStockTransferDrawer } from './stock-transfer-drawer.tsx'
 import { stockTransferApi, stockTransferTones } from './stock-transfers-api.ts'
 
 const fields = {
@@ -22,7 +22,7 @@ const fields = {
   warehouseId: pickFilter('仓库', Id),
   transferNo: textFilter('调拨单号', StockTransferNo, 'DB 加 12 位数字'),
 }
-const pickers: Record<string, FilterPickerComponent> = { warehouseId: WarehousePicker }
+const pickers: Record<string, FilterPickerComponent> = { warehouseId: WarehouseFilterPicker }
 
 const columns: Column<StockTransfer>[] = [
   customColumn({
@@ -74,7 +74,7 @@ export function Page() {
         empty="还没有调拨单"
         next="有两个仓库后，在这里把商品从一个仓库调到另一个"
       />
-      <StockTransferDrawer
+      <CreateOrEditStockTransferDrawer
         known={null}
         open={drawer.open}
         close={drawer.close}

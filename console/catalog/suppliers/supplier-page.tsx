@@ -15,7 +15,7 @@ import {
   moneyColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -34,7 +34,7 @@ import {
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { SupplierDrawer } from './supplier-drawer.tsx'
+import { CreateOrEditSupplierDrawer } from './supplier-drawer.tsx'
 import { invalidatedBySupplier, supplierApi, supplierQuery } from './suppliers-api.ts'
 
 const TITLE = '供应商详情'
@@ -81,7 +81,7 @@ function Head({ supplier }: { supplier: Supplier }) {
           )
         }
       />
-      <SupplierDrawer key={supplier.rowVersion} known={supplier} open={editing.open} close={editing.close} />
+      <CreateOrEditSupplierDrawer key={supplier.rowVersion} known={supplier} open={editing.open} close={editing.close} />
       <PriceDrawer supplier={supplier} open={pricing.open} close={pricing.close} />
     </>
   )
@@ -196,7 +196,7 @@ function Prices({ supplier: { supplierId } }: { supplier: Supplier }) {
   })
   return (
     <>
-      <PagedPanel
+      <PagedListPanel
         title="报价"
         queryKey={['supplier', 'prices', supplierId]}
         load={(paging) => supplierApi.prices({ ...paging, supplierId })}
@@ -208,7 +208,7 @@ function Prices({ supplier: { supplierId } }: { supplier: Supplier }) {
       />
       <SideDrawer title="历史报价" open={shown !== undefined} close={() => show(undefined)} size={760}>
         {shown && (
-          <PagedPanel
+          <PagedListPanel
             title={`${shown.goodsName} ${shown.skuCode}`}
             queryKey={['supplier', 'history', supplierId, shown.skuId]}
             load={(paging) => supplierApi.priceHistory({ ...paging, supplierId, skuId: shown.skuId })}

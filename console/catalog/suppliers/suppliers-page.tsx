@@ -10,7 +10,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleSupplierEndpoints, SUPPLIER_NAME_MAX, type Supplier, supplierStates } from '#contract/catalog/suppliers/api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { SupplierDrawer } from './supplier-drawer.tsx'
+import { CreateOrEditSupplierDrawer } from './supplier-drawer.tsx'
 import { supplierApi } from './suppliers-api.ts'
 
 const fields = { state: tabsFilter('状态', supplierStates), keyword: textFilter('搜索', Text(SUPPLIER_NAME_MAX), '供应商名称') }
@@ -72,7 +72,7 @@ export function Page() {
         empty="还没有供应商"
         next="新增供应商后，登记它对各规格的报价"
       />
-      <SupplierDrawer known={null} open={drawer.open} close={drawer.close} />
+      <CreateOrEditSupplierDrawer known={null} open={drawer.open} close={drawer.close} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { consoleTaxCodeEndpoints, type GoodsWithTaxClass, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCategoryPath } from '#ui/format.ts'
@@ -17,7 +17,7 @@ import { AssignTaxClassDrawer } from './class-drawer.tsx'
 import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
 import { TaxClassLabel } from './tax-class.tsx'
 
-const fields = { keyword: textFilter('搜索', Text(GOODS_KEYWORD_MAX), '商品名称'), uncoded: flagFilter('只看缺编码') }
+const fields = { keyword: textFilter('搜索', Text(GOODS_KEYWORD_LENGTH_MAX), '商品名称'), uncoded: flagFilter('只看缺编码') }
 
 const categoryOf = ({ parentName, categoryName }: GoodsWithTaxClass) => formatCategoryPath(parentName, categoryName)
 

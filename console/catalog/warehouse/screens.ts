@@ -1,5 +1,5 @@
 import { Warehouse } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of warehouses. */
 export const warehouseScreens = [
@@ -8,14 +8,14 @@ export const warehouseScreens = [
     title: '仓库',
     icon: Warehouse,
     group: '商品',
-    call: consoleCall('warehouse/list'),
+    call: getCallWithAccessRule('warehouse/list'),
     load: () => import('./warehouses-page.tsx'),
   },
   {
     path: '/warehouse',
     title: '仓库详情',
     under: '/warehouses',
-    call: consoleCall('warehouse/detail'),
+    call: getCallWithAccessRule('warehouse/detail'),
     load: () => import('./warehouse-page.tsx'),
   },
 ] as const

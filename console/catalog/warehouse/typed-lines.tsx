@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The field `lines` of a form. The last line cannot be removed. */
-export const TypedLines = ({ max, more }: Props) => (
+export const SkuCodeAndQuantityLinesField = ({ max, more }: Props) => (
   <Form.List name="lines">
     {(fields, { add, remove }) => (
       <div className="typed-lines">

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Creates or changes a warehouse. */
-export function WarehouseDrawer({ known, open, close }: Props) {
+export function CreateOrEditWarehouseDrawer({ known, open, close }: Props) {
   const choices = useQuery(warehouseChoicesQuery)
   const save = useApiMutation(warehouseApi.save, { invalidates: invalidatedByWarehouse, successMessage: '已保存', onSuccess: close })
   const { code, name, address, provinces, open: isOpen, rowVersion } = known ?? nothing

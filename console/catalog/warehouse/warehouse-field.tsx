@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { warehouseChoicesQuery } from './warehouses-api.ts'
 
 const toChoices = (warehouses: readonly { warehouseId: string; name: string }[] = []) =>
@@ -20,10 +20,10 @@ export function WarehouseField({ label }: { label: string }) {
 }
 
 /** A filter of a list by warehouse. */
-export const WarehousePicker: FilterPickerComponent = (picker) => {
+export const WarehouseFilterPicker: FilterPickerComponent = (picker) => {
   const { data, error, isPending } = useQuery(warehouseChoicesQuery)
   return (
-    <OptionPicker
+    <OptionFilterPicker
       {...picker}
       choices={toChoices(data?.warehouses)}
       loading={isPending}

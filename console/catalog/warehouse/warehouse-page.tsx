@@ -6,14 +6,14 @@ import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { Bin } from '#contract/catalog/inventory/api.ts'
+import { BinField } from '#contract/catalog/inventory/api.ts'
 import {
   consoleWarehouseEndpoints,
   type Warehouse,
@@ -22,7 +22,7 @@ import {
 } from '#contract/catalog/inventory/warehouses-api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { WarehouseDrawer } from './warehouse-drawer.tsx'
+import { CreateOrEditWarehouseDrawer } from './warehouse-drawer.tsx'
 import { invalidatedByWarehouse, warehouseApi, warehouseQuery } from './warehouses-api.ts'
 
 const TITLE = '仓库详情'
@@ -58,7 +58,7 @@ function Head({ warehouse }: { warehouse: Warehouse }) {
         }
         actions={allowed && <Button onClick={() => editing.show(null)}>修改</Button>}
       />
-      <WarehouseDrawer key={warehouse.rowVersion} known={warehouse} open={editing.open} close={editing.close} />
+      <CreateOrEditWarehouseDrawer key={warehouse.rowVersion} known={warehouse} open={editing.open} close={editing.close} />
     </>
   )
 }
@@ -120,7 +120,7 @@ function Stock({ warehouse: { warehouseId } }: { warehouse: Warehouse }) {
   })
   return (
     <>
-      <PagedPanel
+      <PagedListPanel
         title="在仓商品"
         queryKey={['warehouse', 'stock', warehouseId]}
         load={(paging) => warehouseApi.stock({ ...paging, warehouseId })}
@@ -158,7 +158,7 @@ function BinDrawer({ row, warehouseId, open, close }: { row: WarehouseStockRow; 
         {goodsName} · <span className="num">{skuCode}</span>
       </p>
       <RowVersionFormItem error={set.error} />
-      <Form.Item name="bin" label="货位" rules={[toFormRule(Bin)]} extra="波次拣货单按货位排序；留空表示没有固定货位">
+      <Form.Item name="bin" label="货位" rules={[toFormRule(BinField)]} extra="波次拣货单按货位排序；留空表示没有固定货位">
         <Input autoFocus autoComplete="off" className="num" maxLength={20} placeholder="如 A-03-2" />
       </Form.Item>
     </FormDrawer>

@@ -15,7 +15,7 @@ import {
   warehouseStates,
 } from '#contract/catalog/inventory/warehouses-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { WarehouseDrawer } from './warehouse-drawer.tsx'
+import { CreateOrEditWarehouseDrawer } from './warehouse-drawer.tsx'
 import { warehouseApi } from './warehouses-api.ts'
 
 const fields = { state: tabsFilter('状态', warehouseStates), keyword: textFilter('搜索', Text(WAREHOUSE_NAME_MAX), '仓库名称或编码') }
@@ -69,7 +69,7 @@ export function Page() {
         empty="没有符合条件的仓库"
         next="主仓一直都在；换一个条件再看"
       />
-      <WarehouseDrawer known={null} open={drawer.open} close={drawer.close} />
+      <CreateOrEditWarehouseDrawer known={null} open={drawer.open} close={drawer.close} />
     </>
   )
 }

@@ -23,7 +23,7 @@ function fieldsOf({ title, text, dateFrom, dateTo, pinned, rowVersion }: Console
 }
 
 /** The text of an announcement with a preview, and its days. */
-export function EditAnnouncementDrawer({
+export function CreateOrEditAnnouncementDrawer({
   known,
   open,
   close,

@@ -9,7 +9,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { announcementStates, type ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
-import { EditAnnouncementDrawer } from './announcement-drawer.tsx'
+import { CreateOrEditAnnouncementDrawer } from './announcement-drawer.tsx'
 import { ANNOUNCEMENTS_QUERY_KEY, announcementApi } from './announcements-api.ts'
 
 const tones: Record<ConsoleAnnouncement['state'], TagTone> = { now: 'good', later: 'way', over: 'over', withdrawn: 'over' }
@@ -62,7 +62,7 @@ export function Page() {
           </Button>
         }
       />
-      <EditAnnouncementDrawer key={drawer.subject?.id ?? 'new'} known={drawer.subject} open={drawer.open} close={drawer.close} />
+      <CreateOrEditAnnouncementDrawer key={drawer.subject?.id ?? 'new'} known={drawer.subject} open={drawer.open} close={drawer.close} />
     </>
   )
 }

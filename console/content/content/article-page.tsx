@@ -13,7 +13,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { ArticleVersionNote, agreementPublishers, type ConsoleArticle } from '#contract/content/content/article-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ArticleEditor } from './article-editor.tsx'
 import { ArticleVersions, TextDiff } from './article-versions.tsx'
 import { articleApi, articleQuery, invalidatedByArticle } from './content-api.ts'
@@ -63,7 +63,7 @@ function Article({ article }: { article: ConsoleArticle }) {
             </span>
           </>
         }
-        note={`${article.kind === 'agreement' ? '协议' : article.categoryName} · ${article.updatedBy ?? '随系统'} ${formatToMinute(article.updatedAt)} 修改`}
+        note={`${article.kind === 'agreement' ? '协议' : article.categoryName} · ${article.updatedBy ?? '随系统'} ${formatShanghaiTimeToMinute(article.updatedAt)} 修改`}
         actions={<ArticleActions article={article} dirty={dirty} />}
       />
       {article.kind === 'agreement' && (
@@ -81,7 +81,7 @@ function Article({ article }: { article: ConsoleArticle }) {
           showIcon
           role="alert"
           className="notice"
-          title={`${article.updatedBy ?? '其他人'} ${formatToMinute(article.updatedAt)} 保存了这篇文章，您填写的还没有保存`}
+          title={`${article.updatedBy ?? '其他人'} ${formatShanghaiTimeToMinute(article.updatedAt)} 保存了这篇文章，您填写的还没有保存`}
           description={
             <>
               <TextDiff from={edited.written.text} to={article.written.text} changesOnly />

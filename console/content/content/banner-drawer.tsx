@@ -29,7 +29,7 @@ function fieldsOf({ title, note, target, tone, dateFrom, dateTo, shown, position
 }
 
 /** The texts, the link and the days of a banner. Its picture is uploaded in the list. */
-export function EditBannerDrawer({ banner, open, close }: { banner: ConsoleBanner | undefined; open: boolean; close: () => void }) {
+export function CreateOrEditBannerDrawer({ banner, open, close }: { banner: ConsoleBanner | undefined; open: boolean; close: () => void }) {
   const today = toShanghaiDay(useNow())
   const save = useApiMutation(bannerApi.save, { invalidates: [['banner']], successMessage: '已保存', onSuccess: close })
   const submit = ({ note = '', target = '', dateTo, ...rest }: Fields) =>

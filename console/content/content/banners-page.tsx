@@ -6,12 +6,12 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { bannerStates, type ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
-import { EditBannerDrawer } from './banner-drawer.tsx'
+import { CreateOrEditBannerDrawer } from './banner-drawer.tsx'
 import { bannerApi, bannersQuery } from './content-api.ts'
 import './content.css'
 
@@ -75,7 +75,7 @@ export function Page() {
           )}
         </QueryContent>
       </Panel>
-      <EditBannerDrawer key={drawer.subject?.id ?? 'new'} banner={drawer.subject} open={drawer.open} close={drawer.close} />
+      <CreateOrEditBannerDrawer key={drawer.subject?.id ?? 'new'} banner={drawer.subject} open={drawer.open} close={drawer.close} />
     </>
   )
 }
@@ -83,14 +83,14 @@ export function Page() {
 function BannerActions({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) => void }) {
   const remove = useApiMutation(bannerApi.delete, { invalidates: [['banner']], successMessage: '已删除' })
   return (
-    <RowActions
+    <EditAndDeleteRowActions
       name={row.title}
       edit={() => edit(row)}
       remove={() => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion })}
       warning="首页不再显示，不能恢复。"
     >
       <PictureButton row={row} />
-    </RowActions>
+    </EditAndDeleteRowActions>
   )
 }
 

@@ -1,5 +1,5 @@
 import { BookOpenText, GalleryHorizontalEnd, Megaphone, MessageSquareQuote, MessagesSquare } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 const group = '内容' as const
 
@@ -10,7 +10,7 @@ export const contentScreens = [
     title: '客服留言',
     icon: MessagesSquare,
     group,
-    call: consoleCall('inquiry/list'),
+    call: getCallWithAccessRule('inquiry/list'),
     load: () => import('./inquiries-page.tsx'),
   },
   {
@@ -18,7 +18,7 @@ export const contentScreens = [
     title: '公告',
     icon: Megaphone,
     group,
-    call: consoleCall('announcement/list'),
+    call: getCallWithAccessRule('announcement/list'),
     load: () => import('#console/content/announcements/announcements-page.tsx'),
   },
   {
@@ -26,7 +26,7 @@ export const contentScreens = [
     title: '消息模板',
     icon: MessageSquareQuote,
     group,
-    call: consoleCall('message-text/list'),
+    call: getCallWithAccessRule('message-text/list'),
     load: () => import('#console/content/message-texts/message-texts-page.tsx'),
   },
   {
@@ -34,21 +34,21 @@ export const contentScreens = [
     title: '文章与协议',
     icon: BookOpenText,
     group,
-    call: consoleCall('article/list'),
+    call: getCallWithAccessRule('article/list'),
     load: () => import('./articles-page.tsx'),
   },
   {
     path: '/article',
     title: '编辑文章',
     under: '/articles',
-    call: consoleCall('article/detail'),
+    call: getCallWithAccessRule('article/detail'),
     load: () => import('./article-page.tsx'),
   },
   {
     path: '/help_categories',
     title: '帮助分类',
     under: '/articles',
-    call: consoleCall('help-category/list'),
+    call: getCallWithAccessRule('help-category/list'),
     load: () => import('./categories/categories-page.tsx'),
   },
   {
@@ -56,7 +56,7 @@ export const contentScreens = [
     title: '首页横幅',
     icon: GalleryHorizontalEnd,
     group,
-    call: consoleCall('banner/list'),
+    call: getCallWithAccessRule('banner/list'),
     load: () => import('./banners-page.tsx'),
   },
 ] as const

@@ -1,6 +1,6 @@
 import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { formatWeekday, getWeekday } from '#contract/platform/core/working-days.ts'
+import { formatWeekday, getWeekdayFromMonday } from '#contract/platform/core/working-days.ts'
 import { listMonthDays } from '#ui/day/day-view.ts'
 import { formatMonthDay } from '#ui/format.ts'
 
@@ -56,7 +56,7 @@ export function toCalendarMonthCells(
   const { blanks, days } = listMonthDays(`${year}-${String(month).padStart(2, '0')}`)
   const cells = days.map((day): CalendarCell => {
     const word = known.get(day)
-    const plain: CalendarDayKind = getWeekday(day) >= SATURDAY ? 'weekend' : 'work'
+    const plain: CalendarDayKind = getWeekdayFromMonday(day) >= SATURDAY ? 'weekend' : 'work'
     return { day, shade: word ? (word.working ? 'makeUp' : 'off') : plain, ours: word?.source === 'staff' }
   })
   return { blanks, cells }

@@ -10,15 +10,15 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { MessageText } from '#contract/people/messaging/message-texts/api.ts'
 import {
-  getMessageTextContentError,
+  findMessageTextContentError,
   MESSAGE_TEXT_CONTENT_MAX,
   MESSAGE_TEXT_TITLE_MAX,
   type MessageTextContent,
   type MessageTextName,
   messageTextTemplates,
-  renderSampleMessageText,
+  renderMessageTextWithSampleValues,
 } from '#contract/people/messaging/message-texts/texts.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { invalidatedByMessageText, messageTextApi, messageTextVersionsQuery } from './texts-api.ts'
 import './message-texts.css'
 
@@ -61,7 +61,7 @@ function WordsFields({ textName }: { textName: MessageTextName }) {
   const { channel, facts } = messageTextTemplates[textName]
   const rule = async () => {
     const { title = '', content = '' } = form.getFieldsValue()
-    const fault = getMessageTextContentError(textName, { title, content })
+    const fault = findMessageTextContentError(textName, { title, content })
     if (fault !== undefined) throw new Error(fault)
   }
   const put = (label: string) => {
@@ -94,7 +94,7 @@ function WordsFields({ textName }: { textName: MessageTextName }) {
 /** A preview of the typed text; while it is invalid, of the text in use. */
 function Read({ textName }: { textName: MessageTextName }) {
   const typed = Form.useWatch([], Form.useFormInstance<MessageTextContent>())
-  const { title, content } = renderSampleMessageText(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
+  const { title, content } = renderMessageTextWithSampleValues(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
   return (
     <Panel title="预览" className="text-preview">
       <div aria-live="polite">
@@ -140,7 +140,7 @@ function Versions({ textName }: { textName: MessageTextName }) {
               <li key={no}>
                 <div>
                   <span className="mute num">
-                    第 {no} 版 · {by} · {at && formatToMinute(at)}
+                    第 {no} 版 · {by} · {at && formatShanghaiTimeToMinute(at)}
                   </span>
                   {builtIn && <Tag tone="over">内置</Tag>}
                   <Button size="small" onClick={() => form.setFieldsValue({ title, content })}>

@@ -10,4 +10,4 @@ export const integrationQuery = (enterpriseId: string) => ({
 })
 
 /** Invalidates the queries that change when a key or a webhook is stopped, and the audit log. */
-export const invalidatedByIntegration = [['integration'], ['audit']] as const
+export const invalidatedByStoppedKeyOrWebhook = [['integration'], ['audit']] as const

@@ -12,8 +12,8 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { type ApiKey, apiKeyStates, type Webhook, webhookStates } from '#contract/integration/integration/shapes.ts'
 import { permissions } from '#contract/platform/core/permissions.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { integrationApi, integrationQuery, invalidatedByIntegration } from './integration-api.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { integrationApi, integrationQuery, invalidatedByStoppedKeyOrWebhook } from './integration-api.ts'
 import { instantCell, keyLastUseColumn, keyNameColumn, keyPermissionsColumn } from './key-columns.tsx'
 
 /** What will be stopped: a key or a webhook. */
@@ -60,7 +60,7 @@ const hookColumns: Column<Webhook>[] = [
     value: ({ lastOkAt, failingSince }) => (
       <div className="two-lines">
         {instantCell(lastOkAt)}
-        {failingSince !== null && <small className="num">{formatToMinute(failingSince)} 起失败</small>}
+        {failingSince !== null && <small className="num">{formatShanghaiTimeToMinute(failingSince)} 起失败</small>}
       </div>
     ),
   }),
@@ -79,7 +79,7 @@ const hookColumns: Column<Webhook>[] = [
 ]
 
 /** The API keys and webhooks of an enterprise. Staff can stop each of them. */
-export function EnterpriseIntegration({ enterpriseId }: { enterpriseId: string }) {
+export function EnterpriseApiKeysAndWebhooks({ enterpriseId }: { enterpriseId: string }) {
   const may = usePermission(consoleIntegrationEndpoints.overview).allowed
   return may ? <Integration enterpriseId={enterpriseId} /> : null
 }
@@ -132,7 +132,7 @@ interface StopProps {
 }
 
 function StopDrawer({ enterpriseId, stopping, open, close }: StopProps) {
-  const options = { invalidates: invalidatedByIntegration, successMessage: '已停用，并已通知企业主账号', onSuccess: close }
+  const options = { invalidates: invalidatedByStoppedKeyOrWebhook, successMessage: '已停用，并已通知企业主账号', onSuccess: close }
   const key = useApiMutation(integrationApi.revokeKey, options)
   const hook = useApiMutation(integrationApi.disableWebhook, options)
   const { what, id = '', name = '' } = stopping ?? {}

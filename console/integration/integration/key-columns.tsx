@@ -1,5 +1,5 @@
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** The columns of a list of keys, for any kind of owner. */
 interface ListedKey {
@@ -11,7 +11,7 @@ interface ListedKey {
 }
 
 /** An instant in a line of a cell; a dash if there is none. */
-export const instantCell = (at: Date | null) => (at === null ? EMPTY_CELL : <span className="num">{formatToMinute(at)}</span>)
+export const instantCell = (at: Date | null) => (at === null ? EMPTY_CELL : <span className="num">{formatShanghaiTimeToMinute(at)}</span>)
 
 /** The name of a key and the beginning of its secret. */
 export const keyNameColumn = <Row extends ListedKey>(title: string): Column<Row> =>

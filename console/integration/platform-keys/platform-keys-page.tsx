@@ -11,7 +11,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { PLATFORM_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { type PlatformKey, platformKeyStates } from '#contract/integration/integration/platform-key-api.ts'
 import { platformKeyScopes } from '#contract/platform/core/permissions.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { CreatePlatformKeyDrawer } from './key-drawer.tsx'
 import { NewPlatformKeyNotice } from './new-token.tsx'
 import { invalidatedByPlatformKey, platformKeyApi } from './platform-keys-api.ts'
@@ -39,7 +39,7 @@ const columns: Column<PlatformKey>[] = [
     value: ({ state, expiresAt }) => (
       <div className="two-lines">
         <Tag tone={tones[state]}>{platformKeyStates[state].label}</Tag>
-        {state === 'ACTIVE' && expiresAt !== null && <small className="num">{formatToMinute(expiresAt)} 到期</small>}
+        {state === 'ACTIVE' && expiresAt !== null && <small className="num">{formatShanghaiTimeToMinute(expiresAt)} 到期</small>}
       </div>
     ),
   }),

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 export const platformKeyScreens = [
   {
@@ -7,7 +7,7 @@ export const platformKeyScreens = [
     title: '平台接口',
     icon: KeyRound,
     group: '商品',
-    call: consoleCall('platform-key/list'),
+    call: getCallWithAccessRule('platform-key/list'),
     load: () => import('./platform-keys-page.tsx'),
   },
 ] as const

@@ -1,4 +1,4 @@
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { dayFilter, flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -20,7 +20,7 @@ const fields = {
   refused: flagFilter('只看被拒绝的'),
 }
 
-const pickers = { actorId: AuditActorFilterPicker, action: AuditActionFilterPicker, enterpriseId: EnterprisePicker }
+const pickers = { actorId: AuditActorFilterPicker, action: AuditActionFilterPicker, enterpriseId: EnterpriseFilterPicker }
 
 /** The audit log: who did what, when, to what. The newest entry comes first. */
 export function Page() {

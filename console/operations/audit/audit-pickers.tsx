@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { staffAccountApi } from '#console/people/staff/staff-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { auditActionsQuery } from './audit-api.ts'
 
 type Props = Parameters<FilterPickerComponent>[0]
@@ -10,7 +10,7 @@ type Props = Parameters<FilterPickerComponent>[0]
 export function AuditActionFilterPicker(props: Props) {
   const actions = useQuery(auditActionsQuery)
   const choices = (actions.data ?? []).map(({ action, actionName }) => ({ value: action, label: actionName }))
-  return <OptionPicker {...props} choices={choices} error={actions.error} placeholder="全部操作" other="所选操作" />
+  return <OptionFilterPicker {...props} choices={choices} error={actions.error} placeholder="全部操作" other="所选操作" />
 }
 
 const STAFF_SHOWN = 100
@@ -22,5 +22,5 @@ export function AuditActorFilterPicker(props: Props) {
     queryFn: ({ signal }) => staffAccountApi.list({ pageSize: STAFF_SHOWN }, { signal }),
   })
   const choices = (staff.data?.dataList ?? []).map(({ staffId, name, email }) => ({ value: staffId, label: `${name} ${email}` }))
-  return <OptionPicker {...props} choices={choices} error={staff.error} placeholder="全部员工" other="所选用户" />
+  return <OptionFilterPicker {...props} choices={choices} error={staff.error} placeholder="全部员工" other="所选用户" />
 }

@@ -5,7 +5,7 @@ import type { AuditRow } from '#contract/people/staff/audit-api.ts'
 import { verificationSteps } from '#contract/people/verification/api.ts'
 import { parsePermissionCodes, permissions, type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 const objectKinds: Readonly<Record<string, string>> = {
   order: '订单',
@@ -108,7 +108,7 @@ function formatValue(name: string, value: string): string {
   const word = wordOf(name, value)
   if (word !== undefined) return word
   if (ID.test(value)) return shortenId(value)
-  if (INSTANT.test(value)) return formatToMinute(new Date(value))
+  if (INSTANT.test(value)) return formatShanghaiTimeToMinute(new Date(value))
   if (value === 'true' || value === 'false') return value === 'true' ? '是' : '否'
   if (name === 'status') return value === '0' ? '停用' : '启用'
   if (name === 'permCode')

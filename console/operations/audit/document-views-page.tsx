@@ -1,9 +1,9 @@
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, dayFilter, pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
-import { consoleDocumentViewEndpoints, documentViews } from '#contract/people/staff/document-views.ts'
+import { auditedDocumentViews, consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { auditColumns } from './audit-columns.tsx'
@@ -13,7 +13,7 @@ import { AuditTabs } from './audit-tabs.tsx'
 const documentViewApi = createApiClient(consoleDocumentViewEndpoints, sendConsoleRequest)
 
 const fields = {
-  paper: choiceFilter('资料', documentViews),
+  paper: choiceFilter('资料', auditedDocumentViews),
   actorId: pickFilter('员工', Id),
   enterpriseId: pickFilter('企业', Id),
   dateFrom: dayFilter('日期', Day),
@@ -28,7 +28,7 @@ export function Page() {
       note="员工每次打开认证资料、证件、许可证、汇款凭证、承兑汇票、催收函件或手机号明文，都先记录再显示。"
       queryKey={['audit', 'looks']}
       fields={fields}
-      pickers={{ actorId: AuditActorFilterPicker, enterpriseId: EnterprisePicker }}
+      pickers={{ actorId: AuditActorFilterPicker, enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => documentViewApi.list(input, options)}
       exportRows={(input) => exportApi.documentViews(input)}
       columns={auditColumns}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { FreezeReasonDrawer } from '#console/people/users/reason-drawer.tsx'
+import { FreezeOrUnfreezeReasonDrawer } from '#console/people/users/reason-drawer.tsx'
 import { SessionsTable } from '#console/people/users/sessions-table.tsx'
-import { enterpriseAccessApi, enterpriseSessionsQuery, invalidatedByAccess } from '#console/people/users/users-api.ts'
+import { enterpriseAccessApi, enterpriseSessionsQuery, invalidatedByFreezeOrLogOut } from '#console/people/users/users-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
@@ -24,12 +24,12 @@ export function FreezeEnterpriseActions({ enterprise }: { enterprise: ConsoleEnt
   const seesAudit = usePermission(consoleAuditEndpoints.list).allowed
   const done = drawer.close
   const freeze = useApiMutation(enterpriseAccessApi.freeze, {
-    invalidates: invalidatedByAccess,
+    invalidates: invalidatedByFreezeOrLogOut,
     successMessage: '企业已冻结，成员已全部退出',
     onSuccess: done,
   })
   const unfreeze = useApiMutation(enterpriseAccessApi.unfreeze, {
-    invalidates: invalidatedByAccess,
+    invalidates: invalidatedByFreezeOrLogOut,
     successMessage: '已解除冻结',
     onSuccess: done,
   })
@@ -47,7 +47,7 @@ export function FreezeEnterpriseActions({ enterprise }: { enterprise: ConsoleEnt
         </Button>
       )}
       {closedAt === null && why !== undefined && <p className="why-grey">{why}</p>}
-      <FreezeReasonDrawer
+      <FreezeOrUnfreezeReasonDrawer
         title={`${frozen ? '解除冻结' : '冻结'} ${formatEnterpriseName(enterprise)}`}
         lead={
           frozen
@@ -75,7 +75,10 @@ function Sessions({ enterpriseId }: { enterpriseId: string }) {
   const sessions = useQuery(enterpriseSessionsQuery(enterpriseId))
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleEnterpriseAccessEndpoints.endSessions)
-  const end = useApiMutation(enterpriseAccessApi.endSessions, { invalidates: invalidatedByAccess, successMessage: '成员已全部退出登录' })
+  const end = useApiMutation(enterpriseAccessApi.endSessions, {
+    invalidates: invalidatedByFreezeOrLogOut,
+    successMessage: '成员已全部退出登录',
+  })
   const openConfirm = () =>
     confirm({
       title: '让该企业的所有成员退出登录？',

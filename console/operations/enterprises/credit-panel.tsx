@@ -7,7 +7,7 @@ import { type CreditAccount, consoleCreditLimitEndpoints } from '#contract/money
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type Fen, formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { GrantTempLimitDrawer, SetBaseLimitDrawer } from './limit-drawers.tsx'
+import { GrantTempLimitDrawer, OpenCreditOrSetBaseLimitDrawer } from './limit-drawers.tsx'
 
 /** The limit, the debt and the holds of an enterprise, and the two ways to raise the limit. */
 export function EnterpriseCreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
@@ -34,7 +34,7 @@ export function EnterpriseCreditPanel({ enterprise }: { enterprise: ConsoleEnter
     >
       {credit === null ? <p className="mute">还没有开通赊销账户。设定固定额度即开通。</p> : <Account credit={credit} />}
       {why !== undefined && <p className="why-grey">{why}</p>}
-      <SetBaseLimitDrawer enterprise={enterprise} open={open('base')} close={drawer.close} />
+      <OpenCreditOrSetBaseLimitDrawer enterprise={enterprise} open={open('base')} close={drawer.close} />
       <GrantTempLimitDrawer enterprise={enterprise} open={open('temp')} close={drawer.close} />
     </Panel>
   )

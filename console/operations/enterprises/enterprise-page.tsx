@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EnterpriseCoupons } from '#console/catalog/coupons/enterprise-coupons.tsx'
-import { EnterpriseIntegration } from '#console/integration/integration/integration-panel.tsx'
-import { AccountManagerPanel, EnterpriseFollowUps, EnterpriseNotes } from '#console/people/account-managers/enterprise-panels.tsx'
-import { formatEnterpriseName, toAccessStatus, toVerificationStatus } from '#console/people/enterprises/enterprise-view.ts'
+import { EnterpriseApiKeysAndWebhooks } from '#console/integration/integration/integration-panel.tsx'
+import { AccountManagerAndTagsPanel, EnterpriseFollowUps, EnterpriseNotes } from '#console/people/account-managers/enterprise-panels.tsx'
+import { formatEnterpriseName, toActiveFrozenOrClosedStatus, toVerificationStatus } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -11,7 +11,7 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { EnterpriseSessions, FreezeEnterpriseActions } from './access-panel.tsx'
 import { EnterpriseCreditPanel } from './credit-panel.tsx'
 import { CreditLimitHistory, EnterpriseMembers, OrderCountsByState } from './enterprise-tables.tsx'
@@ -34,13 +34,13 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
               <OrderCountsByState enterprise={enterprise} />
             </div>
           </div>
-          <AccountManagerPanel company={enterprise} />
+          <AccountManagerAndTagsPanel company={enterprise} />
           <EnterpriseFollowUps enterpriseId={enterpriseId} />
           <EnterpriseNotes enterpriseId={enterpriseId} />
           <EnterpriseCoupons enterpriseId={enterpriseId} />
           <EnterpriseMembers members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />
-          <EnterpriseIntegration enterpriseId={enterpriseId} />
+          <EnterpriseApiKeysAndWebhooks enterpriseId={enterpriseId} />
           <CreditLimitHistory limitChanges={enterprise.limitChanges} />
         </>
       )}
@@ -50,7 +50,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
 
 function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { agentName, closedAt, memberLevel, status, createdAt } = enterprise
-  const access = toAccessStatus(enterprise)
+  const access = toActiveFrozenOrClosedStatus(enterprise)
   const { label, tone } = toVerificationStatus(enterprise)
   return (
     <PageHead
@@ -66,11 +66,12 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
       }
       note={
         <>
-          {agentName === null ? '未登记经办人' : `经办人 ${agentName}`} · 注册于 <span className="num">{formatToMinute(createdAt)}</span>
+          {agentName === null ? '未登记经办人' : `经办人 ${agentName}`} · 注册于{' '}
+          <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
           {closedAt !== null && (
             <>
               {' '}
-              · 注销于 <span className="num">{formatToMinute(closedAt)}</span>
+              · 注销于 <span className="num">{formatShanghaiTimeToMinute(closedAt)}</span>
             </>
           )}
         </>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { ChoosePageButton, RowChoice, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
+import { RowCheckboxCell, ToggleAllRowsOfPageButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { AssignAccountManagerDrawer } from '#console/people/account-managers/assign-drawers.tsx'
-import { TagChips } from '#console/people/account-managers/chips.tsx'
+import { EnterpriseTagChips } from '#console/people/account-managers/chips.tsx'
 import { AccountManagerFilterPicker, EnterpriseTagFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import {
   computeUsedLimitPercent,
   formatEnterpriseName,
-  toAccessStatus,
+  toActiveFrozenOrClosedStatus,
   toVerificationStatus,
 } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseApi } from '#console/people/enterprises/enterprises-api.ts'
@@ -19,7 +19,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleEnterpriseRow } from '#contract/operations/enterprises/api.ts'
-import { ACCOUNT_MANAGER_ASSIGN_MAX, consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
+import { consoleAccountManagerEndpoints, ENTERPRISES_ASSIGNED_AT_ONCE_MAX } from '#contract/people/account-managers/api.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
@@ -47,7 +47,7 @@ const Company = ({ row }: { row: ConsoleEnterpriseRow }) => (
         </>
       )}
     </small>
-    {row.tags.length > 0 && <TagChips tags={row.tags} />}
+    {row.tags.length > 0 && <EnterpriseTagChips tags={row.tags} />}
   </div>
 )
 
@@ -62,7 +62,7 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
     title: '状态',
     width: 80,
     value: (row) => {
-      const { label, tone } = toAccessStatus(row)
+      const { label, tone } = toActiveFrozenOrClosedStatus(row)
       return <Tag tone={tone}>{label}</Tag>
     },
   }),
@@ -93,14 +93,14 @@ export function Page() {
   const drawer = useDrawer<true>()
   const { allowed } = usePermission(consoleAccountManagerEndpoints.assign)
   const count = chosen.rows.length
-  const many = count > ACCOUNT_MANAGER_ASSIGN_MAX ? `一次最多 ${ACCOUNT_MANAGER_ASSIGN_MAX} 家，已勾选 ${count} 家` : undefined
+  const many = count > ENTERPRISES_ASSIGNED_AT_ONCE_MAX ? `一次最多 ${ENTERPRISES_ASSIGNED_AT_ONCE_MAX} 家，已勾选 ${count} 家` : undefined
   const company = customColumn<ConsoleEnterpriseRow>({
     title: '企业',
     value: (row) =>
       allowed ? (
-        <RowChoice label={formatEnterpriseName(row)} checked={chosen.has(row)} choose={(yes) => chosen.set([row], yes)}>
+        <RowCheckboxCell label={formatEnterpriseName(row)} checked={chosen.has(row)} choose={(yes) => chosen.set([row], yes)}>
           <Company row={row} />
-        </RowChoice>
+        </RowCheckboxCell>
       ) : (
         <Company row={row} />
       ),
@@ -120,7 +120,7 @@ export function Page() {
         actions={({ rows }) =>
           allowed && (
             <>
-              <ChoosePageButton chosen={chosen} rows={rows} />
+              <ToggleAllRowsOfPageButton chosen={chosen} rows={rows} />
               <Button {...toDisabledProps(many ?? (count === 0 ? '请先勾选企业' : undefined))} onClick={() => drawer.show(true)}>
                 设置客户经理{count > 0 && ` ${count} 家`}
               </Button>

@@ -33,7 +33,7 @@ function useLimitChangeNotice(inForce: string, close: () => void): (named: { don
 const TEMP_DAYS = 30
 
 /** Opens the credit account, or changes the base limit. */
-export function SetBaseLimitDrawer({ enterprise, open, close }: Props) {
+export function OpenCreditOrSetBaseLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useLimitChangeNotice(credit ? '固定额度已调整' : '赊销账户已开通', close)
   const set = useApiMutation(creditLimitApi.setBaseLimit, { invalidates, onSuccess: done })

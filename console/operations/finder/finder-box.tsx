@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { type InputHTMLAttributes, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useOnScreenLeave } from '#console/platform/components/use-on-screen-leave.ts'
-import { usePageKeys } from '#console/platform/shell/page-keys.ts'
-import { FINDER_KEYWORD_MAX } from '#contract/operations/finder/keyword.ts'
+import { useShortcutKeys } from '#console/platform/shell/page-keys.ts'
+import { FINDER_KEYWORD_LENGTH_MAX } from '#contract/operations/finder/keyword.ts'
 import './finder.css'
 
 /** Loaded when somebody first enters the box. */
@@ -19,7 +19,7 @@ function useFinder() {
   const input = useRef<HTMLInputElement>(null)
   const show = () => setOpen(true)
   // An input method for Chinese reports the key as 、.
-  usePageKeys({ '/': show, '、': show })
+  useShortcutKeys({ '/': show, '、': show })
   // On a phone the box can take the focus only once it is shown.
   useEffect(() => {
     if (open) input.current?.focus()
@@ -77,7 +77,7 @@ function Field({ typed, type, clear, open, show, close, enter, box, input }: Ret
         aria-autocomplete="list"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={FINDER_KEYWORD_MAX}
+        maxLength={FINDER_KEYWORD_LENGTH_MAX}
         {...box}
         value={typed}
         onChange={({ target }) => type(target.value)}

@@ -7,7 +7,14 @@ import { usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import { consoleFinderEndpoints, type FinderHit } from '#contract/operations/finder/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
-import { chooseHit, groupHits, listFindable, moveSelection, toHitKey, toPlace } from './finder-view.ts'
+import {
+  chooseFinderHitOnEnter,
+  groupFinderHitsByKind,
+  listFindableKinds,
+  moveFinderSelection,
+  toFinderHitLink,
+  toHitKey,
+} from './finder-view.ts'
 
 const finderApi = createApiClient(consoleFinderEndpoints, sendConsoleRequest)
 
@@ -45,17 +52,17 @@ export function FinderHits({ typed, open, entered, settle, finish, setBox }: Pro
   const id = useId()
   const navigate = useNavigate()
   const { text, hits, current, error, refetch } = useHits({ typed, open, entered })
-  const groups = groupHits(open && !error ? (hits ?? []) : [])
+  const groups = groupFinderHitsByKind(open && !error ? (hits ?? []) : [])
   const entries = groups.flatMap((group) => group.hits)
   const [selected, setSelected] = useState<{ text: string; key: string }>()
   const at = selected?.text === text ? entries.findIndex((hit) => toHitKey(hit) === selected.key) : -1
   const select = (hit: FinderHit | undefined) => setSelected(hit && { text, key: toHitKey(hit) })
   const pick = (hit: FinderHit) => {
     finish()
-    void navigate(toPlace(hit))
+    void navigate(toFinderHitLink(hit))
   }
   const pressed = useLatest((event: KeyboardEvent) => {
-    const next = moveSelection(at, event.key, entries.length)
+    const next = moveFinderSelection(at, event.key, entries.length)
     const picked = event.key === 'Enter' ? entries[at] : undefined
     if (next === undefined && !picked) return
     event.preventDefault()
@@ -63,7 +70,7 @@ export function FinderHits({ typed, open, entered, settle, finish, setBox }: Pro
     else select(entries[next ?? -1])
   })
   const answer = useLatest(() => {
-    const choice = chooseHit(entries)
+    const choice = chooseFinderHitOnEnter(entries)
     if ('opens' in choice) return pick(choice.opens)
     select(choice.first)
     settle()
@@ -128,7 +135,7 @@ function Around({ text, found, current, error, retry }: AroundProps): ReactNode 
 
 /** The kinds that this person can find, with what finds each. */
 function Findable({ title }: { title: string }) {
-  const findable = listFindable(usePermissionHolder())
+  const findable = listFindableKinds(usePermissionHolder())
   return (
     <div className="finder-hint">
       <p>{title}</p>
@@ -146,7 +153,7 @@ function Findable({ title }: { title: string }) {
 
 interface ListProps {
   id: string
-  groups: ReturnType<typeof groupHits>
+  groups: ReturnType<typeof groupFinderHitsByKind>
   at: number
   busy: boolean
   pick: (hit: FinderHit) => void

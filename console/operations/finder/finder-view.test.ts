@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { screens } from '#console/routes.ts'
 import { type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { chooseHit, groupHits, listFindable, moveSelection, toPlace } from './finder-view.ts'
+import { chooseFinderHitOnEnter, groupFinderHitsByKind, listFindableKinds, moveFinderSelection, toFinderHitLink } from './finder-view.ts'
 
 const hit = (kind: FinderKind, id: string, exact = false): FinderHit => ({
   kind,
@@ -15,11 +15,11 @@ const hit = (kind: FinderKind, id: string, exact = false): FinderHit => ({
 
 test('each kind of hit opens the screen whose permission rule applies to the kind', () => {
   const faults = keysOf(finderKinds).filter((kind) => {
-    const screen = screens.find(({ path }) => path === toPlace(hit(kind, 'x')).to)
+    const screen = screens.find(({ path }) => path === toFinderHitLink(hit(kind, 'x')).to)
     return JSON.stringify(screen?.call.needs) !== JSON.stringify(finderKinds[kind].needs)
   })
   expect(faults).toEqual([])
-  expect(toPlace(hit('parcel', '202611280000000001'))).toEqual({
+  expect(toFinderHitLink(hit('parcel', '202611280000000001'))).toEqual({
     to: '/order',
     search: { enterpriseId: 'c1', orderNo: '202611280000000001' },
   })
@@ -27,23 +27,25 @@ test('each kind of hit opens the screen whose permission rule applies to the kin
 
 describe('the Enter key', () => {
   test('opens the exact hit, or the only hit', () => {
-    expect(chooseHit([hit('order', '1'), hit('sku', '2', true)])).toMatchObject({ opens: { id: '2' } })
-    expect(chooseHit([hit('enterprise', '3')])).toMatchObject({ opens: { id: '3' } })
+    expect(chooseFinderHitOnEnter([hit('order', '1'), hit('sku', '2', true)])).toMatchObject({ opens: { id: '2' } })
+    expect(chooseFinderHitOnEnter([hit('enterprise', '3')])).toMatchObject({ opens: { id: '3' } })
   })
 
   test('opens the exact hit of the first kind if several kinds have one', () => {
-    expect(chooseHit([hit('payment', '1', true), hit('voucher', '2', true)])).toMatchObject({ opens: { id: '1' } })
+    expect(chooseFinderHitOnEnter([hit('payment', '1', true), hit('voucher', '2', true)])).toMatchObject({ opens: { id: '1' } })
   })
 
   test('opens nothing while the hit is ambiguous, and selects the first candidate', () => {
-    expect(chooseHit([hit('enterprise', '0'), hit('order', '1', true), hit('order', '2', true)])).toMatchObject({ first: { id: '1' } })
-    expect(chooseHit([hit('enterprise', '1'), hit('enterprise', '2')])).toMatchObject({ first: { id: '1' } })
-    expect(chooseHit([])).toEqual({ first: undefined })
+    expect(chooseFinderHitOnEnter([hit('enterprise', '0'), hit('order', '1', true), hit('order', '2', true)])).toMatchObject({
+      first: { id: '1' },
+    })
+    expect(chooseFinderHitOnEnter([hit('enterprise', '1'), hit('enterprise', '2')])).toMatchObject({ first: { id: '1' } })
+    expect(chooseFinderHitOnEnter([])).toEqual({ first: undefined })
   })
 })
 
 test('hits are grouped under the heading of their kind, and kinds without hits are omitted', () => {
-  const groups = groupHits([hit('sku', 'b'), hit('order', 'a'), hit('sku', 'c')])
+  const groups = groupFinderHitsByKind([hit('sku', 'b'), hit('order', 'a'), hit('sku', 'c')])
   expect(groups.map(({ label, hits }) => [label, hits.map(({ id }) => id)])).toEqual([
     ['订单', ['a']],
     ['商品规格', ['b', 'c']],
@@ -51,12 +53,14 @@ test('hits are grouped under the heading of their kind, and kinds without hits a
 })
 
 test('each role sees which kinds it can find', () => {
-  const labelsOf = (role: 'catalogue' | 'reviewer') => listFindable({ roles: [role] }).map(({ label }) => label)
+  const labelsOf = (role: 'catalogue' | 'reviewer') => listFindableKinds({ roles: [role] }).map(({ label }) => label)
   expect(labelsOf('catalogue')).toEqual(['商品规格'])
   expect(labelsOf('reviewer')).toEqual(['用户', '企业'])
 })
 
 test('the arrow keys wrap around through the search box', () => {
-  expect([moveSelection(-1, 'ArrowDown', 2), moveSelection(1, 'ArrowDown', 2), moveSelection(-1, 'ArrowUp', 2)]).toEqual([0, -1, 1])
-  expect([moveSelection(0, 'ArrowDown', 0), moveSelection(0, 'a', 3)]).toEqual([undefined, undefined])
+  expect([moveFinderSelection(-1, 'ArrowDown', 2), moveFinderSelection(1, 'ArrowDown', 2), moveFinderSelection(-1, 'ArrowUp', 2)]).toEqual([
+    0, -1, 1,
+  ])
+  expect([moveFinderSelection(0, 'ArrowDown', 0), moveFinderSelection(0, 'a', 3)]).toEqual([undefined, undefined])
 })

@@ -28,13 +28,13 @@ const places: Record<FinderKind, (hit: FinderHit) => Place> = {
   voucher: (hit) => ({ to: '/voucher', search: ofCompany(hit) }),
   bankLine: ({ id }) => ({ to: '/bank_line', search: { lineId: id } }),
 }
-export const toPlace = (hit: FinderHit): Place => places[hit.kind](hit)
+export const toFinderHitLink = (hit: FinderHit): Place => places[hit.kind](hit)
 
 /** Identifies a hit in its list. An order with several parcels is hit once for each. */
 export const toHitKey = ({ kind, id, title }: FinderHit): string => `${kind} ${id} ${title}`
 
 /** The hits by kind, each kind with its heading. The order of the hits stays. */
-export const groupHits = (hits: readonly FinderHit[]): { label: string; hits: FinderHit[] }[] =>
+export const groupFinderHitsByKind = (hits: readonly FinderHit[]): { label: string; hits: FinderHit[] }[] =>
   keysOf(finderKinds).flatMap((kind) => {
     const own = hits.filter((hit) => hit.kind === kind)
     return own.length === 0 ? [] : [{ label: finderKinds[kind].label, hits: own }]
@@ -44,7 +44,7 @@ export const groupHits = (hits: readonly FinderHit[]): { label: string; hits: Fi
  * What Enter opens if nothing is selected: the only exact hit of the first kind that has one, or the only hit at all. `first` is selected if
  * there is no such hit, because several are meant by the same number.
  */
-export function chooseHit(hits: readonly FinderHit[]): { opens: FinderHit } | { first: FinderHit | undefined } {
+export function chooseFinderHitOnEnter(hits: readonly FinderHit[]): { opens: FinderHit } | { first: FinderHit | undefined } {
   const [best] = hits.filter(({ exact }) => exact)
   const meant = best ? hits.filter(({ exact, kind }) => exact && kind === best.kind) : hits
   const [only] = meant
@@ -52,13 +52,13 @@ export function chooseHit(hits: readonly FinderHit[]): { opens: FinderHit } | { 
 }
 
 /** What a person can find, and by what. */
-export const listFindable = (holder: PermissionHolder): { label: string; by: string }[] =>
+export const listFindableKinds = (holder: PermissionHolder): { label: string; by: string }[] =>
   keysOf(finderKinds)
     .map((kind) => finderKinds[kind])
     .filter((kind) => checkPermission(holder, kind).allowed)
 
 /** The index after an arrow key, from the box (-1) around through the list; undefined: another key, or nothing to select. */
-export function moveSelection(at: number, key: string, count: number): number | undefined {
+export function moveFinderSelection(at: number, key: string, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return at + 1 >= count ? -1 : at + 1
   if (key === 'ArrowUp') return at < 0 ? count - 1 : at - 1

@@ -7,7 +7,7 @@ import { getOverlayContainer } from '#console/platform/components/forms/overlays
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { getCutOutUrl } from '#contract/catalog/pictures/addresses.ts'
+import { getCutOutUrl } from '#contract/catalog/pictures/picture-urls.ts'
 import { goodsNamesByIdQuery, homeHeroPictureQuery, homeSectionApi, homeSectionGoodsOptionsQuery } from './home-api.ts'
 
 interface Fields extends RowVersionFormValues {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { SortableRows } from '#console/catalog/attributes/sortable-rows.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -16,7 +16,7 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { HomeHeroPicturePanel } from './hero-panel.tsx'
 import { allHomeSectionsQuery, homeSectionApi, invalidatedByHomeSection } from './home-api.ts'
 import { HomePreviewPanel } from './preview-panel.tsx'
-import { EditHomeSectionDrawer, type HomeSectionSubject } from './section-drawer.tsx'
+import { CreateOrEditHomeSectionDrawer, type HomeSectionSubject } from './section-drawer.tsx'
 import {
   formatHomeSectionAudience,
   formatHomeSectionSummary,
@@ -54,7 +54,7 @@ export function Page() {
       <HomeHeroPicturePanel />
       {count > 0 && <HomePreviewPanel />}
       {drawer.subject && (
-        <EditHomeSectionDrawer
+        <CreateOrEditHomeSectionDrawer
           key={drawer.subject.known?.id ?? drawer.subject.kind}
           subject={drawer.subject}
           open={drawer.open}
@@ -138,7 +138,7 @@ function Row({ section, today, edit }: { section: ConsoleHomeSection; today: str
       </span>
       <span className="home-section-audience">{formatHomeSectionAudience(section)}</span>
       <Tag tone={tone}>{label}</Tag>
-      <RowActions
+      <EditAndDeleteRowActions
         name={name}
         noun="版块"
         edit={() => edit(section)}

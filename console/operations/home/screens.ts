@@ -1,5 +1,5 @@
 import { LayoutTemplate } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screen of the home page's sections. */
 export const homeScreens = [
@@ -8,7 +8,7 @@ export const homeScreens = [
     title: '首页版块',
     icon: LayoutTemplate,
     group: '内容',
-    call: consoleCall('home-section/list'),
+    call: getCallWithAccessRule('home-section/list'),
     load: () => import('./home-sections-page.tsx'),
   },
 ] as const

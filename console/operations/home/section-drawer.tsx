@@ -64,7 +64,7 @@ function initialOf({ kind, known }: HomeSectionSubject): Fields {
 }
 
 /** A section of the home page: its title and content, its days, and its viewers. Its position is changed in the list. */
-export function EditHomeSectionDrawer({ subject, open, close }: { subject: HomeSectionSubject; open: boolean; close: () => void }) {
+export function CreateOrEditHomeSectionDrawer({ subject, open, close }: { subject: HomeSectionSubject; open: boolean; close: () => void }) {
   const { kind, known } = subject
   const save = useApiMutation(homeSectionApi.save, { invalidates: invalidatedByHomeSection, successMessage: '已保存', onSuccess: close })
   const { label, titled, goods } = homeSectionKinds[kind]

@@ -12,7 +12,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleJobEndpoints, FAILED_JOBS_MAX, type FailedJob, type ScheduledJob } from '#contract/operations/jobs/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatCount, formatToSecond } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import './jobs.css'
 
 const jobApi = createApiClient(consoleJobEndpoints, sendConsoleRequest)
@@ -134,7 +134,7 @@ const LastFailure = ({ failures, lastFailure }: Pick<ScheduledJob, 'failures' | 
   if (lastFailure === null) return <span className="mute">—</span>
   return (
     <>
-      <span className="num">{formatToSecond(lastFailure.at)}</span> · 共 {formatCount(failures)} 次
+      <span className="num">{formatShanghaiTimeToSecond(lastFailure.at)}</span> · 共 {formatCount(failures)} 次
       <br />
       <span className="job-error">{lastFailure.error}</span>
     </>

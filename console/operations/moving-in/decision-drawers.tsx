@@ -10,13 +10,13 @@ import { parseAmount, toFormRule } from '#console/platform/components/forms/rule
 import { FactList } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
-import { formatMovingInTotal, type MovingIn, type MovingInTotalName, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import { formatMovingInTotal, type MovingInRun, type MovingInTotalName, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { movingInApi } from './moving-in-api.ts'
 
 interface Props {
-  run: MovingIn
+  run: MovingInRun
   open: boolean
   close: () => void
 }

@@ -6,19 +6,24 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { WorkProgress } from '#console/platform/components/work-progress.tsx'
+import { ServerWorkProgress } from '#console/platform/components/work-progress.tsx'
 import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
-import { type MovingIn, type MovingInCompany, type MovingInResult, movingInResults } from '#contract/operations/moving-in/shapes.ts'
+import {
+  type MovingInCompany,
+  type MovingInCompanyOutcome,
+  type MovingInRun,
+  movingInCompanyOutcomes,
+} from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ApproveMovingInDrawer, CancelMovingInDrawer, RecordMovingInControlSumsDrawer } from './decision-drawers.tsx'
 import { isMovingInRunning, movingInApi, movingInQuery } from './moving-in-api.ts'
 import {
@@ -50,7 +55,7 @@ function Run({ id }: { id: string }) {
   )
 }
 
-function Head({ run }: { run: MovingIn }) {
+function Head({ run }: { run: MovingInRun }) {
   const { fileName, state, by, createdAt, submittedBy, approvedBy, note, counts } = run
   const companyCounts = formatMovingInCounts(counts)
   return (
@@ -65,7 +70,7 @@ function Head({ run }: { run: MovingIn }) {
       }
       note={
         <>
-          {by} 上传于 <span className="num">{formatToMinute(createdAt)}</span>
+          {by} 上传于 <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
           {submittedBy !== null && ` · ${submittedBy} 提交`}
           {approvedBy !== null && ` · ${approvedBy} 复核`}
           {companyCounts !== '' && ` · ${companyCounts}`}
@@ -79,7 +84,7 @@ function Head({ run }: { run: MovingIn }) {
 
 type Asked = 'sums' | 'approve' | 'cancel'
 
-function Actions({ run }: { run: MovingIn }) {
+function Actions({ run }: { run: MovingInRun }) {
   const { id, state, seen, whyNotApprove } = run
   const confirm = useConfirm()
   const [asked, setAsked] = useState<Asked>()
@@ -136,12 +141,12 @@ function Actions({ run }: { run: MovingIn }) {
   )
 }
 
-function Progress({ run: { state, doneCount, companyCount, note } }: { run: MovingIn }) {
+function Progress({ run: { state, doneCount, companyCount, note } }: { run: MovingInRun }) {
   const doing = movingInLifecycle.states[state].label
   return (
     <Panel title={doing}>
       {state === 'stopped' && note !== null && <p className="moving-in-failed">{note}</p>}
-      <WorkProgress
+      <ServerWorkProgress
         label={doing}
         done={doneCount}
         of={companyCount}
@@ -182,7 +187,8 @@ const columns: Column<MovingInCompany>[] = [
   customColumn({
     title: '结果',
     width: 92,
-    value: ({ result }) => (result === null ? EMPTY_CELL : <Tag tone={movingInResultTones[result]}>{movingInResults[result].label}</Tag>),
+    value: ({ result }) =>
+      result === null ? EMPTY_CELL : <Tag tone={movingInResultTones[result]}>{movingInCompanyOutcomes[result].label}</Tag>,
   }),
   moneyColumn({ title: '钱包', width: AMOUNT_WIDTH, value: amountOf('wallet') }),
   moneyColumn({ title: '期初账单', width: AMOUNT_WIDTH, value: amountOf('statements') }),
@@ -205,13 +211,13 @@ const reasonColumn = proseColumn<MovingInCompany>({
     ),
 })
 
-function Companies({ run: { id, state, doneCount, counts, companyCount } }: { run: MovingIn }) {
-  const [result, setResult] = useState<MovingInResult | undefined>(counts.refused > 0 ? 'refused' : undefined)
-  const choices = keysOf(movingInResults)
-    .map((value) => ({ value, label: movingInResults[value].label, count: counts[value] }))
+function Companies({ run: { id, state, doneCount, counts, companyCount } }: { run: MovingInRun }) {
+  const [result, setResult] = useState<MovingInCompanyOutcome | undefined>(counts.refused > 0 ? 'refused' : undefined)
+  const choices = keysOf(movingInCompanyOutcomes)
+    .map((value) => ({ value, label: movingInCompanyOutcomes[value].label, count: counts[value] }))
     .filter(({ count }) => count > 0)
   return (
-    <PagedPanel
+    <PagedListPanel
       key={result ?? 'all'}
       title="逐家结果"
       above={<ChoiceTabs label="结果" none="全部" total={companyCount} choices={choices} value={result} change={setResult} />}

@@ -11,7 +11,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
-import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, type MovingIn } from '#contract/operations/moving-in/shapes.ts'
+import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, type MovingInRun } from '#contract/operations/moving-in/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
@@ -20,7 +20,7 @@ import { formatMovingInCounts, movingInStateTones } from './moving-in-view.ts'
 
 const MEGABYTE = 1024 * 1024
 
-const columns: Column<MovingIn>[] = [
+const columns: Column<MovingInRun>[] = [
   customColumn({
     title: '文件',
     value: ({ id, fileName }) => (

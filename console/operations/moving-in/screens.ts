@@ -1,5 +1,5 @@
 import { Truck } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of moving in: the uploads, and one run. The calls themselves are loaded with the screens. */
 export const movingInScreens = [
@@ -8,14 +8,14 @@ export const movingInScreens = [
     title: '系统迁入',
     icon: Truck,
     group: '财务',
-    call: consoleCall('moving-in/list'),
+    call: getCallWithAccessRule('moving-in/list'),
     load: () => import('./moving-ins-page.tsx'),
   },
   {
     path: '/moving_in',
     title: '迁入详情',
     under: '/moving_ins',
-    call: consoleCall('moving-in/state'),
+    call: getCallWithAccessRule('moving-in/state'),
     load: () => import('./moving-in-page.tsx'),
   },
 ] as const

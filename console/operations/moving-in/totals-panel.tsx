@@ -5,7 +5,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import {
   formatMovingInTotal,
   listDifferingMovingInTotals,
-  type MovingIn,
+  type MovingInRun,
   type MovingInTotalName,
   type MovingInTotals,
   movingInTotals,
@@ -28,7 +28,7 @@ function formatDifference(total: MovingInTotalName, ours: MovingInTotals, old: M
 }
 
 /** 合计核对: the trial beside the older system, and after the move the amounts in the ledger. */
-export function MovingInTotalsPanel({ run }: { run: MovingIn }) {
+export function MovingInTotalsPanel({ run }: { run: MovingInRun }) {
   const { totals, sums, moved, state } = run
   if (!totals && !sums) return null
   // The amounts in the ledger count as soon as they exist.

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { setupQuery } from '#console/operations/setup/setup-api.ts'
-import { SetupList } from '#console/operations/setup/setup-list.tsx'
+import { SetupChecklist } from '#console/operations/setup/setup-list.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { QueryContent } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -28,7 +28,7 @@ export function Page() {
         <WaitingCards />
       </>
     )
-  return setup && !setup.finished ? <SetupList {...setup} /> : <Queue />
+  return setup && !setup.finished ? <SetupChecklist {...setup} /> : <Queue />
 }
 
 /** The kinds of work that wait, their number and age, with links. */

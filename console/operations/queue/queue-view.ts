@@ -1,9 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { type CallWithAccessRule, checkPermission, consoleCall, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
+import {
+  type CallWithAccessRule,
+  checkPermission,
+  formatAllowedRoles,
+  getCallWithAccessRule,
+} from '#console/platform/sessions/permissions.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
-import { OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
+import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
-import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 import { financeWorkQueueKinds } from './finance-kinds.ts'
 
 /** A link to the list of the waiting things. */
@@ -25,87 +30,87 @@ interface Kind {
 
 const kinds: Record<WorkQueueItem['kind'], Kind> = {
   verification: {
-    by: consoleCall('verification/approve'),
-    seen: consoleCall('verification/list'),
+    by: getCallWithAccessRule('verification/approve'),
+    seen: getCallWithAccessRule('verification/list'),
     ways: [{ label: '去审核', to: '/reviews', search: { state: 'WAIT' } }],
     idle: '都已审核',
   },
   licence: {
-    by: consoleCall('licence/approve'),
-    seen: consoleCall('licence/list'),
+    by: getCallWithAccessRule('licence/approve'),
+    seen: getCallWithAccessRule('licence/list'),
     ways: [{ label: '去审核', to: '/licences', search: { licenceState: 'pending' } }],
     idle: '都已审核',
   },
   waitSend: {
-    by: consoleCall('fulfilment/ship'),
-    seen: consoleCall('order/list'),
+    by: getCallWithAccessRule('fulfilment/ship'),
+    seen: getCallWithAccessRule('order/list'),
     ways: [{ label: '去发货', to: '/orders', search: { queue: 'waitSend' } }],
     idle: '都已发出',
   },
   cancelAsked: {
-    by: consoleCall('order/agree-cancel'),
-    seen: consoleCall('order/list'),
+    by: getCallWithAccessRule('order/agree-cancel'),
+    seen: getCallWithAccessRule('order/list'),
     ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
   },
   quotation: {
-    by: consoleCall('quotation/quote'),
-    seen: consoleCall('quotation/list'),
+    by: getCallWithAccessRule('quotation/quote'),
+    seen: getCallWithAccessRule('quotation/list'),
     ways: [{ label: '去报价', to: '/quotations', search: { state: 'REQUESTED' } }],
     idle: '都已报价',
   },
   afterSaleDecide: {
-    by: consoleCall('after-sale/approve'),
-    seen: consoleCall('after-sale/list'),
+    by: getCallWithAccessRule('after-sale/approve'),
+    seen: getCallWithAccessRule('after-sale/list'),
     ways: [{ label: '去审核', to: '/after_sales', search: { queue: 'decide' } }],
     idle: '都已审核',
   },
   afterSaleInspect: {
-    by: consoleCall('after-sale/inspect'),
-    seen: consoleCall('after-sale/list'),
+    by: getCallWithAccessRule('after-sale/inspect'),
+    seen: getCallWithAccessRule('after-sale/list'),
     ways: [{ label: '去验收', to: '/after_sales', search: { queue: 'inspect' } }],
     idle: '都已验收',
   },
   afterSaleRefund: {
-    by: consoleCall('after-sale/refund'),
-    seen: consoleCall('after-sale/list'),
+    by: getCallWithAccessRule('after-sale/refund'),
+    seen: getCallWithAccessRule('after-sale/list'),
     ways: [{ label: '去退款', to: '/after_sales', search: { queue: 'refund' } }],
     idle: '都已退款',
   },
   afterSaleExchange: {
-    by: consoleCall('after-sale/exchange'),
-    seen: consoleCall('after-sale/list'),
+    by: getCallWithAccessRule('after-sale/exchange'),
+    seen: getCallWithAccessRule('after-sale/list'),
     ways: [{ label: '去换货', to: '/after_sales', search: { queue: 'exchange' } }],
     idle: '都已发出',
   },
   inquiry: {
-    by: consoleCall('inquiry/answer'),
-    seen: consoleCall('inquiry/list'),
+    by: getCallWithAccessRule('inquiry/answer'),
+    seen: getCallWithAccessRule('inquiry/list'),
     ways: [{ label: '去回复', to: '/inquiries', search: { state: 'OPEN' } }],
     idle: '都已回复',
   },
   commentLow: {
-    by: consoleCall('comment/answer'),
-    seen: consoleCall('comment/list'),
+    by: getCallWithAccessRule('comment/answer'),
+    seen: getCallWithAccessRule('comment/list'),
     ways: [{ label: '去回复', to: '/comments', search: { queue: 'low' } }],
     idle: '没有待回复的低星评论',
   },
   stockOut: {
-    by: consoleCall('sku/adjust-stock'),
-    seen: consoleCall('sku/list'),
+    by: getCallWithAccessRule('sku/adjust-stock'),
+    seen: getCallWithAccessRule('sku/list'),
     ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
     idle: '都有现货',
   },
   sensitiveChange: {
-    by: consoleCall('sensitive-change/approve'),
-    seen: consoleCall('sensitive-change/list'),
+    by: getCallWithAccessRule('sensitive-change/approve'),
+    seen: getCallWithAccessRule('sensitive-change/list'),
     ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
     idle: '没有待生效的变更',
   },
   followUp: {
-    by: consoleCall('follow-up/complete'),
-    seen: consoleCall('follow-up/list'),
-    ways: [{ label: '去跟进', to: '/follow_ups', search: { part: 'due', manager: OWN_ENTERPRISES } }],
+    by: getCallWithAccessRule('follow-up/complete'),
+    seen: getCallWithAccessRule('follow-up/list'),
+    ways: [{ label: '去跟进', to: '/follow_ups', search: { part: 'due', manager: OWN_ENTERPRISES_FILTER_VALUE } }],
     idle: '今天没有约定的跟进',
   },
   ...financeWorkQueueKinds,
@@ -133,7 +138,7 @@ function describe({ kind, label, count, oldestAt }: WorkQueueItem, holder: Permi
     count,
     idle,
     by: formatAllowedRoles(by),
-    oldest: oldestAt && formatToMinute(oldestAt),
+    oldest: oldestAt && formatShanghaiTimeToMinute(oldestAt),
     since: oldestAt && (formatTimeLeft(now, oldestAt) || '不到1秒'),
     mine: checkPermission(holder, by).allowed,
     ways: checkPermission(holder, seen).allowed ? ways : [],

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { ShopPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { Chart } from '#console/platform/components/chart/chart.tsx'
@@ -15,31 +15,31 @@ import {
   tabsFilter,
 } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import {
-  customerGroups,
+  type AccountManagerReportRow,
   type EnterpriseReport,
   type EnterpriseReportRow,
-  type ManagerReportRow,
+  enterpriseReportFilters,
 } from '#contract/operations/reports/customer-api.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount, formatFullMonth } from '#ui/format.ts'
-import { PrintButton, QuickPeriods } from './report-filters.tsx'
-import { formatAsOf, type QuietDaysOption, quietDaysChoices, toReportRange } from './report-view.ts'
+import { PrintReportButton, QuickPeriodButtons } from './report-filters.tsx'
+import { type DaysWithoutSaleOption, daysWithoutSaleChoices, formatFiguresAsOf, toReportRange } from './report-view.ts'
 import { customerReportApi } from './reports-api.ts'
 
-const { bought, ...otherGroups } = customerGroups
+const { bought, ...otherGroups } = enterpriseReportFilters
 
 const fields = {
-  group: tabsFilter<Exclude<keyof typeof customerGroups, 'bought'>>('客户分组', otherGroups, bought.label),
+  group: tabsFilter<Exclude<keyof typeof enterpriseReportFilters, 'bought'>>('客户分组', otherGroups, bought.label),
   dateFrom: dayFilter('日期', Day),
   dateTo: dayFilter('至', Day),
-  quietDays: requiredChoiceFilter<QuietDaysOption>('沉睡', quietDaysChoices, '90'),
+  quietDays: requiredChoiceFilter<DaysWithoutSaleOption>('沉睡', daysWithoutSaleChoices, '90'),
   shopId: pickFilter('店铺', Id),
   manager: pickFilter('客户经理', AccountManagerFilter),
 }
@@ -59,7 +59,7 @@ const columns: Column<EnterpriseReportRow>[] = [
 
 const formatShare = (rate: number | null) => (rate === null ? EMPTY_CELL : formatBasisPointsAsPercent(rate))
 
-const managerColumns: Column<ManagerReportRow>[] = [
+const managerColumns: Column<AccountManagerReportRow>[] = [
   customColumn({ title: '客户经理', value: ({ name }) => name }),
   countColumn({ title: '成交企业', value: (row) => row.bought }),
   countColumn({ title: '新客户', value: ({ fresh }) => fresh }),
@@ -110,20 +110,20 @@ export function Page() {
     <>
       <ListPage
         title="客户报表"
-        note={`${formatAsOf(summary.data?.asOf)}客户经理按当前归属统计。`}
+        note={`${formatFiguresAsOf(summary.data?.asOf)}客户经理按当前归属统计。`}
         queryKey={['customer-report', 'list', range]}
         fields={fields}
-        pickers={{ shopId: ShopPicker, manager: AccountManagerFilterPicker }}
+        pickers={{ shopId: ShopListFilterPicker, manager: AccountManagerFilterPicker }}
         list={({ pageNo, pageSize, group = 'bought' as const, manager }, options) =>
           customerReportApi.list({ ...input, pageNo, pageSize, group, ...(manager === undefined ? {} : { manager }) }, options)
         }
         exportRows={({ format, group = 'bought' as const, manager }) =>
           exportApi.customerReport({ ...input, format, group, ...(manager === undefined ? {} : { manager }) })
         }
-        actions={<PrintButton />}
+        actions={<PrintReportButton />}
         above={
           <>
-            <QuickPeriods range={range} />
+            <QuickPeriodButtons range={range} />
             <QueryContent from={summary} waiting={<SkeletonBars count={3} height={48} />}>
               {(report) => <Figures report={report} days={days} />}
             </QueryContent>
@@ -135,7 +135,7 @@ export function Page() {
         empty="这段时间没有成交的企业"
         next="企业的订单支付或赊销确认后计入"
       />
-      <PagedPanel
+      <PagedListPanel
         key={JSON.stringify(input)}
         title="各客户经理"
         queryKey={['customer-report', 'managers', input]}

@@ -15,11 +15,11 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import type { ManagerReceivablesRow, ReceivablesMonth } from '#contract/operations/reports/receivables-api.ts'
+import type { AccountManagerReceivablesRow, ReceivablesMonth } from '#contract/operations/reports/receivables-api.ts'
 import { formatMoney, fromYuan, toYuan } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
-import { PrintButton } from './report-filters.tsx'
-import { formatAsOf } from './report-view.ts'
+import { PrintReportButton } from './report-filters.tsx'
+import { formatFiguresAsOf } from './report-view.ts'
 import { receivablesReportApi } from './reports-api.ts'
 import './reports.css'
 
@@ -32,7 +32,7 @@ const monthColumns: Column<ReceivablesMonth>[] = [
   numberColumn({ title: '周转天数', value: ({ dso }) => formatDays(dso) }),
 ]
 
-const columns: Column<ManagerReceivablesRow>[] = [
+const columns: Column<AccountManagerReceivablesRow>[] = [
   customColumn({
     title: '客户经理',
     value: ({ key, name }) => (
@@ -78,12 +78,12 @@ export function Page() {
   return (
     <ListPage
       title="应收报表"
-      note={`${formatAsOf(data?.asOf)}账龄为此刻的账簿；周转天数为月末应收 ÷ 此前 90 天赊销额 × 90。`}
+      note={`${formatFiguresAsOf(data?.asOf)}账龄为此刻的账簿；周转天数为月末应收 ÷ 此前 90 天赊销额 × 90。`}
       queryKey={['receivables-report', 'managers']}
       fields={{}}
       list={(input, options) => receivablesReportApi.managers(input, options)}
       exportRows={(input) => exportApi.receivablesReport(input)}
-      actions={<PrintButton />}
+      actions={<PrintReportButton />}
       above={
         <>
           <ReceivableSummaryPanel from={{ data: data?.overview, error, refetch }} />

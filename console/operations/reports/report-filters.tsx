@@ -2,18 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { getQuickPeriod, type PeriodRange, quickPeriods } from '#contract/operations/reports/periods.ts'
+import { getReportPeriodOfPreset, type ReportDayRange, reportPeriodPresets } from '#contract/operations/reports/periods.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import './reports.css'
 
 /** The ranges of one press: each keeps the other filters. */
-export function QuickPeriods({ range }: { range: PeriodRange }) {
+export function QuickPeriodButtons({ range }: { range: ReportDayRange }) {
   const today = toShanghaiDay(useNow())
   return (
     <nav className="quick-periods no-print" aria-label="快捷时间">
-      {keysOf(quickPeriods).map((choice) => {
-        const { from, to } = getQuickPeriod(choice, today)
+      {keysOf(reportPeriodPresets).map((choice) => {
+        const { from, to } = getReportPeriodOfPreset(choice, today)
         const isCurrent = from === range.from && to === range.to
         return (
           <Link
@@ -22,7 +22,7 @@ export function QuickPeriods({ range }: { range: PeriodRange }) {
             search={(search: Record<string, string | undefined>) => ({ ...search, dateFrom: from, dateTo: to, pageNo: undefined })}
             aria-current={isCurrent ? 'true' : undefined}
           >
-            {quickPeriods[choice].label}
+            {reportPeriodPresets[choice].label}
           </Link>
         )
       })}
@@ -31,7 +31,7 @@ export function QuickPeriods({ range }: { range: PeriodRange }) {
 }
 
 /** Prints the report as it is on the screen. */
-export const PrintButton = () => (
+export const PrintReportButton = () => (
   <Button icon={<Printer size={14} aria-hidden />} onClick={() => window.print()}>
     打印
   </Button>

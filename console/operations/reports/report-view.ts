@@ -1,19 +1,19 @@
-import { getQuickPeriod, type PeriodRange, type ReportGrain } from '#contract/operations/reports/periods.ts'
+import { type ChartPointPeriod, getReportPeriodOfPreset, type ReportDayRange } from '#contract/operations/reports/periods.ts'
 import { NO_MANAGER_KEY, type SalesDimension } from '#contract/operations/reports/sales-api.ts'
-import { formatFullMonth, formatMonthDay, formatToMinute } from '#ui/format.ts'
+import { formatFullMonth, formatMonthDay, formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** The range of a report in the address: this month, if it names none. A missing end is today, a missing beginning the same day. */
 export function toReportRange(
   { dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
   today: string,
-): PeriodRange {
-  if (dateFrom === undefined && dateTo === undefined) return getQuickPeriod('month', today)
+): ReportDayRange {
+  if (dateFrom === undefined && dateTo === undefined) return getReportPeriodOfPreset('month', today)
   const to = dateTo ?? today
   return { from: dateFrom ?? to, to }
 }
 
 /** How a figure differs from the one that it is compared with, in tenths of a percent: '+12.5%'. A dash: there was nothing to compare with. */
-export function formatDifference(now: number, then: number): string {
+export function formatPercentDifference(now: number, then: number): string {
   if (then <= 0) return now === then ? '持平' : '—'
   const tenths = Math.round(((now - then) * 1_000) / then)
   if (tenths === 0) return '持平'
@@ -21,7 +21,7 @@ export function formatDifference(now: number, then: number): string {
 }
 
 /** The name of a point of the chart. */
-export const formatPointName = (grain: ReportGrain, day: string): string =>
+export const formatChartPointName = (grain: ChartPointPeriod, day: string): string =>
   grain === 'month' ? formatFullMonth(day.slice(0, 7)) : `${formatMonthDay(day)}${grain === 'week' ? '起' : ''}`
 
 /** The filter of the list of orders that a row stands for. */
@@ -36,8 +36,8 @@ const filterByDimension = {
 } as const satisfies Record<SalesDimension, string>
 
 /** The address of the orders behind a row: sold in the range, in the shop, with the property of the row. */
-export function toOrdersSearch(
-  { from, to }: PeriodRange,
+export function toOrderListSearchParams(
+  { from, to }: ReportDayRange,
   shopId: string | undefined,
   row?: { by: SalesDimension; key: string },
 ): Record<string, string> {
@@ -47,14 +47,14 @@ export function toOrdersSearch(
 }
 
 /** The choices for the days without a sale after which a company sleeps or stock is dead. */
-export const quietDaysChoices = {
+export const daysWithoutSaleChoices = {
   30: { label: '30 天' },
   60: { label: '60 天' },
   90: { label: '90 天' },
   180: { label: '180 天' },
   365: { label: '365 天' },
 }
-export type QuietDaysOption = `${keyof typeof quietDaysChoices}`
+export type DaysWithoutSaleOption = `${keyof typeof daysWithoutSaleChoices}`
 
 /** When the figures of a report were made. */
-export const formatAsOf = (asOf: Date | null | undefined): string => (asOf ? `截至 ${formatToMinute(asOf)}。` : '')
+export const formatFiguresAsOf = (asOf: Date | null | undefined): string => (asOf ? `截至 ${formatShanghaiTimeToMinute(asOf)}。` : '')

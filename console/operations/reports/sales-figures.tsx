@@ -6,16 +6,16 @@ import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
-import type { PeriodRange, ReportGrain } from '#contract/operations/reports/periods.ts'
+import type { ChartPointPeriod, ReportDayRange } from '#contract/operations/reports/periods.ts'
 import type { SalesPoint, SalesReport, SalesSums } from '#contract/operations/reports/sales-api.ts'
 import { type Fen, formatMoney, fromYuan, toYuan } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
-import { formatDifference, formatPointName, toOrdersSearch } from './report-view.ts'
+import { formatChartPointName, formatPercentDifference, toOrderListSearchParams } from './report-view.ts'
 
 interface Props {
   from: { data: SalesReport | undefined; error: unknown; refetch: () => unknown }
-  grain: ReportGrain
-  range: PeriodRange
+  grain: ChartPointPeriod
+  range: ReportDayRange
   shopId: string | undefined
   ordersShown: boolean
 }
@@ -33,7 +33,7 @@ const Waiting = () => (
 )
 
 /** The sums of a report and the chart of its course. */
-export const SalesFigures = ({ from, ...shown }: Props) => (
+export const SalesFiguresWithChart = ({ from, ...shown }: Props) => (
   <QueryContent from={from} waiting={<Waiting />}>
     {(overview) => (
       <>
@@ -49,9 +49,9 @@ type Shown = Omit<Props, 'from'> & { overview: SalesReport }
 function Sums({ overview: { current, before, yearBefore }, range, shopId, ordersShown }: Shown) {
   const compare = (of: (sums: SalesSums) => number) => (
     <>
-      上期 {formatDifference(of(current), of(before))}
+      上期 {formatPercentDifference(of(current), of(before))}
       <br />
-      去年同期 {formatDifference(of(current), of(yearBefore))}
+      去年同期 {formatPercentDifference(of(current), of(yearBefore))}
     </>
   )
   const orders = formatCount(current.orders)
@@ -72,7 +72,7 @@ function Sums({ overview: { current, before, yearBefore }, range, shopId, orders
         {
           name: '订单数',
           value: ordersShown ? (
-            <Link to="/orders" search={toOrdersSearch(range, shopId)}>
+            <Link to="/orders" search={toOrderListSearchParams(range, shopId)}>
               {orders}
             </Link>
           ) : (
@@ -94,8 +94,8 @@ function Sums({ overview: { current, before, yearBefore }, range, shopId, orders
 
 const amountOrDash = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatSignedAmount(amount))
 
-const toPointColumns = (grain: ReportGrain): Column<SalesPoint>[] => [
-  customColumn({ title: '时间', width: 120, value: ({ day }) => <span className="num">{formatPointName(grain, day)}</span> }),
+const toPointColumns = (grain: ChartPointPeriod): Column<SalesPoint>[] => [
+  customColumn({ title: '时间', width: 120, value: ({ day }) => <span className="num">{formatChartPointName(grain, day)}</span> }),
   countColumn({ title: '订单数', value: ({ orders }) => orders }),
   countColumn({ title: '数量', value: ({ units }) => units }),
   numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
@@ -104,7 +104,7 @@ const toPointColumns = (grain: ReportGrain): Column<SalesPoint>[] => [
 ]
 
 /** The days of a range for people, and for those who only hear the page. */
-const formatRange = ({ from, to }: PeriodRange): string => `${from} 至 ${to}`
+const formatRange = ({ from, to }: ReportDayRange): string => `${from} 至 ${to}`
 
 const inYuan = (amount: Fen | null) => (amount === null ? null : toYuan(amount))
 
@@ -142,7 +142,7 @@ function Course({ overview, grain, range }: Shown) {
     >
       <Chart
         label={`${formatRange(range)} 的销售额走势，合计 ${formatSignedAmount(overview.current.net)}，上期 ${formatSignedAmount(before.net)}，去年同期 ${formatSignedAmount(yearBefore.net)}。数字见下方的明细表。`}
-        names={points.map(({ day }) => formatPointName(grain, day))}
+        names={points.map(({ day }) => formatChartPointName(grain, day))}
         series={toSeries(points)}
         format={(value) => formatSignedAmount(fromYuan(value))}
       />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { ShopPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { formatBasisPointsAsPercent, formatSignedAmount } from '#console/platform/components/figures.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -14,17 +14,22 @@ import {
 } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type PeriodRange, reportGrains } from '#contract/operations/reports/periods.ts'
-import { type SalesDimension, type SalesRow, salesDimensions, salesOrders } from '#contract/operations/reports/sales-api.ts'
+import { chartPointPeriods, type ReportDayRange } from '#contract/operations/reports/periods.ts'
+import {
+  type SalesBreakdownRow,
+  type SalesDimension,
+  salesDimensions,
+  salesReportSortOrders,
+} from '#contract/operations/reports/sales-api.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
-import { PrintButton, QuickPeriods } from './report-filters.tsx'
-import { formatDifference, toOrdersSearch, toReportRange } from './report-view.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { PrintReportButton, QuickPeriodButtons } from './report-filters.tsx'
+import { formatPercentDifference, toOrderListSearchParams, toReportRange } from './report-view.ts'
 import { salesReportApi } from './reports-api.ts'
-import { SalesFigures } from './sales-figures.tsx'
+import { SalesFiguresWithChart } from './sales-figures.tsx'
 
 const { shop, ...otherDimensions } = salesDimensions
 
@@ -33,12 +38,12 @@ const fields = {
   dateFrom: dayFilter('日期', Day),
   dateTo: dayFilter('至', Day),
   shopId: pickFilter('店铺', Id),
-  grain: requiredChoiceFilter('走势', reportGrains, 'day'),
-  sort: choiceFilter('排序', salesOrders),
+  grain: requiredChoiceFilter('走势', chartPointPeriods, 'day'),
+  sort: choiceFilter('排序', salesReportSortOrders),
 }
 
 interface Shown {
-  range: PeriodRange
+  range: ReportDayRange
   shopId: string | undefined
   by: SalesDimension
   /** Whether the person may open the list of orders. */
@@ -46,25 +51,25 @@ interface Shown {
 }
 
 /** The amount of another range, and how this one differs from it. */
-const comparedColumn = (title: string, then: (row: SalesRow) => SalesRow['net']): Column<SalesRow> =>
+const comparedColumn = (title: string, then: (row: SalesBreakdownRow) => SalesBreakdownRow['net']): Column<SalesBreakdownRow> =>
   numberColumn({
     title,
     width: 140,
     value: (row) => (
       <span className="two-lines">
         <span>{formatSignedAmount(then(row))}</span>
-        <small>{formatDifference(row.net, then(row))}</small>
+        <small>{formatPercentDifference(row.net, then(row))}</small>
       </span>
     ),
   })
 
-const toColumns = ({ range, shopId, by, ordersShown }: Shown): Column<SalesRow>[] => [
+const toColumns = ({ range, shopId, by, ordersShown }: Shown): Column<SalesBreakdownRow>[] => [
   customColumn({
     title: salesDimensions[by].label,
     value: ({ key, name, note }) => (
       <div className="two-lines">
         {ordersShown ? (
-          <Link to="/orders" search={toOrdersSearch(range, shopId, { by, key })}>
+          <Link to="/orders" search={toOrderListSearchParams(range, shopId, { by, key })}>
             {name}
           </Link>
         ) : (
@@ -89,7 +94,7 @@ export function Page() {
   const today = toShanghaiDay(useNow())
   const { by = 'shop', shopId, grain = 'day', ...days } = parseListSearchParams(fields, useSearch({ strict: false }))
   const range = toReportRange(days, today)
-  const ordersShown = usePermission(consoleCall('order/list')).allowed
+  const ordersShown = usePermission(getCallWithAccessRule('order/list')).allowed
   const input = { dateFrom: range.from, dateTo: range.to, ...(shopId === undefined ? {} : { shopId }) }
   const summary = useQuery({
     queryKey: ['sales-report', 'summary', input, grain],
@@ -100,17 +105,17 @@ export function Page() {
   return (
     <ListPage
       title="销售报表"
-      note={`${asOf ? `截至 ${formatToMinute(asOf)}。` : ''}订单在支付或赊销确认的当天计入，退款在退款当天扣减；金额为优惠后商品金额，不含运费。`}
+      note={`${asOf ? `截至 ${formatShanghaiTimeToMinute(asOf)}。` : ''}订单在支付或赊销确认的当天计入，退款在退款当天扣减；金额为优惠后商品金额，不含运费。`}
       queryKey={['sales-report', 'list', range]}
       fields={fields}
-      pickers={{ shopId: ShopPicker }}
+      pickers={{ shopId: ShopListFilterPicker }}
       list={({ pageNo, pageSize, sort = 'net' }, options) => salesReportApi.list({ ...input, pageNo, pageSize, by, sort }, options)}
       exportRows={({ format, sort = 'net' }) => exportApi.salesReport({ ...input, format, by, sort })}
-      actions={<PrintButton />}
+      actions={<PrintReportButton />}
       above={
         <>
-          <QuickPeriods range={range} />
-          <SalesFigures from={summary} grain={grain} range={range} shopId={shopId} ordersShown={ordersShown} />
+          <QuickPeriodButtons range={range} />
+          <SalesFiguresWithChart from={summary} grain={grain} range={range} shopId={shopId} ordersShown={ordersShown} />
         </>
       }
       columns={toColumns({ range, shopId, by, ordersShown })}

@@ -1,5 +1,5 @@
 import { ChartColumn, ChartLine, Hourglass, PackageSearch } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of the reports. */
 export const reportScreens = [
@@ -8,7 +8,7 @@ export const reportScreens = [
     title: '销售报表',
     icon: ChartColumn,
     group: '报表',
-    call: consoleCall('sales-report/summary'),
+    call: getCallWithAccessRule('sales-report/summary'),
     load: () => import('./sales-page.tsx'),
   },
   {
@@ -16,7 +16,7 @@ export const reportScreens = [
     title: '客户报表',
     icon: ChartLine,
     group: '报表',
-    call: consoleCall('customer-report/summary'),
+    call: getCallWithAccessRule('customer-report/summary'),
     load: () => import('./customers-page.tsx'),
   },
   {
@@ -24,7 +24,7 @@ export const reportScreens = [
     title: '应收报表',
     icon: Hourglass,
     group: '报表',
-    call: consoleCall('receivables-report/summary'),
+    call: getCallWithAccessRule('receivables-report/summary'),
     load: () => import('./receivables-page.tsx'),
   },
   {
@@ -32,7 +32,7 @@ export const reportScreens = [
     title: '库存报表',
     icon: PackageSearch,
     group: '报表',
-    call: consoleCall('stock-report/summary'),
+    call: getCallWithAccessRule('stock-report/summary'),
     load: () => import('./stock-page.tsx'),
   },
 ] as const

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { ShopPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
 import {
   type Column,
@@ -14,23 +14,23 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { parseListSearchParams, pickFilter, requiredChoiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type StockReport, type StockReportRow, stockGroups } from '#contract/operations/reports/stock-api.ts'
+import { type StockReport, type StockReportRow, stockReportFilters } from '#contract/operations/reports/stock-api.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { PrintButton } from './report-filters.tsx'
-import { formatAsOf, type QuietDaysOption, quietDaysChoices } from './report-view.ts'
+import { PrintReportButton } from './report-filters.tsx'
+import { type DaysWithoutSaleOption, daysWithoutSaleChoices, formatFiguresAsOf } from './report-view.ts'
 import { stockReportApi } from './reports-api.ts'
 import './reports.css'
 
-const { dead, ...otherGroups } = stockGroups
+const { dead, ...otherGroups } = stockReportFilters
 
 const fields = {
-  group: tabsFilter<Exclude<keyof typeof stockGroups, 'dead'>>('库存分组', otherGroups, dead.label),
-  quietDays: requiredChoiceFilter<QuietDaysOption>('统计天数', quietDaysChoices, '90'),
+  group: tabsFilter<Exclude<keyof typeof stockReportFilters, 'dead'>>('库存分组', otherGroups, dead.label),
+  quietDays: requiredChoiceFilter<DaysWithoutSaleOption>('统计天数', daysWithoutSaleChoices, '90'),
   shopId: pickFilter('店铺', Id),
 }
 
@@ -59,7 +59,7 @@ const toColumns = (costsShown: boolean): Column<StockReportRow>[] => [
 ]
 
 function Figures({ report, days }: { report: StockReport; days: number }) {
-  const missedShown = usePermission(consoleCall('search-word/missed')).allowed
+  const missedShown = usePermission(getCallWithAccessRule('search-word/missed')).allowed
   const { value, deadValue, unknownSkus } = report
   return (
     <KeyFigures
@@ -95,7 +95,7 @@ export function Page() {
   const { shopId, quietDays = '90' } = parseListSearchParams(fields, useSearch({ strict: false }))
   const days = Number(quietDays)
   const input = { quietDays: days, ...(shopId === undefined ? {} : { shopId }) }
-  const costsShown = usePermission(consoleCall('purchase-order/costs')).allowed
+  const costsShown = usePermission(getCallWithAccessRule('purchase-order/costs')).allowed
   const summary = useQuery({
     queryKey: ['stock-report', 'summary', input],
     queryFn: ({ signal }) => stockReportApi.summary(input, { signal }),
@@ -104,13 +104,13 @@ export function Page() {
   return (
     <ListPage
       title="库存报表"
-      note={`${formatAsOf(summary.data?.asOf)}周转天数 = 库存 ÷ 近 ${days} 天销量 × ${days}。`}
+      note={`${formatFiguresAsOf(summary.data?.asOf)}周转天数 = 库存 ÷ 近 ${days} 天销量 × ${days}。`}
       queryKey={['stock-report', 'list']}
       fields={fields}
-      pickers={{ shopId: ShopPicker }}
+      pickers={{ shopId: ShopListFilterPicker }}
       list={({ pageNo, pageSize, group = 'dead' as const }, options) => stockReportApi.list({ ...input, pageNo, pageSize, group }, options)}
       exportRows={({ format, group = 'dead' as const }) => exportApi.stockReport({ ...input, format, group })}
-      actions={<PrintButton />}
+      actions={<PrintReportButton />}
       above={
         <QueryContent from={summary} waiting={<SkeletonBars count={2} height={48} />}>
           {(report) => <Figures report={report} days={days} />}

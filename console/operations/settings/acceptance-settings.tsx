@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { limitFreedAt } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { acceptanceLimitReleaseTimes } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -9,7 +9,7 @@ import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
 import { useSetSensitiveSetting } from './use-sensitive-setting.ts'
 
 const { acceptance } = settingFields
-const options = keysOf(limitFreedAt).map((value) => ({ value, label: limitFreedAt[value].label }))
+const options = keysOf(acceptanceLimitReleaseTimes).map((value) => ({ value, label: acceptanceLimitReleaseTimes[value].label }))
 
 /** When acceptance bills free the limit that they cover, by the kind of acceptor. */
 export function AcceptanceSettingsForm(stored: StoredSettings<Settings['acceptance']>) {

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type MallCompanyPictureUse, mallCompanyPictureUses } from '#contract/operations/settings/company-picture-api.ts'
-import { usePicture } from '#ui/use-picture.ts'
+import { useAuthenticatedPicture } from '#ui/use-picture.ts'
 import { companyPictureApi } from './settings-api.ts'
 
 interface Props {
@@ -55,6 +55,6 @@ export function CompanyPictureField({ use, label, dark = false, value = null, on
 
 /** A stamp needs the token of an administrator, which an `<img src>` does not send. */
 function Stamp({ id }: { id: string }) {
-  const picture = usePicture(id, (options) => companyPictureApi.stamp({ id }, options))
+  const picture = useAuthenticatedPicture(id, (options) => companyPictureApi.stamp({ id }, options))
   return picture.state === 'shown' ? <img src={picture.url} alt="印章图片" width={72} height={72} /> : null
 }

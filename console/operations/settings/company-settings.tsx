@@ -21,7 +21,7 @@ const siteTexts = [
 const blank = { tagline: '', introduction: '', filingUrl: 'https://beian.miit.gov.cn/', logoId: null, darkLogoId: null }
 
 /** The public profile of the mall: its names, its logos, and how it is reached. */
-export function SiteSettingsForm(stored: StoredSettings<Settings['site'] | null>) {
+export function MallProfileSettingsForm(stored: StoredSettings<Settings['site'] | null>) {
   const router = useRouter()
   const save = useApiMutation(settingApi.setSite, {
     invalidates: invalidatedBySetting,
@@ -96,7 +96,7 @@ const accountFields = ['accountName', 'bankName', 'accountNo', 'bankCode'] as co
 type BankFields = Record<(typeof accountFields)[number] | 'secondAbove', string>
 
 /** The bank account for transfers, and the amount from which two people confirm a transfer. */
-export function BankSettingsForm(stored: StoredSettings<Settings['bank'] | null>) {
+export function BankTransferSettingsForm(stored: StoredSettings<Settings['bank'] | null>) {
   const save = useSetSensitiveSetting(settingApi.setBank)
   const { shape } = settingGroups.bank
   const { values } = stored

@@ -7,7 +7,7 @@ import { invalidatedBySetting, settingApi } from './settings-api.ts'
 import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
 
 /** The percentage from which a price change needs a confirmation, so that a typing error is noticed before buyers see it. */
-export function PriceSettingsForm(stored: StoredSettings<Settings['prices']>) {
+export function PriceConfirmationSettingsForm(stored: StoredSettings<Settings['prices']>) {
   const save = useApiMutation(settingApi.setPrices, { invalidates: invalidatedBySetting, successMessage: '已保存，立即生效' })
   const { label } = settingFields.prices.askAbovePercent
   return (
@@ -27,7 +27,7 @@ export function PriceSettingsForm(stored: StoredSettings<Settings['prices']>) {
 }
 
 /** The days between the delivery of the last parcel and the automatic receipt of its order. */
-export function ReceiptSettingsForm(stored: StoredSettings<Settings['receipt']>) {
+export function AutomaticReceiptSettingsForm(stored: StoredSettings<Settings['receipt']>) {
   const save = useApiMutation(settingApi.setReceipt, { invalidates: invalidatedBySetting, successMessage: '已保存，用于之后的签收' })
   const { label } = settingFields.receipt.daysAfterDelivery
   return (

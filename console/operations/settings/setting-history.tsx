@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { SensitiveChangeFields } from '#console/people/sensitive-changes/change-parts.tsx'
+import { SensitiveChangeFieldDiffs } from '#console/people/sensitive-changes/change-parts.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -43,7 +43,7 @@ function HistoryDrawer({ group, close }: { group: SettingGroup; close: () => voi
                   {changes.length === 0 ? (
                     <p className="mute">内容没有变化</p>
                   ) : (
-                    <SensitiveChangeFields
+                    <SensitiveChangeFieldDiffs
                       changes={changes.map(({ from, to, ...rest }) => ({ ...rest, from: from === '' ? EMPTY : from, to: to || EMPTY }))}
                     />
                   )}

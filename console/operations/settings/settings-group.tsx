@@ -6,7 +6,7 @@ import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform
 import { Panel } from '#console/platform/components/panel.tsx'
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import { settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { SettingHistoryButton } from './setting-history.tsx'
 
 /** A group of settings as it was loaded. */
@@ -32,7 +32,7 @@ interface GroupProps<Fields> {
 }
 
 const formatLastChange = ({ changedAt, changedBy }: StoredSettings<unknown>): string =>
-  changedAt === null ? '未修改过' : `上次修改 ${formatToMinute(changedAt)}${changedBy === null ? '' : ` ${changedBy}`}`
+  changedAt === null ? '未修改过' : `上次修改 ${formatShanghaiTimeToMinute(changedAt)}${changedBy === null ? '' : ` ${changedBy}`}`
 
 /** One group of settings: its fields, its last change, and its own save button. */
 export function SettingsGroupForm<Fields extends object>({

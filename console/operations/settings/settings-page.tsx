@@ -5,8 +5,8 @@ import { PendingSensitiveChanges } from '#console/people/sensitive-changes/pendi
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { AcceptanceSettingsForm } from './acceptance-settings.tsx'
-import { BankSettingsForm, ContractPartySettingsForm, SiteSettingsForm } from './company-settings.tsx'
-import { PriceSettingsForm, ReceiptSettingsForm } from './plain-settings.tsx'
+import { BankTransferSettingsForm, ContractPartySettingsForm, MallProfileSettingsForm } from './company-settings.tsx'
+import { AutomaticReceiptSettingsForm, PriceConfirmationSettingsForm } from './plain-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
 import { settingApi } from './settings-api.ts'
 import { CollectionSettingsForm, CreditSettingsForm, LevelSettingsForm } from './settings-forms.tsx'
@@ -24,9 +24,9 @@ export function Page() {
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
-              <SiteSettingsForm {...site} />
+              <MallProfileSettingsForm {...site} />
               <ContractPartySettingsForm {...party} />
-              <BankSettingsForm {...bank} />
+              <BankTransferSettingsForm {...bank} />
             </div>
             <div className="settings-side">
               <CreditSettingsForm {...credit} />
@@ -34,8 +34,8 @@ export function Page() {
               <AcceptanceSettingsForm {...acceptance} />
               <ProvisionSettingsForm {...provision} />
               <LevelSettingsForm {...levels} />
-              <PriceSettingsForm {...prices} />
-              <ReceiptSettingsForm {...receipt} />
+              <PriceConfirmationSettingsForm {...prices} />
+              <AutomaticReceiptSettingsForm {...receipt} />
             </div>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The checklist of the opening. Until the mall has opened it also replaces the queue. */
 export const setupScreens = [
@@ -7,7 +7,7 @@ export const setupScreens = [
     path: '/setup',
     title: '开店准备',
     icon: ListChecks,
-    call: consoleCall('setup/state'),
+    call: getCallWithAccessRule('setup/state'),
     load: () => import('./setup-page.tsx'),
   },
 ] as const

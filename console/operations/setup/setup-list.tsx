@@ -35,7 +35,7 @@ function formatProgress({ finished, steps }: Props): string {
 }
 
 /** 开店准备: the steps that a mall needs before it opens, and the state of its services. */
-export function SetupList(props: Props) {
+export function SetupChecklist(props: Props) {
   const { finished, steps, rowVersion } = props
   const settle = useApiMutation(setupApi.settle, { invalidates: invalidatedBySetup })
   const finish = useApiMutation(setupApi.finish, { invalidates: invalidatedBySetup, successMessage: '已完成开店' })

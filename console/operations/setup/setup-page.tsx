@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { setupWithStepsQuery } from './setup-api.ts'
-import { SetupList } from './setup-list.tsx'
+import { SetupChecklist } from './setup-list.tsx'
 
 /**
  * 开店准备: every step of the opening with its state. It is available after the mall has opened, too, and checks the services again on each
@@ -11,7 +11,7 @@ export function Page() {
   const setup = useQuery(setupWithStepsQuery)
   return (
     <QueryContent from={setup} waiting={<LoadingPage />}>
-      {(state) => <SetupList {...state} />}
+      {(state) => <SetupChecklist {...state} />}
     </QueryContent>
   )
 }

@@ -3,21 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
-import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { afterSaleRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { afterSaleCaseQueue, toQueueOfAfterSale } from './after-sale-queue.ts'
 import { afterSaleUnitsKey, shippingStageLabels, toAfterSaleStatus } from './after-sale-view.ts'
 import { type AfterSaleRef, afterSaleQuery } from './after-sales-api.ts'
@@ -41,7 +41,7 @@ function Opened({ opened }: { opened: ConsoleAfterSale }) {
   const run = useCaseRun(afterSaleCaseQueue, { id: opened.id, waiting: toQueueOfAfterSale(opened) })
   return (
     <>
-      <QueueBar run={run} />
+      <CaseQueueBar run={run} />
       <Head opened={opened} run={run} />
       <div className="after-sale">
         <div>
@@ -73,14 +73,14 @@ function Head({ opened, run }: { opened: ConsoleAfterSale; run: CaseRun }) {
       }
       note={
         <>
-          <BesideLink to="/enterprise" search={{ enterpriseId }}>
+          <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
             {enterpriseName ?? '未命名企业'}
-          </BesideLink>{' '}
-          · 申请于 <span className="num">{formatToMinute(createdAt)}</span>
+          </OpenInNewTabLink>{' '}
+          · 申请于 <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
           {deadline && (
             <>
               {' '}
-              · 买家应于 <span className="num">{formatToMinute(deadline)}</span> 前寄回
+              · 买家应于 <span className="num">{formatShanghaiTimeToMinute(deadline)}</span> 前寄回
             </>
           )}
         </>
@@ -109,7 +109,7 @@ const goods = customColumn<Line>({
     <GoodsCell
       image={image}
       name={goodsName}
-      about={[shippingStageLabels[stage], formatSkuProps(skuProps), ...(rule === 'standard' ? [] : [afterSaleRules[rule].label])].join(
+      about={[shippingStageLabels[stage], formatSkuProps(skuProps), ...(rule === 'standard' ? [] : [goodsAfterSaleRules[rule].label])].join(
         ' · ',
       )}
     />
@@ -138,9 +138,9 @@ const figure = (text: string) => <span className="num">{text}</span>
 function About({ opened }: { opened: ConsoleAfterSale }) {
   const { enterpriseId, orderNo, appliedBy, reason, description, method, freightAsked, carrier, trackingNo, exchangeOrderNo } = opened
   const order = (no: string) => (
-    <BesideLink to="/order" search={{ enterpriseId, orderNo: no }} className="num">
+    <OpenInNewTabLink to="/order" search={{ enterpriseId, orderNo: no }} className="num">
       {no}
-    </BesideLink>
+    </OpenInNewTabLink>
   )
   return (
     <Panel title="申请">
@@ -195,7 +195,7 @@ export const Page = createRecordPage(
     by: ['enterpriseId', 'id'],
     what: '售后单',
     choose: <Link to="/after_sales">到售后列表选择</Link>,
-    finished: (filters) => <QueueFinished title="售后" queue={afterSaleCaseQueue} filters={filters} />,
+    finished: (filters) => <CaseQueueFinished title="售后" queue={afterSaleCaseQueue} filters={filters} />,
   },
   Case,
 )

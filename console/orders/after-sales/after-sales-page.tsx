@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -64,7 +64,7 @@ export function Page() {
       note="同意由客服，验收由仓储，退款由财务；未发商品在审核期间暂停发货。"
       queryKey={['after-sale', 'list']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => afterSaleApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}

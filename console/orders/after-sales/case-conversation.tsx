@@ -2,8 +2,8 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
-import { formatToSecond } from '#ui/format.ts'
+import { AFTER_SALE_MESSAGE_LENGTH_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { afterSaleHistoryLabel } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
@@ -21,7 +21,7 @@ export function AfterSaleConversation({ opened: { enterpriseId, id, entries, act
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
           <li key={at} className={entry.verb === 'say' ? (entry.mine ? 'said ours' : 'said') : ''}>
             <small>
-              {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
+              {entry.by} · <span className="num">{formatShanghaiTimeToSecond(entry.at)}</span>
             </small>
             {entry.verb === 'say' ? (
               <p>{entry.text}</p>
@@ -45,7 +45,7 @@ export function AfterSaleConversation({ opened: { enterpriseId, id, entries, act
             aria-label="给买家留言"
             placeholder="给买家留言"
             rows={2}
-            maxLength={AFTER_SALE_MESSAGE_MAX}
+            maxLength={AFTER_SALE_MESSAGE_LENGTH_MAX}
             showCount
             value={text}
             onChange={({ target }) => setText(target.value)}

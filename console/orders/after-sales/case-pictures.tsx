@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
-import { usePicture } from '#ui/use-picture.ts'
+import { useAuthenticatedPicture } from '#ui/use-picture.ts'
 import { afterSaleApi } from './after-sales-api.ts'
 
 /** The buyer's pictures, one at a time. */
@@ -31,7 +31,7 @@ export function AfterSalePictures({ opened: { enterpriseId, id, pictures } }: { 
 }
 
 function Picture({ ids, label }: { ids: { enterpriseId: string; id: string; fileId: string }; label: string }) {
-  const picture = usePicture(ids.fileId, (options) => afterSaleApi.picture(ids, options))
+  const picture = useAuthenticatedPicture(ids.fileId, (options) => afterSaleApi.picture(ids, options))
   if (picture.state === 'failed') return <ErrorState error={picture.error} retry={picture.again} />
   if (picture.state !== 'shown') return <SkeletonBars count={6} height={36} />
   return (

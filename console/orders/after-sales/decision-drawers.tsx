@@ -3,7 +3,7 @@ import { AmountField, ReasonField } from '#console/platform/components/forms/fie
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
+import { AFTER_SALE_MESSAGE_LENGTH_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney, formatYuan, toYuan, YuanUpTo, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { afterSaleUnitsError, afterSaleUnitsKey, shippingStageLabels, toApprovedAfterSaleLines } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
@@ -81,7 +81,7 @@ export function ApproveAfterSaleDrawer({ opened, open, close, decided }: Props) 
         />
       )}
       <Form.Item name="note" label="给买家的说明">
-        <Input.TextArea rows={2} showCount maxLength={AFTER_SALE_MESSAGE_MAX} />
+        <Input.TextArea rows={2} showCount maxLength={AFTER_SALE_MESSAGE_LENGTH_MAX} />
       </Form.Item>
     </FormDrawer>
   )
@@ -119,7 +119,7 @@ export function RejectOrRefundAfterSaleDrawer({
       submitText={submit}
       grave={grave}
     >
-      <ReasonField max={AFTER_SALE_MESSAGE_MAX} focus label="原因（买家会看到）" />
+      <ReasonField max={AFTER_SALE_MESSAGE_LENGTH_MAX} focus label="原因（买家会看到）" />
     </FormDrawer>
   )
 }

@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
+import { AFTER_SALE_MESSAGE_LENGTH_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { afterSaleUnitsError } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
@@ -59,7 +59,7 @@ export function InspectReturnDrawer({ opened: { enterpriseId, id, lines, carrier
         ))}
       </ul>
       <Form.Item name="note" label="验收说明（买家会看到）">
-        <Input.TextArea rows={2} showCount maxLength={AFTER_SALE_MESSAGE_MAX} />
+        <Input.TextArea rows={2} showCount maxLength={AFTER_SALE_MESSAGE_LENGTH_MAX} />
       </Form.Item>
     </FormDrawer>
   )

@@ -4,7 +4,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
 import { type ConsoleComment, type Stars, starLabels } from '#contract/orders/comments/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 const STARS_MAX = 5
 
@@ -39,18 +39,18 @@ export const CommentEnterpriseCell = ({ one: { enterpriseId, enterpriseName, ord
 )
 
 /** The text of a comment, its additions, the reply, and why it is hidden. */
-export const CommentCell = ({ one: { text, replies, answer, hiddenReason } }: { one: ConsoleComment }) => (
+export const CommentTextAndRepliesCell = ({ one: { text, replies, answer, hiddenReason } }: { one: ConsoleComment }) => (
   <div className="comment-words">
     <p>{text}</p>
     {replies.map((reply) => (
       <p key={`${reply.at.getTime()} ${reply.text}`}>
-        <small>买家补充 {formatToMinute(reply.at)}</small> {reply.text}
+        <small>买家补充 {formatShanghaiTimeToMinute(reply.at)}</small> {reply.text}
       </p>
     ))}
     {answer && (
       <p className="comment-answer">
         <small>
-          商家回复 {answer.by} {formatToMinute(answer.at)}
+          商家回复 {answer.by} {formatShanghaiTimeToMinute(answer.at)}
         </small>{' '}
         {answer.text}
       </p>

@@ -7,7 +7,7 @@ import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { COMMENT_TEXT_MAX, type ConsoleComment } from '#contract/orders/comments/shapes.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
-import { CommentCell } from './comment-cells.tsx'
+import { CommentTextAndRepliesCell } from './comment-cells.tsx'
 import { commentApi, invalidatedByComment } from './comments-api.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function AnswerCommentDrawer({ one, open, close }: Props) {
       submit={({ text }) => answer.mutate({ enterpriseId, id, text })}
       submitText="回复"
     >
-      <CommentCell one={one} />
+      <CommentTextAndRepliesCell one={one} />
       <Form.Item name="text" label="商家回复（所有人可见）" required rules={[toFormRule(RequiredText(COMMENT_TEXT_MAX, '请填写内容'))]}>
         <Input.TextArea rows={5} showCount maxLength={COMMENT_TEXT_MAX} autoFocus />
       </Form.Item>

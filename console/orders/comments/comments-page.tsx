@@ -1,23 +1,23 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { commentQueues } from '#contract/orders/comments/console-api.ts'
+import { staffCommentFilters } from '#contract/orders/comments/console-api.ts'
 import type { ConsoleComment } from '#contract/orders/comments/shapes.ts'
 import { Id, OrderNo } from '#contract/platform/core/fields.ts'
-import { CommentCell, CommentEnterpriseCell, CommentGoodsCell, CommentStatusCell, StarsCell } from './comment-cells.tsx'
+import { CommentEnterpriseCell, CommentGoodsCell, CommentStatusCell, CommentTextAndRepliesCell, StarsCell } from './comment-cells.tsx'
 import { AnswerCommentDrawer, CommentPicturesDrawer, HideCommentDrawer } from './comment-drawers.tsx'
 import { commentApi, invalidatedByComment } from './comments-api.ts'
 import './comments.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
 const fields = {
-  queue: tabsFilter('状态', commentQueues),
+  queue: tabsFilter('状态', staffCommentFilters),
   orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
   enterpriseId: pickFilter('采购企业', Id),
 }
@@ -37,7 +37,7 @@ export function Page() {
         note="回复所有人可见；隐藏要写明原因，作者能看到。"
         queryKey={['comment', 'list']}
         fields={fields}
-        pickers={{ enterpriseId: EnterprisePicker }}
+        pickers={{ enterpriseId: EnterpriseFilterPicker }}
         list={(input, options) => commentApi.list(input, options)}
         exportRows={(input) => exportApi.comments(input)}
         columns={columns}
@@ -68,7 +68,7 @@ function useUnhide() {
 const about: Column<ConsoleComment>[] = [
   customColumn({ title: '商品', width: 200, value: (one) => <CommentGoodsCell one={one} /> }),
   customColumn({ title: '评分', width: 96, value: ({ stars }) => <StarsCell stars={stars} /> }),
-  proseColumn({ title: '内容', value: (one) => <CommentCell one={one} /> }),
+  proseColumn({ title: '内容', value: (one) => <CommentTextAndRepliesCell one={one} /> }),
   customColumn({ title: '企业和订单', width: 200, value: (one) => <CommentEnterpriseCell one={one} /> }),
   instantColumn({ title: '时间', value: ({ at }) => at }),
   customColumn({ title: '状态', width: 80, value: (one) => <CommentStatusCell one={one} /> }),

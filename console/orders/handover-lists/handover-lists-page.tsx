@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
-import { ChoosePageButton, type ChosenRows, PrintNotesButton, RowChoice, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
+import {
+  type ChosenRows,
+  PrintDeliveryNotesButton,
+  RowCheckboxCell,
+  ToggleAllRowsOfPageButton,
+  useChosenRows,
+} from '#console/orders/parcels/delivery-notes.tsx'
 import { documentApi } from '#console/orders/parcels/parcels-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
@@ -10,7 +16,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
 import { dayFilter, parseListSearchParams, pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleDocumentDownloadEndpoints } from '#contract/billing/documents/api.ts'
@@ -33,7 +39,7 @@ const CarrierPicker: FilterPickerComponent = (picker) => {
   const { data = [], error, isPending } = useQuery(handoverCarriersQuery(useFilter().day))
   const choices = data.map(({ carrier, parcels }) => ({ value: carrier, label: `${carrier}（${parcels} 个包裹）` }))
   return (
-    <OptionPicker
+    <OptionFilterPicker
       {...picker}
       choices={choices}
       loading={isPending}
@@ -50,9 +56,9 @@ const toColumns = (chosen: ChosenRows<HandoverListRow>): Column<HandoverListRow>
     title: '运单号',
     width: 212,
     value: (row) => (
-      <RowChoice label={`运单 ${row.trackingNo}`} checked={chosen.has(row)} choose={(yes) => chosen.set([row], yes)}>
+      <RowCheckboxCell label={`运单 ${row.trackingNo}`} checked={chosen.has(row)} choose={(yes) => chosen.set([row], yes)}>
         <span className="num">{row.trackingNo}</span>
-      </RowChoice>
+      </RowCheckboxCell>
     ),
   }),
   customColumn({ title: '承运公司', width: 112, value: ({ carrier }) => carrier }),
@@ -109,8 +115,8 @@ export function Page() {
       exportRows={(input) => exportApi.handoverList(input)}
       actions={({ rows }) => (
         <>
-          <ChoosePageButton chosen={chosen} rows={rows} />
-          <PrintNotesButton
+          <ToggleAllRowsOfPageButton chosen={chosen} rows={rows} />
+          <PrintDeliveryNotesButton
             parcels={chosen.rows.map(({ enterpriseId, orderNo, parcelNo }) => ({ enterpriseId, orderNo, parcelNo }))}
             counted="张"
           />

@@ -9,7 +9,7 @@ import type { ReauthenticationValues } from '#console/platform/components/authen
 import { SensitiveSettingSavingNote } from '#console/platform/components/authentication/saving-note.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
-import { type FormControl, FoundSelect } from '#console/platform/components/found-select.tsx'
+import { type FormControl, SearchableSelect } from '#console/platform/components/found-select.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { benefitKinds } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
@@ -136,7 +136,7 @@ function TemplateSelect<T extends string | string[]>({
   })
   const names = (found.data?.dataList ?? []).map(({ templateId, name }) => [templateId, name] as const)
   return (
-    <FoundSelect<T>
+    <SearchableSelect<T>
       {...field}
       placeholder="输入优惠券名称"
       none={found.error ? found.error.message : '没有这样的优惠券'}

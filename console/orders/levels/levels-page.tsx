@@ -9,7 +9,7 @@ import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { SetLevelBenefitsDrawer } from './benefits-drawer.tsx'
 import { levelApi } from './levels-api.ts'
 
@@ -44,7 +44,7 @@ const columns: Column<Row>[] = [
   customColumn({
     title: '上次修改',
     width: 132,
-    value: ({ changedAt }) => (changedAt ? <span className="num">{formatToMinute(changedAt)}</span> : '未设置'),
+    value: ({ changedAt }) => (changedAt ? <span className="num">{formatShanghaiTimeToMinute(changedAt)}</span> : '未设置'),
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { Medal } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screen of member levels. */
 export const levelScreens = [
@@ -7,7 +7,7 @@ export const levelScreens = [
     path: '/member_levels',
     title: '会员等级',
     icon: Medal,
-    call: consoleCall('level/list'),
+    call: getCallWithAccessRule('level/list'),
     load: () => import('./levels-page.tsx'),
   },
 ] as const

@@ -7,7 +7,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleOrderDetail, StaffOrderAction } from '#contract/orders/orders/shapes.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { cancelRefundTextsByMethod, listOfferedActions, sumOrderUnitsByProgress } from './order-view.ts'
+import { cancelRefundTextsByMethod, listOfferedOrderActions, sumOrderUnitsByProgress } from './order-view.ts'
 import { orderApi } from './orders-api.ts'
 import { ShipParcelDrawer } from './ship-drawer.tsx'
 
@@ -18,7 +18,7 @@ interface Props {
 /** The actions on an order. A disabled one has its reason in a line below. */
 export function OrderActions({ order }: Props) {
   const { enterpriseId, orderNo, method } = order
-  const offered = listOfferedActions(order, usePermissionHolder())
+  const offered = listOfferedOrderActions(order, usePermissionHolder())
   const drawer = useDrawer<StaffOrderAction>()
   const confirm = useConfirm()
   const agree = useApiMutation(orderApi.agreeCancel, { invalidates: invalidatedByParcel, successMessage: '已同意取消' })

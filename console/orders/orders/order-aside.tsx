@@ -3,19 +3,19 @@ import { formatEnterpriseName as nameOf } from '#console/people/enterprises/ente
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { ConsoleOrderDetail, OrderQuotation } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { orderDeadlineNamesByState, receiptOrigins } from './order-view.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { automaticReceiptOriginLabels, orderDeadlineNamesByState } from './order-view.ts'
 
-const at = (instant: Date | null) => (instant === null ? EMPTY_CELL : <time className="num">{formatToMinute(instant)}</time>)
+const at = (instant: Date | null) => (instant === null ? EMPTY_CELL : <time className="num">{formatShanghaiTimeToMinute(instant)}</time>)
 
 /** The buyer, the address and the payment method. */
-export function OrderAside({ order }: { order: ConsoleOrderDetail }) {
+export function OrderBuyerAddressAndPayment({ order }: { order: ConsoleOrderDetail }) {
   const { receiverName, receiverMobile, receiverRegion, receiverDetail } = order
   const address = `${receiverName} ${receiverMobile} ${receiverRegion} ${receiverDetail}`
   return (
@@ -67,7 +67,7 @@ function Buyer({
 
 /** The quotation at whose prices it was made, as a link for those who may see it. */
 function Offer({ enterpriseId, quotation: { quotationId, quotationNo } }: { enterpriseId: string; quotation: OrderQuotation }) {
-  const may = usePermission(consoleCall('quotation/detail')).allowed
+  const may = usePermission(getCallWithAccessRule('quotation/detail')).allowed
   if (!may) return <span className="num">{quotationNo}</span>
   return (
     <Link to="/quotation" search={{ enterpriseId, id: quotationId }} className="num">
@@ -92,7 +92,7 @@ function Payment({ order }: { order: ConsoleOrderDetail }) {
           ['下单时间', at(createdAt)],
           ['支付时间', at(paidAt)],
           ...(deadline === null ? [] : [[orderDeadlineNamesByState[state] ?? '到期', at(deadline)] as const]),
-          ...(receiptFrom === null ? [] : [['收货起算', receiptOrigins[receiptFrom]] as const]),
+          ...(receiptFrom === null ? [] : [['收货起算', automaticReceiptOriginLabels[receiptFrom]] as const]),
         ]}
       />
     </Panel>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ChosenRows, RowChoice } from '#console/orders/parcels/delivery-notes.tsx'
+import { type ChosenRows, RowCheckboxCell } from '#console/orders/parcels/delivery-notes.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -10,7 +10,11 @@ import type { ConsoleOrderDetail, ConsoleOrderRow } from '#contract/orders/order
 import { orderTones } from './order-view.ts'
 
 /** The state of an order, and whether its buyer asks to cancel it. */
-export function OrderTags({ order: { state, cancelAskedAt } }: { order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt'> }) {
+export function OrderStateAndCancelRequestTags({
+  order: { state, cancelAskedAt },
+}: {
+  order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt'>
+}) {
   return (
     <span className="tags">
       <Tag tone={orderTones[state]}>{orderLifecycle.states[state].label}</Tag>
@@ -31,7 +35,7 @@ const OrderNumber = ({ order: { enterpriseId, orderNo, poNumber, costCentre } }:
 const SHIPPED: readonly OrderState[] = ['PART_SENT', 'SENT', 'WAIT_COMMENT', 'DONE']
 
 /** Whether parcels of the order have left, so that it has delivery notes. */
-export const hasParcels = ({ state }: ConsoleOrderRow): boolean => SHIPPED.includes(state)
+export const hasShippedParcels = ({ state }: ConsoleOrderRow): boolean => SHIPPED.includes(state)
 
 const orderNo = customColumn<ConsoleOrderRow>({ title: '订单号', width: 172, value: (order) => <OrderNumber order={order} /> })
 
@@ -41,17 +45,21 @@ const choiceColumn = (chosen: ChosenRows<ConsoleOrderRow>) =>
     title: '订单号',
     width: 216,
     value: (order) => (
-      <RowChoice
+      <RowCheckboxCell
         label={`订单 ${order.orderNo}`}
         checked={chosen.has(order)}
-        reason={hasParcels(order) ? undefined : '还没有发出包裹'}
+        reason={hasShippedParcels(order) ? undefined : '还没有发出包裹'}
         choose={(yes) => chosen.set([order], yes)}
       >
         <OrderNumber order={order} />
-      </RowChoice>
+      </RowCheckboxCell>
     ),
   })
-const state = customColumn<ConsoleOrderRow>({ title: '状态', width: 124, value: (order) => <OrderTags order={order} /> })
+const state = customColumn<ConsoleOrderRow>({
+  title: '状态',
+  width: 124,
+  value: (order) => <OrderStateAndCancelRequestTags order={order} />,
+})
 const buyer = customColumn<ConsoleOrderRow>({
   title: '采购企业',
   value: ({ enterpriseName, receiverRegion }) => <TwoLines top={nameOf({ name: enterpriseName })} below={receiverRegion} />,
@@ -77,4 +85,4 @@ const rest = [state, buyer, goods, units, payable, method, placed]
 export const orderColumns = [orderNo, ...rest]
 
 /** The same columns with a checkbox in each row that has delivery notes. */
-export const toOrderColumns = (chosen: ChosenRows<ConsoleOrderRow>) => [choiceColumn(chosen), ...rest]
+export const toOrderColumnsWithCheckbox = (chosen: ChosenRows<ConsoleOrderRow>) => [choiceColumn(chosen), ...rest]

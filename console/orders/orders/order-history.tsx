@@ -1,6 +1,6 @@
 import { Panel } from '#console/platform/components/panel.tsx'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { formatOrderEvent } from './order-view.ts'
 
 /** The events of an order, the latest first: the person, the time, the reason. */
@@ -10,7 +10,7 @@ export function OrderEvents({ events }: Pick<ConsoleOrderDetail, 'events'>) {
       <ol className="events">
         {events.toReversed().map(({ verb, at, by, note }) => (
           <li key={`${at.toISOString()} ${verb}`}>
-            <time className="num">{formatToMinute(at)}</time>
+            <time className="num">{formatShanghaiTimeToMinute(at)}</time>
             <div>
               <b>{formatOrderEvent(verb)}</b> <span className="mute">{by}</span>
               {note !== '' && <p>{note}</p>}

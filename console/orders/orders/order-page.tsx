@@ -10,10 +10,10 @@ import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
-import { OrderAside } from './order-aside.tsx'
-import { OrderTags } from './order-columns.tsx'
+import { OrderBuyerAddressAndPayment } from './order-aside.tsx'
+import { OrderStateAndCancelRequestTags } from './order-columns.tsx'
 import { OrderEvents } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { findCancelRequestReason, sumOrderUnitsByProgress } from './order-view.ts'
@@ -37,7 +37,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
     <>
       <span className="num">{orderNo}</span>
       <CopyButton text={orderNo} label="复制订单号" />
-      <OrderTags order={order} />
+      <OrderStateAndCancelRequestTags order={order} />
     </>
   )
   return (
@@ -61,7 +61,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
           type="warning"
           showIcon
           className="notice"
-          title={`买家于 ${formatToMinute(cancelAskedAt)} 申请取消`}
+          title={`买家于 ${formatShanghaiTimeToMinute(cancelAskedAt)} 申请取消`}
           description={findCancelRequestReason(order) || undefined}
         />
       )}
@@ -75,7 +75,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
           <OrderNotes enterpriseId={enterpriseId} orderNo={orderNo} />
           <OrderEvents events={order.events} />
         </div>
-        <OrderAside order={order} />
+        <OrderBuyerAddressAndPayment order={order} />
       </div>
     </>
   )

@@ -5,9 +5,9 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import {
+  type AutomaticReceiptOrigin,
   type ConsoleOrderDetail,
   type OrderLine,
-  type ReceiptOrigin,
   type StaffOrderAction,
   staffOrderActions,
 } from '#contract/orders/orders/shapes.ts'
@@ -34,7 +34,10 @@ export const orderDeadlineNamesByState: Partial<Record<OrderState, string>> = {
 }
 
 /** What the day of the automatic receipt is counted from. */
-export const receiptOrigins: Record<ReceiptOrigin, string> = { delivery: '承运公司报告全部签收', shipment: '末次发货' }
+export const automaticReceiptOriginLabels: Record<AutomaticReceiptOrigin, string> = {
+  delivery: '承运公司报告全部签收',
+  shipment: '末次发货',
+}
 
 /** Returns the units of a line that can still be shipped: not refunded, and not in an after-sale. */
 export const getShippableUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
@@ -59,7 +62,7 @@ function applies({ state, cancelAskedAt }: Pick<ConsoleOrderDetail, 'state' | 'c
   return cancelAskedAt !== null
 }
 
-export interface OfferedAction {
+export interface OfferedOrderAction {
   action: StaffOrderAction
   label: string
   /** Why it is disabled; undefined: it is not. */
@@ -67,10 +70,10 @@ export interface OfferedAction {
 }
 
 /** Returns the buttons of an order: those that the server allows, and disabled ones with the reason. */
-export function listOfferedActions(
+export function listOfferedOrderActions(
   order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt' | 'actions'>,
   holder: PermissionHolder,
-): OfferedAction[] {
+): OfferedOrderAction[] {
   const reason = (action: StaffOrderAction) => {
     if (order.actions.includes(action)) return undefined
     const lacking = checkPermission(holder, calls[action]).reason

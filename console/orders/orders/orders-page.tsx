@@ -1,12 +1,12 @@
-import { ShopPicker } from '#console/catalog/shops/shop-picker.tsx'
-import { ChoosePageButton, PrintNotesButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
+import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { PrintDeliveryNotesButton, ToggleAllRowsOfPageButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
 import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
 import { orderQueues } from '#contract/orders/orders/console-api.ts'
@@ -14,7 +14,7 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Day, Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
-import { hasParcels, toOrderColumns } from './order-columns.tsx'
+import { hasShippedParcels, toOrderColumnsWithCheckbox } from './order-columns.tsx'
 import { orderApi } from './orders-api.ts'
 
 const fields = {
@@ -42,7 +42,9 @@ const toInput = <Values extends { categoryId?: string | undefined }>({ categoryI
 /** A filter that only a report sets: it can be removed here. */
 const createSetFilterPicker =
   (placeholder: string, other: string): FilterPickerComponent =>
-  (picker) => <OptionPicker {...picker} choices={[]} error={null} placeholder={placeholder} other={other} nothing="请从销售报表打开" />
+  (picker) => (
+    <OptionFilterPicker {...picker} choices={[]} error={null} placeholder={placeholder} other={other} nothing="请从销售报表打开" />
+  )
 const SkuFilterPicker = createSetFilterPicker('全部规格', '所选规格')
 const CategoryFilterPicker = createSetFilterPicker('全部分类', '所选分类')
 
@@ -55,20 +57,20 @@ export function Page() {
       queryKey={['order']}
       fields={fields}
       pickers={{
-        enterpriseId: EnterprisePicker,
+        enterpriseId: EnterpriseFilterPicker,
         manager: AccountManagerFilterPicker,
-        shopId: ShopPicker,
+        shopId: ShopListFilterPicker,
         skuId: SkuFilterPicker,
         categoryId: CategoryFilterPicker,
       }}
       list={(values, options) => orderApi.list(toInput(values), options)}
-      columns={toOrderColumns(chosen)}
+      columns={toOrderColumnsWithCheckbox(chosen)}
       rowKey={({ orderNo }) => orderNo}
       width={1128}
       actions={({ rows }) => (
         <>
-          <ChoosePageButton chosen={chosen} rows={rows.filter(hasParcels)} />
-          <PrintNotesButton parcels={chosen.rows.map(({ enterpriseId, orderNo }) => ({ enterpriseId, orderNo }))} counted="单" />
+          <ToggleAllRowsOfPageButton chosen={chosen} rows={rows.filter(hasShippedParcels)} />
+          <PrintDeliveryNotesButton parcels={chosen.rows.map(({ enterpriseId, orderNo }) => ({ enterpriseId, orderNo }))} counted="单" />
         </>
       )}
       exportRows={(input) => exportApi.orders(toInput(input))}

@@ -5,7 +5,7 @@ import { fulfilmentApi, invalidatedByParcel, shippingWarehousesQuery } from '#co
 import {
   ShippingWarehouseField,
   type ShippingWarehouseFormValues,
-  useLyingUnits,
+  useUnitsInChosenWarehouse,
 } from '#console/orders/parcels/shipping-warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -16,7 +16,7 @@ import { formatCount } from '#ui/format.ts'
 import { getShippableUnits } from './order-view.ts'
 import {
   allUnshippedQuantities,
-  limitToLyingUnits,
+  limitToUnitsInWarehouse,
   listShippableLines,
   type ParcelQuantitiesByLineNo,
   parcelQuantityError,
@@ -80,7 +80,7 @@ export function ShipParcelDrawer({ order, open, close }: Props) {
 function Contents({ lines, warehouses }: { lines: readonly OrderLine[]; warehouses: readonly ShippingWarehouse[] }) {
   const form = Form.useFormInstance<Values>()
   const quantities: ParcelQuantitiesByLineNo = Form.useWatch('quantities', form) ?? {}
-  const lying = useLyingUnits(warehouses)
+  const lying = useUnitsInChosenWarehouse(warehouses)
   const fill = (all: ParcelQuantitiesByLineNo) => form.setFieldsValue({ quantities: all })
   // An empty parcel is an error of the whole form, not of a field. It is shown in red below the lines.
   const requireUnits = async () => {
@@ -94,7 +94,7 @@ function Contents({ lines, warehouses }: { lines: readonly OrderLine[]; warehous
           全部发出
         </Button>
         {lying && (
-          <Button size="small" onClick={() => fill(limitToLyingUnits(allUnshippedQuantities(lines), lying))}>
+          <Button size="small" onClick={() => fill(limitToUnitsInWarehouse(allUnshippedQuantities(lines), lying))}>
             按本仓库存
           </Button>
         )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
 import {
   allUnshippedQuantities,
-  limitToLyingUnits,
+  limitToUnitsInWarehouse,
   parcelQuantityError,
   sumParcelUnitsByProgress,
   toParcelLines,
@@ -36,5 +36,5 @@ test('a line ships at most its unshipped units, and only whole units', () => {
 
 test('a parcel is limited to what lies in its warehouse', () => {
   const lying = new Map([[1, 100]])
-  expect(limitToLyingUnits(allUnshippedQuantities(lines), lying)).toEqual({ 1: 100, 2: 0 })
+  expect(limitToUnitsInWarehouse(allUnshippedQuantities(lines), lying)).toEqual({ 1: 100, 2: 0 })
 })

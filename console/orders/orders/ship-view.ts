@@ -12,7 +12,10 @@ export const allUnshippedQuantities = (lines: readonly OrderLine[]): ParcelQuant
   Object.fromEntries(listShippableLines(lines).map((line) => [line.lineNo, getShippableUnits(line)]))
 
 /** Limits quantities to what lies in the warehouse, by line number. */
-export const limitToLyingUnits = (quantities: ParcelQuantitiesByLineNo, lying: ReadonlyMap<number, number>): ParcelQuantitiesByLineNo =>
+export const limitToUnitsInWarehouse = (
+  quantities: ParcelQuantitiesByLineNo,
+  lying: ReadonlyMap<number, number>,
+): ParcelQuantitiesByLineNo =>
   Object.fromEntries(Object.entries(quantities).map(([lineNo, units]) => [lineNo, Math.min(units ?? 0, lying.get(Number(lineNo)) ?? 0)]))
 
 export const zeroParcelQuantities = (lines: readonly OrderLine[]): ParcelQuantitiesByLineNo =>

@@ -2,11 +2,11 @@ import { AutoComplete, Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { parcelKinds, TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import {
-  Carrier,
+  CarrierField,
   carrierNames,
   getWaybillError,
   normaliseWaybillNumber,
-  TrackingNo,
+  TrackingNumberField,
   toOurCarrierName,
 } from '#contract/orders/fulfilment/waybill.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -67,7 +67,7 @@ function CourierFields({ error }: { error: unknown }) {
   return (
     <>
       <div className="field-pair">
-        <Form.Item name="carrier" label="承运公司" required rules={[toFormRule(Carrier)]}>
+        <Form.Item name="carrier" label="承运公司" required rules={[toFormRule(CarrierField)]}>
           <AutoComplete options={carrierNames.map((value) => ({ value }))} placeholder="选择或输入" autoFocus />
         </Form.Item>
         <Form.Item
@@ -76,7 +76,7 @@ function CourierFields({ error }: { error: unknown }) {
           required
           dependencies={['carrier']}
           validateTrigger={['onBlur', 'onSubmit']}
-          rules={[toFormRule(TrackingNo), { validator: rightNumber }]}
+          rules={[toFormRule(TrackingNumberField), { validator: rightNumber }]}
           {...(used !== undefined && { validateStatus: 'warning' as const, help: used })}
         >
           <Input autoComplete="off" className="num" maxLength={40} />

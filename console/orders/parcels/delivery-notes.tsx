@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleDocumentDownloadEndpoints, DELIVERY_NOTES_MAX } from '#contract/billing/documents/api.ts'
+import { consoleDocumentDownloadEndpoints, DELIVERY_NOTES_PER_FILE_MAX } from '#contract/billing/documents/api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { documentApi } from './parcels-api.ts'
@@ -46,7 +46,7 @@ interface ChoiceProps {
 }
 
 /** The first cell of a row with its checkbox. */
-export const RowChoice = ({ label, checked, reason, choose, children }: ChoiceProps) => (
+export const RowCheckboxCell = ({ label, checked, reason, choose, children }: ChoiceProps) => (
   <div className="row-choice" title={reason}>
     <Checkbox
       aria-label={`选择${label}`}
@@ -65,7 +65,7 @@ interface PageProps<Row> {
 }
 
 /** Chooses every row of the page, or none of them if all are chosen. */
-export function ChoosePageButton<Row>({ chosen, rows }: PageProps<Row>) {
+export function ToggleAllRowsOfPageButton<Row>({ chosen, rows }: PageProps<Row>) {
   if (rows.length === 0) return null
   const all = rows.every(chosen.has)
   return <Button onClick={() => chosen.set(rows, !all)}>{all ? '取消勾选本页' : '勾选本页'}</Button>
@@ -78,11 +78,12 @@ interface PrintProps {
 }
 
 /** Prints the notes of the chosen orders or parcels, in the sequence of choosing. */
-export function PrintNotesButton({ parcels, counted }: PrintProps) {
+export function PrintDeliveryNotesButton({ parcels, counted }: PrintProps) {
   const { reason: denied } = usePermission(consoleDocumentDownloadEndpoints.deliveryNotes)
   const print = useApiMutation(documentApi.deliveryNotes, { onSuccess: saveFileToDisk })
   const count = parcels.length
-  const many = count > DELIVERY_NOTES_MAX ? `一次最多打印 ${DELIVERY_NOTES_MAX} 张，已勾选 ${count} ${counted}` : undefined
+  const many =
+    count > DELIVERY_NOTES_PER_FILE_MAX ? `一次最多打印 ${DELIVERY_NOTES_PER_FILE_MAX} 张，已勾选 ${count} ${counted}` : undefined
   return (
     <Button
       icon={<Printer size={14} aria-hidden />}
@@ -104,14 +105,14 @@ interface WaveProps {
 }
 
 /** Prints the notes of a wave by place: of the chosen orders, or of all in files of a hundred. */
-export function PrintWaveNotesButtons({ id, shipped, orderNos }: WaveProps) {
+export function PrintWaveDeliveryNotesButtons({ id, shipped, orderNos }: WaveProps) {
   const { allowed } = usePermission(consoleDocumentDownloadEndpoints.waveDeliveryNotes)
   const print = useApiMutation(documentApi.waveDeliveryNotes, { onSuccess: saveFileToDisk })
   if (!allowed || shipped === 0) return null
-  const batches = orderNos.length > 0 ? 1 : Math.ceil(shipped / DELIVERY_NOTES_MAX)
-  const partOf = (at: number) => `${at * DELIVERY_NOTES_MAX + 1}–${Math.min(shipped, (at + 1) * DELIVERY_NOTES_MAX)}`
+  const batches = orderNos.length > 0 ? 1 : Math.ceil(shipped / DELIVERY_NOTES_PER_FILE_MAX)
+  const partOf = (at: number) => `${at * DELIVERY_NOTES_PER_FILE_MAX + 1}–${Math.min(shipped, (at + 1) * DELIVERY_NOTES_PER_FILE_MAX)}`
   const wordOf = (at: number) => (orderNos.length > 0 ? ` ${orderNos.length} 单` : batches > 1 ? ` ${partOf(at)}` : '')
-  const many = orderNos.length > DELIVERY_NOTES_MAX ? `一次最多打印 ${DELIVERY_NOTES_MAX} 张` : undefined
+  const many = orderNos.length > DELIVERY_NOTES_PER_FILE_MAX ? `一次最多打印 ${DELIVERY_NOTES_PER_FILE_MAX} 张` : undefined
   const inputOf = (at: number) => (orderNos.length > 0 ? { id, orderNos: [...orderNos] } : { id, batch: at + 1 })
   return Array.from({ length: batches }, (_, at) => (
     <Button

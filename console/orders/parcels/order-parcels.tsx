@@ -11,9 +11,9 @@ import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { PARCEL_PICTURES_MAX, type Parcel, parcelTrackStates } from '#contract/orders/fulfilment/shapes.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
-import { usePicture } from '#ui/use-picture.ts'
-import { AddTrackingStepDrawer, CorrectTransportDrawer } from './parcel-drawers.tsx'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { useAuthenticatedPicture } from '#ui/use-picture.ts'
+import { AddTrackingStepDrawer, CorrectParcelTransportDrawer } from './parcel-drawers.tsx'
 import { fulfilmentApi, type ParcelRef, useParcelActions } from './parcels-api.ts'
 import './parcels.css'
 
@@ -79,7 +79,7 @@ function Head({ parcel: { parcelNo, carrier, trackingNo, tanker, sentAt, receive
           {trackingNo !== '' && <CopyButton text={trackingNo} label={`复制运单号 ${trackingNo}`} />}
         </span>
         {receivedAt ? <Tag tone="good">已收货</Tag> : trackState && <Tag tone="way">{parcelTrackStates[trackState].label}</Tag>}
-        <time className="num mute">{formatToMinute(sentAt)}</time>
+        <time className="num mute">{formatShanghaiTimeToMinute(sentAt)}</time>
       </header>
       {tanker && (
         <p className="mute">
@@ -119,7 +119,7 @@ function Actions({ name, parcel }: Props) {
         </Button>
       )}
       {mayType && parcel.receipts.length < PARCEL_PICTURES_MAX && <Attach busy={attach.isPending} take={attach.mutate} />}
-      {correcting.subject && <CorrectTransportDrawer name={name} parcel={parcel} open={correcting.open} close={correcting.close} />}
+      {correcting.subject && <CorrectParcelTransportDrawer name={name} parcel={parcel} open={correcting.open} close={correcting.close} />}
       {tracking.subject && <AddTrackingStepDrawer name={name} parcel={parcel} open={tracking.open} close={tracking.close} />}
     </div>
   )
@@ -155,7 +155,7 @@ function Track({ name, parcel: { track } }: Props) {
     <ol className="parcel-track">
       {track.map(({ id, at, place, text, source }) => (
         <li key={id}>
-          <time className="num mute">{formatToMinute(at)}</time>
+          <time className="num mute">{formatShanghaiTimeToMinute(at)}</time>
           <span>
             {place !== '' && <b>{place} </b>}
             {text}
@@ -178,7 +178,7 @@ function Track({ name, parcel: { track } }: Props) {
 }
 
 function Receipt({ name, fileId, label }: { name: ParcelRef; fileId: string; label: string }) {
-  const picture = usePicture(fileId, (options) => fulfilmentApi.receipt({ ...name, fileId }, options))
+  const picture = useAuthenticatedPicture(fileId, (options) => fulfilmentApi.receipt({ ...name, fileId }, options))
   if (picture.state === 'failed') return <ErrorState error={picture.error} retry={picture.again} />
   if (picture.state !== 'shown') return <SkeletonBars count={2} height={36} />
   return (

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Corrects the transport of a parcel, such as a mistyped number. */
-export function CorrectTransportDrawer({ name, parcel: { kind, carrier, trackingNo, tanker, rowVersion }, open, close }: Props) {
+export function CorrectParcelTransportDrawer({ name, parcel: { kind, carrier, trackingNo, tanker, rowVersion }, open, close }: Props) {
   const correct = useApiMutation(fulfilmentApi.correctParcel, {
     invalidates: invalidatedByParcel,
     successMessage: '承运信息已更正',

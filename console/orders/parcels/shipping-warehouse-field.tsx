@@ -25,7 +25,7 @@ export function ShippingWarehouseField({ warehouses }: { warehouses: readonly Sh
 }
 
 /** What lies in the chosen warehouse, by line number; undefined while there is only one. */
-export function useLyingUnits(warehouses: readonly ShippingWarehouse[]): ReadonlyMap<number, number> | undefined {
+export function useUnitsInChosenWarehouse(warehouses: readonly ShippingWarehouse[]): ReadonlyMap<number, number> | undefined {
   const chosen: string | undefined = Form.useWatch('warehouseId')
   if (warehouses.length < 2) return undefined
   const { lines = [] } = warehouses.find(({ warehouseId }) => warehouseId === chosen) ?? warehouses[0] ?? {}

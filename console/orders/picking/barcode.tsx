@@ -5,7 +5,7 @@ const HEIGHT = 30
 const QUIET = 10
 
 /** A number as a Code 128 barcode, for the scanner in the warehouse. */
-export function Barcode({ digits }: { digits: string }) {
+export function Code128Barcode({ digits }: { digits: string }) {
   const { bars, modules } = encodeCode128Bars(digits)
   return (
     <svg

@@ -13,8 +13,8 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
-import { Barcode } from './barcode.tsx'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { Code128Barcode } from './barcode.tsx'
 import './pick-list.css'
 import { mallProfile } from '#ui/mall.ts'
 
@@ -46,7 +46,7 @@ function PickList({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: st
 
 function Sheet({ order }: { order: ConsoleOrderDetail }) {
   const person = useCurrentStaff()
-  const printed = formatToMinute(useNow())
+  const printed = formatShanghaiTimeToMinute(useNow())
   const lines = listShippableLines(order.lines)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the paper is wider than the screen and has to be pushed by keys too
@@ -59,7 +59,7 @@ function Sheet({ order }: { order: ConsoleOrderDetail }) {
           </p>
         </div>
         <div className="sheet-no">
-          <Barcode digits={order.orderNo} />
+          <Code128Barcode digits={order.orderNo} />
           <p className="num">{order.orderNo}</p>
         </div>
       </header>
@@ -89,7 +89,7 @@ function Heads({ order }: { order: ConsoleOrderDetail }) {
       </div>
       <div>
         <dt>下单时间</dt>
-        <dd className="num">{formatToMinute(createdAt)}</dd>
+        <dd className="num">{formatShanghaiTimeToMinute(createdAt)}</dd>
       </div>
       <div>
         <dt>收货人</dt>

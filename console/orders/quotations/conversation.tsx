@@ -2,8 +2,8 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type ConsoleQuotation, QUOTATION_TEXT_MAX } from '#contract/orders/quotations/shapes.ts'
-import { formatToSecond } from '#ui/format.ts'
+import { type ConsoleQuotation, QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { invalidatedByQuotation, quotationApi } from './quotations-api.ts'
 
 /** The messages between buyer and staff, the newest last, and a field for the next one. */
@@ -21,7 +21,7 @@ export function QuotationConversation({ opened: { enterpriseId, id, messages, ac
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added and have no id
           <li key={place} className={from === 'staff' ? 'ours' : ''}>
             <small>
-              {by} · <span className="num">{formatToSecond(at)}</span>
+              {by} · <span className="num">{formatShanghaiTimeToSecond(at)}</span>
             </small>
             <p>{body}</p>
           </li>
@@ -39,7 +39,7 @@ export function QuotationConversation({ opened: { enterpriseId, id, messages, ac
             aria-label="给买家留言"
             placeholder="给买家留言"
             rows={2}
-            maxLength={QUOTATION_TEXT_MAX}
+            maxLength={QUOTATION_TEXT_LENGTH_MAX}
             showCount
             value={text}
             onChange={({ target }) => setText(target.value)}

@@ -6,15 +6,22 @@ import { type Column, customColumn, proseColumn } from '#console/platform/compon
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type ConsoleQuotation, QUOTATION_TEXT_MAX, QUOTATION_VALID_DAYS } from '#contract/orders/quotations/shapes.ts'
+import { type ConsoleQuotation, QUOTATION_OFFER_VALID_DAYS, QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatFullDay } from '#ui/format.ts'
-import { AskedCell, ChosenCell, CurrentCell, type OfferRow, PricesCell, TermsCell } from './offer-line.tsx'
-import { OfferTable } from './offer-table.tsx'
-import { summariseOffer } from './quotation-view.ts'
+import {
+  CurrentPriceAndStockCell,
+  LeadTimeAndNoteCell,
+  OfferedGoodsChoiceCell,
+  OfferedPricesCell,
+  type QuotationOfferTableRow,
+  RequestedGoodsCell,
+} from './offer-line.tsx'
+import { SettledOfferLinesTable } from './offer-table.tsx'
+import { computeOfferSummary } from './quotation-view.ts'
 import { RefuseQuotationDrawer } from './refuse-drawer.tsx'
-import { useOffer } from './use-offer.ts'
+import { useQuotationOfferForm } from './use-offer.ts'
 
 interface Props {
   opened: ConsoleQuotation
@@ -23,20 +30,20 @@ interface Props {
 }
 
 /** 报价: an answer to every line, for how long it holds, and a note. */
-export function OfferForm({ opened, decided }: Props) {
-  const offer = useOffer(opened, decided)
+export function QuotationOfferForm({ opened, decided }: Props) {
+  const offer = useQuotationOfferForm(opened, decided)
   const { rows, change, choose } = offer
   const ordered = opened.lines.filter(({ orderNo }) => orderNo !== null)
-  const columns: Column<OfferRow>[] = [
-    customColumn({ title: '询价', value: ({ line }) => <AskedCell line={line} /> }),
-    proseColumn({ title: '供应', width: 208, value: (row) => <ChosenCell {...row} onChange={change} onChoose={choose} /> }),
+  const columns: Column<QuotationOfferTableRow>[] = [
+    customColumn({ title: '询价', value: ({ line }) => <RequestedGoodsCell line={line} /> }),
+    proseColumn({ title: '供应', width: 208, value: (row) => <OfferedGoodsChoiceCell {...row} onChange={change} onChoose={choose} /> }),
     proseColumn({
       title: '现价',
       width: 128,
-      value: ({ line, sku, answer }) => (answer.offered ? <CurrentCell sku={sku} goodsNum={line.goodsNum} /> : null),
+      value: ({ line, sku, answer }) => (answer.offered ? <CurrentPriceAndStockCell sku={sku} goodsNum={line.goodsNum} /> : null),
     }),
-    proseColumn({ title: '报价', width: 184, value: (row) => <PricesCell {...row} onChange={change} /> }),
-    proseColumn({ title: '交货', width: 176, value: (row) => <TermsCell {...row} onChange={change} /> }),
+    proseColumn({ title: '报价', width: 184, value: (row) => <OfferedPricesCell {...row} onChange={change} /> }),
+    proseColumn({ title: '交货', width: 176, value: (row) => <LeadTimeAndNoteCell {...row} onChange={change} /> }),
   ]
   return (
     <>
@@ -44,13 +51,13 @@ export function OfferForm({ opened, decided }: Props) {
         <DataTable columns={columns} rows={rows} rowKey={({ line }) => String(line.lineNo)} width={1000} />
         <Foot opened={opened} offer={offer} decided={decided} />
       </Panel>
-      {ordered.length > 0 && <OfferTable title="已下单，不再改动" enterpriseId={opened.enterpriseId} lines={ordered} />}
+      {ordered.length > 0 && <SettledOfferLinesTable title="已下单，不再改动" enterpriseId={opened.enterpriseId} lines={ordered} />}
     </>
   )
 }
 
 interface FootProps extends Props {
-  offer: ReturnType<typeof useOffer>
+  offer: ReturnType<typeof useQuotationOfferForm>
 }
 
 /** For how long the whole offer holds, its note, and the decision. */
@@ -61,7 +68,7 @@ function Foot({ opened, offer, decided }: FootProps) {
   const refusing = useDrawer<true>()
   const today = toShanghaiDay(useNow())
   const until = formatFullDay(addDays(today, whole.validDays ?? 0))
-  const { offered, declined, amount } = summariseOffer(draft, lines)
+  const { offered, declined, amount } = computeOfferSummary(draft, lines)
   const press = () => {
     if (!offer.check()) return
     confirm({
@@ -78,7 +85,7 @@ function Foot({ opened, offer, decided }: FootProps) {
         <InputNumber
           id={daysId}
           min={1}
-          max={QUOTATION_VALID_DAYS.max}
+          max={QUOTATION_OFFER_VALID_DAYS.max}
           precision={0}
           suffix="天"
           className="num"
@@ -93,7 +100,7 @@ function Foot({ opened, offer, decided }: FootProps) {
         <Input.TextArea
           id={noteId}
           rows={2}
-          maxLength={QUOTATION_TEXT_MAX}
+          maxLength={QUOTATION_TEXT_LENGTH_MAX}
           placeholder="选填，买家会看到：交货方式、包装、起订要求等"
           value={whole.note}
           onChange={({ target }) => setWhole({ note: target.value })}

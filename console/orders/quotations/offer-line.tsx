@@ -4,18 +4,18 @@ import { SkuSelect } from '#console/catalog/goods/sku-select.tsx'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
-import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { formatQuantityRule, isOrderableQuantity, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
-import { type ConsoleQuotationLine, QUOTATION_NOTE_MAX } from '#contract/orders/quotations/shapes.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import { formatOrderableQuantityRule, isOrderableQuantity, roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
+import { type ConsoleQuotationLine, QUOTATION_NOTE_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { formatAgainstCurrent, type OfferDraftLine, type OfferLineErrors } from './quotation-view.ts'
+import { formatOfferedVsCurrentPrice, type QuotationOfferDraftLine, type QuotationOfferLineErrors } from './quotation-view.ts'
 
 /** What is asked: goods in the words of the time of the request, the quantity, the wished price. */
-export function AskedCell({ line }: { line: ConsoleQuotationLine }) {
+export function RequestedGoodsCell({ line }: { line: ConsoleQuotationLine }) {
   const { sku, name, spec, unit, skuCode, goodsNum, wishedPrice, note } = line
   return (
     <div className="quotation-asked">
@@ -45,15 +45,15 @@ export function AskedCell({ line }: { line: ConsoleQuotationLine }) {
 }
 
 /** What the company pays now for the SKU in this quantity, and its stock. */
-export function CurrentCell({ sku, goodsNum }: { sku: SkuBrief | undefined; goodsNum: number }) {
+export function CurrentPriceAndStockCell({ sku, goodsNum }: { sku: SkuBrief | undefined; goodsNum: number }) {
   if (sku === undefined) return <span className="mute">选择商品后显示</span>
-  const { salePrice, creditPrice } = findPriceStep(sku.steps, roundUpToQuantityStep(goodsNum, sku))
+  const { salePrice, creditPrice } = findPriceStepForQuantity(sku.steps, roundUpToOrderableQuantity(goodsNum, sku))
   const warning = !sku.onShelf
     ? '已下架'
     : sku.shopPaused
       ? '店铺暂停营业'
       : !isOrderableQuantity(goodsNum, sku)
-        ? formatQuantityRule(sku, sku.unit)
+        ? formatOrderableQuantityRule(sku, sku.unit)
         : sku.stock < goodsNum
           ? '库存不足'
           : undefined
@@ -71,24 +71,24 @@ export function CurrentCell({ sku, goodsNum }: { sku: SkuBrief | undefined; good
   )
 }
 
-export interface OfferRow {
+export interface QuotationOfferTableRow {
   line: ConsoleQuotationLine
-  answer: OfferDraftLine
+  answer: QuotationOfferDraftLine
   /** The chosen SKU; undefined: none, or it is loading. */
   sku: SkuBrief | undefined
-  errors: OfferLineErrors | undefined
+  errors: QuotationOfferLineErrors | undefined
 }
 
-interface EditedProps extends OfferRow {
-  onChange: (lineNo: number, change: Partial<OfferDraftLine>) => void
+interface EditedProps extends QuotationOfferTableRow {
+  onChange: (lineNo: number, change: Partial<QuotationOfferDraftLine>) => void
 }
 
 const toLabel = (lineNo: number): string => `第 ${lineNo} 行`
 
 /** Both prices, each with how it compares with what the company pays now. A cell renders again only if its own line is typed in. */
-export const PricesCell = memo(function PricesCell({ line: { lineNo, goodsNum }, answer, sku, errors = {}, onChange }: EditedProps) {
+export const OfferedPricesCell = memo(function PricesCell({ line: { lineNo, goodsNum }, answer, sku, errors = {}, onChange }: EditedProps) {
   if (!answer.offered) return EMPTY_CELL
-  const now = sku && findPriceStep(sku.steps, roundUpToQuantityStep(goodsNum, sku))
+  const now = sku && findPriceStepForQuantity(sku.steps, roundUpToOrderableQuantity(goodsNum, sku))
   return (
     <div className="quotation-typed">
       <Typed
@@ -97,7 +97,7 @@ export const PricesCell = memo(function PricesCell({ line: { lineNo, goodsNum },
         prefix="现金 ¥"
         value={answer.sale}
         error={errors.sale}
-        note={formatAgainstCurrent(parseAmount(answer.sale), now?.salePrice)}
+        note={formatOfferedVsCurrentPrice(parseAmount(answer.sale), now?.salePrice)}
         onChange={(sale) => onChange(lineNo, { sale })}
       />
       <Typed
@@ -106,7 +106,7 @@ export const PricesCell = memo(function PricesCell({ line: { lineNo, goodsNum },
         prefix="赊销 ¥"
         value={answer.credit}
         error={errors.credit}
-        note={answer.credit.trim() === '' ? '仅限现金价' : formatAgainstCurrent(parseAmount(answer.credit), now?.creditPrice)}
+        note={answer.credit.trim() === '' ? '仅限现金价' : formatOfferedVsCurrentPrice(parseAmount(answer.credit), now?.creditPrice)}
         onChange={(credit) => onChange(lineNo, { credit })}
       />
     </div>
@@ -114,7 +114,7 @@ export const PricesCell = memo(function PricesCell({ line: { lineNo, goodsNum },
 })
 
 /** Lead time and a note; of a line that is not offered the reason. */
-export const TermsCell = memo(function TermsCell({ line: { lineNo }, answer, errors = {}, onChange }: EditedProps) {
+export const LeadTimeAndNoteCell = memo(function TermsCell({ line: { lineNo }, answer, errors = {}, onChange }: EditedProps) {
   return (
     <div className="quotation-typed">
       {answer.offered && (
@@ -130,7 +130,7 @@ export const TermsCell = memo(function TermsCell({ line: { lineNo }, answer, err
       <Input
         aria-label={`${toLabel(lineNo)}说明`}
         placeholder={answer.offered ? '说明' : '不供应的原因'}
-        maxLength={QUOTATION_NOTE_MAX}
+        maxLength={QUOTATION_NOTE_LENGTH_MAX}
         value={answer.note}
         onChange={({ target }) => onChange(lineNo, { note: target.value })}
       />
@@ -180,7 +180,7 @@ interface ChosenProps extends EditedProps {
 }
 
 /** Whether the line is offered, and with which goods: the asked ones, or others in their place. */
-export const ChosenCell = memo(function ChosenCell({ line, answer, sku, errors = {}, onChange, onChoose }: ChosenProps) {
+export const OfferedGoodsChoiceCell = memo(function ChosenCell({ line, answer, sku, errors = {}, onChange, onChoose }: ChosenProps) {
   const { lineNo, sku: asked } = line
   const [choosing, setChoosing] = useState(false)
   const isOther = sku !== undefined && sku.skuId !== asked?.skuId
@@ -229,9 +229,9 @@ const nameSku = ({ goodsName, skuProps, skuCode }: SkuBrief): string => `${goods
 
 const OtherGoods = ({ sku, replaces }: { sku: SkuBrief; replaces: boolean }) => (
   <div className="two-lines">
-    <BesideLink to="/sku" search={{ skuId: sku.skuId }}>
+    <OpenInNewTabLink to="/sku" search={{ skuId: sku.skuId }}>
       {sku.goodsName}
-    </BesideLink>
+    </OpenInNewTabLink>
     <small>
       {formatSkuProps(sku.skuProps)} · <span className="num">{sku.skuCode}</span>
       {replaces && ' · 替代品'}

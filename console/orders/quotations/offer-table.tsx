@@ -1,14 +1,14 @@
 import { type Column, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState } from '#console/platform/components/states.tsx'
 import type { ConsoleQuotationLine } from '#contract/orders/quotations/shapes.ts'
-import { AskedCell } from './offer-line.tsx'
+import { RequestedGoodsCell } from './offer-line.tsx'
 
 /** The columns of what the current offer says. */
 const toOfferColumns = (enterpriseId: string): Column<ConsoleQuotationLine>[] => [
-  customColumn({ title: '询价', value: (line) => <AskedCell line={line} /> }),
+  customColumn({ title: '询价', value: (line) => <RequestedGoodsCell line={line} /> }),
   customColumn({ title: '供应', value: (line) => <OfferedCell line={line} /> }),
   moneyColumn({ title: '现金价', width: 112, value: ({ offer }) => offer?.salePrice ?? null }),
   moneyColumn({ title: '赊销价', width: 112, value: ({ offer }) => offer?.creditPrice ?? null }),
@@ -24,9 +24,9 @@ const toOfferColumns = (enterpriseId: string): Column<ConsoleQuotationLine>[] =>
       orderNo === null ? (
         EMPTY_CELL
       ) : (
-        <BesideLink to="/order" search={{ enterpriseId, orderNo }} className="num">
+        <OpenInNewTabLink to="/order" search={{ enterpriseId, orderNo }} className="num">
           {orderNo}
-        </BesideLink>
+        </OpenInNewTabLink>
       ),
   }),
 ]
@@ -48,7 +48,7 @@ function OfferedCell({ line: { offer } }: { line: ConsoleQuotationLine }) {
 }
 
 /** Lines whose answer is settled: what was asked, what is offered, and the order that has bought it. */
-export function OfferTable({
+export function SettledOfferLinesTable({
   title,
   enterpriseId,
   lines,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
-import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -11,10 +11,10 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleQuotation } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { QuotationConversation } from './conversation.tsx'
-import { OfferForm } from './offer-form.tsx'
-import { OfferTable } from './offer-table.tsx'
+import { QuotationOfferForm } from './offer-form.tsx'
+import { SettledOfferLinesTable } from './offer-table.tsx'
 import { quotationCaseQueue } from './quotation-queue.ts'
 import { toQuotationStatus } from './quotation-view.ts'
 import { type QuotationRef, quotationQuery } from './quotations-api.ts'
@@ -35,13 +35,13 @@ function Opened({ opened }: { opened: ConsoleQuotation }) {
   const run = useCaseRun(quotationCaseQueue, { id: opened.id, waiting: 'REQUESTED' })
   return (
     <>
-      <QueueBar run={run} />
+      <CaseQueueBar run={run} />
       <Head opened={opened} />
       <Asked opened={opened} />
       {opened.actions.includes('quote') ? (
-        <OfferForm opened={opened} decided={run.decided} />
+        <QuotationOfferForm opened={opened} decided={run.decided} />
       ) : (
-        <OfferTable title="商品" enterpriseId={opened.enterpriseId} lines={opened.lines} />
+        <SettledOfferLinesTable title="商品" enterpriseId={opened.enterpriseId} lines={opened.lines} />
       )}
       <Versions opened={opened} />
       <QuotationConversation opened={opened} />
@@ -64,11 +64,11 @@ function Head({ opened }: { opened: ConsoleQuotation }) {
       }
       note={
         <>
-          <BesideLink to="/enterprise" search={{ enterpriseId }}>
+          <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
             {formatEnterpriseName({ name: enterpriseName })}
-          </BesideLink>{' '}
+          </OpenInNewTabLink>{' '}
           · {createdBy} · {state === 'REQUESTED' ? '等待始于' : '询价于'}{' '}
-          <span className="num">{formatToMinute(state === 'REQUESTED' ? waitsSince : createdAt)}</span>
+          <span className="num">{formatShanghaiTimeToMinute(state === 'REQUESTED' ? waitsSince : createdAt)}</span>
           {validUntil !== null && (
             <>
               {' '}
@@ -100,9 +100,9 @@ function Asked({ opened }: { opened: ConsoleQuotation }) {
         [
           '订单',
           <span key={orderNo}>
-            <BesideLink to="/order" search={{ enterpriseId, orderNo }} className="num">
+            <OpenInNewTabLink to="/order" search={{ enterpriseId, orderNo }} className="num">
               {orderNo}
-            </BesideLink>{' '}
+            </OpenInNewTabLink>{' '}
             <span className="num">{formatMoney(payable)}</span> {orderLifecycle.states[state].label}
           </span>,
         ] as const,
@@ -123,7 +123,8 @@ function Versions({ opened: { offers } }: { opened: ConsoleQuotation }) {
       {offers.map(({ version, validUntil, madeAt, note, lines }) => (
         <details key={version} className="quotation-version">
           <summary>
-            第 {version} 版 · <span className="num">{formatToMinute(madeAt)}</span> · 有效至 <span className="num">{validUntil}</span>
+            第 {version} 版 · <span className="num">{formatShanghaiTimeToMinute(madeAt)}</span> · 有效至{' '}
+            <span className="num">{validUntil}</span>
           </summary>
           {note !== '' && <p className="quotation-words">{note}</p>}
           <ol>
@@ -153,7 +154,7 @@ export const Page = createRecordPage(
     by: ['enterpriseId', 'id'],
     what: '询价单',
     choose: <Link to="/quotations">到询价列表选择</Link>,
-    finished: (filters) => <QueueFinished title="询价" queue={quotationCaseQueue} filters={filters} />,
+    finished: (filters) => <CaseQueueFinished title="询价" queue={quotationCaseQueue} filters={filters} />,
   },
   Case,
 )

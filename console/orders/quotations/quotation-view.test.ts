@@ -5,12 +5,12 @@ import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-a
 import type { ConsoleQuotationLine } from '#contract/orders/quotations/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  findOfferErrors,
-  formatAgainstCurrent,
-  listOpenLines,
-  type OfferDraftLine,
-  summariseOffer,
-  toOfferDraft,
+  computeOfferSummary,
+  findQuotationOfferErrors,
+  formatOfferedVsCurrentPrice,
+  listAnswerableLines,
+  type QuotationOfferDraftLine,
+  toInitialQuotationOfferDraft,
   toOfferInput,
 } from './quotation-view.ts'
 
@@ -22,7 +22,7 @@ const steps = [
 const sku = { skuId: A, steps, minimum: 1, step: 1 } as unknown as SkuBrief
 const line = (lineNo: number, given: Partial<ConsoleQuotationLine> = {}) =>
   ({ lineNo, sku, goodsNum: 10, offer: null, orderNo: null, ...given }) as ConsoleQuotationLine
-const answer = (given: Partial<OfferDraftLine> = {}): OfferDraftLine => ({
+const answer = (given: Partial<QuotationOfferDraftLine> = {}): QuotationOfferDraftLine => ({
   offered: true,
   skuId: A,
   sale: '35',
@@ -33,7 +33,7 @@ const answer = (given: Partial<OfferDraftLine> = {}): OfferDraftLine => ({
 })
 
 test('an offer begins with the asked goods at the prices of now for that quantity', () => {
-  expect(toOfferDraft([line(1), line(2, { goodsNum: 20 }), line(3, { sku: null })])).toEqual({
+  expect(toInitialQuotationOfferDraft([line(1), line(2, { goodsNum: 20 }), line(3, { sku: null })])).toEqual({
     1: { offered: true, skuId: A, sale: '38.5', credit: '40.4', leadDays: '', note: '' },
     2: { offered: true, skuId: A, sale: '36', credit: '', leadDays: '', note: '' },
     3: { offered: true, skuId: '', sale: '', credit: '', leadDays: '', note: '' },
@@ -43,14 +43,14 @@ test('an offer begins with the asked goods at the prices of now for that quantit
 test('a new version begins with the last one, and lines that are ordered are left out', () => {
   const offer = { outcome: 'OFFERED', skuId: B, salePrice: fen(3_300), creditPrice: null, leadDays: 0, note: '现货' }
   const lines = [line(1, { offer } as unknown as Partial<ConsoleQuotationLine>), line(2, { orderNo: '202611184715428845' })]
-  expect(listOpenLines({ lines }).map(({ lineNo }) => lineNo)).toEqual([1])
-  expect(toOfferDraft(lines)[1]).toEqual({ offered: true, skuId: B, sale: '33', credit: '', leadDays: '0', note: '现货' })
+  expect(listAnswerableLines({ lines }).map(({ lineNo }) => lineNo)).toEqual([1])
+  expect(toInitialQuotationOfferDraft(lines)[1]).toEqual({ offered: true, skuId: B, sale: '33', credit: '', leadDays: '0', note: '现货' })
 })
 
 test('an answer needs goods and a price, on credit not below it, and no SKU twice', () => {
-  const errorsOf = (...answers: OfferDraftLine[]) =>
+  const errorsOf = (...answers: QuotationOfferDraftLine[]) =>
     Object.fromEntries(
-      findOfferErrors(
+      findQuotationOfferErrors(
         Object.fromEntries(answers.map((one, at) => [at + 1, one])),
         answers.map((_, at) => line(at + 1)),
       ),
@@ -82,18 +82,18 @@ test('the server gets each answer in its own terms', () => {
 })
 
 test('an offered price is compared with the price of now', () => {
-  expect(formatAgainstCurrent(fen(3_650), fen(3_850))).toBe('比现价低 5.2%')
-  expect(formatAgainstCurrent(fen(3_900), fen(3_850))).toBe('比现价高 1.3%')
-  expect(formatAgainstCurrent(fen(3_850), fen(3_850))).toBe('与现价相同')
-  expect([formatAgainstCurrent(undefined, fen(1)), formatAgainstCurrent(fen(1), null), formatAgainstCurrent(fen(1), undefined)]).toEqual([
-    '',
-    '',
-    '',
-  ])
+  expect(formatOfferedVsCurrentPrice(fen(3_650), fen(3_850))).toBe('比现价低 5.2%')
+  expect(formatOfferedVsCurrentPrice(fen(3_900), fen(3_850))).toBe('比现价高 1.3%')
+  expect(formatOfferedVsCurrentPrice(fen(3_850), fen(3_850))).toBe('与现价相同')
+  expect([
+    formatOfferedVsCurrentPrice(undefined, fen(1)),
+    formatOfferedVsCurrentPrice(fen(1), null),
+    formatOfferedVsCurrentPrice(fen(1), undefined),
+  ]).toEqual(['', '', ''])
 })
 
 test('the question before sending says what the offer comes to', () => {
-  expect(summariseOffer({ 1: answer(), 2: answer({ offered: false }) }, [line(1), line(2)])).toEqual({
+  expect(computeOfferSummary({ 1: answer(), 2: answer({ offered: false }) }, [line(1), line(2)])).toEqual({
     offered: 1,
     declined: 1,
     amount: 35_000,

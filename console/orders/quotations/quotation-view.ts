@@ -1,18 +1,18 @@
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import { roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { type QuotationState, quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { type ConsoleQuotation, type ConsoleQuotationLine, QUOTATION_LEAD_DAYS_MAX } from '#contract/orders/quotations/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import {
-  AMOUNT_MAX,
-  computeBasisPointsAbove,
+  computeIncreaseInBasisPoints,
   type Fen,
   fen,
   formatYuan,
+  INPUT_AMOUNT_MAX,
   multiplyFenCapped,
   sum,
   ZERO_FEN,
@@ -36,7 +36,7 @@ export const toQuotationStatus = (state: QuotationState): { label: string; tone:
 })
 
 /** The answer to a line as it is typed. */
-export interface OfferDraftLine {
+export interface QuotationOfferDraftLine {
   offered: boolean
   /** '': none is chosen yet. */
   skuId: string
@@ -46,24 +46,24 @@ export interface OfferDraftLine {
   leadDays: string
   note: string
 }
-export type OfferDraft = Readonly<Record<number, OfferDraftLine>>
+export type QuotationOfferDraft = Readonly<Record<number, QuotationOfferDraftLine>>
 
 const typed = (amount: Fen | null): string => (amount === null ? '' : formatYuan(amount, { decimals: 'fewest' }))
 
 /** Both prices that the company pays now for a quantity of a SKU, typed as they would be. A quantity that is not sold counts as the next one that is. */
-export function toCurrentPrices(sku: SkuBrief, goodsNum: number): Pick<OfferDraftLine, 'sale' | 'credit'> {
-  const { salePrice, creditPrice } = findPriceStep(sku.steps, roundUpToQuantityStep(goodsNum, sku))
+export function toTypedCurrentPrices(sku: SkuBrief, goodsNum: number): Pick<QuotationOfferDraftLine, 'sale' | 'credit'> {
+  const { salePrice, creditPrice } = findPriceStepForQuantity(sku.steps, roundUpToOrderableQuantity(goodsNum, sku))
   return { sale: typed(salePrice), credit: typed(creditPrice) }
 }
 
 /** The lines that can be answered: those that no order has bought. */
-export const listOpenLines = ({ lines }: Pick<ConsoleQuotation, 'lines'>): ConsoleQuotationLine[] =>
+export const listAnswerableLines = ({ lines }: Pick<ConsoleQuotation, 'lines'>): ConsoleQuotationLine[] =>
   lines.filter(({ orderNo }) => orderNo === null)
 
 /** The draft begins with the last offer, or with the asked goods at the prices that the company pays now. */
-export function toOfferDraft(lines: readonly ConsoleQuotationLine[]): OfferDraft {
+export function toInitialQuotationOfferDraft(lines: readonly ConsoleQuotationLine[]): QuotationOfferDraft {
   return Object.fromEntries(
-    lines.map(({ lineNo, sku, goodsNum, offer }): [number, OfferDraftLine] => {
+    lines.map(({ lineNo, sku, goodsNum, offer }): [number, QuotationOfferDraftLine] => {
       if (offer)
         return [
           lineNo,
@@ -76,21 +76,21 @@ export function toOfferDraft(lines: readonly ConsoleQuotationLine[]): OfferDraft
             note: offer.note,
           },
         ]
-      const prices = sku ? toCurrentPrices(sku, goodsNum) : { sale: '', credit: '' }
+      const prices = sku ? toTypedCurrentPrices(sku, goodsNum) : { sale: '', credit: '' }
       return [lineNo, { offered: true, skuId: sku?.skuId ?? '', leadDays: '', note: '', ...prices }]
     }),
   )
 }
 
-export type OfferLineErrors = Partial<Record<'skuId' | 'sale' | 'credit' | 'leadDays', string>>
+export type QuotationOfferLineErrors = Partial<Record<'skuId' | 'sale' | 'credit' | 'leadDays', string>>
 
 const amountFault = (text: string): string | undefined => {
   const amount = parseAmount(text)
   if (amount === undefined) return '最多两位小数，如 38.5'
-  return amount <= ZERO_FEN || amount > AMOUNT_MAX ? '金额须大于 0' : undefined
+  return amount <= ZERO_FEN || amount > INPUT_AMOUNT_MAX ? '金额须大于 0' : undefined
 }
 
-function lineErrors({ offered, skuId, sale, credit, leadDays }: OfferDraftLine, isTwice: boolean): OfferLineErrors {
+function lineErrors({ offered, skuId, sale, credit, leadDays }: QuotationOfferDraftLine, isTwice: boolean): QuotationOfferLineErrors {
   if (!offered) return {}
   const saleFault = sale.trim() === '' ? '请填写现金价' : amountFault(sale)
   const creditFault = credit.trim() === '' ? undefined : amountFault(credit)
@@ -107,7 +107,10 @@ function lineErrors({ offered, skuId, sale, credit, leadDays }: OfferDraftLine, 
 }
 
 /** What is wrong with the answers, by line. Lines without errors are left out. */
-export function findOfferErrors(draft: OfferDraft, lines: readonly ConsoleQuotationLine[]): Map<number, OfferLineErrors> {
+export function findQuotationOfferErrors(
+  draft: QuotationOfferDraft,
+  lines: readonly ConsoleQuotationLine[],
+): Map<number, QuotationOfferLineErrors> {
   const shown = lines.flatMap(({ lineNo }) => (draft[lineNo] ? [[lineNo, draft[lineNo]] as const] : []))
   const used = shown.flatMap(([, { offered, skuId }]) => (offered && skuId !== '' ? [skuId] : []))
   const isTwice = (skuId: string) => used.filter((one) => one === skuId).length > 1
@@ -121,7 +124,7 @@ export function findOfferErrors(draft: OfferDraft, lines: readonly ConsoleQuotat
 type OfferLines = InputOf<typeof consoleQuotationEndpoints.quote>['lines']
 
 /** The answers as the server expects them. Call it for a draft without errors. */
-export const toOfferInput = (draft: OfferDraft, lines: readonly ConsoleQuotationLine[]): OfferLines =>
+export const toOfferInput = (draft: QuotationOfferDraft, lines: readonly ConsoleQuotationLine[]): OfferLines =>
   lines.flatMap(({ lineNo }): OfferLines => {
     const line = draft[lineNo]
     if (line === undefined) return []
@@ -141,17 +144,17 @@ export const toOfferInput = (draft: OfferDraft, lines: readonly ConsoleQuotation
   })
 
 /** '比现价低 5.2%': how an offered price compares with what the company pays now; '' while one of them is unknown. */
-export function formatAgainstCurrent(offered: Fen | undefined, current: Fen | null | undefined): string {
+export function formatOfferedVsCurrentPrice(offered: Fen | undefined, current: Fen | null | undefined): string {
   if (offered === undefined || current == null || current <= ZERO_FEN) return ''
   if (offered === current) return '与现价相同'
   const difference = fen(Math.abs(offered - current))
-  const percent = formatSurchargePercent(computeBasisPointsAbove(current, fen(current + difference))).slice(1)
+  const percent = formatSurchargePercent(computeIncreaseInBasisPoints(current, fen(current + difference))).slice(1)
   return `比现价${offered < current ? '低' : '高'} ${percent}`
 }
 
 /** What an offer comes to: how many lines have a price, how many have none, and the total at the price for payment at once. */
-export function summariseOffer(
-  draft: OfferDraft,
+export function computeOfferSummary(
+  draft: QuotationOfferDraft,
   lines: readonly ConsoleQuotationLine[],
 ): { offered: number; declined: number; amount: Fen } {
   const answers = lines.flatMap((line) => (draft[line.lineNo] ? [{ line, answer: draft[line.lineNo] }] : []))

@@ -15,7 +15,7 @@ export const quotationQuery = (ref: QuotationRef) => ({
 })
 
 /** SKUs that may stand for what was asked, with what the company pays for them now and their stock. */
-export const substitutesQuery = (enterpriseId: string, skuIds: readonly string[]) => ({
+export const substituteSkusQuery = (enterpriseId: string, skuIds: readonly string[]) => ({
   queryKey: ['quotation', 'skus', enterpriseId, skuIds] as const,
   queryFn: () => quotationApi.skus({ enterpriseId, skuIds: [...skuIds] }),
 })

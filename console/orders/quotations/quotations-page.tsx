@@ -1,5 +1,5 @@
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import {
   type Column,
   countColumn,
@@ -61,7 +61,7 @@ export function Page() {
       note="待报价的，等得最久的在前；报价只用于按这张报价单下的订单。"
       queryKey={['quotation', 'list']}
       fields={quotationFilters}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => quotationApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}

@@ -2,7 +2,7 @@ import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type ConsoleQuotation, QUOTATION_TEXT_MAX } from '#contract/orders/quotations/shapes.ts'
+import { type ConsoleQuotation, QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
 import { invalidatedByQuotation, quotationApi } from './quotations-api.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function RefuseQuotationDrawer({ opened: { enterpriseId, id, rowVersion }
       grave
     >
       <RowVersionFormItem error={refuse.error} />
-      <ReasonField max={QUOTATION_TEXT_MAX} focus label="原因（买家会看到）" />
+      <ReasonField max={QUOTATION_TEXT_LENGTH_MAX} focus label="原因（买家会看到）" />
     </FormDrawer>
   )
 }

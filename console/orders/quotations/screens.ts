@@ -1,5 +1,5 @@
 import { MessageSquareQuote } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of what buyers ask prices for. */
 export const quotationScreens = [
@@ -7,14 +7,14 @@ export const quotationScreens = [
     path: '/quotations',
     title: '询价',
     icon: MessageSquareQuote,
-    call: consoleCall('quotation/list'),
+    call: getCallWithAccessRule('quotation/list'),
     load: () => import('./quotations-page.tsx'),
   },
   {
     path: '/quotation',
     title: '报价',
     under: '/quotations',
-    call: consoleCall('quotation/detail'),
+    call: getCallWithAccessRule('quotation/detail'),
     load: () => import('./quotation-page.tsx'),
   },
 ] as const

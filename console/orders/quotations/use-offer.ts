@@ -4,24 +4,24 @@ import { useConfirmUnusualPrices } from '#console/catalog/pricing/unusual-prices
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { type ConsoleQuotation, type ConsoleQuotationLine, QUOTATION_VALID_DAYS } from '#contract/orders/quotations/shapes.ts'
-import type { OfferRow } from './offer-line.tsx'
+import { type ConsoleQuotation, type ConsoleQuotationLine, QUOTATION_OFFER_VALID_DAYS } from '#contract/orders/quotations/shapes.ts'
+import type { QuotationOfferTableRow } from './offer-line.tsx'
 import {
-  findOfferErrors,
-  listOpenLines,
-  type OfferDraft,
-  type OfferDraftLine,
-  toCurrentPrices,
-  toOfferDraft,
+  findQuotationOfferErrors,
+  listAnswerableLines,
+  type QuotationOfferDraft,
+  type QuotationOfferDraftLine,
+  toInitialQuotationOfferDraft,
   toOfferInput,
+  toTypedCurrentPrices,
 } from './quotation-view.ts'
-import { invalidatedByQuotation, quotationApi, substitutesQuery } from './quotations-api.ts'
+import { invalidatedByQuotation, quotationApi, substituteSkusQuery } from './quotations-api.ts'
 
 /** How many SKUs one call describes. */
 const SKUS_MAX = 50
 
 /** The goods that the answers name: those of the lines, and others that are fetched with the company's prices. */
-function useSkusOf({ enterpriseId, lines }: ConsoleQuotation, draft: OfferDraft): ReadonlyMap<string, SkuBrief> {
+function useSkusOf({ enterpriseId, lines }: ConsoleQuotation, draft: QuotationOfferDraft): ReadonlyMap<string, SkuBrief> {
   const known = new Map(
     lines.flatMap(({ sku, offeredSku }) => [sku, offeredSku].flatMap((one) => (one ? [[one.skuId, one] as const] : []))),
   )
@@ -29,7 +29,7 @@ function useSkusOf({ enterpriseId, lines }: ConsoleQuotation, draft: OfferDraft)
     .filter((skuId) => skuId !== '' && !known.has(skuId))
     .toSorted()
   const { data = [] } = useQuery({
-    ...substitutesQuery(enterpriseId, others.slice(0, SKUS_MAX)),
+    ...substituteSkusQuery(enterpriseId, others.slice(0, SKUS_MAX)),
     enabled: others.length > 0,
     placeholderData: (earlier) => earlier,
   })
@@ -38,11 +38,11 @@ function useSkusOf({ enterpriseId, lines }: ConsoleQuotation, draft: OfferDraft)
 
 /** The answers as they are typed, with the SKUs that they name. A chosen SKU brings the prices that the company pays for it now. */
 function useAnswers(opened: ConsoleQuotation, lines: readonly ConsoleQuotationLine[]) {
-  const [begun] = useState(() => toOfferDraft(lines))
+  const [begun] = useState(() => toInitialQuotationOfferDraft(lines))
   const [draft, setDraft] = useState(begun)
   const skus = useSkusOf(opened, draft)
   const change = useCallback(
-    (lineNo: number, changed: Partial<OfferDraftLine>) =>
+    (lineNo: number, changed: Partial<QuotationOfferDraftLine>) =>
       setDraft((was) => (was[lineNo] ? { ...was, [lineNo]: { ...was[lineNo], ...changed } } : was)),
     [],
   )
@@ -60,7 +60,7 @@ function useAnswers(opened: ConsoleQuotation, lines: readonly ConsoleQuotationLi
     if (waiting === undefined || chosen === undefined) return
     const { sale = '', credit = '' } = draft[waiting] ?? {}
     const goodsNum = lines.find(({ lineNo }) => lineNo === waiting)?.goodsNum ?? 1
-    if (sale === '' && credit === '') change(waiting, toCurrentPrices(chosen, goodsNum))
+    if (sale === '' && credit === '') change(waiting, toTypedCurrentPrices(chosen, goodsNum))
     setWaiting(undefined)
   }, [waiting, chosen, draft, lines, change])
   return { draft, skus, change, choose, isChanged: draft !== begun }
@@ -73,20 +73,20 @@ interface Whole {
 }
 
 const validDaysFault = (days: number | null): string | undefined =>
-  days === null || !Number.isInteger(days) || days < 1 || days > QUOTATION_VALID_DAYS.max
-    ? `有效天数为 1–${QUOTATION_VALID_DAYS.max}`
+  days === null || !Number.isInteger(days) || days < 1 || days > QUOTATION_OFFER_VALID_DAYS.max
+    ? `有效天数为 1–${QUOTATION_OFFER_VALID_DAYS.max}`
     : undefined
 
 /** The offer as it is typed, and the function that sends it. It stays whatever is fetched meanwhile. */
-export function useOffer(opened: ConsoleQuotation, decided: () => unknown) {
+export function useQuotationOfferForm(opened: ConsoleQuotation, decided: () => unknown) {
   const { enterpriseId, id } = opened
-  const lines = listOpenLines(opened)
+  const lines = listAnswerableLines(opened)
   const { draft, skus, change, choose, isChanged } = useAnswers(opened, lines)
-  const [whole, setWhole] = useState<Whole>({ validDays: QUOTATION_VALID_DAYS.default, note: '' })
+  const [whole, setWhole] = useState<Whole>({ validDays: QUOTATION_OFFER_VALID_DAYS.default, note: '' })
   const [rowVersion, setRowVersion] = useState(opened.rowVersion)
   const [asked, setAsked] = useState(false)
   const [isSent, setSent] = useState(false)
-  const errors = findOfferErrors(draft, lines)
+  const errors = findQuotationOfferErrors(draft, lines)
   const { validDays, note } = whole
   const daysFault = validDaysFault(validDays)
   const noneOffered = lines.every(({ lineNo }) => draft[lineNo]?.offered !== true)
@@ -114,7 +114,7 @@ export function useOffer(opened: ConsoleQuotation, decided: () => unknown) {
     loss: () => '填写的报价还没有发出',
     abandon: () => setSent(true),
   })
-  const rows = lines.flatMap((line): OfferRow[] => {
+  const rows = lines.flatMap((line): QuotationOfferTableRow[] => {
     const answer = draft[line.lineNo]
     return answer ? [{ line, answer, sku: skus.get(answer.skuId), errors: asked ? errors.get(line.lineNo) : undefined }] : []
   })

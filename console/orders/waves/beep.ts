@@ -10,7 +10,7 @@ const tones = {
 let speaker: AudioContext | undefined
 
 /** Beeps, so that a packer who looks at the goods hears what the desk says. A browser without sound stays silent. */
-export function beep(tone: keyof typeof tones): void {
+export function playBeep(tone: keyof typeof tones): void {
   if (typeof AudioContext === 'undefined') return
   speaker ??= new AudioContext()
   let at = speaker.currentTime

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { AutoComplete, Button, Form, InputNumber } from 'antd'
-import { WarehousePicker } from '#console/catalog/warehouse/warehouse-field.tsx'
+import { WarehouseFilterPicker } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
@@ -9,7 +9,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
 import { dayFilter, parseListSearchParams, pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { carrierNames } from '#contract/orders/fulfilment/waybill.ts'
@@ -37,13 +37,13 @@ interface ChoicePickerProps {
 function ChoicePicker({ picker, kind, placeholder }: ChoicePickerProps) {
   const { data, error, isPending } = useQuery(waveChoicesQuery)
   const choices = (data?.[kind] ?? []).map(({ value, label, orders }) => ({ value, label: `${label}（${orders} 单）` }))
-  return <OptionPicker {...picker} choices={choices} loading={isPending} error={error} placeholder={placeholder} other="所选项" />
+  return <OptionFilterPicker {...picker} choices={choices} loading={isPending} error={error} placeholder={placeholder} other="所选项" />
 }
 const pickers: Record<string, FilterPickerComponent> = {
   shopId: (picker) => <ChoicePicker picker={picker} kind="shops" placeholder="全部店铺" />,
   province: (picker) => <ChoicePicker picker={picker} kind="provinces" placeholder="全部省份" />,
   lastCarrier: (picker) => <ChoicePicker picker={picker} kind="carriers" placeholder="不限" />,
-  warehouseId: WarehousePicker,
+  warehouseId: WarehouseFilterPicker,
 }
 
 const columns: Column<WaveCandidate>[] = [

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
-import { clearParcel, type DeskState, markRefused, markShipped, openDesk, scan, shipShort, toShippedLines } from './packing-desk.ts'
+import {
+  allowShippingIncompleteParcel,
+  computeScanResult,
+  createPackingDeskState,
+  discardOpenParcel,
+  markParcelShipped,
+  markShipmentRefused,
+  type PackingDeskState,
+  toShippedLines,
+} from './packing-desk.ts'
 
 const sku = (lineNo: number, skuCode: string, units: number, barcode = '') => ({
   lineNo,
@@ -28,16 +37,16 @@ const orders = [
   order(3, sku(1, 'BIT-1', 60, '6901234567892')),
 ]
 /** Scans one text after another; the last result. */
-const scans = (state: DeskState, ...texts: string[]) =>
-  texts.reduce<ReturnType<typeof scan>>((result, text) => scan(result.state, text), { state })
-const desk = openDesk(orders, '德邦快递')
+const scans = (state: PackingDeskState, ...texts: string[]) =>
+  texts.reduce<ReturnType<typeof computeScanResult>>((result, text) => computeScanResult(result.state, text), { state })
+const desk = createPackingDeskState(orders, '德邦快递')
 
 test('the first scan opens the order that can be completed first; the waybill finishes it', () => {
   const one = scans(desk, '6901234567892')
   expect([one.state.parcel?.order.place, one.state.notice.text]).toEqual([2, '第 2 单已齐，请扫德邦快递运单号'])
   const { trackingNo, state } = scans(one.state, 'DPK202611180001')
   expect(trackingNo).toBe('DPK202611180001')
-  const next = markShipped(state, 'DPK202611180001')
+  const next = markParcelShipped(state, 'DPK202611180001')
   expect([next.orders.length, next.shipped, next.parcel]).toEqual([2, 1, undefined])
   // The next of the same SKU is now for the order with the fewest units.
   expect(scans(next, 'bit-1').state.notice).toEqual({ tone: 'good', text: '第 1 单：还差 BIT-1×1、OIL-1×1' })
@@ -69,23 +78,23 @@ test('a tracking number that does not fit its carrier is refused; the carrier is
   })
   const other = scans(state, 'sf', 'SF1234567890123')
   expect([other.state.carrier, other.trackingNo]).toEqual(['顺丰速运', 'SF1234567890123'])
-  expect(scans(openDesk(orders, ''), '6901234567892', 'DPK202611180001').state.notice.text).toBe('请先扫或选择承运公司')
+  expect(scans(createPackingDeskState(orders, ''), '6901234567892', 'DPK202611180001').state.notice.text).toBe('请先扫或选择承运公司')
 })
 
 test('a duplicate tracking number asks for confirmation: Y confirms, another number replaces it', () => {
   const { state } = scans(desk, '6901234567892', 'DPK202611180001')
-  const asked = markRefused(state, { text: '同一单号已用于…，确认合并发货？', asked: 'DPK202611180001' })
-  expect(scan(asked, 'y')).toMatchObject({ trackingNo: 'DPK202611180001', sharedWaybill: true })
-  expect(scan(asked, 'DPK202611180002')).toEqual({ state: asked, trackingNo: 'DPK202611180002' })
+  const asked = markShipmentRefused(state, { text: '同一单号已用于…，确认合并发货？', asked: 'DPK202611180001' })
+  expect(computeScanResult(asked, 'y')).toMatchObject({ trackingNo: 'DPK202611180001', sharedWaybill: true })
+  expect(computeScanResult(asked, 'DPK202611180002')).toEqual({ state: asked, trackingNo: 'DPK202611180002' })
   // Without a question Y is no number.
-  expect(scan(state, 'y').trackingNo).toBeUndefined()
+  expect(computeScanResult(state, 'y').trackingNo).toBeUndefined()
 })
 
 test('an incomplete order ships short if the packer says so; a cleared parcel starts over', () => {
   const { state } = scans(desk, orders[0]?.orderNo ?? '', 'BIT-1')
-  const short = shipShort(state)
-  const { trackingNo } = scan(short, 'DPK202611180003')
+  const short = allowShippingIncompleteParcel(state)
+  const { trackingNo } = computeScanResult(short, 'DPK202611180003')
   expect([trackingNo, short.parcel && toShippedLines(short.parcel)]).toEqual(['DPK202611180003', [{ lineNo: 1, quantity: 1 }]])
-  expect(shipShort(scans(desk, orders[0]?.orderNo ?? '').state).parcel?.short).toBe(false)
-  expect(clearParcel(state).parcel).toBeUndefined()
+  expect(allowShippingIncompleteParcel(scans(desk, orders[0]?.orderNo ?? '').state).parcel?.short).toBe(false)
+  expect(discardOpenParcel(state).parcel).toBeUndefined()
 })

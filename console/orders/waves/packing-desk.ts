@@ -12,17 +12,17 @@ export interface OpenParcel {
 }
 
 /** What the desk says. `ask`: a number that is on another parcel. */
-export interface DeskNotice {
+export interface PackingDeskNotice {
   tone: 'good' | 'bad' | 'ask'
   text: string
 }
 
-export interface DeskState {
+export interface PackingDeskState {
   /** The orders that still wait, by place. */
   orders: readonly WavePackingOrder[]
   parcel: OpenParcel | undefined
   carrier: string
-  notice: DeskNotice
+  notice: PackingDeskNotice
   shipped: number
   /** The number that another parcel has, until it is confirmed or replaced. */
   asked: string | undefined
@@ -30,16 +30,16 @@ export interface DeskState {
 
 /** What a scan leads to: the next state, and the number to ship the parcel with if there is one. */
 export interface ScanResult {
-  state: DeskState
+  state: PackingDeskState
   trackingNo?: string
   sharedWaybill?: boolean
 }
 
 type Line = WavePackingOrder['lines'][number]
 
-const START_SENTENCE: DeskNotice = { tone: 'good', text: '请扫描商品条码，或订单号条码' }
+const START_SENTENCE: PackingDeskNotice = { tone: 'good', text: '请扫描商品条码，或订单号条码' }
 
-export const openDesk = (orders: readonly WavePackingOrder[], carrier: string): DeskState => ({
+export const createPackingDeskState = (orders: readonly WavePackingOrder[], carrier: string): PackingDeskState => ({
   orders,
   parcel: undefined,
   carrier,
@@ -52,10 +52,10 @@ export const openDesk = (orders: readonly WavePackingOrder[], carrier: string): 
  * Opens the box that was kept before the page was loaded again. Nothing is opened if its order no longer waits, or if more was scanned than is
  * to be packed now: then the box is scanned again.
  */
-export function reopenBox(
-  state: DeskState,
+export function restoreOpenParcel(
+  state: PackingDeskState,
   box: { orderNo: string; counted: Readonly<Record<number, number>>; short: boolean } | undefined,
-): DeskState {
+): PackingDeskState {
   const order = box && state.orders.find(({ orderNo }) => orderNo === box.orderNo)
   if (!order) return state
   const isRight = Object.entries(box.counted).every(([lineNo, units]) =>
@@ -64,7 +64,7 @@ export function reopenBox(
   if (!isRight) return state
   const parcel: OpenParcel = { order, counted: box.counted, short: box.short }
   const left = listLacking(parcel)
-  const next = isReadyToShip(parcel)
+  const next = isParcelReadyToShip(parcel)
     ? formatWaybillPrompt(state)
     : `还差 ${left.map(({ line, lacking }) => `${line.skuCode}×${lacking}`).join('、')}`
   return Object.assign({}, state, { parcel, notice: { tone: 'good', text: `第 ${order.place} 单接着装：${next}` } })
@@ -82,7 +82,7 @@ const listLacking = (parcel: OpenParcel): { line: Line; lacking: number }[] =>
   })
 
 /** Whether the next scan is the waybill. */
-export const isReadyToShip = (parcel: OpenParcel): boolean => parcel.short || listLacking(parcel).length === 0
+export const isParcelReadyToShip = (parcel: OpenParcel): boolean => parcel.short || listLacking(parcel).length === 0
 
 /** Returns the scanned units as lines of the call. */
 export const toShippedLines = ({ order, counted }: OpenParcel): { lineNo: number; quantity: number }[] =>
@@ -91,7 +91,7 @@ export const toShippedLines = ({ order, counted }: OpenParcel): { lineNo: number
     return quantity > 0 ? [{ lineNo, quantity }] : []
   })
 
-const answer = (state: DeskState, tone: DeskNotice['tone'], text: string): ScanResult => ({
+const answer = (state: PackingDeskState, tone: PackingDeskNotice['tone'], text: string): ScanResult => ({
   state: Object.assign({}, state, { notice: { tone, text }, asked: undefined }),
 })
 
@@ -106,11 +106,11 @@ const findCarrier = (code: string): string | undefined => {
   return carrierNames.includes(name) ? name : undefined
 }
 
-const formatWaybillPrompt = ({ carrier }: DeskState): string =>
+const formatWaybillPrompt = ({ carrier }: PackingDeskState): string =>
   carrier === '' ? '已齐，请扫承运公司，再扫运单号' : `已齐，请扫${carrier}运单号`
 
 /** Puts units into the open parcel, spread over its lines of this SKU. */
-function count(state: DeskState, parcel: OpenParcel, { units, code }: { units: number; code: string }): ScanResult {
+function count(state: PackingDeskState, parcel: OpenParcel, { units, code }: { units: number; code: string }): ScanResult {
   const place = `第 ${parcel.order.place} 单`
   const own = parcel.order.lines.filter((line) => isOf(line, code))
   const [first] = own
@@ -132,7 +132,7 @@ function count(state: DeskState, parcel: OpenParcel, { units, code }: { units: n
   }
   const next: OpenParcel = { order: parcel.order, counted, short: false }
   const after = Object.assign({}, state, { parcel: next })
-  if (isReadyToShip(next)) return answer(after, 'good', `${place}${formatWaybillPrompt(state)}`)
+  if (isParcelReadyToShip(next)) return answer(after, 'good', `${place}${formatWaybillPrompt(state)}`)
   const left = listLacking(next)
   return answer(after, 'good', `${place}：还差 ${left.map(({ line, lacking: more }) => `${line.skuCode}×${more}`).join('、')}`)
 }
@@ -141,7 +141,7 @@ function count(state: DeskState, parcel: OpenParcel, { units, code }: { units: n
 export const countUnitsToPack = ({ lines }: WavePackingOrder): number => lines.reduce((sum, { units }) => sum + units, 0)
 
 /** Opens the order that is complete soonest with a scanned SKU: the one with the fewest units, of these the first place. */
-function open(state: DeskState, scan: { units: number; code: string }): ScanResult {
+function open(state: PackingDeskState, scan: { units: number; code: string }): ScanResult {
   const parcelOf = (order: WavePackingOrder): OpenParcel => ({ order, counted: {}, short: false })
   const named = state.orders.find(({ orderNo }) => orderNo === scan.code)
   if (named) return answer(Object.assign({}, state, { parcel: parcelOf(named) }), 'good', `第 ${named.place} 单：请扫描商品`)
@@ -155,7 +155,7 @@ function open(state: DeskState, scan: { units: number; code: string }): ScanResu
 }
 
 /** A scan while the parcel is complete: a carrier, the answer to a question, or the waybill. */
-function finish(state: DeskState, text: string): ScanResult {
+function finish(state: PackingDeskState, text: string): ScanResult {
   const number = normaliseWaybillNumber(text)
   if (state.asked !== undefined && number === 'Y') return { state, trackingNo: state.asked, sharedWaybill: true }
   const carrier = findCarrier(text)
@@ -168,11 +168,11 @@ function finish(state: DeskState, text: string): ScanResult {
 }
 
 /** What a scan or a typed text means at the desk. */
-export function scan(state: DeskState, text: string): ScanResult {
+export function computeScanResult(state: PackingDeskState, text: string): ScanResult {
   if (text.trim() === '') return { state }
   const { parcel } = state
   if (!parcel) return open(state, parseScan(text))
-  if (isReadyToShip(parcel)) return finish(state, text)
+  if (isParcelReadyToShip(parcel)) return finish(state, text)
   const given = parseScan(text)
   const other = state.orders.find(({ orderNo }) => orderNo === given.code)
   if (other && other !== parcel.order) return answer(state, 'bad', `第 ${parcel.order.place} 单还没有装完，装完或清空后再开下一单`)
@@ -180,11 +180,11 @@ export function scan(state: DeskState, text: string): ScanResult {
 }
 
 /** Empties the open parcel: its units go back to the table. */
-export const clearParcel = (state: DeskState): DeskState =>
+export const discardOpenParcel = (state: PackingDeskState): PackingDeskState =>
   Object.assign({}, state, { parcel: undefined, notice: START_SENTENCE, asked: undefined })
 
 /** Ships what is scanned although something is lacking. */
-export function shipShort(state: DeskState): DeskState {
+export function allowShippingIncompleteParcel(state: PackingDeskState): PackingDeskState {
   const { parcel } = state
   if (!parcel || toShippedLines(parcel).length === 0) return state
   const text = `第 ${parcel.order.place} 单按已扫数量发出：${formatWaybillPrompt(state).replace('已齐，', '')}`
@@ -192,15 +192,17 @@ export function shipShort(state: DeskState): DeskState {
 }
 
 /** The parcel has left. */
-export function markShipped(state: DeskState, trackingNo: string): DeskState {
+export function markParcelShipped(state: PackingDeskState, trackingNo: string): PackingDeskState {
   const { parcel, orders, shipped, carrier } = state
   if (!parcel) return state
   const rest = orders.filter((order) => order !== parcel.order)
   const next = rest.length === 0 ? '波次已全部装完' : '请扫下一件商品'
-  const notice: DeskNotice = { tone: 'good', text: `第 ${parcel.order.place} 单已发出：${carrier} ${trackingNo}。${next}` }
+  const notice: PackingDeskNotice = { tone: 'good', text: `第 ${parcel.order.place} 单已发出：${carrier} ${trackingNo}。${next}` }
   return { orders: rest, parcel: undefined, carrier, notice, shipped: shipped + 1, asked: undefined }
 }
 
 /** The server has refused to ship. A number that is used twice is asked about; the parcel stays open in any case. */
-export const markRefused = (state: DeskState, { text, asked }: { text: string; asked?: string | undefined }): DeskState =>
-  Object.assign({}, state, { notice: { tone: asked === undefined ? 'bad' : 'ask', text }, asked })
+export const markShipmentRefused = (
+  state: PackingDeskState,
+  { text, asked }: { text: string; asked?: string | undefined },
+): PackingDeskState => Object.assign({}, state, { notice: { tone: asked === undefined ? 'bad' : 'ask', text }, asked })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { AutoComplete, Button, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -15,9 +15,9 @@ import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { countUnitsToPack, type DeskState, isReadyToShip, type OpenParcel, toShippedLines } from './packing-desk.ts'
-import type { PackingStore } from './packing-store.ts'
-import { usePackingDesk, usePackingView } from './use-packing-desk.ts'
+import { countUnitsToPack, isParcelReadyToShip, type OpenParcel, type PackingDeskState, toShippedLines } from './packing-desk.ts'
+import type { PackingDeskStore } from './packing-store.ts'
+import { usePackingDesk, usePackingDeskView } from './use-packing-desk.ts'
 import { wavePackingQuery } from './waves-api.ts'
 import './waves.css'
 
@@ -36,7 +36,7 @@ function Packing({ id }: { id: string }) {
 function Desk(source: Parameters<typeof usePackingDesk>[0]) {
   const { wave } = source
   const desk = usePackingDesk(source)
-  const { desk: state, sending } = usePackingView(desk)
+  const { desk: state, sending } = usePackingDeskView(desk)
   const { reason } = usePermission(consoleWaveEndpoints.ship)
   const done = wave.shipped + state.shipped
   const total = done + state.orders.length
@@ -74,7 +74,7 @@ function Desk(source: Parameters<typeof usePackingDesk>[0]) {
 }
 
 /** The field that the scanner types into. Nobody has to put the cursor there, so no key is needed between scans. */
-function ScanBar({ desk, state }: { desk: PackingStore; state: DeskState }) {
+function ScanBar({ desk, state }: { desk: PackingDeskStore; state: PackingDeskState }) {
   const field = useRef<InputRef>(null)
   const [text, setText] = useState('')
   const carrierId = useId()
@@ -98,7 +98,7 @@ function ScanBar({ desk, state }: { desk: PackingStore; state: DeskState }) {
         size="large"
         className="num desk-field"
         aria-label="条码或运单号"
-        placeholder={state.parcel && isReadyToShip(state.parcel) ? '扫运单号' : '扫商品条码或编码；50*编码 一次计 50 件'}
+        placeholder={state.parcel && isParcelReadyToShip(state.parcel) ? '扫运单号' : '扫商品条码或编码；50*编码 一次计 50 件'}
         autoComplete="off"
         autoFocus
         maxLength={60}
@@ -115,7 +115,7 @@ function ScanBar({ desk, state }: { desk: PackingStore; state: DeskState }) {
           id={carrierId}
           value={state.carrier}
           options={carrierNames.map((value) => ({ value }))}
-          getPopupContainer={parentContainer}
+          getPopupContainer={getParentOverlayContainer}
           onChange={desk.setCarrier}
           onSelect={() => field.current?.focus()}
           placeholder="选择或输入"
@@ -127,7 +127,7 @@ function ScanBar({ desk, state }: { desk: PackingStore; state: DeskState }) {
 
 type Line = WavePackingOrder['lines'][number]
 
-function Parcel({ parcel, desk }: { parcel: OpenParcel; desk: PackingStore }) {
+function Parcel({ parcel, desk }: { parcel: OpenParcel; desk: PackingDeskStore }) {
   const { order } = parcel
   const columns: Column<Line>[] = [
     customColumn({
@@ -155,7 +155,7 @@ function Parcel({ parcel, desk }: { parcel: OpenParcel; desk: PackingStore }) {
       extra={
         <span className="panel-actions">
           <Button onClick={desk.clear}>清空本单</Button>
-          {!isReadyToShip(parcel) && (
+          {!isParcelReadyToShip(parcel) && (
             <Button {...toDisabledProps(lacks)} onClick={desk.shipShort}>
               按已扫数量发出
             </Button>
@@ -182,7 +182,7 @@ const waitingColumns: Column<WavePackingOrder>[] = [
   countColumn({ title: '件数', value: countUnitsToPack }),
 ]
 
-const Waiting = ({ orders, waveId }: { orders: DeskState['orders']; waveId: string }) => (
+const Waiting = ({ orders, waveId }: { orders: PackingDeskState['orders']; waveId: string }) => (
   <Panel title={`待装箱 ${orders.length} 单`} flush>
     <DataTable
       columns={waitingColumns}

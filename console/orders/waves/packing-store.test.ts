@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { type KeptBox, PackingStore } from './packing-store.ts'
+import { PackingDeskStore, type SavedOpenParcel } from './packing-store.ts'
 
 const order = (place: number): WavePackingOrder => ({
   enterpriseId: 'e',
@@ -15,20 +15,20 @@ const order = (place: number): WavePackingOrder => ({
 })
 
 /** A desk with two orders, of one and of two units. `ship` is its call. */
-function openStore(ship: ConstructorParameters<typeof PackingStore>[0]['ship'], kept?: KeptBox, orders = [order(1), order(2)]) {
+function openStore(ship: ConstructorParameters<typeof PackingDeskStore>[0]['ship'], kept?: SavedOpenParcel, orders = [order(1), order(2)]) {
   const box = { now: kept }
   const outside = {
     ship: vi.fn(ship),
     beep: vi.fn(),
     refetch: vi.fn(),
     keepCarrier: vi.fn(),
-    keepBox: (next: KeptBox | undefined) => {
+    keepBox: (next: SavedOpenParcel | undefined) => {
       box.now = next
     },
     readBox: () => box.now,
     box,
   }
-  const store = new PackingStore(outside, { orders, carrier: '德邦快递' })
+  const store = new PackingDeskStore(outside, { orders, carrier: '德邦快递' })
   return { store, outside, desk: () => store.read().desk }
 }
 
@@ -92,7 +92,7 @@ test('the open box is kept until it is shipped or emptied, and a page that is lo
 })
 
 test('a kept box is not opened if its order has left, has another line or needs fewer units', () => {
-  const opened = (counted: KeptBox['counted'], orders: WavePackingOrder[]) =>
+  const opened = (counted: SavedOpenParcel['counted'], orders: WavePackingOrder[]) =>
     openStore(async () => undefined, { orderNo: order(2).orderNo, counted, short: false }, orders).desk().parcel
   expect(opened({ 1: 1 }, [order(1)])).toBe(undefined)
   expect(opened({ 2: 1 }, [order(2)])).toBe(undefined)

@@ -5,16 +5,16 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatError } from '#ui/format-error.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import {
-  clearParcel,
-  type DeskState,
-  markRefused,
-  markShipped,
+  allowShippingIncompleteParcel,
+  computeScanResult,
+  createPackingDeskState,
+  discardOpenParcel,
+  markParcelShipped,
+  markShipmentRefused,
   type OpenParcel,
-  openDesk,
-  reopenBox,
+  type PackingDeskState,
+  restoreOpenParcel,
   type ScanResult,
-  scan,
-  shipShort,
   toShippedLines,
 } from './packing-desk.ts'
 
@@ -26,17 +26,17 @@ export interface PackingDeskServices {
   /** Keeps the carrier for the next time. */
   keepCarrier: (carrier: string) => void
   /** Keeps what was scanned into the open box, until it is shipped or emptied (undefined), and returns what is kept. */
-  keepBox: (box: KeptBox | undefined) => void
-  readBox: () => KeptBox | undefined
+  keepBox: (box: SavedOpenParcel | undefined) => void
+  readBox: () => SavedOpenParcel | undefined
 }
 
 /** The open box as it is kept: it survives a reload of the page. */
-export interface KeptBox extends Pick<OpenParcel, 'counted' | 'short'> {
+export interface SavedOpenParcel extends Pick<OpenParcel, 'counted' | 'short'> {
   orderNo: string
 }
 
-export interface PackingView {
-  desk: DeskState
+export interface PackingDeskView {
+  desk: PackingDeskState
   /** A parcel is being registered. */
   sending: boolean
 }
@@ -45,8 +45,8 @@ export interface PackingView {
  * The desk with its server. A scanner is faster than a call, so scans wait in a queue while a parcel is registered; each finds the desk as
  * the one before has left it. If a parcel is refused, what was scanned after it is dropped, because it belonged to the next one.
  */
-export class PackingStore {
-  private view: PackingView
+export class PackingDeskStore {
+  private view: PackingDeskView
   private readonly watchers = new Set<() => void>()
   private queue: string[] = []
   private isBusy = false
@@ -54,7 +54,7 @@ export class PackingStore {
 
   constructor(outside: PackingDeskServices, { orders, carrier }: { orders: readonly WavePackingOrder[]; carrier: string }) {
     this.outside = outside
-    this.view = { desk: reopenBox(openDesk(orders, carrier), outside.readBox()), sending: false }
+    this.view = { desk: restoreOpenParcel(createPackingDeskState(orders, carrier), outside.readBox()), sending: false }
     // A kept box whose order has left is of no use any more.
     if (!this.view.desk.parcel) outside.keepBox(undefined)
   }
@@ -63,9 +63,9 @@ export class PackingStore {
     this.watchers.add(watcher)
     return () => void this.watchers.delete(watcher)
   }
-  readonly read = (): PackingView => this.view
+  readonly read = (): PackingDeskView => this.view
 
-  private show(desk: DeskState, sending = false): void {
+  private show(desk: PackingDeskState, sending = false): void {
     const { parcel } = desk
     if (parcel !== this.view.desk.parcel)
       this.outside.keepBox(parcel && { orderNo: parcel.order.orderNo, counted: parcel.counted, short: parcel.short })
@@ -89,14 +89,14 @@ export class PackingStore {
     return this.drain()
   }
   readonly setCarrier = (carrier: string): void => this.show(Object.assign({}, this.view.desk, { carrier }))
-  readonly clear = (): void => this.show(clearParcel(this.view.desk))
-  readonly shipShort = (): void => this.show(shipShort(this.view.desk))
+  readonly clear = (): void => this.show(discardOpenParcel(this.view.desk))
+  readonly shipShort = (): void => this.show(allowShippingIncompleteParcel(this.view.desk))
 
   private async drain(): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true
     for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
-      const result = scan(this.view.desk, next)
+      const result = computeScanResult(this.view.desk, next)
       if (result.trackingNo === undefined) {
         this.show(result.state)
         this.outside.beep(result.state.notice.tone === 'bad' ? 'bad' : 'good')
@@ -113,7 +113,7 @@ export class PackingStore {
     try {
       await this.outside.ship({ enterpriseId, orderNo, carrier, trackingNo, sharedWaybill, lines: toShippedLines(parcel) })
       this.outside.keepCarrier(carrier)
-      this.show(markShipped(this.view.desk, trackingNo))
+      this.show(markParcelShipped(this.view.desk, trackingNo))
       this.outside.beep('good')
     } catch (error) {
       this.refused(error, trackingNo)
@@ -125,7 +125,7 @@ export class PackingStore {
     const isLogin = error instanceof LoginPendingError
     const isUsed = error instanceof Refusal && error.reason === 'WAYBILL_IN_USE'
     const text = isLogin ? '请重新登录后再扫运单号' : formatError(error)
-    this.show(markRefused(this.view.desk, { text, asked: isUsed ? trackingNo : undefined }))
+    this.show(markShipmentRefused(this.view.desk, { text, asked: isUsed ? trackingNo : undefined }))
     this.outside.beep('bad')
     // The order has changed, or is gone.
     if (error instanceof Refusal && !isUsed) this.outside.refetch()

@@ -3,13 +3,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { invalidatedByParcel } from '#console/orders/parcels/parcels-api.ts'
 import type { Wave, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
-import { beep } from './beep.ts'
-import { type KeptBox, type PackingDeskServices, PackingStore } from './packing-store.ts'
+import { playBeep } from './beep.ts'
+import { type PackingDeskServices, PackingDeskStore, type SavedOpenParcel } from './packing-store.ts'
 import { invalidatedByWave, waveApi } from './waves-api.ts'
 
 const CARRIER_KEY = 'packing-carrier'
 
-const Box: z.ZodMiniType<KeptBox> = z.object({ orderNo: z.string(), counted: z.record(z.string(), z.int()), short: z.boolean() })
+const Box: z.ZodMiniType<SavedOpenParcel> = z.object({ orderNo: z.string(), counted: z.record(z.string(), z.int()), short: z.boolean() })
 
 /** Keeps the open box of a wave and a person on this device. What cannot be read is no box. */
 function createBoxMemory(key: string): Pick<PackingDeskServices, 'keepBox' | 'readBox'> {
@@ -36,17 +36,17 @@ interface Source {
 }
 
 /** The desk of a wave. It begins with the carrier of the wave, or with the last one that was used on this device. */
-export function usePackingDesk({ wave: { id, carrier }, person, orders, refetch }: Source): PackingStore {
+export function usePackingDesk({ wave: { id, carrier }, person, orders, refetch }: Source): PackingDeskStore {
   const queries = useQueryClient()
   const [store] = useState(() => {
     const outside = {
-      ship: (shipment: Parameters<ConstructorParameters<typeof PackingStore>[0]['ship']>[0]) => waveApi.ship({ ...shipment, id }),
-      beep,
+      ship: (shipment: Parameters<ConstructorParameters<typeof PackingDeskStore>[0]['ship']>[0]) => waveApi.ship({ ...shipment, id }),
+      beep: playBeep,
       refetch,
       keepCarrier: (used: string) => localStorage.setItem(CARRIER_KEY, used),
       ...createBoxMemory(`packing-box ${person} ${id}`),
     }
-    return new PackingStore(outside, { orders, carrier: carrier || (localStorage.getItem(CARRIER_KEY) ?? '') })
+    return new PackingDeskStore(outside, { orders, carrier: carrier || (localStorage.getItem(CARRIER_KEY) ?? '') })
   })
   useEffect(() => store.take(orders), [store, orders])
   // Lists that were read before show the shipments once the desk is left.
@@ -59,4 +59,4 @@ export function usePackingDesk({ wave: { id, carrier }, person, orders, refetch 
   return store
 }
 
-export const usePackingView = (store: PackingStore) => useSyncExternalStore(store.subscribe, store.read)
+export const usePackingDeskView = (store: PackingDeskStore) => useSyncExternalStore(store.subscribe, store.read)

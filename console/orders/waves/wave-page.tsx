@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { type ChosenRows, PrintWaveNotesButtons, RowChoice, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
+import { type ChosenRows, PrintWaveDeliveryNotesButtons, RowCheckboxCell, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -53,7 +53,7 @@ function Head({ wave, chosen }: { wave: Wave; chosen: readonly WaveOrder[] }) {
       }
       actions={
         <>
-          <PrintWaveNotesButtons id={id} shipped={shipped} orderNos={chosen.map(({ orderNo }) => orderNo)} />
+          <PrintWaveDeliveryNotesButtons id={id} shipped={shipped} orderNos={chosen.map(({ orderNo }) => orderNo)} />
           {isWaveOpen(wave.state) && (
             <>
               <Actions wave={wave} />
@@ -129,7 +129,7 @@ const orderNoColumn = (chosen: ChosenRows<WaveOrder>): Column<WaveOrder> =>
     title: '订单号',
     width: 208,
     value: (row) => (
-      <RowChoice
+      <RowCheckboxCell
         label={`订单 ${row.orderNo}`}
         checked={chosen.has(row)}
         reason={row.status === 'shipped' ? undefined : '还没有从本波次发出'}
@@ -138,7 +138,7 @@ const orderNoColumn = (chosen: ChosenRows<WaveOrder>): Column<WaveOrder> =>
         <Link to="/order" search={{ enterpriseId: row.enterpriseId, orderNo: row.orderNo }} className="num">
           {row.orderNo}
         </Link>
-      </RowChoice>
+      </RowCheckboxCell>
     ),
   })
 
@@ -187,7 +187,7 @@ function Orders({ wave, chosen }: { wave: Wave; chosen: ChosenRows<WaveOrder> })
       ),
   })
   return (
-    <PagedPanel
+    <PagedListPanel
       title="订单"
       queryKey={['wave', 'orders', id]}
       load={(paging) => waveApi.orders({ ...paging, id })}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
-import { Barcode } from '#console/orders/picking/barcode.tsx'
+import { Code128Barcode } from '#console/orders/picking/barcode.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -10,7 +10,7 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import type { Wave, WavePickRow } from '#contract/orders/waves/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { mallProfile } from '#ui/mall.ts'
 import '#console/orders/picking/pick-list.css'
 import { wavePickListQuery } from './waves-api.ts'
@@ -44,7 +44,7 @@ function PickList({ id }: { id: string }) {
 
 function Sheet({ wave: { waveNo, carrier, about, warehouseName }, rows }: { wave: Wave; rows: readonly WavePickRow[] }) {
   const person = useCurrentStaff()
-  const printed = formatToMinute(useNow())
+  const printed = formatShanghaiTimeToMinute(useNow())
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the paper is wider than the screen and has to be pushed by keys too
     <article className="sheet" aria-label={TITLE} tabIndex={0}>
@@ -57,7 +57,7 @@ function Sheet({ wave: { waveNo, carrier, about, warehouseName }, rows }: { wave
           </p>
         </div>
         <div className="sheet-no">
-          <Barcode digits={waveNo} />
+          <Code128Barcode digits={waveNo} />
           <p className="num">{waveNo}</p>
         </div>
       </header>

@@ -12,7 +12,7 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
-import { WAYBILL_FILE_ROWS_MAX, type WaybillFileRow, waybillRowResults } from '#contract/orders/waves/waybill-files.ts'
+import { WAYBILL_FILE_ROWS_MAX, type WaybillFileRow, waybillFileRowResults } from '#contract/orders/waves/waybill-files.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
@@ -32,7 +32,7 @@ const tones: Record<WaybillFileRow['result'], TagTone> = { ready: 'way', shared:
 
 const columns: Column<WaybillFileRow>[] = [
   customColumn({ title: '行', width: 80, value: ({ row }) => <span className="num">第 {row} 行</span> }),
-  customColumn({ title: '结果', width: 96, value: ({ result }) => <Tag tone={tones[result]}>{waybillRowResults[result].label}</Tag> }),
+  customColumn({ title: '结果', width: 96, value: ({ result }) => <Tag tone={tones[result]}>{waybillFileRowResults[result].label}</Tag> }),
   customColumn({ title: '订单号', width: 180, value: ({ orderNo }) => <span className="num">{orderNo}</span> }),
   customColumn({ title: '承运公司', width: 120, value: ({ carrier }) => carrier }),
   customColumn({ title: '运单号', width: 170, value: ({ trackingNo }) => <span className="num">{trackingNo}</span> }),

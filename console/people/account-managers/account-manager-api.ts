@@ -10,7 +10,7 @@ export const enterpriseTagApi = createApiClient(consoleEnterpriseTagEndpoints, s
 export const followUpApi = createApiClient(consoleFollowUpEndpoints, sendConsoleRequest)
 
 /** What another account manager of a company changes. */
-export const invalidatedByAssignment = [['enterprise'], ['account-manager'], ['follow-up'], ['queue']] as const
+export const invalidatedByAccountManagerAssignment = [['enterprise'], ['account-manager'], ['follow-up'], ['queue']] as const
 /** What a change of the tags changes. */
 export const invalidatedByTags = [['enterprise'], ['enterprise-tag']] as const
 /** What a follow-up changes. */

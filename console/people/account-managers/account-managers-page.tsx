@@ -15,12 +15,12 @@ import {
   consoleAccountManagerEndpoints,
 } from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
-import { NOBODYS_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
+import { UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { accountManagerOverviewQuery } from './account-manager-api.ts'
-import { HandOverDrawer } from './assign-drawers.tsx'
+import { HandOverAllEnterprisesDrawer } from './assign-drawers.tsx'
 
 const TITLE = '客户经理'
 const PAGE_SIZE = 20
@@ -57,7 +57,7 @@ function Figures({ managers, unmanaged }: AccountManagerOverview) {
           name: '没有客户经理',
           value: formatCount(unmanaged.companies),
           note: (
-            <Link to="/enterprises" search={{ manager: NOBODYS_ENTERPRISES }}>
+            <Link to="/enterprises" search={{ manager: UNMANAGED_ENTERPRISES_FILTER_VALUE }}>
               去分配
             </Link>
           ),
@@ -125,7 +125,9 @@ export function Page() {
               empty={<EmptyState title="还没有可作客户经理的员工" next="在“员工”里开通客服账号" />}
             />
           </Panel>
-          {drawer.subject && <HandOverDrawer key={drawer.subject.staffId} from={drawer.subject} open={drawer.open} close={drawer.close} />}
+          {drawer.subject && (
+            <HandOverAllEnterprisesDrawer key={drawer.subject.staffId} from={drawer.subject} open={drawer.open} close={drawer.close} />
+          )}
         </>
       )}
     </QueryPage>

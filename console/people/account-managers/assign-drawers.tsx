@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { AccountManagerRow } from '#contract/people/account-managers/api.ts'
-import { NOBODYS_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
-import { accountManagerApi, accountManagerChoicesQuery, invalidatedByAssignment } from './account-manager-api.ts'
+import { UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
+import { accountManagerApi, accountManagerChoicesQuery, invalidatedByAccountManagerAssignment } from './account-manager-api.ts'
 
 interface ManagedCompany {
   enterpriseId: string
@@ -21,7 +21,7 @@ interface Values {
   staffId: string
 }
 
-const NOBODY = { value: NOBODYS_ENTERPRISES, label: '不再有客户经理' }
+const NOBODY = { value: UNMANAGED_ENTERPRISES_FILTER_VALUE, label: '不再有客户经理' }
 /** Converts the chosen option to the id of the person; null: nobody. */
 const toStaffId = (chosen: string): string | null => (chosen === NOBODY.value ? null : chosen)
 
@@ -37,7 +37,7 @@ function ManagerField({ without }: { without?: string }) {
         showSearch={{ optionFilterProp: 'label' }}
         options={[...options, NOBODY]}
         loading={people.isPending}
-        getPopupContainer={parentContainer}
+        getPopupContainer={getParentOverlayContainer}
         placeholder="请选择"
         notFoundContent={people.error ? people.error.message : '没有可选的员工'}
       />
@@ -53,7 +53,7 @@ export function AssignAccountManagerDrawer({
   done,
 }: Props & { companies: readonly ManagedCompany[]; done?: () => void }) {
   const assign = useApiMutation(accountManagerApi.assign, {
-    invalidates: invalidatedByAssignment,
+    invalidates: invalidatedByAccountManagerAssignment,
     successMessage: ({ count }) => (count === companies.length ? '客户经理已更新' : `已更新 ${count} 家；其余没有变化，或已由同事另行设置`),
     onSuccess: () => {
       done?.()
@@ -83,9 +83,9 @@ export function AssignAccountManagerDrawer({
 }
 
 /** Gives all companies of a member of staff to another. */
-export function HandOverDrawer({ from, open, close }: Props & { from: AccountManagerRow }) {
+export function HandOverAllEnterprisesDrawer({ from, open, close }: Props & { from: AccountManagerRow }) {
   const handOver = useApiMutation(accountManagerApi.handOver, {
-    invalidates: invalidatedByAssignment,
+    invalidates: invalidatedByAccountManagerAssignment,
     successMessage: ({ count }) => `已移交 ${count} 家企业`,
     onSuccess: close,
   })

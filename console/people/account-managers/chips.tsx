@@ -2,7 +2,7 @@ import type { EnterpriseTag } from '#contract/people/account-managers/notes-api.
 import './account-managers.css'
 
 /** The tags of a company. */
-export const TagChips = ({ tags }: { tags: readonly EnterpriseTag[] }) => (
+export const EnterpriseTagChips = ({ tags }: { tags: readonly EnterpriseTag[] }) => (
   <span className="chips">
     {tags.map(({ tagId, name }) => (
       <span key={tagId} className="chip">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { InternalNotesPanel } from '#console/platform/components/notes-panel.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -14,11 +14,11 @@ import {
   consoleEnterpriseNoteEndpoints,
   consoleEnterpriseTagEndpoints,
   type EnterpriseTag,
-  TAGS_OF_ENTERPRISE_MAX,
+  TAGS_PER_ENTERPRISE_MAX,
 } from '#contract/people/account-managers/notes-api.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import './account-managers.css'
 import {
   accountManagerApi,
@@ -29,9 +29,9 @@ import {
   invalidatedByTags,
 } from './account-manager-api.ts'
 import { AssignAccountManagerDrawer } from './assign-drawers.tsx'
-import { TagChips } from './chips.tsx'
+import { EnterpriseTagChips } from './chips.tsx'
 import { toFollowUpColumns } from './follow-up-columns.tsx'
-import { FollowUpDrawer } from './follow-up-drawers.tsx'
+import { RecordFollowUpDrawer } from './follow-up-drawers.tsx'
 
 interface Company {
   enterpriseId: string
@@ -52,7 +52,7 @@ function Terms({ enterpriseId }: { enterpriseId: string }) {
         <li key={id}>
           {managerName ?? '没有客户经理'}
           <small className="num">
-            {formatToMinute(from)} 起{until !== null && `，至 ${formatToMinute(until)}`} · {by} 设置
+            {formatShanghaiTimeToMinute(from)} 起{until !== null && `，至 ${formatShanghaiTimeToMinute(until)}`} · {by} 设置
           </small>
         </li>
       ))}
@@ -84,11 +84,11 @@ function TagsDrawer({ company: { enterpriseId, tags }, open, close }: { company:
       <Form.Item name="tagIds" label="标签" extra="可选的标签在“客户经理”页的“企业标签”里维护">
         <Select
           mode="multiple"
-          maxCount={TAGS_OF_ENTERPRISE_MAX}
+          maxCount={TAGS_PER_ENTERPRISE_MAX}
           options={options}
           loading={all.isPending}
           showSearch={{ optionFilterProp: 'label' }}
-          getPopupContainer={parentContainer}
+          getPopupContainer={getParentOverlayContainer}
           placeholder="没有标签"
           notFoundContent={all.error ? all.error.message : '没有这个标签'}
         />
@@ -98,7 +98,7 @@ function TagsDrawer({ company: { enterpriseId, tags }, open, close }: { company:
 }
 
 /** Who looks after a company, who did before, and its tags. */
-export function AccountManagerPanel({ company }: { company: Company }) {
+export function AccountManagerAndTagsPanel({ company }: { company: Company }) {
   const drawer = useDrawer<'manager' | 'tags'>()
   const { reason: why } = usePermission(consoleAccountManagerEndpoints.assign)
   const { reason: whyTags } = usePermission(consoleEnterpriseTagEndpoints.setOf)
@@ -119,7 +119,7 @@ export function AccountManagerPanel({ company }: { company: Company }) {
       <FactList
         facts={[
           ['客户经理', company.manager?.name ?? '没有客户经理'],
-          ['标签', company.tags.length === 0 ? '没有标签' : <TagChips key="tags" tags={company.tags} />],
+          ['标签', company.tags.length === 0 ? '没有标签' : <EnterpriseTagChips key="tags" tags={company.tags} />],
           ['变更记录', <Terms key="terms" enterpriseId={company.enterpriseId} />],
         ]}
       />
@@ -136,7 +136,7 @@ export function EnterpriseFollowUps({ enterpriseId }: { enterpriseId: string }) 
   const today = toShanghaiDay(useNow())
   return (
     <>
-      <PagedPanel
+      <PagedListPanel
         title="跟进"
         extra={
           <Button {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
@@ -150,7 +150,7 @@ export function EnterpriseFollowUps({ enterpriseId }: { enterpriseId: string }) 
         width={800}
         empty="还没有跟进记录"
       />
-      {drawer.subject && <FollowUpDrawer enterpriseId={enterpriseId} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <RecordFollowUpDrawer enterpriseId={enterpriseId} open={drawer.open} close={drawer.close} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {
   consoleFollowUpEndpoints,
-  FOLLOW_UP_DAYS_MAX,
+  FOLLOW_UP_DAYS_AHEAD_MAX,
   FOLLOW_UP_TEXT_MAX,
   type FollowUp,
   type FollowUpKind,
@@ -27,11 +27,11 @@ interface Props {
 /** The days on which a follow-up can be planned. */
 function useNextDays() {
   const today = toShanghaiDay(useNow())
-  return { min: today, max: addDays(today, FOLLOW_UP_DAYS_MAX) }
+  return { min: today, max: addDays(today, FOLLOW_UP_DAYS_AHEAD_MAX) }
 }
 
 /** Records that somebody talked to a company, and when it is next. `completes`: the planned follow-up that this was. */
-export function FollowUpDrawer({ enterpriseId, completes, open, close }: Props & { enterpriseId: string; completes?: FollowUp }) {
+export function RecordFollowUpDrawer({ enterpriseId, completes, open, close }: Props & { enterpriseId: string; completes?: FollowUp }) {
   const add = useApiMutation(followUpApi.add, { invalidates: invalidatedByFollowUp, successMessage: '已记录', onSuccess: close })
   return (
     <FormDrawer<{ kind: FollowUpKind; text: string; nextDay?: string }>
@@ -102,7 +102,7 @@ export function FollowUpActions({ followUp }: { followUp: FollowUp }) {
         完成
       </Button>
       {drawer.subject === 'record' && (
-        <FollowUpDrawer enterpriseId={enterpriseId} completes={followUp} open={drawer.open} close={drawer.close} />
+        <RecordFollowUpDrawer enterpriseId={enterpriseId} completes={followUp} open={drawer.open} close={drawer.close} />
       )}
       {drawer.subject === 'postpone' && <PostponeDrawer followUp={followUp} open={drawer.open} close={drawer.close} />}
     </div>

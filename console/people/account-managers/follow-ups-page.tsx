@@ -2,7 +2,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { followUpKinds, followUpParts } from '#contract/people/account-managers/follow-up-api.ts'
+import { followUpKinds, followUpListFilters } from '#contract/people/account-managers/follow-up-api.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -12,7 +12,7 @@ import { toFollowUpColumns } from './follow-up-columns.tsx'
 import { AccountManagerFilterPicker } from './manager-picker.tsx'
 
 const fields = {
-  part: tabsFilter('范围', followUpParts),
+  part: tabsFilter('范围', followUpListFilters),
   manager: pickFilter('客户经理', AccountManagerFilter),
   kind: choiceFilter('方式', followUpKinds),
   keyword: textFilter('企业', Text(50), '企业名称'),

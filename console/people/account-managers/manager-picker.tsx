@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
-import { NOBODYS_ENTERPRISES, OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
+import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
+import { OWN_ENTERPRISES_FILTER_VALUE, UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
 import { accountManagerChoicesQuery, enterpriseTagsQuery } from './account-manager-api.ts'
 
 const OWN_AND_NOBODYS = [
-  { value: OWN_ENTERPRISES, label: '我的客户' },
-  { value: NOBODYS_ENTERPRISES, label: '没有客户经理' },
+  { value: OWN_ENTERPRISES_FILTER_VALUE, label: '我的客户' },
+  { value: UNMANAGED_ENTERPRISES_FILTER_VALUE, label: '没有客户经理' },
 ]
 
 /** A filter by the account manager of a company: the own companies, those of nobody, those of a colleague. */
@@ -14,7 +14,7 @@ export function AccountManagerFilterPicker(props: Parameters<FilterPickerCompone
   const people = useQuery(accountManagerChoicesQuery)
   const choices = (people.data ?? []).map(({ staffId, name, active }) => ({ value: staffId, label: active ? name : `${name}（已停用）` }))
   return (
-    <OptionPicker
+    <OptionFilterPicker
       {...props}
       choices={[...OWN_AND_NOBODYS, ...choices]}
       loading={people.isPending}
@@ -30,7 +30,7 @@ export function EnterpriseTagFilterPicker(props: Parameters<FilterPickerComponen
   const tags = useQuery(enterpriseTagsQuery)
   const choices = (tags.data ?? []).map(({ tagId, name, companies }) => ({ value: tagId, label: `${name}（${companies} 家）` }))
   return (
-    <OptionPicker
+    <OptionFilterPicker
       {...props}
       choices={choices}
       loading={tags.isPending}

@@ -1,5 +1,5 @@
 import { ContactRound } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 const under = '/account_managers'
 
@@ -9,9 +9,15 @@ export const accountManagerScreens = [
     path: under,
     title: '客户经理',
     icon: ContactRound,
-    call: consoleCall('account-manager/overview'),
+    call: getCallWithAccessRule('account-manager/overview'),
     load: () => import('./account-managers-page.tsx'),
   },
-  { path: '/follow_ups', title: '跟进', under, call: consoleCall('follow-up/list'), load: () => import('./follow-ups-page.tsx') },
-  { path: '/enterprise_tags', title: '企业标签', under, call: consoleCall('enterprise-tag/list'), load: () => import('./tags-page.tsx') },
+  { path: '/follow_ups', title: '跟进', under, call: getCallWithAccessRule('follow-up/list'), load: () => import('./follow-ups-page.tsx') },
+  {
+    path: '/enterprise_tags',
+    title: '企业标签',
+    under,
+    call: getCallWithAccessRule('enterprise-tag/list'),
+    load: () => import('./tags-page.tsx'),
+  },
 ] as const

@@ -8,7 +8,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -51,7 +51,7 @@ function TagActions({ tag, edit }: { tag: EnterpriseTagRow; edit: (tag: Enterpri
   const remove = useApiMutation(enterpriseTagApi.delete, { invalidates: invalidatedByTags, successMessage: '已删除' })
   const { tagId, name, companies, rowVersion } = tag
   return (
-    <RowActions
+    <EditAndDeleteRowActions
       name={name}
       noun="标签"
       edit={() => edit(tag)}

@@ -6,7 +6,7 @@ import { LoadingPage } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { currentStaffApi } from '#console/platform/sessions/session.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
-import { PageKeysSwitch } from '#console/platform/shell/page-keys-switch.tsx'
+import { ShortcutKeysSwitch } from '#console/platform/shell/page-keys-switch.tsx'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { formatRoles } from '#contract/platform/core/permissions.ts'
 import { BindSecondFactorSection } from './second-factor.tsx'
@@ -33,7 +33,7 @@ export function Page() {
         <BindSecondFactorSection person={person} />
         <ChangePassword />
         <Panel title="快捷键">
-          <PageKeysSwitch />
+          <ShortcutKeysSwitch />
         </Panel>
       </div>
     </>

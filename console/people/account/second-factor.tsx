@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { BindTotpInstructions } from '#console/platform/components/authentication/bind-totp.tsx'
-import { RecoveryCodes } from '#console/platform/components/authentication/recovery-codes.tsx'
+import { NewRecoveryCodes } from '#console/platform/components/authentication/recovery-codes.tsx'
 import { TotpField } from '#console/platform/components/authentication/totp-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
@@ -26,7 +26,7 @@ export function BindSecondFactorSection({ person }: { person: CurrentStaff }) {
       </Panel>
       {codes && (
         <Panel title="恢复码">
-          <RecoveryCodes codes={codes} email={email} />
+          <NewRecoveryCodes codes={codes} email={email} />
           <Button type="primary" className="no-print" onClick={() => setCodes(undefined)}>
             我已保存
           </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
@@ -21,7 +21,7 @@ const OTHER = '所选企业'
 const ALL = '全部企业'
 
 /** A filter for an enterprise by a part of its name. A person who may not see enterprises can only remove the filter. */
-export function EnterprisePicker(props: Props) {
+export function EnterpriseFilterPicker(props: Props) {
   const may = usePermission(consoleEnterpriseEndpoints.list).allowed
   if (may) return <Searching {...props} />
   const { id, value, change, placeholder = ALL } = props
@@ -39,7 +39,7 @@ export function EnterprisePicker(props: Props) {
 }
 
 /** The same where a list is of one enterprise. */
-export const RequiredEnterprisePicker = (props: Props) => <EnterprisePicker {...props} placeholder="请选择企业" />
+export const RequiredEnterpriseFilterPicker = (props: Props) => <EnterpriseFilterPicker {...props} placeholder="请选择企业" />
 
 function Searching({ id, value, change, placeholder = ALL }: Props) {
   const [typed, setTyped] = useState('')
@@ -61,7 +61,7 @@ function Searching({ id, value, change, placeholder = ALL }: Props) {
       placeholder={placeholder}
       value={value}
       options={optionsWithCurrent(listed, value, name)}
-      getPopupContainer={parentContainer}
+      getPopupContainer={getParentOverlayContainer}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
       notFoundContent={found.error ? found.error.message : '没有这家企业'}

@@ -4,7 +4,7 @@ import {
   computeUsedLimitPercent,
   formatMembershipPermissions,
   listOrderCountsByState,
-  toAccessStatus,
+  toActiveFrozenOrClosedStatus,
   toCreditGauge,
   toVerificationStatus,
 } from './enterprise-view.ts'
@@ -63,6 +63,9 @@ test('permission codes are shown as text', () => {
 })
 
 test('an enterprise whose main account was closed is shown as closed, not as frozen', () => {
-  expect(toAccessStatus({ closedAt: new Date(0), status: 0 }).label).toBe('已注销')
-  expect([toAccessStatus({ closedAt: null, status: 0 }).label, toAccessStatus({ status: 1 }).label]).toEqual(['已冻结', '正常'])
+  expect(toActiveFrozenOrClosedStatus({ closedAt: new Date(0), status: 0 }).label).toBe('已注销')
+  expect([toActiveFrozenOrClosedStatus({ closedAt: null, status: 0 }).label, toActiveFrozenOrClosedStatus({ status: 1 }).label]).toEqual([
+    '已冻结',
+    '正常',
+  ])
 })

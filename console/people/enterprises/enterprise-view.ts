@@ -2,7 +2,12 @@ import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { type AuthLevel, type AuthStatus, authLevels, authStatuses } from '#contract/people/verification/verification-status.ts'
+import {
+  type VerificationLevel,
+  type VerificationStatus,
+  verificationLevels,
+  verificationStatuses,
+} from '#contract/people/verification/verification-status.ts'
 import { type Fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 
@@ -10,7 +15,7 @@ import { parsePermissionCodes, permissions } from '#contract/platform/core/permi
 export const formatEnterpriseName = ({ name }: { name: string | null }): string => name ?? '未认证企业'
 
 /** The state of a person or of an enterprise. */
-export function toAccessStatus({ closedAt = null, status }: { closedAt?: Date | null; status: 0 | 1 }): {
+export function toActiveFrozenOrClosedStatus({ closedAt = null, status }: { closedAt?: Date | null; status: 0 | 1 }): {
   label: string
   tone: TagTone
 } {
@@ -18,16 +23,16 @@ export function toAccessStatus({ closedAt = null, status }: { closedAt?: Date | 
   return status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' }
 }
 
-const WAITING: readonly AuthStatus[] = [0, 3, 6]
-const FAILED: readonly AuthStatus[] = [2, 5, 8]
+const WAITING: readonly VerificationStatus[] = [0, 3, 6]
+const FAILED: readonly VerificationStatus[] = [2, 5, 8]
 
 /** The state of an enterprise's verification: the step in progress, else the level that it has reached. */
-export function toVerificationStatus({ authLevel, authStatus }: { authLevel: AuthLevel; authStatus: AuthStatus | null }): {
+export function toVerificationStatus({ authLevel, authStatus }: { authLevel: VerificationLevel; authStatus: VerificationStatus | null }): {
   label: string
   tone: TagTone
 } {
-  if (authStatus === null) return { label: authLevels[authLevel], tone: 'over' }
-  const { label } = authStatuses[authStatus]
+  if (authStatus === null) return { label: verificationLevels[authLevel], tone: 'over' }
+  const { label } = verificationStatuses[authStatus]
   if (WAITING.includes(authStatus)) return { label, tone: 'wait' }
   return { label, tone: FAILED.includes(authStatus) ? 'bad' : 'good' }
 }

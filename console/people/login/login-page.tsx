@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { BindTotpInstructions } from '#console/platform/components/authentication/bind-totp.tsx'
 import { RecoveryCodeField } from '#console/platform/components/authentication/recovery-code-field.tsx'
-import { RecoveryCodes } from '#console/platform/components/authentication/recovery-codes.tsx'
+import { NewRecoveryCodes } from '#console/platform/components/authentication/recovery-codes.tsx'
 import { TotpField } from '#console/platform/components/authentication/totp-field.tsx'
 import { NewPasswordFields } from '#console/platform/components/forms/new-password.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -65,7 +65,7 @@ function Steps({ flow }: { flow: LoginFlow }) {
   if (flow.step === 'saved' && flow.entering?.recoveryCodes)
     return (
       <>
-        <RecoveryCodes codes={flow.entering.recoveryCodes} email={flow.email} />
+        <NewRecoveryCodes codes={flow.entering.recoveryCodes} email={flow.email} />
         <Button type="primary" size="large" block className="no-print" onClick={flow.entering.enter}>
           我已保存，进入后台
         </Button>

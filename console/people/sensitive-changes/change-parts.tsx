@@ -2,7 +2,7 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
-import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 import './sensitive-changes.css'
 
 const tones: Record<SensitiveChange['state'], TagTone> = { PENDING: 'wait', APPLIED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
@@ -11,7 +11,7 @@ export const formatSensitiveChangeTitle = ({ kindLabel, subject }: SensitiveChan
   subject === kindLabel ? kindLabel : `${kindLabel} · ${subject}`
 
 /** The old and the new value of every field. */
-export const SensitiveChangeFields = ({ changes }: { changes: readonly FieldChange[] }) => (
+export const SensitiveChangeFieldDiffs = ({ changes }: { changes: readonly FieldChange[] }) => (
   <ul className="field-changes">
     {changes.map(({ name, label, from, to }) => (
       <li key={name}>
@@ -43,7 +43,7 @@ export function SensitiveChangeEffectTime({ change: { state, takesEffectAt } }: 
   if (state !== 'PENDING') return '—'
   return (
     <span className="two-lines">
-      <span className="num">{formatToMinute(takesEffectAt)}</span>
+      <span className="num">{formatShanghaiTimeToMinute(takesEffectAt)}</span>
       <small>{left === '' ? '即将生效' : `还有 ${left}`}</small>
     </span>
   )

@@ -6,7 +6,7 @@ import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
-import { formatSensitiveChangeTitle, SensitiveChangeFields } from './change-parts.tsx'
+import { formatSensitiveChangeTitle, SensitiveChangeFieldDiffs } from './change-parts.tsx'
 import { invalidatedBySensitiveChange, sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 /** The decision that the person is about to make. */
@@ -65,7 +65,7 @@ export function SensitiveChangeDecisionDrawer({
       <p className="drawer-lead">
         {change.askedBy} 提出：{formatSensitiveChangeTitle(change)}
       </p>
-      <SensitiveChangeFields changes={change.changes} />
+      <SensitiveChangeFieldDiffs changes={change.changes} />
       {act === 'approve' ? <ReauthenticationFields focus /> : <ReasonField max={200} focus />}
       <p className="drawer-note">{texts.note}</p>
     </FormDrawer>

@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import type { SensitiveChange, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
+import type { SensitiveChange, sensitiveChangeScreenAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { SensitiveChangeActions } from './change-actions.tsx'
-import { SensitiveChangeEffectTime, SensitiveChangeFields, SensitiveChangeSubject } from './change-parts.tsx'
+import { SensitiveChangeEffectTime, SensitiveChangeFieldDiffs, SensitiveChangeSubject } from './change-parts.tsx'
 import { type SensitiveChangeDecision, SensitiveChangeDecisionDrawer } from './decision-drawer.tsx'
 import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 const SHOWN = 20
 
 /** The waiting changes of one screen, above the data that they change; nothing if there are none. */
-export function PendingSensitiveChanges({ area }: { area: keyof typeof sensitiveChangeAreas }) {
+export function PendingSensitiveChanges({ area }: { area: keyof typeof sensitiveChangeScreenAreas }) {
   const decision = useDrawer<SensitiveChangeDecision>()
   const { data, error } = useQuery({
     queryKey: ['sensitive-change', 'pending', area],
@@ -50,7 +50,7 @@ const Waiting = ({ dataList, total, decide }: WaitingProps) => (
       {dataList.map((change) => (
         <li key={change.id}>
           <SensitiveChangeSubject change={change} />
-          <SensitiveChangeFields changes={change.changes} />
+          <SensitiveChangeFieldDiffs changes={change.changes} />
           <AuthorAndTime name={`${change.askedBy} 提出`} at={change.askedAt} />
           <span className="pending-effect">
             <span className="mute">生效</span>

@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The changes that wait for a second administrator or for a day, and the notices about them. */
 export const sensitiveChangeScreens = [
@@ -7,13 +7,13 @@ export const sensitiveChangeScreens = [
     path: '/sensitive_changes',
     title: '敏感变更',
     icon: ShieldAlert,
-    call: consoleCall('sensitive-change/list'),
+    call: getCallWithAccessRule('sensitive-change/list'),
     load: () => import('./sensitive-changes-page.tsx'),
   },
   {
     path: '/notices',
     title: '通知',
-    call: consoleCall('notice/list'),
+    call: getCallWithAccessRule('notice/list'),
     load: () => import('#console/people/staff-notices/notices-page.tsx'),
   },
 ] as const

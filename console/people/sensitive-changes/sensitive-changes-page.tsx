@@ -5,18 +5,18 @@ import { type Column, customColumn } from '#console/platform/components/list/col
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { type SensitiveChange, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
+import { type SensitiveChange, sensitiveChangeScreenAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { SensitiveChangeActions } from './change-actions.tsx'
-import { SensitiveChangeEffectTime, SensitiveChangeFields, SensitiveChangeStateTag, SensitiveChangeSubject } from './change-parts.tsx'
+import { SensitiveChangeEffectTime, SensitiveChangeFieldDiffs, SensitiveChangeStateTag, SensitiveChangeSubject } from './change-parts.tsx'
 import { type SensitiveChangeDecision, SensitiveChangeDecisionDrawer } from './decision-drawer.tsx'
 import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
-const fields = { state: tabsFilter('状态', sensitiveChangeLifecycle.states), area: choiceFilter('类型', sensitiveChangeAreas) }
+const fields = { state: tabsFilter('状态', sensitiveChangeLifecycle.states), area: choiceFilter('类型', sensitiveChangeScreenAreas) }
 
 const columns: Column<SensitiveChange>[] = [
   customColumn({ title: '变更', width: 220, value: (change) => <SensitiveChangeSubject change={change} /> }),
-  customColumn({ title: '原值与新值', value: ({ changes }) => <SensitiveChangeFields changes={changes} /> }),
+  customColumn({ title: '原值与新值', value: ({ changes }) => <SensitiveChangeFieldDiffs changes={changes} /> }),
   customColumn({ title: '提出', width: 140, value: ({ askedBy, askedAt }) => <AuthorAndTime name={askedBy} at={askedAt} /> }),
   customColumn({ title: '生效', width: 140, value: (change) => <SensitiveChangeEffectTime change={change} /> }),
   customColumn({ title: '状态', width: 150, value: (change) => <SensitiveChangeStateTag change={change} /> }),

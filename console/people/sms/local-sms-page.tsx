@@ -6,16 +6,16 @@ import { DataTable, TableSkeleton } from '#console/platform/components/list/data
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
-import { consoleLocalSmsEndpoints, type LocalSms } from '#contract/people/messaging/console-api.ts'
+import { consoleStoredUnsentSmsEndpoints, type StoredUnsentSms } from '#contract/people/messaging/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-const textApi = createApiClient(consoleLocalSmsEndpoints, sendConsoleRequest)
+const textApi = createApiClient(consoleStoredUnsentSmsEndpoints, sendConsoleRequest)
 
 const EVERY_MS = 5_000
 /** A person waits for a code with this page open, so it is polled. */
 const textsQuery = { queryKey: ['texts'] as const, queryFn: () => textApi.list({}), refetchInterval: EVERY_MS, staleTime: 0 }
 
-const columns: Column<LocalSms>[] = [
+const columns: Column<StoredUnsentSms>[] = [
   customColumn({ title: '手机号', width: 136, value: ({ mobile }) => <span className="num">{mobile}</span> }),
   customColumn({ title: '内容', value: ({ text }) => text }),
   instantColumn({ title: '时间', value: ({ at }) => at }),

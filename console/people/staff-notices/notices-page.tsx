@@ -7,7 +7,7 @@ import { parseSearchParamsAsText } from '#console/platform/components/list/searc
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { noticeApi, unreadNoticeCountQuery } from './notices-api.ts'
 
 /** The link of a notice with its search parameters. */
@@ -32,7 +32,7 @@ const columns: Column<StaffNotice>[] = [
     ),
   }),
   proseColumn({ title: '内容', value: ({ content }) => content }),
-  customColumn({ title: '时间', width: 140, value: ({ at }) => <span className="num">{formatToMinute(at)}</span> }),
+  customColumn({ title: '时间', width: 140, value: ({ at }) => <span className="num">{formatShanghaiTimeToMinute(at)}</span> }),
   customColumn({ title: '操作', width: 84, value: (notice) => <Way {...notice} /> }),
 ]
 

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { KeyRound } from 'lucide-react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** A password that is shown once, and the person it is for. */
 export interface InitialPasswordResult {
@@ -31,11 +31,11 @@ export function InitialPasswordNotice({ initial, close }: { initial: InitialPass
           </p>
           {takesEffectAt && (
             <p>
-              另一位管理员同意后可用，无人处理则 <span className="num">{formatToMinute(takesEffectAt)}</span> 起可用。
+              另一位管理员同意后可用，无人处理则 <span className="num">{formatShanghaiTimeToMinute(takesEffectAt)}</span> 起可用。
             </p>
           )}
           <p>
-            只显示这一次，请转告本人。<span className="num">{formatToMinute(initialUntil)}</span> 前有效，首次登录须修改。
+            只显示这一次，请转告本人。<span className="num">{formatShanghaiTimeToMinute(initialUntil)}</span> 前有效，首次登录须修改。
           </p>
         </>
       }

@@ -1,6 +1,6 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { StaffAccountRow } from '#contract/people/staff/staff-api.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 export const staffStatuses = { on: { label: '在用' }, off: { label: '已停用' } } as const
 /** The status in the URL, as the call expects it. */
@@ -26,4 +26,4 @@ export const toStaffSessionTexts = ({
 }: Pick<StaffAccountRow, 'sessions' | 'lastSeenAt'>): { devices: string; seen: string } =>
   sessions === 0 || lastSeenAt === null
     ? { devices: '未登录', seen: '' }
-    : { devices: `${sessions} 台设备`, seen: formatToMinute(lastSeenAt) }
+    : { devices: `${sessions} 台设备`, seen: formatShanghaiTimeToMinute(lastSeenAt) }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Asks for the reason before a person or an enterprise is frozen or unfrozen, and explains the consequences. */
-export function FreezeReasonDrawer({ title, lead, submitText, grave = false, open, close, busy, submit }: Props) {
+export function FreezeOrUnfreezeReasonDrawer({ title, lead, submitText, grave = false, open, close, busy, submit }: Props) {
   return (
     <FormDrawer<{ reason: string }>
       title={title}

@@ -10,7 +10,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleUserSession, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatUserAgentDevice } from './user-view.ts'
-import { invalidatedByAccess, userApi } from './users-api.ts'
+import { invalidatedByFreezeOrLogOut, userApi } from './users-api.ts'
 
 const person = customColumn<ConsoleUserSession>({
   title: '用户',
@@ -51,7 +51,7 @@ const device: Column<ConsoleUserSession>[] = [
 export function SessionsTable({ rows, of }: { rows: readonly ConsoleUserSession[]; of: 'user' | 'enterprise' }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
-  const end = useApiMutation(userApi.endSessions, { invalidates: invalidatedByAccess, successMessage: '该设备已退出登录' })
+  const end = useApiMutation(userApi.endSessions, { invalidates: invalidatedByFreezeOrLogOut, successMessage: '该设备已退出登录' })
   const openConfirm = ({ userId, sessionId, device: userAgent }: ConsoleUserSession) =>
     confirm({
       title: '让这台设备退出登录？',

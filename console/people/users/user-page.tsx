@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { formatEnterpriseName, formatMembershipPermissions, toAccessStatus } from '#console/people/enterprises/enterprise-view.ts'
+import {
+  formatEnterpriseName,
+  formatMembershipPermissions,
+  toActiveFrozenOrClosedStatus,
+} from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
@@ -15,11 +19,11 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleUser, consoleUserEndpoints, type UserMembership } from '#contract/people/identity/console-api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { FreezeReasonDrawer } from './reason-drawer.tsx'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { FreezeOrUnfreezeReasonDrawer } from './reason-drawer.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 import { formatAccountType, toMembershipStatus } from './user-view.ts'
-import { invalidatedByAccess, userApi, userQuery } from './users-api.ts'
+import { invalidatedByFreezeOrLogOut, userApi, userQuery } from './users-api.ts'
 import './users.css'
 
 const TITLE = '用户详情'
@@ -51,7 +55,7 @@ function User({ userId }: { userId: string }) {
 
 function Head({ user }: { user: ConsoleUser }) {
   const { closedAt, createdAt, mobile } = user
-  const { label, tone } = toAccessStatus(user)
+  const { label, tone } = toActiveFrozenOrClosedStatus(user)
   const seesAudit = usePermission(consoleAuditEndpoints.list).allowed
   return (
     <PageHead
@@ -71,10 +75,10 @@ function Head({ user }: { user: ConsoleUser }) {
             </>
           ) : (
             <>
-              注销于 <span className="num">{formatToMinute(closedAt)}</span>
+              注销于 <span className="num">{formatShanghaiTimeToMinute(closedAt)}</span>
             </>
           )}{' '}
-          · 注册于 <span className="num">{formatToMinute(createdAt)}</span>
+          · 注册于 <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
         </>
       }
       actions={
@@ -101,11 +105,15 @@ function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUse
   const { reason: why } = usePermission(consoleUserEndpoints.freeze)
   const done = drawer.close
   const freeze = useApiMutation(userApi.freeze, {
-    invalidates: invalidatedByAccess,
+    invalidates: invalidatedByFreezeOrLogOut,
     successMessage: '用户已冻结，所有设备已退出',
     onSuccess: done,
   })
-  const unfreeze = useApiMutation(userApi.unfreeze, { invalidates: invalidatedByAccess, successMessage: '已解除冻结', onSuccess: done })
+  const unfreeze = useApiMutation(userApi.unfreeze, {
+    invalidates: invalidatedByFreezeOrLogOut,
+    successMessage: '已解除冻结',
+    onSuccess: done,
+  })
   const frozen = status === 0
   return (
     <>
@@ -113,7 +121,7 @@ function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUse
         {frozen ? '解除冻结' : '冻结用户'}
       </Button>
       {why !== undefined && <p className="why-grey">{why}</p>}
-      <FreezeReasonDrawer
+      <FreezeOrUnfreezeReasonDrawer
         title={`${frozen ? '解除冻结' : '冻结'} ${name ?? mobile}`}
         lead={
           frozen
@@ -134,7 +142,7 @@ function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUse
 function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
-  const end = useApiMutation(userApi.endSessions, { invalidates: invalidatedByAccess, successMessage: '所有设备已退出登录' })
+  const end = useApiMutation(userApi.endSessions, { invalidates: invalidatedByFreezeOrLogOut, successMessage: '所有设备已退出登录' })
   if (sessions.length === 0) return null
   const openConfirm = () =>
     confirm({

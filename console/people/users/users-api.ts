@@ -17,4 +17,4 @@ export const enterpriseSessionsQuery = (enterpriseId: string) => ({
 })
 
 /** Invalidates the queries that freezing or logging out changes: people and their devices, enterprises, and the audit log. */
-export const invalidatedByAccess = [['user'], ['enterprise'], ['audit']] as const
+export const invalidatedByFreezeOrLogOut = [['user'], ['enterprise'], ['audit']] as const

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatEnterpriseName, toAccessStatus } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName, toActiveFrozenOrClosedStatus } from '#console/people/enterprises/enterprise-view.ts'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -32,7 +32,7 @@ const columns: Column<ConsoleUserRow>[] = [
 ]
 
 function Status({ status }: Pick<ConsoleUserRow, 'status'>) {
-  const { label, tone } = toAccessStatus({ status })
+  const { label, tone } = toActiveFrozenOrClosedStatus({ status })
   return <Tag tone={tone}>{label}</Tag>
 }
 

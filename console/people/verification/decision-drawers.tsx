@@ -1,13 +1,13 @@
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
-import { RejectDrawer } from '#console/platform/components/reviews/reject-drawer.tsx'
+import { RejectSubmissionDrawer } from '#console/platform/components/reviews/reject-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { LIMIT_SECOND_PERSON_ABOVE_FEN } from '#contract/money/credit/limits.ts'
+import { CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN } from '#contract/money/credit/limits.ts'
 import { consoleVerificationEndpoints, type VerificationReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
 import { formatMoney, formatYuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { invalidatedByVerificationDecision, verificationApi } from './verification-api.ts'
-import { isStepWithCreditLimit, verificationRejectReasonsFor } from './verification-view.ts'
+import { isStepWithCreditLimit, listRejectReasonsOfStep } from './verification-view.ts'
 
 interface Props {
   opened: VerificationReviewCase
@@ -45,7 +45,7 @@ export function ApproveVerificationDrawer({ opened, open, close, done }: Props) 
           label="核定固定额度"
           rule={LIMIT}
           focus
-          help={`0 表示通过但暂不开通赊销；超过 ${formatMoney(LIMIT_SECOND_PERSON_ABOVE_FEN)} 需另一人复核`}
+          help={`0 表示通过但暂不开通赊销；超过 ${formatMoney(CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN)} 需另一人复核`}
         />
       )}
     </FormDrawer>
@@ -61,12 +61,12 @@ export function RejectVerificationDrawer({ opened: { enterpriseId, id, step }, o
     afterSuccess: done,
   })
   return (
-    <RejectDrawer
+    <RejectSubmissionDrawer
       title={`驳回${verificationSteps[step]}`}
       open={open}
       close={close}
       busy={reject.isPending}
-      choices={verificationRejectReasonsFor(step)}
+      choices={listRejectReasonsOfStep(step)}
       rule={consoleVerificationEndpoints.reject.input.shape.reasons}
       submit={(rejection) => reject.mutate({ enterpriseId, id, ...rejection })}
     />

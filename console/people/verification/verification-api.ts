@@ -12,7 +12,7 @@ export interface VerificationCaseRef {
 }
 
 /** Takes a case and opens it. Each opening is logged, so it is never fetched again automatically. */
-export const claimVerificationCaseQuery = (ref: VerificationCaseRef) => ({
+export const claimAndOpenVerificationCaseQuery = (ref: VerificationCaseRef) => ({
   queryKey: ['review', 'case', ref.id],
   queryFn: () => verificationApi.claim(ref),
   staleTime: Number.POSITIVE_INFINITY,
@@ -22,8 +22,8 @@ export const claimVerificationCaseQuery = (ref: VerificationCaseRef) => ({
 })
 
 /** Looks at a case without taking it: a decided one, or for a person who decides nothing. Each look is logged, too. */
-export const viewVerificationCaseQuery = (ref: VerificationCaseRef) => ({
-  ...claimVerificationCaseQuery(ref),
+export const viewVerificationCaseWithoutClaimQuery = (ref: VerificationCaseRef) => ({
+  ...claimAndOpenVerificationCaseQuery(ref),
   queryKey: ['review', 'look', ref.id],
   queryFn: () => verificationApi.view(ref),
 })

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { ClaimButton } from '#console/platform/components/next-case/case-link.tsx'
-import { useClaimed } from '#console/platform/components/next-case/opened-by-press.ts'
-import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseClaim } from '#console/platform/components/next-case/case-claim.ts'
+import { ClaimCaseButton } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
@@ -22,15 +22,15 @@ import {
   verificationSteps,
 } from '#contract/people/verification/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ApproveVerificationDrawer, RejectVerificationDrawer } from './decision-drawers.tsx'
 import {
-  claimVerificationCaseQuery,
+  claimAndOpenVerificationCaseQuery,
   fileApi,
   invalidatedByVerificationDecision,
   type VerificationCaseRef,
   verificationApi,
-  viewVerificationCaseQuery,
+  viewVerificationCaseWithoutClaimQuery,
 } from './verification-api.ts'
 import { verificationQueue } from './verification-queue.ts'
 import { toVerificationReviewStatus, verificationReviewStates } from './verification-view.ts'
@@ -40,13 +40,13 @@ const TITLE = '审核案件'
 
 function Case(at: VerificationCaseRef) {
   const { allowed } = usePermission(consoleVerificationEndpoints.claim)
-  const [pressed, claim] = useClaimed(at.id)
+  const [pressed, claim] = useCaseClaim(at.id)
   const takes = allowed && pressed
-  const found = useQuery(takes ? claimVerificationCaseQuery(at) : viewVerificationCaseQuery(at))
+  const found = useQuery(takes ? claimAndOpenVerificationCaseQuery(at) : viewVerificationCaseWithoutClaimQuery(at))
   const run = useCaseRun(verificationQueue, { id: at.id, waiting: 'WAIT' })
   return (
     <>
-      {allowed && <QueueBar run={run} />}
+      {allowed && <CaseQueueBar run={run} />}
       <QueryPage title={TITLE} from={found}>
         {(opened) => (
           <>
@@ -90,7 +90,7 @@ function Head({ opened, takes, run, claim }: HeadProps) {
       status={toVerificationReviewStatus(opened, useNow())}
       subject={verificationSteps[opened.step]}
       after={opened.proposedLimit !== null && <> · 第一人拟核定 {formatMoney(opened.proposedLimit)}</>}
-      actions={takes ? <Decision opened={opened} run={run} /> : opened.state === 'WAIT' && claim && <ClaimButton claim={claim} />}
+      actions={takes ? <Decision opened={opened} run={run} /> : opened.state === 'WAIT' && claim && <ClaimCaseButton claim={claim} />}
     />
   )
 }
@@ -150,7 +150,8 @@ const History = ({ rows }: { rows: readonly VerificationSubmission[] }) => (
       <ol className="review-history">
         {rows.map(({ id, step, state, submittedAt, reasons, opinion }) => (
           <li key={id}>
-            <span className="num">{formatToMinute(submittedAt)}</span> {verificationSteps[step]} · {verificationReviewStates[state].label}
+            <span className="num">{formatShanghaiTimeToMinute(submittedAt)}</span> {verificationSteps[step]} ·{' '}
+            {verificationReviewStates[state].label}
             {reasons.length > 0 && <small>{[...reasons, opinion].filter(Boolean).join('；')}</small>}
           </li>
         ))}
@@ -166,7 +167,7 @@ export const Page = createRecordPage(
     by: ['enterpriseId', 'id'],
     what: '案件',
     choose: <Link to="/reviews">到审核列表选择</Link>,
-    finished: (filters) => <QueueFinished title="认证审核" queue={verificationQueue} filters={filters} />,
+    finished: (filters) => <CaseQueueFinished title="认证审核" queue={verificationQueue} filters={filters} />,
   },
   Case,
 )

@@ -32,4 +32,4 @@ export const isClaimedByOther = (
   { name, now }: QueueViewer,
 ): boolean => claimedBy !== null && claimedBy !== name && claimedUntil !== null && claimedUntil > now
 
-export const verificationRejectReasonsFor = (step: VerificationStep): readonly string[] => verificationRejectReasons[step]
+export const listRejectReasonsOfStep = (step: VerificationStep): readonly string[] => verificationRejectReasons[step]

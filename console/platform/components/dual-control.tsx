@@ -4,14 +4,14 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { AuthorAndTime } from './author.tsx'
 import { useConfirm } from './forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL } from './list/columns.tsx'
-import { rememberRow } from './next-case/row-focus.ts'
+import { rememberRowOfDecision } from './next-case/row-focus.ts'
 
 /** 提出: who proposed a request, and when. */
-export const createProposedColumn = <Row extends { proposedBy: string; proposedAt: Date }>(): Column<Row> =>
+export const createProposedByColumn = <Row extends { proposedBy: string; proposedAt: Date }>(): Column<Row> =>
   customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> })
 
 /** 处理, or as the page calls it: who decided it, and when; a dash while it waits. */
-export const createDecidedColumn = <Row extends { decidedBy: string | null; decidedAt: Date | null }>(title = '处理'): Column<Row> =>
+export const createDecidedByColumn = <Row extends { decidedBy: string | null; decidedAt: Date | null }>(title = '处理'): Column<Row> =>
   customColumn({
     title,
     width: 150,
@@ -30,7 +30,7 @@ interface DecisionButtonsProps {
 }
 
 /** 同意 and 驳回 of a waiting request, with their letters; its author has 撤回 instead of 驳回. */
-export function DecisionButtons({ own, denied, subject, approve, reject }: DecisionButtonsProps) {
+export function ApproveAndRejectButtons({ own, denied, subject, approve, reject }: DecisionButtonsProps) {
   const confirm = useConfirm()
   const against = own ? '撤回' : '驳回'
   return (
@@ -40,7 +40,7 @@ export function DecisionButtons({ own, denied, subject, approve, reject }: Decis
         aria-keyshortcuts="A"
         {...toDisabledProps(denied ?? (own ? '自己提出的须由另一人同意' : undefined))}
         onClick={({ currentTarget }) => {
-          rememberRow(currentTarget)
+          rememberRowOfDecision(currentTarget)
           approve()
         }}
       >
@@ -52,7 +52,7 @@ export function DecisionButtons({ own, denied, subject, approve, reject }: Decis
         aria-keyshortcuts="R"
         {...toDisabledProps(denied)}
         onClick={({ currentTarget }) => {
-          rememberRow(currentTarget)
+          rememberRowOfDecision(currentTarget)
           confirm({ title: `${against}${subject}？`, content: `${against}后须重新提出。`, okText: against, grave: true, run: reject })
         }}
       >

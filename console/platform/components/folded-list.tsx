@@ -12,7 +12,7 @@ interface Props<Item> {
 }
 
 /** A list that can be very long: its first items, and the others on request. */
-export function FoldedList<Item>({ items, shown, render, className }: Props<Item>) {
+export function FoldableList<Item>({ items, shown, render, className }: Props<Item>) {
   const [open, setOpen] = useState(false)
   const folded = open ? 0 : items.length - shown
   return (

@@ -22,7 +22,7 @@ interface SelectProps {
 }
 
 /** A select with a search by a part of the name. Selected values keep their name during another search. */
-export function FoundSelect<T extends string | string[]>({
+export function SearchableSelect<T extends string | string[]>({
   label,
   found,
   known,

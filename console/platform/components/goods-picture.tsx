@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
+import { getPictureUrl } from '#contract/catalog/pictures/picture-urls.ts'
 
 /** A product's picture beside its name. Its alt text is empty because the name describes it. */
 function GoodsPicture({ picture }: { picture: string | null }) {

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import type { RowPage } from '#console/platform/components/list/use-list.ts'
 import type { CallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -62,7 +62,7 @@ export function InternalNotesPanel({ queryKey, load, add, call }: Props) {
   const { reason: why } = usePermission(call)
   return (
     <>
-      <PagedPanel
+      <PagedListPanel
         title="内部备注"
         extra={
           <Button {...toDisabledProps(why)} onClick={() => drawer.show(true)}>

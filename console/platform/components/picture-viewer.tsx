@@ -3,7 +3,7 @@ import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOptions } from '#contract/platform/core/client.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
-import { usePicture } from '#ui/use-picture.ts'
+import { useAuthenticatedPicture } from '#ui/use-picture.ts'
 import { Panel } from './panel.tsx'
 import { EmptyState, ErrorState, SkeletonBars } from './states.tsx'
 
@@ -48,7 +48,7 @@ export function PictureViewer({ title, pictures, none, load }: Props) {
 }
 
 function ZoomedPicture({ fileId, label, load }: Props['pictures'][number] & Pick<Props, 'load'>) {
-  const picture = usePicture(fileId, (options) => load(fileId, options))
+  const picture = useAuthenticatedPicture(fileId, (options) => load(fileId, options))
   const [zoom, setZoom] = useState(1)
   const [turns, setTurns] = useState(0)
   if (picture.state === 'failed') return <ErrorState error={picture.error} retry={picture.again} />

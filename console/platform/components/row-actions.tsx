@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The buttons of a row that staff edit or delete. Deleting asks first. */
-export function RowActions({ name, noun = '', edit, isReading = false, remove, warning, undeletable, children }: Props) {
+export function EditAndDeleteRowActions({ name, noun = '', edit, isReading = false, remove, warning, undeletable, children }: Props) {
   const confirm = useConfirm()
   return (
     <div className="row-actions">

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The progress of long work on the server that nobody has to wait for. */
-export const WorkProgress = ({ label, done, of, text, note }: Props) => (
+export const ServerWorkProgress = ({ label, done, of, text, note }: Props) => (
   <div className="work-progress">
     <progress aria-label={label} value={done} max={of} />
     <span className="num">{text}</span>

@@ -24,7 +24,7 @@ const accessRules = new Map<ConsoleCallPath, AccessRule>(
 )
 
 /** The access rule of a call by its path. Screens name their call with it, because the menu must not load the schemas of all calls. */
-export function consoleCall(path: ConsoleCallPath): CallWithAccessRule {
+export function getCallWithAccessRule(path: ConsoleCallPath): CallWithAccessRule {
   const needs = accessRules.get(path)
   if (!needs) throw new Error(`${path} is no call of the console`)
   return { needs }

@@ -2,7 +2,7 @@ import { QueryCache } from '@tanstack/react-query'
 import { currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatError } from '#ui/format-error.ts'
-import { FreshQueryClient } from '#ui/fresh-query-client.ts'
+import { NoStaleDataQueryClient } from '#ui/fresh-query-client.ts'
 import { createRequestSender, LoginPendingError } from '#ui/send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
@@ -57,7 +57,7 @@ const queryCache = new QueryCache({
 })
 
 /** The query cache for all screens. It is cleared when the person changes. */
-export const queryClient = new FreshQueryClient({
+export const queryClient = new NoStaleDataQueryClient({
   queryCache,
   defaultOptions: {
     queries: { networkMode, staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },

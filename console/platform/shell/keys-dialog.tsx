@@ -1,4 +1,4 @@
-import { Dialog } from '#console/platform/components/forms/dialog.tsx'
+import { ReadOnlyDialog } from '#console/platform/components/forms/dialog.tsx'
 import { FactList } from '#console/platform/components/panel.tsx'
 
 const keys = [
@@ -18,11 +18,11 @@ interface Props {
 }
 
 /** 快捷键: what keys do on every screen, and the letters of this one. */
-export function KeysDialog({ letters, open, close }: Props) {
+export function ShortcutKeysDialog({ letters, open, close }: Props) {
   return (
-    <Dialog title="快捷键" open={open} close={close} width={420}>
+    <ReadOnlyDialog title="快捷键" open={open} close={close} width={420}>
       <FactList facts={[...letters, ...keys]} />
       <p className="mute">关闭或恢复快捷键：我的账号</p>
-    </Dialog>
+    </ReadOnlyDialog>
   )
 }

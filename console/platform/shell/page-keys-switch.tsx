@@ -1,15 +1,15 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { arePageKeysOn, setPageKeysOn } from './page-keys.ts'
+import { areShortcutKeysOn, setShortcutKeysOn } from './page-keys.ts'
 
 /** Turns the keys of the console on and off on this device. */
-export function PageKeysSwitch() {
-  const [on, setOn] = useState(arePageKeysOn)
+export function ShortcutKeysSwitch() {
+  const [on, setOn] = useState(areShortcutKeysOn)
   return (
     <Checkbox
       checked={on}
       onChange={({ target }) => {
-        setPageKeysOn(target.checked)
+        setShortcutKeysOn(target.checked)
         setOn(target.checked)
       }}
     >

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isWindowOpen } from '#console/platform/components/page-dom.ts'
+import { isDialogOpen } from '#console/platform/components/page-dom.ts'
 
 /** Here keys belong to what is typed or to the window. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
@@ -8,9 +8,9 @@ const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [
 const OFF_KEY = 'console-page-keys-off'
 
 /** Whether single keys do something on this device. Whoever dictates, or presses keys by accident, turns them off. */
-export const arePageKeysOn = (): boolean => localStorage.getItem(OFF_KEY) === null
+export const areShortcutKeysOn = (): boolean => localStorage.getItem(OFF_KEY) === null
 
-export function setPageKeysOn(on: boolean): void {
+export function setShortcutKeysOn(on: boolean): void {
   if (on) localStorage.removeItem(OFF_KEY)
   else localStorage.setItem(OFF_KEY, '1')
 }
@@ -19,7 +19,7 @@ export function setPageKeysOn(on: boolean): void {
  * Calls the function of a key that is pressed alone, where nobody types and no window is open. `otherwise` gets a key without a function,
  * unless it is held down, and returns whether it did something.
  */
-export function usePageKeys(keys: Readonly<Record<string, () => void>>, otherwise: (key: string) => boolean = () => false): void {
+export function useShortcutKeys(keys: Readonly<Record<string, () => void>>, otherwise: (key: string) => boolean = () => false): void {
   const latest = useRef({ keys, otherwise })
   useEffect(() => {
     latest.current = { keys, otherwise }
@@ -28,7 +28,7 @@ export function usePageKeys(keys: Readonly<Record<string, () => void>>, otherwis
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
-      if (!arePageKeysOn() || isWindowOpen()) return
+      if (!areShortcutKeysOn() || isDialogOpen()) return
       const act = latest.current.keys[event.key]
       if (act) act()
       else if (event.repeat || !latest.current.otherwise(event.key)) return

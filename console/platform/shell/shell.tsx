@@ -7,7 +7,7 @@ import { logOut } from '#console/platform/sessions/session.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { formatRoles } from '#contract/platform/core/permissions.ts'
 import { Breadcrumbs } from './crumbs.tsx'
-import { RowKeys } from './row-keys.tsx'
+import { ListRowShortcutKeys } from './row-keys.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 /**
@@ -21,7 +21,7 @@ export function Shell({ finder, notices }: { finder: ReactNode; notices: ReactNo
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
         跳到正文
       </button>
-      <RowKeys />
+      <ListRowShortcutKeys />
       <div aria-hidden className={`progress ${busy ? 'progress-busy' : ''}`} />
       <div className="side">
         <SideMenu />

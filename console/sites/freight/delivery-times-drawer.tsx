@@ -32,7 +32,7 @@ export function groupProvincesByDays(provinces: readonly { code: string; days: n
 const { cutOff: CutOff } = consoleDeliveryTimeEndpoints.save.input.shape
 
 /** Until when goods leave on the same day, and how many days the carrier takes to each province. */
-export function DeliveryTimesDrawer({ times, open, close }: { times: DeliveryTimes; open: boolean; close: () => void }) {
+export function EditDeliveryTimesDrawer({ times, open, close }: { times: DeliveryTimes; open: boolean; close: () => void }) {
   const { terms, names, rowVersion } = times
   const save = useApiMutation(deliveryTimeApi.save, {
     invalidates: [DELIVERY_TIMES_QUERY_KEY],

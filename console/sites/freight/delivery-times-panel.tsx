@@ -4,7 +4,7 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { type DeliveryTimes, deliveryTimeApi } from './delivery-time-api.ts'
-import { DELIVERY_TIMES_QUERY_KEY, DeliveryTimesDrawer, formatCarrierDays, groupProvincesByDays } from './delivery-times-drawer.tsx'
+import { DELIVERY_TIMES_QUERY_KEY, EditDeliveryTimesDrawer, formatCarrierDays, groupProvincesByDays } from './delivery-times-drawer.tsx'
 
 /** 送达时效: the cut-off and the carrier's days, by which buyers are promised a day. */
 export function DeliveryTimesPanel() {
@@ -22,7 +22,7 @@ export function DeliveryTimesPanel() {
           }
         >
           <FactList className="freight-facts" facts={factsOf(data)} />
-          {subject && <DeliveryTimesDrawer key={subject.rowVersion} times={subject} open={open} close={close} />}
+          {subject && <EditDeliveryTimesDrawer key={subject.rowVersion} times={subject} open={open} close={close} />}
         </Panel>
       )}
     </QueryContent>

@@ -2,7 +2,7 @@ import { Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { amountRule } from '#console/platform/components/forms/rule.ts'
+import { createAmountFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
@@ -89,10 +89,15 @@ function RowFields({ at, provinces, remove }: RowProps) {
       </Form.Item>
       <div className="freight-terms" hidden={!delivered}>
         <Weight name={[at, 'firstKilograms']} label="首重" />
-        <Amount name={[at, 'first']} label="首重运费" rule={amountRule(firstFen)} />
+        <Amount name={[at, 'first']} label="首重运费" rule={createAmountFormRule(firstFen)} />
         <Weight name={[at, 'nextKilograms']} label="每续重" />
-        <Amount name={[at, 'next']} label="续重运费" rule={amountRule(nextFen)} />
-        <Amount name={[at, 'freeFrom']} label="满额包邮" rule={amountRule(freeFromFen.def.innerType, { optional: true })} optional />
+        <Amount name={[at, 'next']} label="续重运费" rule={createAmountFormRule(nextFen)} />
+        <Amount
+          name={[at, 'freeFrom']}
+          label="满额包邮"
+          rule={createAmountFormRule(freeFromFen.def.innerType, { optional: true })}
+          optional
+        />
       </div>
     </fieldset>
   )
@@ -128,7 +133,7 @@ const Weight = ({ name, label }: { name: Name; label: string }) => (
 interface AmountProps {
   name: Name
   label: string
-  rule: ReturnType<typeof amountRule>
+  rule: ReturnType<typeof createAmountFormRule>
   optional?: boolean
 }
 

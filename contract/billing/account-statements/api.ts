@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { financeReadAccess } from '#contract/billing/finance/roles.ts'
+import { financeReadAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { countDays } from '#contract/platform/core/shanghai.ts'
+import { countDaysInclusive } from '#contract/platform/core/shanghai.ts'
 import type { Period } from './periods.ts'
 
 /** The longest period of an account statement, with both of its days: a year with a 29 February. */
@@ -16,23 +16,23 @@ export const ACCOUNT_STATEMENT_LINES_MAX = 6_000
  * The accounts of a company as both sides name them, with the permission that shows them to its members. 应收 is what it owes, 预存 is what it has
  * with the platform.
  */
-export const statedAccounts = {
+export const accountStatementAccounts = {
   creditDrawn: { label: '应收账款（赊销本金）', isOwed: true, needs: 'applyLimit' },
   interest: { label: '应收逾期利息', isOwed: true, needs: 'applyLimit' },
   wallet: { label: '现金钱包（预存款）', isOwed: false, needs: 'cashAccount' },
 } as const
-export type StatedAccount = keyof typeof statedAccounts
+export type AccountStatementAccount = keyof typeof accountStatementAccounts
 
 const periodFields = { from: Day, to: Day }
 const inOrder = z.refine<Period>(({ from, to }) => from <= to, { message: '结束日期不能早于开始日期', path: ['to'] })
-const notTooLong = z.refine<Period>(({ from, to }) => !(countDays(from, to) > ACCOUNT_STATEMENT_DAYS_MAX), {
+const notTooLong = z.refine<Period>(({ from, to }) => !(countDaysInclusive(from, to) > ACCOUNT_STATEMENT_DAYS_MAX), {
   message: `期间最长 ${ACCOUNT_STATEMENT_DAYS_MAX} 天`,
   path: ['to'],
 })
 
 /** What an account came to: 期初余额, what increased and lowered it in the period, 期末余额. The first plus the second minus the third is the fourth. */
-const AccountSums = z.object({
-  account: z.enum(keysOf(statedAccounts)),
+const AccountStatementAccountSums = z.object({
+  account: z.enum(keysOf(accountStatementAccounts)),
   label: z.string(),
   opening: Yuan,
   increase: Yuan,
@@ -40,11 +40,11 @@ const AccountSums = z.object({
   closing: Yuan,
   movements: z.int(),
 })
-export type AccountSums = z.output<typeof AccountSums>
+export type AccountStatementAccountSums = z.output<typeof AccountStatementAccountSums>
 
 export const AccountStatementOverview = z.object({
   ...periodFields,
-  accounts: z.array(AccountSums),
+  accounts: z.array(AccountStatementAccountSums),
   /** SHA-256 over what the paper says, in hex. The same period gives the same one, whenever it is asked. */
   hash: z.string(),
 })

@@ -7,7 +7,7 @@ export interface Period {
 }
 
 /** The periods that are offered, up to yesterday: a day that is not over has no paper. Default: the first. */
-export function listUsualPeriods(today: string): (Period & { label: string })[] {
+export function listAccountStatementPeriodChoices(today: string): (Period & { label: string })[] {
   const yesterday = addDays(today, -1)
   const [year, month] = [Number(yesterday.slice(0, 4)), yesterday.slice(0, 7)]
   return [

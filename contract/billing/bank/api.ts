@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { TOP_UP_YUAN_MAX } from '#contract/money/payments/api.ts'
-import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Month, NullOutput, OrderNo, pageInput, pageOutput, Remark } from '#contract/platform/core/fields.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { fromYuan, PositiveYuan } from '#contract/platform/core/money.ts'
 import { BankTransfer, BankTransferPurpose } from './shapes.ts'
 import { VOUCHER_PICTURES_MAX } from './voucher-lifecycle.ts'
@@ -17,7 +17,7 @@ const payers = ['buyPay', 'cashAccount'] as const
 
 /** 转账支付: the account to pay to, the amount, and the vouchers that prove the transfer. */
 export const bankTransferEndpoints = defineEndpoints('/pay-api/api/transfer', {
-  begin: moneyEndpoint({
+  begin: idempotentWriteEndpoint({
     path: 'begin',
     summary: '转账支付一笔交易：得到收款账户与转账附言；同一笔交易同时只有一笔，再次调用返回同一笔；超出限额的回到待审批',
     needs: 'buyPay',
@@ -29,7 +29,7 @@ export const bankTransferEndpoints = defineEndpoints('/pay-api/api/transfer', {
       'BANK_ACCOUNT_MISSING',
     ],
   }),
-  topUp: moneyEndpoint({
+  topUp: idempotentWriteEndpoint({
     path: 'top-up',
     summary: '转账充值到现金钱包，7 天内有效',
     needs: 'cashAccount',
@@ -40,7 +40,7 @@ export const bankTransferEndpoints = defineEndpoints('/pay-api/api/transfer', {
     output: Made,
     refusals: ['TRANSFERS_FULL', 'BANK_ACCOUNT_MISSING'],
   }),
-  repay: moneyEndpoint({
+  repay: idempotentWriteEndpoint({
     path: 'repay',
     summary: '转账还款：先利息，再指定或最早的账单，余款进钱包；7 天内有效',
     needs: 'buyPay',
@@ -97,7 +97,7 @@ export const bankTransferEndpoints = defineEndpoints('/pay-api/api/transfer', {
     path: 'withdraw-voucher',
     summary: '撤回待审核的凭证',
     needs: payers,
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: One,
     output: BankTransfer,
     refusals: ['PAYMENT_NOT_FOUND', 'VOUCHER_STATE'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, idempotentUploadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
@@ -53,7 +53,7 @@ const OneLine = z.strictObject({ lineId: Id })
 const lineRefusals = ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED', 'BANK_LINE_SHORT'] as const
 
 export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
-  importStatement: importEndpoint({
+  importStatement: idempotentUploadEndpoint({
     path: 'import-statement',
     summary: '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列，逐行给出结果；重复导入不增加',
     needs: finance,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day, Id, Instant, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
-import { remittanceLifecycle, voucherLifecycle } from './voucher-lifecycle.ts'
+import { buyerBankTransferLifecycle, voucherLifecycle } from './voucher-lifecycle.ts'
 
 /** The account that a transfer goes to: the platform's own. */
 export const PlatformBankAccount = z.object({
@@ -47,7 +47,7 @@ export const BankTransfer = z.object({
   /** The remark that the payer writes into the transfer, so that the platform can match it. */
   remarkCode: z.string(),
   account: PlatformBankAccount,
-  state: z.enum(keysOf(remittanceLifecycle.states)),
+  state: z.enum(keysOf(buyerBankTransferLifecycle.states)),
   label: z.string(),
   /** 审核意见 of the latest voucher, if it was rejected. */
   opinion: z.nullable(z.string()),

@@ -21,7 +21,7 @@ export const voucherLifecycle = defineLifecycle({
 export type VoucherState = StateOf<typeof voucherLifecycle>
 
 /** 汇款状态 of a transfer, as its buyer reads it. It is derived from the payment and its latest voucher. */
-export const remittanceLifecycle = defineLifecycle({
+export const buyerBankTransferLifecycle = defineLifecycle({
   initial: ['AWAITING'],
   states: {
     AWAITING: { label: '待提交汇款凭证' },
@@ -39,9 +39,9 @@ export const remittanceLifecycle = defineLifecycle({
     close: { from: ['AWAITING', 'REJECTED'], to: 'CLOSED', by: ['buyer', 'clock', 'system'], label: '关闭' },
   },
 })
-export type RemittanceState = StateOf<typeof remittanceLifecycle>
+export type BuyerBankTransferState = StateOf<typeof buyerBankTransferLifecycle>
 
 /** How often a voucher can be submitted for one order or payment. After that, the buyer has to contact the support. */
-export const VOUCHERS_PER_PAYMENT_MAX = 5
+export const VOUCHER_SUBMISSIONS_PER_PAYMENT_MAX = 5
 /** The largest number of pictures of one voucher. */
 export const VOUCHER_PICTURES_MAX = 5

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recoveryTransferKinds, type TransferKind, writeOffTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { badDebtRecoveryTransferKinds, type TransferKind, writeOffTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { BoughtGoods } from '#contract/money/statements/bought-goods.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, Month, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
@@ -18,7 +18,7 @@ export const billEntryTypes = {
     kinds: [
       ...(['repayByWallet', 'repayByBank', 'repayByGateway', 'repayByAcceptance', 'suspenseToCredit'] as const),
       ...(['surplusFromBank', 'surplusFromGateway', 'surplusFromAcceptance', 'bounceRepay'] as const),
-      ...recoveryTransferKinds,
+      ...badDebtRecoveryTransferKinds,
       ...(['bounceRecovery'] as const),
     ],
   },

@@ -23,10 +23,10 @@ export const countDaysLate = (dueDay: string, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(dueDay)) / 86_400_000))
 
 /** The band of an age in days. */
-export const findAgeBandNo = (bands: readonly AgeBand[], days: number): number =>
+export const findAgeBandNumber = (bands: readonly AgeBand[], days: number): number =>
   bands.find(({ until }) => until === null || days <= until)?.band ?? 1
 
 /** The due days of a band on a day, both inclusive. A missing side is open. */
-export function toDueDaysOfBand({ from, until }: AgeBand, today: string): { first: string | null; last: string } {
+export function getDueDayRangeOfAgeBand({ from, until }: AgeBand, today: string): { first: string | null; last: string } {
   return { first: until === null ? null : addDays(today, -until), last: addDays(today, from === 1 ? 0 : -from) }
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/roles.ts'
+import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Month, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { LETTER_DAYS_TO_PAY_MAX } from './letters.ts'
 import {
   AgeBand,
-  AgeBandNo,
+  AgeBandNumber,
   CollectionLetterKindSchema,
   CollectionPromiseReportRow,
   CollectionReportTotals,
@@ -21,7 +21,7 @@ import {
 /** How many tasks one call can assign. */
 const COLLECTION_ASSIGN_MAX = 100
 /** How far ahead a promise may lie, in days. */
-export const COLLECTION_PROMISE_DAYS_MAX = 90
+export const COLLECTION_PROMISE_DAYS_AHEAD_MAX = 90
 /** How far back the day of a hand-over may lie, in days. */
 export const COUNSEL_HANDOVER_DAYS_BACK_MAX = 365
 export const COUNSEL_HANDOVER_FILE_BYTES_MAX = 10 * 1024 * 1024
@@ -31,7 +31,7 @@ const one = { enterpriseId: Id, id: Id }
 const filter = {
   /** Left out: all that are not closed. */
   state: z.optional(CollectionTaskStateSchema),
-  band: z.optional(AgeBandNo),
+  band: z.optional(AgeBandNumber),
   ownerId: z.optional(Id),
   /** Only tasks that nobody has. */
   unowned: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enterpriseRowFields } from '#contract/billing/finance/roles.ts'
+import { enterpriseIdAndNameFields } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { Day, Id, Instant, Month } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -17,14 +17,14 @@ export const OrderStopRequestStateSchema = z.enum(keysOf(orderStopRequestLifecyc
 
 /** The band of an age: the one-based number of the bands of the settings. */
 const BANDS_MAX = 4
-export const AgeBandNo = z.int('账龄不正确').check(z.minimum(1, '账龄不正确'), z.maximum(BANDS_MAX, '账龄不正确'))
+export const AgeBandNumber = z.int('账龄不正确').check(z.minimum(1, '账龄不正确'), z.maximum(BANDS_MAX, '账龄不正确'))
 
 /** The band of an age, in days after the due day; `until` is null in the last one. */
 export const AgeBand = z.object({ band: z.int(), label: z.string(), from: z.int(), until: z.nullable(z.int()) })
 export type AgeBand = z.output<typeof AgeBand>
 
 export const CollectionTask = z.object({
-  ...enterpriseRowFields,
+  ...enterpriseIdAndNameFields,
   id: Id,
   state: CollectionTaskStateSchema,
   /** Who works on it; null: nobody yet. */
@@ -136,7 +136,7 @@ export type CollectionTaskDetail = z.output<typeof CollectionTaskDetail>
 export const COLLECTION_TASK_DETAIL_ROWS_MAX = 200
 
 export const OrderStopRequest = z.object({
-  ...enterpriseRowFields,
+  ...enterpriseIdAndNameFields,
   id: Id,
   action: z.enum(['put', 'lift']),
   scope: z.nullable(OrderStopScopeSchema),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BillEntryType } from '#contract/billing/bills/api.ts'
 import { ParcelNo } from '#contract/orders/fulfilment/api.ts'
-import { Carrier } from '#contract/orders/fulfilment/waybill.ts'
+import { CarrierField } from '#contract/orders/fulfilment/waybill.ts'
 import { handoverListFilter } from '#contract/orders/handover-lists/api.ts'
 import { defineEndpoints, downloadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Month, OrderNo } from '#contract/platform/core/fields.ts'
@@ -14,11 +14,11 @@ export const STATEMENT_PDF_LINES_MAX = 6_000
 export const STATEMENT_WORKBOOK_ROWS_MAX = 20_000
 
 /** How many delivery notes one file holds. */
-export const DELIVERY_NOTES_MAX = 100
+export const DELIVERY_NOTES_PER_FILE_MAX = 100
 /** How many lines its notes have together, so that it is rendered within the time that a PDF may take. */
-export const DELIVERY_NOTE_LINES_MAX = 3_000
+export const DELIVERY_NOTE_LINES_PER_FILE_MAX = 3_000
 
-const tooMany = `一次最多打印 ${DELIVERY_NOTES_MAX} 张送货单，请分批打印`
+const tooMany = `一次最多打印 ${DELIVERY_NOTES_PER_FILE_MAX} 张送货单，请分批打印`
 
 /** Printouts and lists as files. The file name is sent in UTF-8 (RFC 6266). */
 export const documentDownloadEndpoints = defineEndpoints('/account-api/api/document', {
@@ -55,23 +55,23 @@ export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/ap
   }),
   deliveryNotes: downloadEndpoint({
     path: 'delivery-notes',
-    summary: `打印多个包裹的送货单：合为一个 PDF，每张另起一页，按所给顺序，最多 ${DELIVERY_NOTES_MAX} 张；不写包裹号的为该订单的全部包裹`,
+    summary: `打印多个包裹的送货单：合为一个 PDF，每张另起一页，按所给顺序，最多 ${DELIVERY_NOTES_PER_FILE_MAX} 张；不写包裹号的为该订单的全部包裹`,
     needs: { staff: ['support', 'warehouse', 'finance', 'admin'] },
     input: z.strictObject({
       parcels: z
         .array(z.strictObject({ enterpriseId: Id, orderNo: OrderNo, parcelNo: z.optional(ParcelNo) }))
-        .check(z.minLength(1, '请先勾选订单'), z.maxLength(DELIVERY_NOTES_MAX, tooMany)),
+        .check(z.minLength(1, '请先勾选订单'), z.maxLength(DELIVERY_NOTES_PER_FILE_MAX, tooMany)),
     }),
     refusals: ['ORDER_NOT_FOUND', 'DELIVERY_NOTES_NONE', 'DELIVERY_NOTES_TOO_MANY'],
   }),
   waveDeliveryNotes: downloadEndpoint({
     path: 'wave-delivery-notes',
-    summary: `打印一个波次已发订单的送货单：合为一个 PDF，按分拣格位，最多 ${DELIVERY_NOTES_MAX} 张；可只印所选订单`,
+    summary: `打印一个波次已发订单的送货单：合为一个 PDF，按分拣格位，最多 ${DELIVERY_NOTES_PER_FILE_MAX} 张；可只印所选订单`,
     needs: { staff: ['support', 'warehouse', 'admin'] },
     input: z.strictObject({
       id: Id,
       /** Only these orders; without it all that have left. */
-      orderNos: z.optional(z.array(OrderNo).check(z.minLength(1, '请先勾选订单'), z.maxLength(DELIVERY_NOTES_MAX, tooMany))),
+      orderNos: z.optional(z.array(OrderNo).check(z.minLength(1, '请先勾选订单'), z.maxLength(DELIVERY_NOTES_PER_FILE_MAX, tooMany))),
       /** 批: the first hundred by place, the second, and so on; without it all, which are refused if they are more. */
       batch: z.optional(z.int('批次不正确').check(z.minimum(1, '批次不正确'), z.maximum(10, '批次不正确'))),
     }),
@@ -81,7 +81,7 @@ export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/ap
     path: 'handover-list',
     summary: '打印交接单（PDF，带双方签字栏）：一天交给一家承运公司的包裹；不选日期为今天',
     needs: { staff: ['support', 'warehouse', 'admin'] },
-    input: z.strictObject({ carrier: Carrier, day: handoverListFilter.day }),
+    input: z.strictObject({ carrier: CarrierField, day: handoverListFilter.day }),
     refusals: ['HANDOVER_LIST_EMPTY', 'HANDOVER_LIST_TOO_LONG'],
   }),
 })

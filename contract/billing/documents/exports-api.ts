@@ -13,7 +13,7 @@ import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { quotationEndpoints } from '#contract/orders/quotations/api.ts'
-import { subUserEndpoints } from '#contract/people/organisation/api.ts'
+import { subAccountEndpoints } from '#contract/people/organisation/api.ts'
 import { defineEndpoints } from '#contract/platform/core/endpoint.ts'
 import { defineExportOfList } from '#contract/platform/spreadsheets/export.ts'
 import { projectEndpoints } from '#contract/sites/projects/api.ts'
@@ -35,7 +35,7 @@ export const buyerListExportEndpoints = defineEndpoints('/account-api/api/export
   materialCodes: defineExportOfList(materialCodeEndpoints.list, 'material-codes', '物料编码：与导入同一格式'),
   // Everybody may see this list, but only members who may spend may download it.
   coupons: defineExportOfList({ ...couponEndpoints.list, needs: 'buyPay' }, 'coupons', '优惠券'),
-  subUsers: defineExportOfList(subUserEndpoints.list, 'sub-users', '子账号'),
+  subUsers: defineExportOfList(subAccountEndpoints.list, 'sub-users', '子账号'),
   projects: defineExportOfList(projectEndpoints.list, 'projects', '项目'),
   equipment: defineExportOfList(equipmentEndpoints.list, 'equipment', '设备'),
   patrols: defineExportOfList(patrolEndpoints.list, 'patrols', '巡检'),

@@ -6,16 +6,21 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { EnterpriseRecordKeyInput, enterpriseRowFields, financeReadAccess, financeWriteAccess } from './roles.ts'
+import {
+  EnterpriseRecordKeyInput,
+  enterpriseIdAndNameFields,
+  financeReadAccess,
+  financeWriteAccess,
+} from './access-and-enterprise-fields.ts'
 
 /** What is unusual about a credit account. */
-export const creditAccountFlags = {
+export const unusualCreditAccountFlags = {
   over: { label: '超出额度' },
   temporary: { label: '有临时额度' },
 } as const
 
 export const CreditAccountRow = z.object({
-  ...enterpriseRowFields,
+  ...enterpriseIdAndNameFields,
   base: Yuan,
   /** The temporary limit that is in force today. */
   temp: Yuan,
@@ -30,7 +35,7 @@ export const CreditAccountRow = z.object({
 export type CreditAccountRow = z.output<typeof CreditAccountRow>
 
 export const CreditHoldRow = z.object({
-  ...enterpriseRowFields,
+  ...enterpriseIdAndNameFields,
   orderNo: z.string(),
   title: z.string(),
   /** The amounts that were held at payment, drawn since then, released since then, and what is still held. */
@@ -44,7 +49,7 @@ export type CreditHoldRow = z.output<typeof CreditHoldRow>
 
 export const creditLimitKinds = { base: '固定额度', temp: '临时额度' } as const
 const Kind = z.enum(['base', 'temp'])
-const Change = { ...enterpriseRowFields, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
+const Change = { ...enterpriseIdAndNameFields, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
 export const CreditLimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
 export type CreditLimitChangeRow = z.output<typeof CreditLimitChangeRow>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ConsoleRefund, paymentChannels } from '#contract/money/payments/api.ts'
+import { ConsoleRefund, onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
@@ -7,19 +7,24 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { EnterpriseRecordKeyInput, enterpriseRowFields, financeReadAccess, financeWriteAccess } from './roles.ts'
+import {
+  EnterpriseRecordKeyInput,
+  enterpriseIdAndNameFields,
+  financeReadAccess,
+  financeWriteAccess,
+} from './access-and-enterprise-fields.ts'
 
 /** The purpose of a payment. */
 export const incomingPaymentPurposes = { trade: { label: '订单' }, topUp: { label: '充值' }, repay: { label: '还款' } } as const
-const Channel = z.enum(keysOf(paymentChannels), '支付渠道不正确')
+const Channel = z.enum(keysOf(onlinePaymentChannels), '支付渠道不正确')
 const State = z.enum(keysOf(paymentLifecycle.states), '状态不正确')
 const Method = z.enum(['credit', 'wallet', 'online', 'transfer'], '支付方式不正确')
 
 /** How long a payment may be UNKNOWN before staff should look at it. */
-export const UNCLEAR_PAYMENT_HOURS = 1
+export const UNKNOWN_PAYMENT_HOURS_BEFORE_ALERT = 1
 
 export const IncomingPaymentRow = z.object({
-  ...enterpriseRowFields,
+  ...enterpriseIdAndNameFields,
   id: Id,
   purpose: z.enum(['trade', 'topUp', 'repay']),
   method: Method,

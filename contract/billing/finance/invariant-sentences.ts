@@ -1,5 +1,5 @@
 /** What each invariant says, in the words of the readers of the console. */
-export const invariantSentences: Readonly<Record<string, string>> = {
+export const invariantDescriptionsById: Readonly<Record<string, string>> = {
   'I-01': '每笔分录都在其类型规定的两个账户之间，全部账户之和为零',
   'I-02': '每个余额等于其分录之和，分录一笔不少',
   'I-02b': '每笔分录后的余额等于之前的余额加减该笔金额',

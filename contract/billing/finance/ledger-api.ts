@@ -6,14 +6,14 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { enterpriseRowFields, financeReadAccess } from './roles.ts'
+import { enterpriseIdAndNameFields, financeReadAccess } from './access-and-enterprise-fields.ts'
 
 export const ledgerAccountLabels = { ...buyerLedgerAccounts, ...platformLedgerAccounts } as const
 const Account = z.enum(keysOf(ledgerAccountLabels), '账户不正确')
 const Kind = z.enum(keysOf(transferKinds), '类型不正确')
 
 /** One account with the sums of all its debits and credits. */
-export const LedgerAccount = z.object({
+export const LedgerAccountTotals = z.object({
   account: Account,
   label: z.string(),
   side: z.enum(['buyer', 'platform']),
@@ -22,16 +22,16 @@ export const LedgerAccount = z.object({
   balance: Yuan,
   transfers: z.int(),
 })
-export type LedgerAccount = z.output<typeof LedgerAccount>
+export type LedgerAccountTotals = z.output<typeof LedgerAccountTotals>
 
 const Accounts = z.object({
   enterpriseName: z.nullable(z.string()),
-  accounts: z.array(LedgerAccount),
+  accounts: z.array(LedgerAccountTotals),
   /** The sum of all balances. It must be zero. */
   total: Yuan,
 })
 
-export const LedgerDay = z.object({
+export const LedgerAccountDayTotals = z.object({
   day: Day,
   into: Yuan,
   out: Yuan,
@@ -39,7 +39,7 @@ export const LedgerDay = z.object({
   balance: Yuan,
   transfers: z.int(),
 })
-export type LedgerDay = z.output<typeof LedgerDay>
+export type LedgerAccountDayTotals = z.output<typeof LedgerAccountDayTotals>
 
 /** The thing that a transfer was made for, as a screen can open it. */
 export const LedgerTransferDocument = z.object({
@@ -51,7 +51,7 @@ export const LedgerTransferDocument = z.object({
 export type LedgerTransferDocument = z.output<typeof LedgerTransferDocument>
 
 export const LedgerTransfer = z.object({
-  ...enterpriseRowFields,
+  ...enterpriseIdAndNameFields,
   id: Id,
   kind: Kind,
   kindLabel: z.string(),
@@ -87,7 +87,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
     summary: '一个账户每天的进出与日终余额',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...scope }),
-    output: pageOutput(LedgerDay),
+    output: pageOutput(LedgerAccountDayTotals),
   }),
   transfers: readEndpoint({
     path: 'transfers',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
-import { financeReadAccess, financeWriteAccess } from './roles.ts'
+import { financeReadAccess, financeWriteAccess } from './access-and-enterprise-fields.ts'
 
 const State = z.enum(['RUNNING', 'DONE', 'FAILED'])
 
@@ -19,7 +19,7 @@ export const LedgerProofRun = z.object({
 })
 export type LedgerProofRun = z.output<typeof LedgerProofRun>
 
-export const LedgerProofInvariant = z.object({
+export const LedgerProofInvariantResult = z.object({
   /** Such as 'I-07b'. */
   invariant: z.string(),
   sentence: z.string(),
@@ -30,7 +30,7 @@ export const LedgerProofInvariant = z.object({
   /** When the invariant held last. */
   greenAt: z.nullable(Instant),
 })
-export type LedgerProofInvariant = z.output<typeof LedgerProofInvariant>
+export type LedgerProofInvariantResult = z.output<typeof LedgerProofInvariantResult>
 
 /** How far the rows of money are sealed. */
 export const LedgerSealProgress = z.object({
@@ -42,7 +42,7 @@ export const LedgerSealProgress = z.object({
 export type LedgerSealProgress = z.output<typeof LedgerSealProgress>
 
 /** The time that must pass after a run begins before a person can start the next. */
-export const LEDGER_PROOF_PAUSE_MINUTES = 5
+export const MINUTES_BETWEEN_LEDGER_PROOF_STARTS_MIN = 5
 
 export const consoleLedgerProofEndpoints = defineEndpoints('/console-api/api/proof', {
   latest: readEndpoint({
@@ -53,7 +53,7 @@ export const consoleLedgerProofEndpoints = defineEndpoints('/console-api/api/pro
     output: z.object({
       run: z.nullable(LedgerProofRun),
       running: z.nullable(LedgerProofRun),
-      lines: z.array(LedgerProofInvariant),
+      lines: z.array(LedgerProofInvariantResult),
       seals: LedgerSealProgress,
     }),
   }),
@@ -66,7 +66,7 @@ export const consoleLedgerProofEndpoints = defineEndpoints('/console-api/api/pro
   }),
   run: writeEndpoint({
     path: 'run',
-    summary: `立即证明一次；${LEDGER_PROOF_PAUSE_MINUTES} 分钟内只能一次`,
+    summary: `立即证明一次；${MINUTES_BETWEEN_LEDGER_PROOF_STARTS_MIN} 分钟内只能一次`,
     needs: financeWriteAccess,
     input: EmptyInput,
     output: NullOutput,

@@ -7,7 +7,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { enterpriseRowFields, financeReadAccess } from './roles.ts'
+import { enterpriseIdAndNameFields, financeReadAccess } from './access-and-enterprise-fields.ts'
 
 /** What is owed, by how late it is. The parts add up to `total`, which is the amount in the ledger. */
 const Aged = {
@@ -24,7 +24,11 @@ const Aged = {
   /** Unpaid overdue interest, which is not part of the total. */
   interest: Yuan,
 }
-export const ReceivableRow = z.object({ ...enterpriseRowFields, ...Aged, /** The share of all debts, in basis points. */ share: z.int() })
+export const ReceivableRow = z.object({
+  ...enterpriseIdAndNameFields,
+  ...Aged,
+  /** The share of all debts, in basis points. */ share: z.int(),
+})
 export type ReceivableRow = z.output<typeof ReceivableRow>
 
 export const ReceivablesOverview = z.object({

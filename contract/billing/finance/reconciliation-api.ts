@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { paymentChannels, ReconciliationDifference } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels, ReconciliationDifference } from '#contract/money/payments/api.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { financeReadAccess, financeWriteAccess } from './access-and-enterprise-fields.ts'
 import { reconciliationDifferenceCauses, reconciliationDifferenceLifecycle } from './difference-lifecycle.ts'
-import { financeReadAccess, financeWriteAccess } from './roles.ts'
 
 const State = z.enum(keysOf(reconciliationDifferenceLifecycle.states), '状态不正确')
 const Cause = z.enum(keysOf(reconciliationDifferenceCauses), '请选择原因')
-const Channel = z.enum(keysOf(paymentChannels), '支付渠道不正确')
+const Channel = z.enum(keysOf(onlinePaymentChannels), '支付渠道不正确')
 
 export const ReconciliationDay = z.object({
   day: Day,

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, downloadEndpoint, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  defineEndpoints,
+  downloadEndpoint,
+  idempotentWriteEndpoint,
+  readEndpoint,
+  writeEndpoint,
+} from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { buyerInvoiceStatuses } from './invoice-lifecycle.ts'
@@ -53,7 +59,7 @@ export const invoiceTitleEndpoints = defineEndpoints('/user-api/api/invoice-titl
     path: 'modify',
     summary: '修改发票抬头；已提交的申请不变',
     needs: 'main',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: UpdateInvoiceTitleInput,
     output: NullOutput,
     refusals: titleRefusals,
@@ -62,7 +68,7 @@ export const invoiceTitleEndpoints = defineEndpoints('/user-api/api/invoice-titl
     path: 'delete',
     summary: '删除发票抬头',
     needs: 'main',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['INVOICE_TITLE_NOT_FOUND'],
@@ -92,7 +98,7 @@ export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
     output: InvoicePreview,
     refusals: sourceRefusals,
   }),
-  apply: moneyEndpoint({
+  apply: idempotentWriteEndpoint({
     path: 'apply',
     summary: '申请开票：一个店铺的若干订单，或一份月账单；每行商品只开一次',
     needs: 'lookOrder',
@@ -101,7 +107,7 @@ export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
     output: z.object({ id: Id, invoiceNo: z.string() }),
     refusals: [...sourceRefusals, ...titleRefusals],
   }),
-  reapply: moneyEndpoint({
+  reapply: idempotentWriteEndpoint({
     path: 'reapply',
     summary: '驳回后重新申请，金额按现在计算',
     needs: 'lookOrder',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/roles.ts'
+import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -8,7 +8,7 @@ import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import {
   ConsoleInvoice,
   ConsoleInvoiceRow,
-  INVOICE_REASON_MAX,
+  INVOICE_REASON_LENGTH_MAX,
   InvoiceFileFormatSchema,
   InvoiceStateSchema,
   InvoiceTitleKindSchema,
@@ -27,7 +27,7 @@ export type InvoiceQueue = keyof typeof invoiceQueues
 export const INVOICE_FILE_BYTES_MAX = 5 * 1024 * 1024
 
 const one = { enterpriseId: Id, id: Id }
-const Reason = RequiredText(INVOICE_REASON_MAX, '请填写原因')
+const Reason = RequiredText(INVOICE_REASON_LENGTH_MAX, '请填写原因')
 const moves = ['INVOICE_NOT_FOUND', 'INVOICE_MOVED'] as const
 /** 数电票 have 20 digits, invoices on paper 8. */
 const TaxNumber = z.string('请输入发票号码').check(z.regex(/^(\d{20}|\d{8})$/, '发票号码为 20 位（数电票）或 8 位（纸质）数字'))

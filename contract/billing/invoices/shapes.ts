@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { CreditCode } from '#contract/people/verification/fields.ts'
+import { UnifiedCreditCode } from '#contract/people/verification/fields.ts'
 import { Email, Id, Instant, Month, OrderNo, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { invoiceFileFormats, invoiceIssuanceLifecycle, invoiceLifecycle, invoiceTitleKinds, redLetterReasons } from './invoice-lifecycle.ts'
 
 const REMARK_MAX = 200
-export const INVOICE_REASON_MAX = 200
+export const INVOICE_REASON_LENGTH_MAX = 200
 /** The largest number of orders in one application. */
 export const INVOICE_ORDERS_MAX = 50
-export const INVOICE_TITLES_MAX = 20
+export const INVOICE_TITLES_PER_ENTERPRISE_MAX = 20
 
 export const InvoiceTitleKindSchema = z.enum(keysOf(invoiceTitleKinds), '请选择发票类型')
 export const InvoiceFileFormatSchema = z.enum(keysOf(invoiceFileFormats), '文件格式不正确')
@@ -40,7 +40,7 @@ const specialFields = {
 export const invoiceTitleFields = {
   kind: InvoiceTitleKindSchema,
   name: RequiredText(100, '请输入发票抬头'),
-  taxNo: CreditCode,
+  taxNo: UnifiedCreditCode,
   address: z._default(Text(100), ''),
   phone: z._default(Phone, ''),
   bank: z._default(Text(60), ''),

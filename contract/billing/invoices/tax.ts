@@ -7,37 +7,37 @@ import { type BasisPoints, type Fen, fen, splitProportionally, subtractFen, sum,
 export const VAT_RATE_BP: BasisPoints = 1_300
 
 /** Computes the tax in an amount that includes it, in integer fen. Half a fen is rounded up. */
-export function computeIncludedTax(amount: Fen, rateBp: BasisPoints): Fen {
+export function computeTaxIncludedInAmount(amount: Fen, rateBp: BasisPoints): Fen {
   const whole = 10_000n + BigInt(rateBp)
   const twice = 2n * BigInt(amount) * BigInt(rateBp)
   return fen(Number((twice + whole) / (2n * whole)))
 }
 
 /** Computes the tax of each line in fen. The tax of their sum is spread by the largest remainder, so that lines and total agree. */
-export function computeLineTaxes(amounts: readonly Fen[], rateBp: BasisPoints): Fen[] {
+export function computeLineTaxesAtOneRate(amounts: readonly Fen[], rateBp: BasisPoints): Fen[] {
   const total = sum(amounts)
-  return total === 0 ? amounts.map(() => ZERO_FEN) : splitProportionally(computeIncludedTax(total, rateBp), amounts)
+  return total === 0 ? amounts.map(() => ZERO_FEN) : splitProportionally(computeTaxIncludedInAmount(total, rateBp), amounts)
 }
 
 /** The same for lines of several rates: the tax of each rate is that of the sum of its lines. */
-export function computeTaxesByRate(lines: readonly { amountFen: Fen; rateBp: BasisPoints }[]): Fen[] {
+export function computeLineTaxesAtSeveralRates(lines: readonly { amountFen: Fen; rateBp: BasisPoints }[]): Fen[] {
   const taxes = lines.map(() => ZERO_FEN)
   const placed = lines.map((line, place) => ({ ...line, place }))
   for (const [rateBp, same] of Map.groupBy(placed, (line) => line.rateBp)) {
     const amounts = same.map(({ amountFen }) => amountFen)
-    for (const [at, tax] of computeLineTaxes(amounts, rateBp).entries()) taxes[same[at]?.place ?? 0] = tax
+    for (const [at, tax] of computeLineTaxesAtOneRate(amounts, rateBp).entries()) taxes[same[at]?.place ?? 0] = tax
   }
   return taxes
 }
 
 /** The rate that all lines have; null: they have several. */
-export const findCommonRate = (lines: readonly { rateBp: BasisPoints }[]): BasisPoints | null => {
+export const findCommonTaxRateOfLines = (lines: readonly { rateBp: BasisPoints }[]): BasisPoints | null => {
   const rates = new Set(lines.map(({ rateBp }) => rateBp))
   return rates.size === 1 ? (lines[0]?.rateBp ?? null) : null
 }
 
 /** The amount of a line that was reversed, and the tax in it. */
-export interface LineAmountAndTax {
+export interface ReversedLineAmountAndTax {
   amountFen: Fen
   taxFen: Fen
 }
@@ -46,7 +46,7 @@ export interface LineAmountAndTax {
  * Computes the tax that a further red letter takes off a line: the exact share of everything reversed so far, minus the earlier tax. So a
  * line that is completely reversed has no tax left, whatever the steps were.
  */
-export function computeRedLetterTax(line: LineAmountAndTax, before: LineAmountAndTax, nowFen: Fen): Fen {
+export function computeRedLetterLineTax(line: ReversedLineAmountAndTax, before: ReversedLineAmountAndTax, nowFen: Fen): Fen {
   const back = BigInt(sum([before.amountFen, nowFen]))
   const share = line.amountFen === 0 ? 0n : (BigInt(line.taxFen) * back) / BigInt(line.amountFen)
   return subtractFen(fen(Number(share)), before.taxFen)

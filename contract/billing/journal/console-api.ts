@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enterpriseRowFields, financeReadAccess, financeWriteAccess } from '#contract/billing/finance/roles.ts'
+import { enterpriseIdAndNameFields, financeReadAccess, financeWriteAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, Month, pageInput, pageOutput, RowVersion } from '#contract/platform/core/fields.ts'
@@ -15,10 +15,11 @@ export const journalNumberPrefixes = ['记', '备'] as const
 export type JournalNumberPrefix = (typeof journalNumberPrefixes)[number]
 
 /** '记-0001': the word of an entry, and its number in its month. */
-export const formatJournalNo = ({ word, no }: { word: JournalNumberPrefix; no: number }): string => `${word}-${String(no).padStart(4, '0')}`
+export const formatJournalEntryNumber = ({ word, no }: { word: JournalNumberPrefix; no: number }): string =>
+  `${word}-${String(no).padStart(4, '0')}`
 
 /** The number of an entry as people type it. */
-export const JournalNo = z.string('凭证号为数字').check(z.regex(/^[1-9][0-9]{0,5}$/, '凭证号为数字'))
+export const TypedJournalEntryNumber = z.string('凭证号为数字').check(z.regex(/^[1-9][0-9]{0,5}$/, '凭证号为数字'))
 
 const accountFields = { account: z.string(), accountName: z.string() }
 
@@ -34,7 +35,7 @@ export const JournalLine = z.object({
   ...accountFields,
   debit: Yuan,
   credit: Yuan,
-  ...enterpriseRowFields,
+  ...enterpriseIdAndNameFields,
   /** 税率 of a line of revenue or tax, 部门 (the shop) and 项目 of the order; null: other lines. */
   rateBp: z.nullable(z.int()),
   shopCode: z.nullable(z.string()),
@@ -53,15 +54,15 @@ const balanceFields = {
   closingDebit: Yuan,
   closingCredit: Yuan,
 }
-export const JournalBalance = z.object({ ...accountFields, type: z.nullable(z.enum(keysOf(journalAccountTypes))), ...balanceFields })
-export type JournalBalance = z.output<typeof JournalBalance>
+export const JournalAccountBalance = z.object({ ...accountFields, type: z.nullable(z.enum(keysOf(journalAccountTypes))), ...balanceFields })
+export type JournalAccountBalance = z.output<typeof JournalAccountBalance>
 
-/** The sums of `JournalBalance` or `JournalEnterpriseBalance` over all pages. */
+/** The sums of `JournalAccountBalance` or `JournalAccountEnterpriseBalance` over all pages. */
 const balanceTotals = { totals: z.object(balanceFields) }
 
-/** What one company has in an account, as `JournalBalance`. */
-export const JournalEnterpriseBalance = z.object({ ...enterpriseRowFields, ...balanceFields })
-export type JournalEnterpriseBalance = z.output<typeof JournalEnterpriseBalance>
+/** What one company has in an account, as `JournalAccountBalance`. */
+export const JournalAccountEnterpriseBalance = z.object({ ...enterpriseIdAndNameFields, ...balanceFields })
+export type JournalAccountEnterpriseBalance = z.output<typeof JournalAccountEnterpriseBalance>
 
 /** A month of an account (总账). `balance` is at its end, positive on the debit side. */
 export const JournalAccountMonth = z.object({ month: z.string(), debit: Yuan, credit: Yuan, balance: Yuan })
@@ -81,7 +82,7 @@ export const BankJournalLine = z.object({
   credit: Yuan,
   balance: Yuan,
   /** The companies that it was assigned to. */
-  enterprises: z.array(z.object(enterpriseRowFields)),
+  enterprises: z.array(z.object(enterpriseIdAndNameFields)),
 })
 export type BankJournalLine = z.output<typeof BankJournalLine>
 
@@ -134,7 +135,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...span }),
     /** The totals leave out accounts that are in no balance sheet (表外), as other programs do; debits and credits are the same. */
-    output: z.object({ ...pageOutput(JournalBalance).shape, ...balanceTotals }),
+    output: z.object({ ...pageOutput(JournalAccountBalance).shape, ...balanceTotals }),
   }),
   months: readEndpoint({
     path: 'months',
@@ -150,7 +151,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     summary: '客户往来：一个科目各企业的期初、发生与期末',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, account: JournalAccountCode, ...span }),
-    output: z.object({ ...pageOutput(JournalEnterpriseBalance).shape, ...balanceTotals }),
+    output: z.object({ ...pageOutput(JournalAccountEnterpriseBalance).shape, ...balanceTotals }),
   }),
   bankJournal: readEndpoint({
     path: 'bank-journal',

@@ -112,7 +112,7 @@ export interface JournalRule {
 export type JournalRules = Record<JournalRuleKey, JournalRule>
 
 /** The rules that a set of standards begins with. */
-export function getRulesOfJournalStandard(standard: JournalStandard): JournalRules {
+export function getDefaultRulesOfJournalStandard(standard: JournalStandard): JournalRules {
   const { accounts } = journalStandards[standard]
   return Object.fromEntries(
     journalRuleKeys.map((key) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/roles.ts'
+import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Instant, Month, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'

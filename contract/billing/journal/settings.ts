@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { getRulesOfJournalStandard, type JournalRule, journalRuleKeys, journalRuleLabels } from './journal-rules.ts'
+import { getDefaultRulesOfJournalStandard, type JournalRule, journalRuleKeys, journalRuleLabels } from './journal-rules.ts'
 import { DEFAULT_JOURNAL_STANDARD, journalAccountTypes, journalStandards, listAccountsOfJournalStandard } from './standards.ts'
-import { compareTaxSettings, defaultTaxSettings, TaxSettings } from './tax-settings.ts'
+import { defaultRevenueAndTaxSettings, listRevenueAndTaxSettingChanges, RevenueAndTaxSettings } from './tax-settings.ts'
 
 /** 凭证方式: one entry a day for each rule, or one for each document. */
 export const journalEntryGroupings = { day: { label: '按日汇总' }, document: { label: '按单据' } } as const
@@ -41,7 +41,7 @@ const fields = {
   unit: z.enum(keysOf(journalEntryGroupings), '凭证方式不正确'),
   accounts: z.array(Account).check(z.minLength(1, '请填写科目'), z.maxLength(JOURNAL_ACCOUNTS_MAX, `科目最多 ${JOURNAL_ACCOUNTS_MAX} 个`)),
   rules: z.record(z.enum(journalRuleKeys), z.strictObject({ debit: JournalAccountCode, credit: JournalAccountCode })),
-  tax: TaxSettings,
+  tax: RevenueAndTaxSettings,
 }
 
 /** The chart of accounts, and the accounts of every rule. */
@@ -55,26 +55,26 @@ export const defaultJournalSettings: JournalSettings = {
   standard: DEFAULT_JOURNAL_STANDARD,
   unit: 'day',
   accounts: listAccountsOfJournalStandard(DEFAULT_JOURNAL_STANDARD),
-  rules: getRulesOfJournalStandard(DEFAULT_JOURNAL_STANDARD),
-  tax: defaultTaxSettings,
+  rules: getDefaultRulesOfJournalStandard(DEFAULT_JOURNAL_STANDARD),
+  tax: defaultRevenueAndTaxSettings,
 }
 
 /**
  * Completes stored settings: a rule that a newer version of the program has added is that of their standards, and its accounts are in the chart.
  */
-export function completeJournalSettings(stored: JournalSettings): JournalSettings {
-  const rules = { ...getRulesOfJournalStandard(stored.standard), ...stored.rules }
+export function addMissingRulesToJournalSettings(stored: JournalSettings): JournalSettings {
+  const rules = { ...getDefaultRulesOfJournalStandard(stored.standard), ...stored.rules }
   const known = new Set(stored.accounts.map(({ code }) => code))
   const used = new Set(Object.values(rules).flatMap(({ debit, credit }) => [debit, credit]))
   const added = listAccountsOfJournalStandard(stored.standard).filter(({ code }) => used.has(code) && !known.has(code))
-  return { ...stored, rules, accounts: [...stored.accounts, ...added], tax: { ...defaultTaxSettings, ...stored.tax } }
+  return { ...stored, rules, accounts: [...stored.accounts, ...added], tax: { ...defaultRevenueAndTaxSettings, ...stored.tax } }
 }
 
 /** '1122 应收账款' */
 export const formatJournalAccount = ({ code, name }: { code: string; name: string }): string => `${code} ${name}`
 
 /** Returns what differs between two settings, account by account and rule by rule. */
-export function compareJournalSettings(before: JournalSettings, after: JournalSettings): FieldChange[] {
+export function listJournalSettingChanges(before: JournalSettings, after: JournalSettings): FieldChange[] {
   const standard = (settings: JournalSettings) => journalStandards[settings.standard].label
   const unit = (settings: JournalSettings) => journalEntryGroupings[settings.unit].label
   const accountIn = (settings: JournalSettings, code: string) => {
@@ -98,7 +98,7 @@ export function compareJournalSettings(before: JournalSettings, after: JournalSe
       from: rule(before.rules[key]),
       to: rule(after.rules[key]),
     })),
-    ...compareTaxSettings(before.tax, after.tax),
+    ...listRevenueAndTaxSettingChanges(before.tax, after.tax),
   ]
   return all.filter(({ from, to }) => from !== to)
 }

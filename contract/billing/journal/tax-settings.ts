@@ -1,41 +1,41 @@
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { defaultTaxRates, formatTaxRate, TaxRate } from '#contract/catalog/goods/tax-rates.ts'
+import { defaultTaxRates, formatTaxRate, TaxRateOfCodePrefix } from '#contract/catalog/goods/tax-rates.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 /** 收入确认时点: when goods that were ordered become revenue. */
-export const recognitionPoints = { shipment: { label: '发货时' }, receipt: { label: '签收时' } } as const
-export type RecognitionPoint = keyof typeof recognitionPoints
+export const revenueRecognitionPoints = { shipment: { label: '发货时' }, receipt: { label: '签收时' } } as const
+export type RevenueRecognitionPoint = keyof typeof revenueRecognitionPoints
 
 const TAX_RATES_MAX = 100
 
 const fields = {
   /** The first day whose entries split revenue and tax. Documents of the days before keep one amount with tax. */
   from: Day,
-  recogniseAt: z.enum(keysOf(recognitionPoints), '收入确认时点不正确'),
+  recogniseAt: z.enum(keysOf(revenueRecognitionPoints), '收入确认时点不正确'),
   /** Parcels that were sent before this day are recognised at the other point. */
   recogniseFrom: Day,
-  rates: z.array(TaxRate).check(z.minLength(1, '请填写税率'), z.maxLength(TAX_RATES_MAX, `税率最多 ${TAX_RATES_MAX} 行`)),
+  rates: z.array(TaxRateOfCodePrefix).check(z.minLength(1, '请填写税率'), z.maxLength(TAX_RATES_MAX, `税率最多 ${TAX_RATES_MAX} 行`)),
   /** The class of freight, and that of interest on late payment. Their rates are those of their codes. */
   freight: TaxClass,
   interest: TaxClass,
 }
-const nameOf = ({ code, from }: TaxRate) => `${code === '' ? '其他' : `${code}…`} 自 ${from}`
+const nameOf = ({ code, from }: TaxRateOfCodePrefix) => `${code === '' ? '其他' : `${code}…`} 自 ${from}`
 
 /** 收入与税: when revenue is recognised, and its tax. */
-export const TaxSettings = z.strictObject(fields).check(
+export const RevenueAndTaxSettings = z.strictObject(fields).check(
   z.refine(({ rates }) => new Set(rates.map(nameOf)).size === rates.length, {
     message: '同一编码开头同一天只能有一个税率',
     path: ['rates'],
   }),
   z.refine(({ rates }) => rates.some(({ code }) => code === ''), { message: '请保留编码开头为空的一行，用于其他商品', path: ['rates'] }),
 )
-export type TaxSettings = z.output<typeof TaxSettings>
+export type RevenueAndTaxSettings = z.output<typeof RevenueAndTaxSettings>
 
 /** A mall that has no entries yet splits from its first day on. */
-export const defaultTaxSettings: TaxSettings = {
+export const defaultRevenueAndTaxSettings: RevenueAndTaxSettings = {
   from: '2000-01-01',
   recogniseAt: 'shipment',
   recogniseFrom: '2000-01-01',
@@ -45,14 +45,16 @@ export const defaultTaxSettings: TaxSettings = {
 }
 
 /** At which point a parcel that is sent on a day is recognised. */
-export const findRecognitionPoint = ({ recogniseAt, recogniseFrom }: TaxSettings, sentDay: string): RecognitionPoint =>
-  sentDay >= recogniseFrom ? recogniseAt : recogniseAt === 'shipment' ? 'receipt' : 'shipment'
+export const findRevenueRecognitionPointOfParcel = (
+  { recogniseAt, recogniseFrom }: RevenueAndTaxSettings,
+  sentDay: string,
+): RevenueRecognitionPoint => (sentDay >= recogniseFrom ? recogniseAt : recogniseAt === 'shipment' ? 'receipt' : 'shipment')
 
 const formatClass = ({ taxCode, taxName }: TaxClass) => `${taxName} ${taxCode}`
 
 /** Returns what differs between two settings, rate by rate. */
-export function compareTaxSettings(before: TaxSettings, after: TaxSettings): FieldChange[] {
-  const rateIn = ({ rates }: TaxSettings, name: string) => {
+export function listRevenueAndTaxSettingChanges(before: RevenueAndTaxSettings, after: RevenueAndTaxSettings): FieldChange[] {
+  const rateIn = ({ rates }: RevenueAndTaxSettings, name: string) => {
     const rate = rates.find((one) => nameOf(one) === name)
     return rate ? formatTaxRate(rate.rateBp) : null
   }
@@ -69,8 +71,8 @@ export function compareTaxSettings(before: TaxSettings, after: TaxSettings): Fie
     {
       name: 'recogniseAt',
       label: '收入确认时点',
-      from: recognitionPoints[before.recogniseAt].label,
-      to: recognitionPoints[after.recogniseAt].label,
+      from: revenueRecognitionPoints[before.recogniseAt].label,
+      to: revenueRecognitionPoints[after.recogniseAt].label,
     },
     plain('recogniseFrom', '确认时点起始日'),
     ...names.map((name) => ({

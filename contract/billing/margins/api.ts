@@ -6,14 +6,14 @@ import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
 /** What margins are sorted by. */
-export const marginOrders = {
+export const marginSortOrders = {
   most: { label: '毛利最高' },
   least: { label: '毛利最低' },
   revenue: { label: '收入最高' },
 } as const
 
 /** Whether the cost of what was sold is known. */
-export const marginCosts = { known: { label: '有成本' }, unknown: { label: '没有成本' } } as const
+export const marginCostFilters = { known: { label: '有成本' }, unknown: { label: '没有成本' } } as const
 
 const sums = {
   /** Units that were delivered, less those that came back into stock. */
@@ -27,7 +27,7 @@ const sums = {
 }
 
 /** What a SKU earned in a month. Without a known cost, `cost`, `margin` and `rate` say nothing. */
-export const SkuMargin = z.object({
+export const SkuMonthMargin = z.object({
   skuId: Id,
   skuCode: z.string(),
   goodsName: z.string(),
@@ -36,7 +36,7 @@ export const SkuMargin = z.object({
   costKnown: z.boolean(),
   ...sums,
 })
-export type SkuMargin = z.output<typeof SkuMargin>
+export type SkuMonthMargin = z.output<typeof SkuMonthMargin>
 
 /** What a month earned with goods whose cost is known, and the revenue of the others. */
 export const MonthMargin = z.object({ month: Month, ...sums, unknownRevenue: Yuan })
@@ -52,11 +52,11 @@ export const consoleMarginEndpoints = defineEndpoints('/console-api/api/margin',
     input: z.strictObject({
       ...pageInput,
       month: Month,
-      cost: z._default(z.enum(keysOf(marginCosts), '成本情况不正确'), 'known'),
-      sort: z._default(z.enum(keysOf(marginOrders), '排序不正确'), 'most'),
+      cost: z._default(z.enum(keysOf(marginCostFilters), '成本情况不正确'), 'known'),
+      sort: z._default(z.enum(keysOf(marginSortOrders), '排序不正确'), 'most'),
       keyword: z.optional(Text(60)),
     }),
-    output: pageOutput(SkuMargin),
+    output: pageOutput(SkuMonthMargin),
   }),
   months: readEndpoint({
     path: 'months',

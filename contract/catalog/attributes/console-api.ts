@@ -3,17 +3,24 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import {
   EmptyInput,
   Id,
+  IntegerId,
   NullOutput,
   pageInput,
   pageOutput,
   RowVersion,
   RowVersionIfAny,
-  SmallId,
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { AttributeInput, AttributeSetInput } from './save-input.ts'
-import { AttributeDetail, AttributeRow, AttributeSetDetail, AttributeSetRow, attributeKinds, CategoryAttributeSet } from './shapes.ts'
+import {
+  AttributeDetail,
+  AttributeRow,
+  AttributeSetDetail,
+  AttributeSetRow,
+  attributeKinds,
+  CategoryOwnAndInheritedAttributeSet,
+} from './shapes.ts'
 
 const catalogStaff = { staff: ['catalogue', 'admin'] } as const
 const KEYWORD_MAX = 50
@@ -121,14 +128,14 @@ export const consoleAttributeSetEndpoints = defineEndpoints('/console-api/api/at
     summary: '各分类的参数模板：自己的和沿用上级的',
     needs: 'staff',
     input: EmptyInput,
-    output: z.array(CategoryAttributeSet),
+    output: z.array(CategoryOwnAndInheritedAttributeSet),
   }),
   assign: writeEndpoint({
     path: 'assign',
     summary: '设定分类的参数模板：在上级分类的基础上扩展；为空则只沿用上级的',
     needs: catalogStaff,
     audits: 'category',
-    input: z.strictObject({ categoryId: SmallId, setId: z.nullable(Id), rowVersion: RowVersionIfAny }),
+    input: z.strictObject({ categoryId: IntegerId, setId: z.nullable(Id), rowVersion: RowVersionIfAny }),
     output: NullOutput,
     refusals: ['CATEGORY_NOT_FOUND', 'ATTRIBUTE_SET_NOT_FOUND', 'ROW_CHANGED'],
   }),

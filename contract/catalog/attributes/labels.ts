@@ -1,5 +1,5 @@
 /** The labels of the fields of attributes and machine models, for people. They are part of the list in contract/labels.ts. */
-export const attributeFieldLabels = {
+export const attributeAndMachineModelFieldLabels = {
   attributeId: '参数',
   choiceId: '选项',
   choices: '选项',

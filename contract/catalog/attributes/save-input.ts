@@ -51,7 +51,7 @@ const attributeShape = z.strictObject({
 type Typed = z.output<typeof attributeShape>
 
 /** A name without differences that people do not see: case, width and spaces. */
-export const toAttributeNameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, '')
+export const normaliseAttributeNameForComparison = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, '')
 
 interface Fault {
   path: (string | number)[]
@@ -59,7 +59,7 @@ interface Fault {
 }
 
 /** Why an attribute of this kind cannot have a flag; undefined if it can. */
-export function getAttributeFlagError(
+export function getReasonAgainstAttributeFlag(
   { kind, multiple }: { kind: AttributeKind; multiple: boolean },
   name: AttributeFlag,
 ): string | undefined {
@@ -73,8 +73,9 @@ function* repeatedNames({ choices }: Typed): Generator<Fault> {
   const seen = new Set<string>()
   for (const [at, { name, synonyms = [] }] of choices.entries()) {
     for (const [part, text] of [['name', name] as const, ...synonyms.map((synonym) => ['synonyms', synonym] as const)]) {
-      if (seen.has(toAttributeNameKey(text))) yield { path: ['choices', at, part], message: `“${text}”重复，选项名称和同义词不能相同` }
-      seen.add(toAttributeNameKey(text))
+      if (seen.has(normaliseAttributeNameForComparison(text)))
+        yield { path: ['choices', at, part], message: `“${text}”重复，选项名称和同义词不能相同` }
+      seen.add(normaliseAttributeNameForComparison(text))
     }
   }
 }
@@ -100,7 +101,7 @@ function* attributeFaults(typed: Typed): Generator<Fault> {
   if (kind !== 'choice' && multiple) yield { path: ['multiple'], message: '只有选项参数才能多选' }
   if (ruler && kind !== 'choice' && kind !== 'number') yield { path: ['ruler'], message: '硬度标尺只能用选项参数或数值参数' }
   for (const name of keysOf(attributeFlags)) {
-    const message = typed[name] ? getAttributeFlagError(typed, name) : undefined
+    const message = typed[name] ? getReasonAgainstAttributeFlag(typed, name) : undefined
     if (message !== undefined) yield { path: [name], message }
   }
   yield* repeatedNames(typed)

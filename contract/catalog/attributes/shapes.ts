@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, RequiredText, RowVersion, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { Id, IntegerId, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 /** The kinds of values that an attribute can have. */
@@ -99,7 +99,7 @@ export const AttributeDetail = z.object({
 export type AttributeDetail = z.output<typeof AttributeDetail>
 
 /** A category that uses an attribute set, and its upper category. */
-const SetCategory = z.object({ categoryId: SmallId, name: z.string(), parentName: z.nullable(z.string()) })
+const SetCategory = z.object({ categoryId: IntegerId, name: z.string(), parentName: z.nullable(z.string()) })
 
 export const AttributeSetRow = z.object({
   setId: Id,
@@ -118,13 +118,13 @@ export const AttributeSetDetail = z.object({
 export type AttributeSetDetail = z.output<typeof AttributeSetDetail>
 
 /** A category with its own set and that of its upper category, which also applies. */
-export const CategoryAttributeSet = z.object({
+export const CategoryOwnAndInheritedAttributeSet = z.object({
   ...SetCategory.shape,
   set: z.nullable(z.object({ setId: Id, name: z.string() })),
   inherited: z.nullable(z.object({ setId: Id, name: z.string() })),
   rowVersion: RowVersion,
 })
-export type CategoryAttributeSet = z.output<typeof CategoryAttributeSet>
+export type CategoryOwnAndInheritedAttributeSet = z.output<typeof CategoryOwnAndInheritedAttributeSet>
 
 /** The typed fields, each with its rule. Forms and server use the same. */
 export const attributeFields = {

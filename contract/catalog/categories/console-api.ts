@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { RequiredLicenceKindIds } from '#contract/catalog/licences/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, RequiredText, RowVersion, RowVersionIfAny, SmallId } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, IntegerId, NullOutput, RequiredText, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
 
 /** All categories together. A tree of this size is read and shown at once. */
 export const CATEGORIES_MAX = 1_000
@@ -20,7 +20,7 @@ export const categoryFields = {
 }
 
 const node = {
-  categoryId: SmallId,
+  categoryId: IntegerId,
   name: z.string(),
   /** Whether the storefront lists it. The search finds its goods in any case. */
   shown: z.boolean(),
@@ -39,7 +39,7 @@ export type ConsoleCategory = z.output<typeof ConsoleCategory>
 
 const editorRoles = { staff: ['catalogue', 'admin'] } as const
 const lookers = { staff: ['catalogue', 'support', 'warehouse', 'finance', 'admin'] } as const
-const seen = { categoryId: SmallId, rowVersion: RowVersion }
+const seen = { categoryId: IntegerId, rowVersion: RowVersion }
 
 export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/category', {
   list: readEndpoint({
@@ -56,9 +56,9 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
     audits: 'category',
     input: z
       .strictObject({
-        categoryId: z.optional(SmallId),
+        categoryId: z.optional(IntegerId),
         /** Only for a new category; an existing one is moved by another call. null or left out: a top category. */
-        parentId: z.optional(z.nullable(SmallId)),
+        parentId: z.optional(z.nullable(IntegerId)),
         ...categoryFields,
         rowVersion: RowVersionIfAny,
       })
@@ -68,7 +68,7 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
           path: ['parentId'],
         }),
       ),
-    output: z.object({ categoryId: SmallId }),
+    output: z.object({ categoryId: IntegerId }),
     refusals: [
       'CATEGORY_NOT_FOUND',
       'CATEGORY_NAME_TAKEN',
@@ -87,7 +87,7 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
     input: z.strictObject({
       ...seen,
       /** null: it becomes a top category. */
-      parentId: z.nullable(SmallId),
+      parentId: z.nullable(IntegerId),
       /** Its position among its new siblings, from 0. A number that is too large means the last position. */
       position: z.int('次序不正确').check(z.minimum(0, '次序不正确'), z.maximum(CATEGORIES_MAX, '次序不正确')),
     }),
@@ -106,7 +106,7 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
     summary: '合并商品分类：商品、子分类和优惠券范围并入另一个同级的分类，原分类删除',
     needs: editorRoles,
     audits: 'category',
-    input: z.strictObject({ ...seen, intoId: SmallId }),
+    input: z.strictObject({ ...seen, intoId: IntegerId }),
     output: z.object({ goodsCount: z.int() }),
     refusals: ['CATEGORY_NOT_FOUND', 'CATEGORY_INTO_ITSELF', 'CATEGORY_OTHER_LEVEL', 'ROW_CHANGED'],
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { Coupon, CouponChoice, CouponClaimOffer, CouponCounts, couponTabs } from './shapes.ts'
+import { Coupon, CouponClaimOffer, CouponCounts, CouponWithOrderDiscount, couponTabs } from './shapes.ts'
 
 /**
  * A code as people type it: any case, with spaces and hyphens. 12 characters remain after normalising; the alphabet has no characters that
@@ -44,7 +44,7 @@ export const couponEndpoints = defineEndpoints('/marketing-api/api/coupon', {
     summary: '购物车可用的优惠券：按店铺列出，现金价、赊销价分别能减多少，不可用的附原因',
     needs: 'buyPay',
     input: z.strictObject({ cartIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(200, '一次最多 200 种商品')) }),
-    output: z.array(z.object({ shopId: Id, sale: z.array(CouponChoice), credit: z.nullable(z.array(CouponChoice)) })),
+    output: z.array(z.object({ shopId: Id, sale: z.array(CouponWithOrderDiscount), credit: z.nullable(z.array(CouponWithOrderDiscount)) })),
     refusals: ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'SHOP_PAUSED', 'QUANTITY_OFF_STEP', 'ORDER_EMPTY', 'ORDER_TOO_LARGE'],
   }),
   claim: writeEndpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOutput, RowVersion, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { Id, IntegerId, NullOutput, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import {
@@ -22,7 +22,7 @@ const editorRoles = { staff: ['catalogue', 'admin'] } as const
 const lookers = { staff: ['catalogue', 'support', 'admin'] } as const
 
 /** How many codes can be created at once. */
-export const COUPON_CODES_AT_ONCE_MAX = 5_000
+export const COUPON_CODES_CREATED_AT_ONCE_MAX = 5_000
 const GRANTED_MAX = 100
 
 const one = z.strictObject({ templateId: Id })
@@ -58,7 +58,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.object({
       shops: z.array(z.object({ shopId: Id, name: z.string() })),
-      categories: z.array(z.object({ id: SmallId, parentId: z.nullable(SmallId), name: z.string() })),
+      categories: z.array(z.object({ id: IntegerId, parentId: z.nullable(IntegerId), name: z.string() })),
       goods: z.array(z.object({ goodsId: Id, shopId: Id, name: z.string() })),
     }),
   }),
@@ -147,7 +147,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
       templateId: Id,
       codes: z
         .int('数量必须为整数')
-        .check(z.minimum(1, '至少 1 个'), z.maximum(COUPON_CODES_AT_ONCE_MAX, `一次最多 ${COUPON_CODES_AT_ONCE_MAX} 个`)),
+        .check(z.minimum(1, '至少 1 个'), z.maximum(COUPON_CODES_CREATED_AT_ONCE_MAX, `一次最多 ${COUPON_CODES_CREATED_AT_ONCE_MAX} 个`)),
     }),
     output: z.object({ codes: z.int() }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_NOT_BY_CODE', 'COUPON_CODES_FULL'],

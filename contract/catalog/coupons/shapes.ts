@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Id, Instant, RowVersion, SmallId } from '#contract/platform/core/fields.ts'
+import { Day, Id, Instant, IntegerId, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
 
@@ -18,7 +18,7 @@ export const CouponCounts = z.object({ unused: z.int(), locked: z.int(), used: z
 export type CouponCounts = z.output<typeof CouponCounts>
 
 /** The text next to the count of unused coupons, if unpaid orders hold some. */
-export const formatLockedCoupons = (locked: number): string => `另有 ${locked} 张由待支付订单占用`
+export const formatLockedCouponCount = (locked: number): string => `另有 ${locked} 张由待支付订单占用`
 
 /** How many coupons a tab lists. */
 export const countCouponsInTab = (counts: CouponCounts, tab: CouponTab): number =>
@@ -80,7 +80,7 @@ const face = {
   scopeNote: z.string(),
   /** Where its goods are listed: the first product in its scope, or the first category; null if the scope has none. */
   goodsId: z.nullable(Id),
-  categoryId: z.nullable(SmallId),
+  categoryId: z.nullable(IntegerId),
 }
 
 export const Coupon = z.object({
@@ -115,7 +115,7 @@ export const CouponClaimOffer = z.object({
 export type CouponClaimOffer = z.output<typeof CouponClaimOffer>
 
 /** The effect of a coupon on one shop's part of an order. */
-export const CouponChoice = z.object({
+export const CouponWithOrderDiscount = z.object({
   ...Coupon.shape,
   /** The discount; null: it does not apply. */
   discount: z.nullable(Yuan),
@@ -124,12 +124,12 @@ export const CouponChoice = z.object({
   /** How much more of the goods in scope makes it apply; null if it applies, or if something else is missing. */
   missing: z.nullable(Yuan),
 })
-export type CouponChoice = z.output<typeof CouponChoice>
+export type CouponWithOrderDiscount = z.output<typeof CouponWithOrderDiscount>
 
 /** A template as the console edits it. */
 export const CouponTemplate = z.object({
   ...face,
-  categoryIds: z.array(SmallId),
+  categoryIds: z.array(IntegerId),
   goods: z.array(z.object({ goodsId: Id, name: z.string() })),
   fromDay: z.nullable(Day),
   untilDay: z.nullable(Day),

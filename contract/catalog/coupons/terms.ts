@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Id, RequiredText, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { Day, Id, IntegerId, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { couponScopes, couponSources } from './shapes.ts'
@@ -17,7 +17,7 @@ export const couponTemplateFields = {
   amount: PositiveYuan,
   threshold: YuanUpTo(THRESHOLD_MAX),
   scope: z.enum(keysOf(couponScopes), '请选择适用范围'),
-  categoryIds: z._default(z.array(SmallId).check(z.maxLength(NAMED_MAX, '分类过多')), []),
+  categoryIds: z._default(z.array(IntegerId).check(z.maxLength(NAMED_MAX, '分类过多')), []),
   goodsIds: z._default(z.array(Id).check(z.maxLength(NAMED_MAX, '商品过多')), []),
   fromDay: z._default(z.nullable(Day), null),
   untilDay: z._default(z.nullable(Day), null),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { attributeKinds } from '#contract/catalog/attributes/shapes.ts'
-import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { Id, IntegerId, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
@@ -80,7 +80,7 @@ export const GoodsFacets = z.object({
   attributes: z.array(AttributeFacet),
   brands: z.array(z.object({ brandId: Id, name: z.string(), goodsCount: z.int() })),
   /** Sub-categories with goods. */
-  categories: z.array(z.object({ categoryId: SmallId, parentId: SmallId, goodsCount: z.int() })),
+  categories: z.array(z.object({ categoryId: IntegerId, parentId: IntegerId, goodsCount: z.int() })),
   /** The lowest and the highest public price; null: nothing fits. */
   price: z.nullable(z.object({ lower: Yuan, upper: Yuan })),
   /** Goods that are in stock. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
-export const FAVOURITES_MAX = 500
+export const FAVOURITES_PER_MEMBER_MAX = 500
 
 /** A favourite product. `card` is null if it is no longer sold; its name and picture remain. */
 export const Favourite = z.object({
@@ -40,9 +40,11 @@ export const favouritesEndpoints = defineEndpoints('/goods-api/api/goods-collect
     summary: '取消收藏，可一次多个',
     methods: ['POST', 'DELETE'],
     needs: 'lookGoods',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({
-      goodsIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(FAVOURITES_MAX, `一次最多 ${FAVOURITES_MAX} 个`)),
+      goodsIds: z
+        .array(Id)
+        .check(z.minLength(1, '请选择商品'), z.maxLength(FAVOURITES_PER_MEMBER_MAX, `一次最多 ${FAVOURITES_PER_MEMBER_MAX} 个`)),
     }),
     output: NullOutput,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput } from '#contract/platform/core/fields.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
 export const STOCK_WAITS_MAX = 100
 
@@ -32,7 +32,7 @@ export const stockWaitEndpoints = defineEndpoints('/goods-api/api/stock-wait', {
     path: 'delete',
     summary: '取消到货通知，可一次多个',
     needs: 'lookGoods',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({
       skuIds: z.array(Id).check(z.minLength(1, '请选择商品规格'), z.maxLength(STOCK_WAITS_MAX, `一次最多 ${STOCK_WAITS_MAX} 个`)),
     }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { GOODS_TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
-import { RequiredText, SmallId } from '#contract/platform/core/fields.ts'
+import { IntegerId, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 
@@ -57,14 +57,14 @@ export const GoodsBulkEditChange = z.discriminatedUnion('kind', [
     rounding: z.enum(keysOf(goodsBulkEditPriceRoundings), '请选择取整方式'),
   }),
   z.strictObject({ kind: z.literal('shelf'), onSale: z.boolean('请选择上架或下架') }),
-  z.strictObject({ kind: z.literal('category'), categoryId: SmallId }),
+  z.strictObject({ kind: z.literal('category'), categoryId: IntegerId }),
   z.strictObject({
     kind: z.literal('tags'),
     mode: z.enum(keysOf(goodsBulkEditTagModes), '请选择方式'),
     tags: z.array(RequiredText(20, '请填写标签')).check(z.maxLength(GOODS_TAGS_MAX, `最多 ${GOODS_TAGS_MAX} 个标签`)),
   }),
   z.strictObject({ kind: z.literal('freight'), freight: z.enum(keysOf(goodsFreightRules), '请选择运费') }),
-  z.strictObject({ kind: z.literal('afterSale'), afterSale: z.enum(keysOf(afterSaleRules), '请选择售后规则') }),
+  z.strictObject({ kind: z.literal('afterSale'), afterSale: z.enum(keysOf(goodsAfterSaleRules), '请选择售后规则') }),
   /** null: removes their own tax class, so that the one of the category applies. */
   z.strictObject({ kind: z.literal('taxClass'), taxClass: z.nullable(TaxClass) }),
 ])

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { priceChangeConfirmedSchema } from '#contract/catalog/pricing/console-api.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Id,
   Instant,
+  IntegerId,
   NullOutput,
   pageInput,
   pageOutput,
   RowVersion,
   RowVersionIfAny,
-  SmallId,
   Text,
 } from '#contract/platform/core/fields.ts'
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
-import { GOODS_CONTENT_MACHINE_MODELS_MAX, GOODS_RELATIONS_MAX, GOODS_SKUS_MAX, GoodsContent } from './content.ts'
+import { GOODS_RELATIONS_MAX, GOODS_SKUS_MAX, GoodsContent, MACHINE_MODELS_PER_GOODS_CONTENT_MAX } from './content.ts'
 import {
   ConsoleGoodsDetail,
   ConsoleGoodsRow,
   GoodsHistoryRow,
   GoodsPreview,
-  GoodsProblemSchema,
+  GoodsPublishingProblemSchema,
   GoodsStateSchema,
-  GoodsVersionHead,
+  GoodsVersionSummary,
 } from './shapes.ts'
 
 /** One product, as its editor has read it. */
@@ -37,11 +37,11 @@ const writeRefusals = ['SHOP_NOT_YOURS', 'PICTURE_NOT_FOUND', 'DOCUMENT_NOT_FOUN
 /** The filters of the list of goods. */
 export const consoleGoodsFilterFields = {
   /** In the name, the goods code or a SKU code. */
-  keyword: z.optional(Text(GOODS_KEYWORD_MAX)),
+  keyword: z.optional(Text(GOODS_KEYWORD_LENGTH_MAX)),
   state: z.optional(GoodsStateSchema),
   shopId: z.optional(Id),
   /** A category of either level. */
-  categoryId: z.optional(SmallId),
+  categoryId: z.optional(IntegerId),
   brandId: z.optional(Id),
   hasDraft: z.optional(z.boolean()),
 }
@@ -89,7 +89,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
       code: z.string(),
       /** The ids of the SKUs in the order of the content; new SKUs have got theirs. */
       skuIds: z.array(Id),
-      problems: z.array(GoodsProblemSchema),
+      problems: z.array(GoodsPublishingProblemSchema),
     }),
     refusals: [...moveRefusals, 'SKU_NOT_FOUND', ...writeRefusals],
   }),
@@ -166,7 +166,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
     path: 'attributes',
     summary: '某分类的商品要填的参数：上级分类的在前，含选项',
     needs: catalogWriteAccess,
-    input: z.strictObject({ categoryId: SmallId }),
+    input: z.strictObject({ categoryId: IntegerId }),
     output: z.array(CategoryAttribute),
   }),
   names: readEndpoint({
@@ -176,7 +176,9 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
     input: z.strictObject({
       goodsIds: z.array(Id).check(z.maxLength(GOODS_RELATIONS_MAX, `最多 ${GOODS_RELATIONS_MAX} 个商品`)),
       skuIds: z.array(Id).check(z.maxLength(GOODS_SKUS_MAX, `最多 ${GOODS_SKUS_MAX} 个规格`)),
-      machineModelIds: z.array(Id).check(z.maxLength(GOODS_CONTENT_MACHINE_MODELS_MAX, `最多 ${GOODS_CONTENT_MACHINE_MODELS_MAX} 个机型`)),
+      machineModelIds: z
+        .array(Id)
+        .check(z.maxLength(MACHINE_MODELS_PER_GOODS_CONTENT_MAX, `最多 ${MACHINE_MODELS_PER_GOODS_CONTENT_MAX} 个机型`)),
     }),
     output: z.array(z.object({ id: Id, name: z.string() })),
   }),
@@ -196,7 +198,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
       goodsId: Id,
       version: z.int('版本不正确').check(z.minimum(1, '版本不正确'), z.maximum(1_000_000, '版本不正确')),
     }),
-    output: z.object({ ...GoodsVersionHead.shape, content: GoodsContent }),
+    output: z.object({ ...GoodsVersionSummary.shape, content: GoodsContent }),
     refusals: ['GOODS_NOT_FOUND', 'GOODS_VERSION_NOT_FOUND'],
   }),
   restore: writeEndpoint({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { REQUIRED_LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
-import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
-import { GOODS_PICTURES_MAX, PICTURE_ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
-import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { MACHINE_MODELS_PER_GOODS_MAX } from '#contract/catalog/machine-models/console-api.ts'
+import { GOODS_PICTURES_MAX, PICTURE_ALT_LENGTH_MAX } from '#contract/catalog/pictures/picture-urls.ts'
+import { Id, IntegerId, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 
@@ -19,7 +19,7 @@ export const GOODS_SKUS_MAX = 300
 export const GOODS_TAGS_MAX = 20
 export const GOODS_PARAMETER_ROWS_MAX = 100
 export const GOODS_RELATIONS_MAX = 50
-export const GOODS_CONTENT_MACHINE_MODELS_MAX = GOODS_MACHINE_MODELS_MAX
+export const MACHINE_MODELS_PER_GOODS_CONTENT_MAX = MACHINE_MODELS_PER_GOODS_MAX
 const CHOICES_MAX = 12
 
 /** The kinds of relations to other goods. */
@@ -34,7 +34,11 @@ const count = z.int('请填写整数').check(z.minimum(-999_999, '数字过小')
 const price = z._default(z.nullable(YuanUpTo()), null)
 
 /** A picture: its description, and whether it is the dimension drawing, which is shown separately. */
-const ContentPicture = z.strictObject({ id: Id, alt: text(PICTURE_ALT_MAX), drawing: z._default(z.boolean('请选择是否为尺寸图'), false) })
+const ContentPicture = z.strictObject({
+  id: Id,
+  alt: text(PICTURE_ALT_LENGTH_MAX),
+  drawing: z._default(z.boolean('请选择是否为尺寸图'), false),
+})
 
 export const SkuContent = z.strictObject({
   /** null: a new SKU. The server sets the id when the draft is saved. */
@@ -72,7 +76,7 @@ export const GoodsContent = z.strictObject({
   /** 商品编码: our own unique code. Empty in a new draft: the server creates one. */
   code: text(60),
   shopId: z._default(z.nullable(Id), null),
-  categoryId: z._default(z.nullable(SmallId), null),
+  categoryId: z._default(z.nullable(IntegerId), null),
   brandId: z._default(z.nullable(Id), null),
   name: text(120),
   subtitle: text(200),
@@ -91,10 +95,10 @@ export const GoodsContent = z.strictObject({
   hardness: z._default(z.nullable(z.tuple([z.number(), z.number()])), null),
   tags: list(Text(20), GOODS_TAGS_MAX, `最多 ${GOODS_TAGS_MAX} 个标签`),
   freight: z._default(z.enum(keysOf(goodsFreightRules), '请选择运费方式'), 'shop'),
-  afterSale: z._default(z.enum(keysOf(afterSaleRules), '请选择售后规则'), 'standard'),
+  afterSale: z._default(z.enum(keysOf(goodsAfterSaleRules), '请选择售后规则'), 'standard'),
   /** The kinds of licences that they demand, besides those of their category. */
   licenceKindIds: list(Id, REQUIRED_LICENCE_KINDS_MAX, `最多要求 ${REQUIRED_LICENCE_KINDS_MAX} 种许可证`),
-  machineModelIds: list(Id, GOODS_CONTENT_MACHINE_MODELS_MAX, `最多 ${GOODS_CONTENT_MACHINE_MODELS_MAX} 个机型`),
+  machineModelIds: list(Id, MACHINE_MODELS_PER_GOODS_CONTENT_MAX, `最多 ${MACHINE_MODELS_PER_GOODS_CONTENT_MAX} 个机型`),
   relations: list(
     z.strictObject({ kind: z.enum(keysOf(goodsRelationKinds), '请选择关联方式'), goodsId: Id }),
     GOODS_RELATIONS_MAX,

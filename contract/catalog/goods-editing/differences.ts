@@ -1,15 +1,15 @@
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { type GoodsContent, goodsRelationKinds, type SkuContent } from './content.ts'
 import type { GoodsContentDifference } from './shapes.ts'
 
 /** The names of the things that a content refers to by id. Unknown ones are shown as ids. */
-export interface GoodsContentNames {
+export interface NamesInGoodsContent {
   shops: ReadonlyMap<string, string>
   categories: ReadonlyMap<number, string>
   brands: ReadonlyMap<string, string>
 }
-const noNames: GoodsContentNames = { shops: new Map(), categories: new Map(), brands: new Map() }
+const noNames: NamesInGoodsContent = { shops: new Map(), categories: new Map(), brands: new Map() }
 
 const TEXT_SHOWN = 200
 const NONE = '无'
@@ -24,7 +24,7 @@ const formatPairs = (pairs: readonly (readonly [string, string])[]): string => p
 const nameOr = <Id extends string | number>(id: Id | null, names: ReadonlyMap<Id, string>): string =>
   id === null ? '' : (names.get(id) ?? String(id))
 
-type Formats<Whole> = { [Name in keyof Whole]: { label: string; format: (value: Whole[Name], names: GoodsContentNames) => string } }
+type Formats<Whole> = { [Name in keyof Whole]: { label: string; format: (value: Whole[Name], names: NamesInGoodsContent) => string } }
 
 const headFormats: Formats<Omit<GoodsContent, 'skus'>> = {
   code: { label: '商品编码', format: (text) => text },
@@ -43,7 +43,7 @@ const headFormats: Formats<Omit<GoodsContent, 'skus'>> = {
   hardness: { label: '岩石硬度', format: (range) => (range === null ? '' : `f ${range[0]}–${range[1]}`) },
   tags: { label: '标签', format: (tags) => tags.join('、') },
   freight: { label: '运费', format: (freight) => goodsFreightRules[freight].label },
-  afterSale: { label: '售后规则', format: (rule) => afterSaleRules[rule].label },
+  afterSale: { label: '售后规则', format: (rule) => goodsAfterSaleRules[rule].label },
   licenceKindIds: { label: '需要的许可证', format: (ids) => formatCount(ids, '种') },
   machineModelIds: { label: '适用机型', format: (ids) => formatCount(ids, '个') },
   relations: {
@@ -78,7 +78,7 @@ const skuFormats: Formats<Omit<SkuContent, 'skuId'>> = {
   archived: { label: '停用', format: yesNo },
 }
 
-export const goodsHeadFieldKeys = Object.keys(headFormats) as (keyof typeof headFormats)[]
+export const goodsFieldKeysWithoutSkus = Object.keys(headFormats) as (keyof typeof headFormats)[]
 export const skuFieldKeys = Object.keys(skuFormats) as (keyof typeof skuFormats)[]
 
 const sorted = (_: string, value: unknown): unknown =>
@@ -92,7 +92,7 @@ export const isSameGoodsFieldValue = (one: unknown, other: unknown): boolean =>
 function compareFields<Whole>(
   formats: Formats<Whole>,
   [from, to]: readonly [Whole, Whole],
-  { path, label, names }: { path: string; label: string; names: GoodsContentNames },
+  { path, label, names }: { path: string; label: string; names: NamesInGoodsContent },
 ): GoodsContentDifference[] {
   const fields = Object.keys(formats) as (keyof Whole & string)[]
   return fields.flatMap((field): GoodsContentDifference[] => {
@@ -121,7 +121,7 @@ export const listSkuPriceDifferences = (sku: NamedSku, both: Both<'salePrice' | 
 export const listSkuOnSaleDifferences = (sku: NamedSku, both: Both<'onShelf'>): GoodsContentDifference[] =>
   compareFields({ onShelf }, both, placeOf(sku))
 
-function compareSkus(from: readonly SkuContent[], to: readonly SkuContent[], names: GoodsContentNames): GoodsContentDifference[] {
+function compareSkus(from: readonly SkuContent[], to: readonly SkuContent[], names: NamesInGoodsContent): GoodsContentDifference[] {
   const [before, after] = [new Map(from.map((sku) => [keyOf(sku), sku])), new Map(to.map((sku) => [keyOf(sku), sku]))]
   const gone = [...before].filter(([key]) => !after.has(key))
   const found = [...after].flatMap(([key, sku]): GoodsContentDifference[] => {
@@ -143,7 +143,7 @@ function compareSkus(from: readonly SkuContent[], to: readonly SkuContent[], nam
 export function listGoodsContentDifferences(
   from: GoodsContent,
   to: GoodsContent,
-  names: GoodsContentNames = noNames,
+  names: NamesInGoodsContent = noNames,
 ): GoodsContentDifference[] {
   return [...compareFields(headFormats, [from, to], { path: '', label: '', names }), ...compareSkus(from.skus, to.skus, names)]
 }

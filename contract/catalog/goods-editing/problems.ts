@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GoodsContent, type SkuContent } from './content.ts'
 
 /** A problem that prevents publishing. `path` is its position in the content: 'skus.0.salePrice'. */
-export interface GoodsProblem {
+export interface GoodsPublishingProblem {
   path: string
   reason: string
   /** Whether something is missing, rather than wrong. */
@@ -10,14 +10,14 @@ export interface GoodsProblem {
 }
 
 /** Lists the violations of a content's field rules: texts that are too long, numbers that are too large. */
-export const findGoodsFormProblems = (content: GoodsContent): GoodsProblem[] =>
+export const listGoodsFieldRuleViolations = (content: GoodsContent): GoodsPublishingProblem[] =>
   (z.safeEncode(GoodsContent, content).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), reason: message }))
 
 /**
  * Says problems of a content in lines, for places without its fields. A line names the SKUs that it is about, and SKUs with the same problem
  * share a line: '规格 A、B：请填写现金价'.
  */
-export function formatGoodsProblems({ skus }: Pick<GoodsContent, 'skus'>, problems: readonly GoodsProblem[]): string[] {
+export function formatGoodsPublishingProblems({ skus }: Pick<GoodsContent, 'skus'>, problems: readonly GoodsPublishingProblem[]): string[] {
   const byReason = Map.groupBy(problems, ({ reason }) => reason)
   return [...byReason].map(([reason, own]) => {
     const places = own.flatMap(({ path }) => Number(/^skus\.(\d+)\./.exec(path)?.[1] ?? Number.NaN)).filter(Number.isFinite)
@@ -27,7 +27,7 @@ export function formatGoodsProblems({ skus }: Pick<GoodsContent, 'skus'>, proble
 }
 
 /** The facts about a content that only the server knows. */
-export interface GoodsCheckReferenceData {
+export interface GoodsPublishingCheckFacts {
   /** The existing shops, categories and brands of the content. A category must be of the lower level. */
   shopIds: ReadonlySet<string>
   categoryIds: ReadonlySet<number>
@@ -39,16 +39,16 @@ export interface GoodsCheckReferenceData {
   skuIds: ReadonlySet<string>
   /** Whether other goods have this goods code. */
   codeTaken: boolean
-  /** The names of other goods by the codes of their SKUs, as `toSkuCodeKey` makes them. */
+  /** The names of other goods by the codes of their SKUs, as `normaliseSkuCodeForComparison` makes them. */
   takenSkuCodes: ReadonlyMap<string, string>
   /** The published SKUs, by id: their code, and whether they were ordered. */
   published: ReadonlyMap<string, { code: string; ordered: boolean }>
   /** The problems of the attributes, the pictures, the documents and the machine models. */
-  others: readonly GoodsProblem[]
+  others: readonly GoodsPublishingProblem[]
 }
 
 /** What is said where there is nothing to choose from: the step of 开店准备 that makes the first one. */
-export const emptyChoiceReasons = {
+export const emptyShopAndCategoryHints = {
   shops: '商城还没有店铺，请先在开店准备中新增店铺',
   categories: '商城还没有二级分类，请先在开店准备中新增商品分类',
 } as const
@@ -56,42 +56,44 @@ export const emptyChoiceReasons = {
 type Add = (path: string, reason: string, kind?: 'missing') => void
 
 /** Codes are compared without case and without spaces at the ends, as people read them. The database has the same key, and it is unique. */
-export const toSkuCodeKey = (code: string): string => code.trim().toLowerCase()
+export const normaliseSkuCodeForComparison = (code: string): string => code.trim().toLowerCase()
 
 /**
  * A SKU that is removed and added again with the same code is the same SKU: it keeps its id, and with it its stock, its orders and its
  * prices in lists.
  */
-export function reuseSkuIdsByCode(content: GoodsContent, published: ReadonlyMap<string, { code: string }>): GoodsContent {
+export function reuseIdsOfReaddedSkus(content: GoodsContent, published: ReadonlyMap<string, { code: string }>): GoodsContent {
   const kept = new Set(content.skus.map(({ skuId }) => skuId))
-  const left = new Map([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [[toSkuCodeKey(code), skuId] as const])))
+  const left = new Map(
+    [...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [[normaliseSkuCodeForComparison(code), skuId] as const])),
+  )
   const ids = new Map<string | null, string>()
   const skus = content.skus.map((sku): SkuContent => {
-    const same = sku.skuId !== null && published.has(sku.skuId) ? undefined : left.get(toSkuCodeKey(sku.code))
+    const same = sku.skuId !== null && published.has(sku.skuId) ? undefined : left.get(normaliseSkuCodeForComparison(sku.code))
     if (same === undefined) return sku
-    left.delete(toSkuCodeKey(sku.code))
+    left.delete(normaliseSkuCodeForComparison(sku.code))
     if (sku.skuId !== null) ids.set(sku.skuId, same)
     return { ...sku, skuId: same }
   })
   return { ...content, skus: skus.map((sku) => ({ ...sku, replacedBy: ids.get(sku.replacedBy) ?? sku.replacedBy })) }
 }
 
-function checkHead(content: GoodsContent, facts: GoodsCheckReferenceData, add: Add): void {
+function checkHead(content: GoodsContent, facts: GoodsPublishingCheckFacts, add: Add): void {
   const { code, shopId, categoryId, brandId, name, unit, pictures, hardness } = content
   if (code === '') add('code', '请填写商品编码', 'missing')
   else if (facts.codeTaken) add('code', `商品编码 ${code} 已被其他商品使用`)
   if (name === '') add('name', '请填写商品名称', 'missing')
   if (unit === '') add('unit', '请填写单位', 'missing')
-  if (shopId === null) add('shopId', facts.none?.shops ? emptyChoiceReasons.shops : '请选择店铺', 'missing')
+  if (shopId === null) add('shopId', facts.none?.shops ? emptyShopAndCategoryHints.shops : '请选择店铺', 'missing')
   else if (!facts.shopIds.has(shopId)) add('shopId', '店铺不存在，请重新选择')
-  if (categoryId === null) add('categoryId', facts.none?.categories ? emptyChoiceReasons.categories : '请选择分类', 'missing')
+  if (categoryId === null) add('categoryId', facts.none?.categories ? emptyShopAndCategoryHints.categories : '请选择分类', 'missing')
   else if (!facts.categoryIds.has(categoryId)) add('categoryId', '请选择二级分类')
   if (brandId !== null && !facts.brandIds.has(brandId)) add('brandId', '品牌不存在，请重新选择')
   if (pictures.length === 0) add('pictures', '请上传至少一张图片', 'missing')
   if (hardness && !(hardness[0] <= hardness[1])) add('hardness', '岩石硬度的下限不能高于上限')
 }
 
-function checkRelations({ relations }: GoodsContent, facts: GoodsCheckReferenceData, add: Add): void {
+function checkRelations({ relations }: GoodsContent, facts: GoodsPublishingCheckFacts, add: Add): void {
   const seen = new Set<string>()
   for (const [at, { kind, goodsId }] of relations.entries()) {
     if (!facts.goodsIds.has(goodsId)) add(`relations.${at}`, '关联的商品不存在')
@@ -114,11 +116,11 @@ function checkAmounts(sku: SkuContent, at: string, add: Add): void {
   if (sku.lowStock !== null && sku.lowStock < 0) add(`${at}.lowStock`, '库存预警不能小于 0')
 }
 
-function checkSku(sku: SkuContent, at: string, facts: GoodsCheckReferenceData, add: Add): void {
+function checkSku(sku: SkuContent, at: string, facts: GoodsPublishingCheckFacts, add: Add): void {
   const { skuId, code, props, replacedBy, archived, onShelf } = sku
   const before = skuId === null ? undefined : facts.published.get(skuId)
   if (code === '') add(`${at}.code`, '请填写规格编码', 'missing')
-  const other = facts.takenSkuCodes.get(toSkuCodeKey(code))
+  const other = facts.takenSkuCodes.get(normaliseSkuCodeForComparison(code))
   if (other !== undefined) add(`${at}.code`, `规格编码 ${code} 已用于商品“${other}”`)
   if (before?.ordered && before.code !== code) add(`${at}.code`, `规格 ${before.code} 已有订单，编码不能修改`)
   if (archived && onShelf) add(`${at}.onShelf`, '已停用的规格不能上架')
@@ -140,7 +142,7 @@ function checkTwins(skus: readonly SkuContent[], add: Add): void {
   const codes = new Map<string, number>()
   const combinations = new Map<string, number>()
   for (const [at, sku] of skus.entries()) {
-    const code = toSkuCodeKey(sku.code)
+    const code = normaliseSkuCodeForComparison(sku.code)
     const sameCode = codes.get(code)
     if (code !== '' && sameCode !== undefined) add(`skus.${at}.code`, `规格编码 ${sku.code} 与第 ${sameCode + 1} 行重复`)
     else codes.set(code, at)
@@ -153,11 +155,11 @@ function checkTwins(skus: readonly SkuContent[], add: Add): void {
 }
 
 /** Finds SKUs that keep their own id but have the code of a removed one. A new SKU with that code would be the same SKU and take its id. */
-function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsCheckReferenceData, add: Add): void {
+function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsPublishingCheckFacts, add: Add): void {
   const kept = new Set(skus.map(({ skuId }) => skuId))
-  const left = new Set([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [toSkuCodeKey(code)])))
+  const left = new Set([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [normaliseSkuCodeForComparison(code)])))
   for (const [at, { skuId, code }] of skus.entries())
-    if (skuId !== null && published.has(skuId) && left.has(toSkuCodeKey(code)))
+    if (skuId !== null && published.has(skuId) && left.has(normaliseSkuCodeForComparison(code)))
       add(`skus.${at}.code`, `规格编码 ${code} 已用于本商品删除的规格，请换一个编码`)
 }
 
@@ -165,9 +167,9 @@ function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsCheckRe
  * Lists all problems that prevent publishing a content, in the order of the editor's page. It is pure: the server calls it before it
  * publishes, and the editor while a person types.
  */
-export function findGoodsProblems(typed: GoodsContent, facts: GoodsCheckReferenceData): GoodsProblem[] {
-  const content = reuseSkuIdsByCode(typed, facts.published)
-  const problems: GoodsProblem[] = []
+export function listGoodsPublishingProblems(typed: GoodsContent, facts: GoodsPublishingCheckFacts): GoodsPublishingProblem[] {
+  const content = reuseIdsOfReaddedSkus(typed, facts.published)
+  const problems: GoodsPublishingProblem[] = []
   const add: Add = (path, reason, kind) => void problems.push({ path, reason, ...(kind === 'missing' ? { missing: true } : {}) })
   checkHead(content, facts, add)
   problems.push(...facts.others)

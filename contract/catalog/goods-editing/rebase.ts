@@ -1,5 +1,5 @@
 import type { GoodsContent, SkuContent } from './content.ts'
-import { goodsHeadFieldKeys, isSameGoodsFieldValue, skuFieldKeys } from './differences.ts'
+import { goodsFieldKeysWithoutSkus, isSameGoodsFieldValue, skuFieldKeys } from './differences.ts'
 
 /** A draft on top of the current published content, and the fields that both have changed to different values. */
 export interface RebasedGoodsDraft {
@@ -35,7 +35,7 @@ const byId = (skus: readonly SkuContent[]) => new Map(skus.map((sku) => [sku.sku
  * changed, if the draft did not change the same price itself.
  */
 export function rebaseGoodsDraft({ base, draft, current }: Three<GoodsContent>): RebasedGoodsDraft {
-  const head = mergeFields<Omit<GoodsContent, 'skus'>>(goodsHeadFieldKeys, { base, draft, current }, '')
+  const head = mergeFields<Omit<GoodsContent, 'skus'>>(goodsFieldKeysWithoutSkus, { base, draft, current }, '')
   const [before, now, kept] = [byId(base.skus), byId(current.skus), byId(draft.skus)]
   const conflicts = [...head.conflicts]
   const skus = draft.skus.map((sku) => {

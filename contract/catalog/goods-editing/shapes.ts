@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GoodsDetail } from '#contract/catalog/goods/shapes.ts'
-import { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
-import { Id, Instant, RowVersion, SmallId } from '#contract/platform/core/fields.ts'
+import { RequiredLicence } from '#contract/catalog/licences/shapes.ts'
+import { Id, Instant, IntegerId, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { GoodsDetailSupplement } from './api.ts'
@@ -11,7 +11,7 @@ import { goodsLifecycle } from './goods-lifecycle.ts'
 export const GoodsStateSchema = z.enum(keysOf(goodsLifecycle.states), '商品状态不正确')
 
 /** `missing`: it is missing, rather than wrong. */
-export const GoodsProblemSchema = z.object({ path: z.string(), reason: z.string(), missing: z.optional(z.literal(true)) })
+export const GoodsPublishingProblemSchema = z.object({ path: z.string(), reason: z.string(), missing: z.optional(z.literal(true)) })
 
 /** A field that differs between two contents, for people: '规格 KT-1 · 现金价', '¥38.50', '¥40.00'. */
 export const GoodsContentDifference = z.object({ path: z.string(), label: z.string(), from: z.string(), to: z.string() })
@@ -21,14 +21,14 @@ export type GoodsContentDifference = z.output<typeof GoodsContentDifference>
  * The detail of ROW_CHANGED for goods: who has changed them since the editor read them, and how the current content differs from the one
  * that was sent (`from`: sent, `to`: current).
  */
-export const GoodsEditCollision = z.object({
+export const GoodsChangedMeanwhileDetail = z.object({
   rowVersion: RowVersion,
   by: z.nullable(z.string()),
   at: Instant,
   what: z.nullable(z.string()),
   differences: z.array(GoodsContentDifference),
 })
-export type GoodsEditCollision = z.output<typeof GoodsEditCollision>
+export type GoodsChangedMeanwhileDetail = z.output<typeof GoodsChangedMeanwhileDetail>
 
 /**
  * The detail of DRAFT_OUTDATED: the fields that both the draft and the published content have changed (`from`: published, `to`: the draft).
@@ -37,7 +37,7 @@ export const DraftOutdatedDetail = z.object({ differences: z.array(GoodsContentD
 export type DraftOutdatedDetail = z.output<typeof DraftOutdatedDetail>
 
 /** The detail of GOODS_NOT_READY. */
-export const GoodsNotReadyDetail = z.object({ problems: z.array(GoodsProblemSchema) })
+export const GoodsNotReadyDetail = z.object({ problems: z.array(GoodsPublishingProblemSchema) })
 
 /** Goods in the console's list, with their published data; goods that were never published have the data of their draft. */
 export const ConsoleGoodsRow = z.object({
@@ -48,7 +48,7 @@ export const ConsoleGoodsRow = z.object({
   state: GoodsStateSchema,
   shopId: z.nullable(Id),
   shopName: z.nullable(z.string()),
-  categoryId: z.nullable(SmallId),
+  categoryId: z.nullable(IntegerId),
   categoryName: z.nullable(z.string()),
   brandId: z.nullable(Id),
   brandName: z.nullable(z.string()),
@@ -66,14 +66,14 @@ export const ConsoleGoodsRow = z.object({
 export type ConsoleGoodsRow = z.output<typeof ConsoleGoodsRow>
 
 /** A published version: who, when and why. `by` null: the system. */
-export const GoodsVersionHead = z.object({ version: z.int(), by: z.nullable(z.string()), at: Instant, note: z.string() })
-export type GoodsVersionHead = z.output<typeof GoodsVersionHead>
+export const GoodsVersionSummary = z.object({ version: z.int(), by: z.nullable(z.string()), at: Instant, note: z.string() })
+export type GoodsVersionSummary = z.output<typeof GoodsVersionSummary>
 
 /** A row of the history: a version that was published, or a change after `version` that published none (价格, 上下架, 税收分类). */
 export const GoodsHistoryRow = z.object({
   /** Tells the rows of one history apart. */
   id: z.string(),
-  ...GoodsVersionHead.shape,
+  ...GoodsVersionSummary.shape,
   published: z.boolean(),
   /** What it changed. Of a version: what it changed itself, without the changes before it that have rows of their own. */
   differences: z.array(GoodsContentDifference),
@@ -108,10 +108,10 @@ export const ConsoleGoodsDetail = z.object({
   published: z.nullable(GoodsContent),
   draft: z.nullable(GoodsDraft),
   /** The problems that prevent publishing the draft; without a draft, the current problems of the published content. */
-  problems: z.array(GoodsProblemSchema),
+  problems: z.array(GoodsPublishingProblemSchema),
   skus: z.array(SkuFacts),
   /** The latest versions, newest first. */
-  versions: z.array(GoodsVersionHead),
+  versions: z.array(GoodsVersionSummary),
 })
 export type ConsoleGoodsDetail = z.output<typeof ConsoleGoodsDetail>
 
@@ -122,6 +122,6 @@ export const GoodsPreview = z.object({
   category: z.nullable(GoodsDetail.shape.category),
   attachments: GoodsDetailSupplement,
   /** The licences that the goods demand, and how it stands with them. Those of a draft without a shop are not known. */
-  licences: z.array(LicenceNeed),
+  licences: z.array(RequiredLicence),
 })
 export type GoodsPreview = z.output<typeof GoodsPreview>

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { priceChangeConfirmedSchema } from '#contract/catalog/pricing/console-api.ts'
-import { defineEndpoints, downloadEndpoint, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
+import {
+  defineEndpoints,
+  downloadEndpoint,
+  idempotentUploadEndpoint,
+  readEndpoint,
+  writeEndpoint,
+} from '#contract/platform/core/endpoint.ts'
+import { Id, IntegerId, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { defineExportOfList, exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -12,7 +18,7 @@ import { GOODS_IMPORT_ARCHIVE_BYTES_MAX, GoodsImport, GoodsImportModeSchema, Goo
 const formFlag = z.optional(z.literal('yes', '请勾选或留空'))
 
 export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goods-import', {
-  try: importEndpoint({
+  try: idempotentUploadEndpoint({
     path: 'try',
     summary: '上传商品表格并试算：XLSX、CSV（UTF-8、GBK），或含一个表格和图片、PDF 的 ZIP；每行一个规格，按商品编码归并；试算在后台进行',
     needs: catalogWriteAccess,
@@ -89,7 +95,7 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
     path: 'template',
     summary: '某分类的商品导入模板（Excel）：含该分类的参数列，可选的值为下拉选项',
     needs: catalogWriteAccess,
-    input: z.strictObject({ categoryId: SmallId }),
+    input: z.strictObject({ categoryId: IntegerId }),
     refusals: ['CATEGORY_NOT_FOUND'],
   }),
 })

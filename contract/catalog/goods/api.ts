@@ -8,10 +8,10 @@ import {
   parseChosenFacetValue,
 } from '#contract/catalog/facets/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, IntegerId, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { GOODS_KEYWORD_MAX } from './keyword.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from './keyword.ts'
 import { ReplacementSku } from './replacement.ts'
 import { Category, GoodsCard, GoodsDetail, ParametricTableColumn, ParametricTableRow } from './shapes.ts'
 
@@ -44,7 +44,7 @@ export const goodsCategoryEndpoints = defineEndpoints('/goods-api/api/goods-cate
     summary: '按分类推荐的商品',
     needs: 'guest or lookGoods',
     input: EmptyInput,
-    output: z.array(z.object({ category: z.object({ id: SmallId, name: z.string() }), goods: z.array(GoodsCard) })),
+    output: z.array(z.object({ category: z.object({ id: IntegerId, name: z.string() }), goods: z.array(GoodsCard) })),
     cached: true,
   }),
 })
@@ -52,13 +52,13 @@ export const goodsCategoryEndpoints = defineEndpoints('/goods-api/api/goods-cate
 /** The conditions that a person has chosen. Lists and tables of goods have the same ones. */
 const conditions = {
   /** A category of either level. */
-  categoryId: z.optional(SmallId),
+  categoryId: z.optional(IntegerId),
   shopId: z.optional(Id),
   /** Goods that fit this machine model. */
   machineModelId: z.optional(Id),
   /** A sub-category by its name, in any category. */
   subName: z.optional(Text(20)),
-  keyword: z.optional(Text(GOODS_KEYWORD_MAX)),
+  keyword: z.optional(Text(GOODS_KEYWORD_LENGTH_MAX)),
   priceMin: z.optional(YuanUpTo()),
   priceMax: z.optional(YuanUpTo()),
   inStock: z.optional(z.boolean()),

@@ -31,14 +31,14 @@ export const ConsoleSkuRow = z.object({
 export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 
 /** A SKU for staff who answer buyers: its public prices by quantity, and its stock. */
-export const ConsoleSku = z.object({
+export const ConsoleSkuBrief = z.object({
   ...z.omit(SkuBrief, { materialCode: true }).shape,
   reserved: z.int(),
 })
-export type ConsoleSku = z.output<typeof ConsoleSku>
+export type ConsoleSkuBrief = z.output<typeof ConsoleSkuBrief>
 
 /** 库存紧张: the available stock is at most the mark of the SKU; without a mark, at most `minimums` times the minimum quantity or `units`. */
-export const LOW_STOCK_DEFAULTS = { units: 20, minimums: 10 }
+export const defaultLowStockThresholds = { units: 20, minimums: 10 }
 
 const readers = { staff: ['catalogue', 'warehouse', 'support', 'admin'] } as const
 
@@ -60,7 +60,7 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
     summary: '一个规格：全站价（各数量的现金价与赊销价）与库存',
     needs: readers,
     input: z.strictObject({ skuId: Id }),
-    output: ConsoleSku,
+    output: ConsoleSkuBrief,
     refusals: ['SKU_NOT_FOUND'],
   }),
   setPrice: writeEndpoint({

@@ -1,14 +1,14 @@
 import { rockHardnessBands } from './shapes.ts'
 
 /** A rock hardness (普氏系数 f) from and to. */
-export type HardnessRange = [from: number, to: number]
+export type RockHardnessRange = [from: number, to: number]
 
 const NUMBER = /\d+(?:\.\d+)?/g
 const LOWEST = rockHardnessBands[0].from
 const HIGHEST = rockHardnessBands[4].to
 
 /** Parses the hardness in the name of a choice: 'f 4–6', 'f < 2', '8 以上', '5'. undefined: it contains none. */
-export function parseHardness(text: string): HardnessRange | undefined {
+export function parseRockHardnessRange(text: string): RockHardnessRange | undefined {
   const [first, second] = (text.match(NUMBER) ?? []).map(Number)
   if (first === undefined) return undefined
   if (second !== undefined) return [Math.min(first, second), Math.max(first, second)]
@@ -18,9 +18,9 @@ export function parseHardness(text: string): HardnessRange | undefined {
 }
 
 /** The range from the softest to the hardest of some values; null: none of them names a hardness. */
-export function computeHardnessRange(texts: readonly string[]): HardnessRange | null {
+export function computeRockHardnessRangeOfTexts(texts: readonly string[]): RockHardnessRange | null {
   const ranges = texts.flatMap((text) => {
-    const range = parseHardness(text)
+    const range = parseRockHardnessRange(text)
     return range ? [range] : []
   })
   if (ranges.length === 0) return null
@@ -28,5 +28,5 @@ export function computeHardnessRange(texts: readonly string[]): HardnessRange | 
 }
 
 /** Whether goods are made for a band of hardness. A single value belongs to the band that begins with it. */
-export const touchesHardnessBand = (range: { from: number | null; to: number | null }, band: { from: number; to: number }): boolean =>
+export const isRangeInRockHardnessBand = (range: { from: number | null; to: number | null }, band: { from: number; to: number }): boolean =>
   range.from !== null && range.to !== null && range.from < band.to && (range.to > band.from || range.from === band.from)

@@ -1,2 +1,2 @@
 /** The longest keyword of a search, in characters. */
-export const GOODS_KEYWORD_MAX = 50
+export const GOODS_KEYWORD_LENGTH_MAX = 50

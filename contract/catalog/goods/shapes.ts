@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { attributeKinds } from '#contract/catalog/attributes/shapes.ts'
-import { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
-import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { Id, SmallId } from '#contract/platform/core/fields.ts'
+import { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
+import { VisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { Id, IntegerId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { ReplacementSku } from './replacement.ts'
-import { afterSaleRules } from './terms.ts'
+import { goodsAfterSaleRules } from './terms.ts'
 
 export const Category = z.object({
-  id: SmallId,
+  id: IntegerId,
   name: z.string(),
   goodsCount: z.int(),
   /** The picture that staff gave the category, or else that of its first goods. */
   image: z.nullable(Id),
-  children: z.array(z.object({ id: SmallId, name: z.string(), goodsCount: z.int() })),
+  children: z.array(z.object({ id: IntegerId, name: z.string(), goodsCount: z.int() })),
 })
 export type Category = z.output<typeof Category>
 
@@ -29,7 +29,7 @@ export const GoodsCard = z.object({
   /** The attributes that its category shows on cards: '合金牌号 YG11C'. */
   traits: z.array(z.string()),
   unit: z.string(),
-  categoryId: SmallId,
+  categoryId: IntegerId,
   skuId: Id,
   skuCode: z.string(),
   /** The price of the smallest quantity, as the viewer pays it. */
@@ -48,7 +48,7 @@ export type GoodsCard = z.output<typeof GoodsCard>
 
 /** Goods counted by sub-category, which a list of them can be filtered by. */
 export const CategoryGoodsCount = z.object({
-  categoryId: SmallId,
+  categoryId: IntegerId,
   name: z.string(),
   /** Two sub-categories may have the same name, below different categories. */
   parentName: z.string(),
@@ -63,7 +63,7 @@ export const Sku = z.object({
   /** The price of the smallest quantity. The steps have those of larger quantities. */
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
-  steps: PriceSteps,
+  steps: VisiblePriceSteps,
   stock: z.int(),
   minimum: z.int(),
   step: z.int(),
@@ -92,14 +92,14 @@ export const GoodsDetail = z.object({
   shopNotice: z.string(),
   /** The shop is paused: its goods are shown and cannot be bought. */
   shopPaused: z.boolean(),
-  category: z.object({ id: SmallId, name: z.string(), parentId: SmallId, parentName: z.string() }),
+  category: z.object({ id: IntegerId, name: z.string(), parentId: IntegerId, parentName: z.string() }),
   parameters: z.array(z.tuple([z.string(), z.string()])),
   /** Markdown. */
   description: z.string(),
   hardness: z.nullable(z.tuple([z.number(), z.number()])),
   /** 包邮: their weight costs no freight. */
   freeFreight: z.boolean(),
-  afterSale: z.enum(keysOf(afterSaleRules)),
+  afterSale: z.enum(keysOf(goodsAfterSaleRules)),
   sales: z.int(),
   /** They demand licences of their shop or of their buyer; `licence/of-goods` returns which. */
   restricted: z.boolean(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { VisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -19,7 +19,7 @@ export const SkuBrief = z.object({
   /** The price of the smallest quantity. The steps have those of larger quantities. */
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
-  steps: PriceSteps,
+  steps: VisiblePriceSteps,
   stock: z.int(),
   minimum: z.int(),
   step: z.int(),
@@ -38,6 +38,6 @@ export const SkuBriefWithWithheldPrices = z.object({
   ...SkuBrief.shape,
   salePrice: withheldField('price', Yuan),
   creditPrice: withheldField('price', z.nullable(Yuan)),
-  steps: withheldField('price', PriceSteps),
+  steps: withheldField('price', VisiblePriceSteps),
 })
 export type SkuBriefWithWithheldPrices = z.output<typeof SkuBriefWithWithheldPrices>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, pageInput, pageOutput, RowVersion, SmallId, Text } from '#contract/platform/core/fields.ts'
-import { GOODS_KEYWORD_MAX } from './keyword.ts'
+import { EmptyInput, Id, IntegerId, NullOutput, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
 /** Catalog staff know the goods, and finance knows their tax classes. */
@@ -15,7 +15,7 @@ export const taxClassSources = {
 } as const
 
 export const CategoryWithTaxClass = z.object({
-  categoryId: SmallId,
+  categoryId: IntegerId,
   name: z.string(),
   /** The upper category; null if this is one. */
   parentName: z.nullable(z.string()),
@@ -63,9 +63,9 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
     needs: editorRoles,
     input: z.strictObject({
       ...pageInput,
-      keyword: z.optional(Text(GOODS_KEYWORD_MAX)),
+      keyword: z.optional(Text(GOODS_KEYWORD_LENGTH_MAX)),
       /** A category of either level. */
-      categoryId: z.optional(SmallId),
+      categoryId: z.optional(IntegerId),
       uncoded: z.optional(z.boolean()),
     }),
     output: pageOutput(GoodsWithTaxClass),
@@ -75,7 +75,7 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
     summary: '设置分类的税收分类编码：其中没有自己编码的商品随之改变，已申请的发票不变',
     needs: editorRoles,
     audits: 'category',
-    input: z.strictObject({ categoryId: SmallId, ...given }),
+    input: z.strictObject({ categoryId: IntegerId, ...given }),
     output: NullOutput,
     refusals: ['CATEGORY_NOT_FOUND', 'ROW_CHANGED'],
   }),

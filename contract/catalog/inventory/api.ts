@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, idempotentUploadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Id,
   Instant,
@@ -43,33 +43,33 @@ export const StockMovement = z.object({
  * The movements during a stock count, the latest first: the detail `moved` of the refusal STOCK_MOVED, beside the current `inHouse` and
  * `reserved`.
  */
-export const ConcurrentStockMoves = z.array(
+export const StockMovementsDuringStockCount = z.array(
   z.object({ kind: z.enum(keysOf(stockMovementKinds)), change: z.int(), reason: z.string(), at: Instant }),
 )
-export type ConcurrentStockMoves = z.output<typeof ConcurrentStockMoves>
+export type StockMovementsDuringStockCount = z.output<typeof StockMovementsDuringStockCount>
 
-export const GOODS_RECEIPTS_BYTES_MAX = 2 * 1024 * 1024
+export const GOODS_RECEIPT_FILE_BYTES_MAX = 2 * 1024 * 1024
 
-export const goodsReceiptRowResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
+export const goodsReceiptFileRowResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
 export type StockMovement = z.output<typeof StockMovement>
 
 /** The result of one row of a receipts file. */
-export const GoodsReceiptRowResult = z.object({
+export const GoodsReceiptFileRowResult = z.object({
   /** The row number as a spreadsheet program shows it. */
   row: z.int(),
-  result: z.enum(keysOf(goodsReceiptRowResults)),
+  result: z.enum(keysOf(goodsReceiptFileRowResults)),
   text: z.string(),
 })
-export type GoodsReceiptRowResult = z.output<typeof GoodsReceiptRowResult>
+export type GoodsReceiptFileRowResult = z.output<typeof GoodsReceiptFileRowResult>
 
-export const binRowResults = { changed: { label: '已登记' }, unchanged: { label: '没有变化' }, refused: { label: '有误' } } as const
+export const binFileRowResults = { changed: { label: '已登记' }, unchanged: { label: '没有变化' }, refused: { label: '有误' } } as const
 
 /** The result of one row of a file of bins. */
-export const BinRowResult = z.object({ row: z.int(), result: z.enum(keysOf(binRowResults)), text: z.string() })
-export type BinRowResult = z.output<typeof BinRowResult>
+export const BinFileRowResult = z.object({ row: z.int(), result: z.enum(keysOf(binFileRowResults)), text: z.string() })
+export type BinFileRowResult = z.output<typeof BinFileRowResult>
 
 /** 货位: where a SKU lies in the house, such as A-03-2; '' if it has no place. Upper case, so that one place is written in one way. */
-export const Bin = Text(20, '货位最多 20 个字符').check(
+export const BinField = Text(20, '货位最多 20 个字符').check(
   z.overwrite((text) => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()),
   z.regex(/^[A-Z0-9\u4e00-\u9fff-]*$/, '货位只能由字母、数字、汉字和“-”组成'),
 )
@@ -104,27 +104,27 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
     summary: '登记一个规格的货位，拣货单按货位排序；留空表示没有固定货位',
     needs: stockWriteAccess,
     audits: 'sku',
-    input: z.strictObject({ skuId: Id, bin: Bin, rowVersion: RowVersion }),
+    input: z.strictObject({ skuId: Id, bin: BinField, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'ROW_CHANGED'],
   }),
-  importBins: importEndpoint({
+  importBins: idempotentUploadEndpoint({
     path: 'import-bins',
     summary: '导入货位：CSV 或 XLSX，最多 1000 行，第一列商品编码、第二列货位，逐行给出结果',
     needs: stockWriteAccess,
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
-    output: z.object({ fileName: z.string(), changed: z.int(), refused: z.int(), rows: z.array(BinRowResult) }),
+    output: z.object({ fileName: z.string(), changed: z.int(), refused: z.int(), rows: z.array(BinFileRowResult) }),
     refusals: ['BINS_UNREADABLE', 'BINS_TOO_LARGE'],
-    fileLimit: { bytesMax: GOODS_RECEIPTS_BYTES_MAX, tooLarge: 'BINS_TOO_LARGE' },
+    fileLimit: { bytesMax: GOODS_RECEIPT_FILE_BYTES_MAX, tooLarge: 'BINS_TOO_LARGE' },
   }),
-  importReceipts: importEndpoint({
+  importReceipts: idempotentUploadEndpoint({
     path: 'import-receipts',
     summary: '导入入库单：CSV 或 XLSX，最多 1000 行，按表头识别商品编码和数量，逐行给出结果；同一文件只入库一次',
     needs: stockWriteAccess,
     audits: 'warehouse',
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件'), warehouseId: z.optional(Id) }),
-    output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptRowResult) }),
+    output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptFileRowResult) }),
     refusals: ['RECEIPTS_UNREADABLE', 'RECEIPTS_TOO_LARGE', 'RECEIPTS_KNOWN', 'WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED'],
-    fileLimit: { bytesMax: GOODS_RECEIPTS_BYTES_MAX, tooLarge: 'RECEIPTS_TOO_LARGE' },
+    fileLimit: { bytesMax: GOODS_RECEIPT_FILE_BYTES_MAX, tooLarge: 'RECEIPTS_TOO_LARGE' },
   }),
 })

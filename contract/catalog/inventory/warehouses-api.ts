@@ -14,7 +14,7 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
-import { Bin } from './api.ts'
+import { BinField } from './api.ts'
 
 /** 主仓: every mall has it, and goods lie there if nobody says otherwise. */
 export const MAIN_WAREHOUSE_ID = '0195d000-0000-7000-8000-000000000001'
@@ -127,7 +127,7 @@ export const consoleWarehouseEndpoints = defineEndpoints('/console-api/api/wareh
     summary: '登记一个规格在一个仓库的货位；留空表示没有固定货位',
     needs: stockWriteAccess,
     audits: 'sku',
-    input: z.strictObject({ ...ofWarehouse, skuId: Id, bin: Bin, rowVersion: RowVersion }),
+    input: z.strictObject({ ...ofWarehouse, skuId: Id, bin: BinField, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['WAREHOUSE_NOT_FOUND', 'SKU_NOT_FOUND', 'ROW_CHANGED'],
   }),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { licenceLifecycle } from './licence-lifecycle.ts'
-import { LicenceNeed, LicenceStatusSchema, licenceFields } from './shapes.ts'
+import { LicenceStatusSchema, licenceFields, RequiredLicence } from './shapes.ts'
 
 /** The reasons for a rejection. A reviewer can add his own words. */
 export const licenceRejectReasons = [
@@ -35,7 +35,7 @@ export const EnterpriseLicence = z.object({
 export type EnterpriseLicence = z.output<typeof EnterpriseLicence>
 
 /** A kind that a company may submit, and its status. */
-export const EnterpriseLicenceKind = z.object({
+export const EnterpriseLicenceKindStatus = z.object({
   kindId: Id,
   name: z.string(),
   note: z.string(),
@@ -45,7 +45,7 @@ export const EnterpriseLicenceKind = z.object({
   /** Whether one waits for its review, perhaps beside a valid one. */
   waiting: z.boolean(),
 })
-export type EnterpriseLicenceKind = z.output<typeof EnterpriseLicenceKind>
+export type EnterpriseLicenceKindStatus = z.output<typeof EnterpriseLicenceKindStatus>
 
 export const licenceEndpoints = defineEndpoints('/user-api/api/licence', {
   list: readEndpoint({
@@ -53,7 +53,7 @@ export const licenceEndpoints = defineEndpoints('/user-api/api/licence', {
     summary: '本企业的许可证：可以提交的种类及其状态，和最近提交的记录',
     needs: 'applyLimit',
     input: EmptyInput,
-    output: z.object({ kinds: z.array(EnterpriseLicenceKind), licences: z.array(EnterpriseLicence) }),
+    output: z.object({ kinds: z.array(EnterpriseLicenceKindStatus), licences: z.array(EnterpriseLicence) }),
   }),
   submit: writeEndpoint({
     path: 'submit',
@@ -68,7 +68,7 @@ export const licenceEndpoints = defineEndpoints('/user-api/api/licence', {
     path: 'withdraw',
     summary: '撤回还没有审核的许可证',
     needs: 'applyLimit',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['LICENCE_NOT_FOUND', 'LICENCE_MOVED'],
@@ -78,7 +78,7 @@ export const licenceEndpoints = defineEndpoints('/user-api/api/licence', {
     summary: '购买一个商品需要的许可证，及店铺和本企业是否持有',
     needs: 'guest or lookGoods',
     input: z.strictObject({ goodsId: Id }),
-    output: z.array(LicenceNeed),
+    output: z.array(RequiredLicence),
     refusals: ['GOODS_NOT_FOUND'],
   }),
 })

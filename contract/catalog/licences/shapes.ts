@@ -6,7 +6,7 @@ export const LICENCE_KINDS_MAX = 100
 /** How many kinds goods or a category may demand. */
 export const REQUIRED_LICENCE_KINDS_MAX = 10
 export const LICENCE_KIND_NAME_MAX = 40
-export const LICENCE_NOTE_MAX = 200
+export const LICENCE_NOTE_LENGTH_MAX = 200
 /** How many days before the last day of a licence its holder is reminded. */
 export const LICENCE_REMINDER_DAYS = 30
 
@@ -38,7 +38,7 @@ export const licenceFields = {
 }
 
 /** A licence that goods demand, and its status at the shop or company that must hold it. */
-export const LicenceNeed = z.object({
+export const RequiredLicence = z.object({
   kindId: Id,
   kindName: z.string(),
   /** The explanation of staff about the kind: what it is, and who issues it. */
@@ -49,22 +49,22 @@ export const LicenceNeed = z.object({
   /** The last day of the valid or former licence; null: there is none. */
   validUntil: z.nullable(Day),
 })
-export type LicenceNeed = z.output<typeof LicenceNeed>
+export type RequiredLicence = z.output<typeof RequiredLicence>
 
 /** The same for one product of an order. */
-export const GoodsLicenceNeed = z.object({ ...LicenceNeed.shape, goodsId: Id, goodsName: z.string(), shopName: z.string() })
-export type GoodsLicenceNeed = z.output<typeof GoodsLicenceNeed>
+export const RequiredLicenceOfGoods = z.object({ ...RequiredLicence.shape, goodsId: Id, goodsName: z.string(), shopName: z.string() })
+export type RequiredLicenceOfGoods = z.output<typeof RequiredLicenceOfGoods>
 
 /** The fields of a kind that people edit. */
 export const licenceKindFields = {
   name: RequiredText(LICENCE_KIND_NAME_MAX, '请填写许可证名称'),
   ofShop: z.boolean('请选择是否由店铺持有'),
   ofBuyer: z.boolean('请选择是否由买家持有'),
-  note: Text(LICENCE_NOTE_MAX),
+  note: Text(LICENCE_NOTE_LENGTH_MAX),
 }
 
 /** '《危险化学品经营许可证》尚未提交'. */
-export const formatLicenceStatus = ({ kindName, standing }: Pick<LicenceNeed, 'kindName' | 'standing'>): string =>
+export const formatLicenceStatus = ({ kindName, standing }: Pick<RequiredLicence, 'kindName' | 'standing'>): string =>
   `《${kindName}》${standing === null ? '' : licenceStatuses[standing].label}`
 
 /** What a buyer can do about a licence that is not valid; empty: only wait. */
@@ -77,7 +77,9 @@ const nextSteps: Record<LicenceStatus, string> = {
 }
 
 /** Describes why goods cannot be bought, and what to do. */
-export function formatLicenceNeed(need: Pick<GoodsLicenceNeed, 'goodsName' | 'shopName' | 'kindName' | 'standing' | 'holder'>): string {
+export function formatMissingLicenceReason(
+  need: Pick<RequiredLicenceOfGoods, 'goodsName' | 'shopName' | 'kindName' | 'standing' | 'holder'>,
+): string {
   const { goodsName, shopName, standing, holder } = need
   if (holder === 'shop')
     return `“${goodsName}”暂时不能购买：店铺“${shopName}”的${formatLicenceStatus({ ...need, standing: standing === 'expired' ? 'expired' : null })}${standing === 'expired' ? '' : '缺失'}`

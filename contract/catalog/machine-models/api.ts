@@ -16,7 +16,7 @@ export type MachineModel = z.output<typeof MachineModel>
 /** How many makers a list has. A search finds the models of the others. */
 export const MACHINE_MAKERS_MAX = 500
 /** The longest text by which models are searched. The model of a company's own equipment is never longer. */
-export const MACHINE_MODEL_KEYWORD_MAX = 50
+export const MACHINE_MODEL_KEYWORD_LENGTH_MAX = 50
 
 const MachineMaker = z.object({ maker: z.string(), modelCount: z.int() })
 export type MachineMaker = z.output<typeof MachineMaker>
@@ -43,7 +43,7 @@ export const machineModelEndpoints = defineEndpoints('/goods-api/api/machine-mod
     input: z.strictObject({
       ...pageInput,
       maker: z.optional(Text(40)),
-      keyword: z.optional(Text(MACHINE_MODEL_KEYWORD_MAX)),
+      keyword: z.optional(Text(MACHINE_MODEL_KEYWORD_LENGTH_MAX)),
     }),
     output: pageOutput(CountedMachineModel),
     cached: true,

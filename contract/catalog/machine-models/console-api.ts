@@ -6,7 +6,7 @@ const catalogStaff = { staff: ['catalogue', 'admin'] } as const
 
 /** The largest number of machine models, and of machine models that one product fits. */
 export const MACHINE_MODELS_MAX = 10_000
-export const GOODS_MACHINE_MODELS_MAX = 200
+export const MACHINE_MODELS_PER_GOODS_MAX = 200
 
 export const MachineModelRow = z.object({
   machineModelId: Id,

@@ -3,10 +3,10 @@ import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
-export const MATERIAL_CODE_MAX = 40
-export const MATERIAL_CODE_ROWS_MAX = 1_000
+export const MATERIAL_CODE_LENGTH_MAX = 40
+export const MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX = 1_000
 
 /** 客户物料编码: the number of one of our SKUs in the enterprise's own system. */
 export const MaterialCode = z.object({ materialCode: z.string(), sku: SkuBrief, updatedAt: Instant })
@@ -27,7 +27,12 @@ export const MaterialCodeRowResult = z.object({
 })
 export type MaterialCodeRowResult = z.output<typeof MaterialCodeRowResult>
 
-const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(MATERIAL_CODE_ROWS_MAX, `一次最多 ${MATERIAL_CODE_ROWS_MAX} 个`))
+const SkuIds = z
+  .array(Id)
+  .check(
+    z.minLength(1, '请选择商品'),
+    z.maxLength(MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX, `一次最多 ${MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX} 个`),
+  )
 
 export const materialCodeEndpoints = defineEndpoints('/goods-api/api/material-code', {
   list: readEndpoint({
@@ -42,7 +47,7 @@ export const materialCodeEndpoints = defineEndpoints('/goods-api/api/material-co
     summary: '设置一个规格的物料编码',
     needs: 'addCart',
     memberLimit: 'one for each SKU.',
-    input: z.strictObject({ skuId: Id, materialCode: RequiredText(MATERIAL_CODE_MAX, '请输入物料编码') }),
+    input: z.strictObject({ skuId: Id, materialCode: RequiredText(MATERIAL_CODE_LENGTH_MAX, '请输入物料编码') }),
     output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'MATERIAL_CODE_EMPTY'],
   }),
@@ -50,7 +55,7 @@ export const materialCodeEndpoints = defineEndpoints('/goods-api/api/material-co
     path: 'delete',
     summary: '删除物料编码',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ skuIds: SkuIds }),
     output: NullOutput,
   }),
@@ -66,10 +71,13 @@ export const materialCodeEndpoints = defineEndpoints('/goods-api/api/material-co
             rowNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(9_999_999, '行号不正确')),
             /** Our SKU code. It must be complete; case, spaces and hyphens do not matter. */
             skuCode: Text(60),
-            materialCode: Text(MATERIAL_CODE_MAX),
+            materialCode: Text(MATERIAL_CODE_LENGTH_MAX),
           }),
         )
-        .check(z.minLength(1, '请上传物料编码'), z.maxLength(MATERIAL_CODE_ROWS_MAX, `一次最多 ${MATERIAL_CODE_ROWS_MAX} 行`)),
+        .check(
+          z.minLength(1, '请上传物料编码'),
+          z.maxLength(MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX, `一次最多 ${MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX} 行`),
+        ),
     }),
     output: z.array(MaterialCodeRowResult),
   }),

@@ -1,17 +1,23 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, downloadEndpoint, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  defineEndpoints,
+  downloadEndpoint,
+  idempotentUploadEndpoint,
+  readEndpoint,
+  writeEndpoint,
+} from '#contract/platform/core/endpoint.ts'
 import { Day, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { PriceChangeRow, PriceFileRowResult, PriceListItem, PriceListRow, PricePair } from './console-shapes.ts'
-import { PriceSteps } from './visible-price-steps.ts'
+import { PriceChangeRow, PriceFileRowResult, PriceListItem, PriceListRow, SaleAndCreditPrice } from './console-shapes.ts'
+import { VisiblePriceSteps } from './visible-price-steps.ts'
 
 /** A file with 20,000 prices is far smaller. In bytes. */
 export const PRICE_FILE_BYTES_MAX = 5 * 1024 * 1024
 export const PRICE_FILE_ROWS_MAX = 20_000
 /** The largest number of tiers of one SKU. */
-export const PRICE_TIERS_MAX = 10
+export const TIERS_PER_SKU_MAX = 10
 
 /** Whose prices: those of a list, or the public ones if no list is given. */
 const target = { listId: z.optional(Id) }
@@ -91,7 +97,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
     summary: '一家企业现在买一个规格的现金价与赊销价，按数量，含会员价与协议价',
     needs: companyPriceAccess,
     input: z.strictObject({ skuId: Id, enterpriseId: Id }),
-    output: z.object({ enterpriseName: z.nullable(z.string()), memberLevel: z.literal([1, 2, 3, 4]), steps: PriceSteps }),
+    output: z.object({ enterpriseName: z.nullable(z.string()), memberLevel: z.literal([1, 2, 3, 4]), steps: VisiblePriceSteps }),
     refusals: ['SKU_NOT_FOUND', 'ENTERPRISE_NOT_FOUND'],
   }),
   prices: readEndpoint({
@@ -100,7 +106,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
     needs: catalogWriteAccess,
     input: z.strictObject({ ...target, skuId: Id }),
     /** `rowVersion` covers all these prices together. It is sent back with a change of them. */
-    output: z.object({ rowVersion: RowVersion, prices: z.array(z.object({ from: z.int(), ...PricePair.shape })) }),
+    output: z.object({ rowVersion: RowVersion, prices: z.array(z.object({ from: z.int(), ...SaleAndCreditPrice.shape })) }),
     refusals: ['SKU_NOT_FOUND', ...listRefusals],
   }),
   setPrices: writeEndpoint({
@@ -113,7 +119,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
       skuId: Id,
       prices: z
         .array(z.strictObject({ from: Quantity, salePrice: PositiveYuan, creditPrice: z.nullable(PositiveYuan) }))
-        .check(z.maxLength(PRICE_TIERS_MAX, `最多 ${PRICE_TIERS_MAX} 级`)),
+        .check(z.maxLength(TIERS_PER_SKU_MAX, `最多 ${TIERS_PER_SKU_MAX} 级`)),
       rowVersion: RowVersion,
       confirmed: priceChangeConfirmedSchema,
     }),
@@ -140,7 +146,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
     ),
     output: pageOutput(PriceChangeRow),
   }),
-  import: importEndpoint({
+  import: idempotentUploadEndpoint({
     path: 'import',
     summary: '导入价格：CSV（UTF-8、GBK）或 XLSX；先试算，逐行给出结果，带上试算的核对码再次上传即生效；只改有变动的行',
     needs: catalogWriteAccess,

@@ -5,8 +5,8 @@ import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
 /** Both unit prices. */
-export const PricePair = z.object({ salePrice: Yuan, creditPrice: z.nullable(Yuan) })
-export type PricePair = z.output<typeof PricePair>
+export const SaleAndCreditPrice = z.object({ salePrice: Yuan, creditPrice: z.nullable(Yuan) })
+export type SaleAndCreditPrice = z.output<typeof SaleAndCreditPrice>
 
 /** Whether a list is in force, and if not, why. */
 export const priceListStates = {
@@ -43,8 +43,8 @@ export const PriceListItem = z.object({
   code: z.string(),
   skuProps: SkuProps,
   from: z.int(),
-  ...PricePair.shape,
-  base: PricePair,
+  ...SaleAndCreditPrice.shape,
+  base: SaleAndCreditPrice,
 })
 export type PriceListItem = z.output<typeof PriceListItem>
 
@@ -58,8 +58,8 @@ export const PriceChangeRow = z.object({
   listName: z.nullable(z.string()),
   from: z.int(),
   /** null: there was no price before, or there is none now. */
-  was: z.nullable(PricePair),
-  is: z.nullable(PricePair),
+  was: z.nullable(SaleAndCreditPrice),
+  is: z.nullable(SaleAndCreditPrice),
   by: z.string(),
   fileName: z.nullable(z.string()),
   at: Instant,
@@ -87,13 +87,13 @@ export type PricesToConfirm = z.output<typeof PricesToConfirm>
  * The detail of the refusals PRICE_CHANGE_LARGE and PRICE_BELOW_COST: the first hundred changes, largest first. `count` is the total
  * number. One confirmation covers everything that is listed.
  */
-export const PriceConfirmationDetail = z.object({
+export const PriceConfirmationRefusalDetail = z.object({
   percentMax: z.int(),
   count: z.int(),
   changes: z.array(LargePriceChange),
   belowCost: z.array(PriceBelowCost),
 })
-export type PriceConfirmationDetail = z.output<typeof PriceConfirmationDetail>
+export type PriceConfirmationRefusalDetail = z.output<typeof PriceConfirmationRefusalDetail>
 
 /** The result of one row of a price file. */
 export const priceFileRowResults = {
@@ -110,8 +110,8 @@ export const PriceFileRowResult = z.object({
   code: z.string(),
   goodsName: z.nullable(z.string()),
   from: z.nullable(z.int()),
-  was: z.nullable(PricePair),
-  is: z.nullable(PricePair),
+  was: z.nullable(SaleAndCreditPrice),
+  is: z.nullable(SaleAndCreditPrice),
   /** What is wrong with the row; empty: nothing. */
   text: z.string(),
 })

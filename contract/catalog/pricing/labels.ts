@@ -1,5 +1,5 @@
 /** The labels of price and freight fields, for people. They are part of the list in contract/labels.ts. */
-export const priceFieldLabels = {
+export const priceAndFreightFieldLabels = {
   creditPrice: '赊销价',
   enabled: '是否启用',
   freeFromFen: '包邮金额',

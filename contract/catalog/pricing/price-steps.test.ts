@@ -4,22 +4,22 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import { fen } from '#contract/platform/core/money.ts'
 import {
   computePriceLadder,
-  findPriceStep,
+  findPriceStepForQuantity,
   isPriceListActive,
   type PriceLadder,
-  type QuantityPrices,
+  type PricesFromQuantity,
   type SkuPriceSources,
-  type SkuPricesOfList,
+  type SkuPricesInPriceList,
 } from './price-steps.ts'
-import { findNextPriceOffer, formatPriceRule, toPriceSteps } from './visible-price-steps.ts'
+import { findNextPriceStepOffer, formatPriceOriginName, toVisiblePriceSteps } from './visible-price-steps.ts'
 
 const DAY = '2026-11-21'
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
 const prices = { salePriceFen: amount, creditPriceFen: fc.option(amount) }
-const priced: fc.Arbitrary<QuantityPrices> = fc.record({ from: fc.integer({ min: 1, max: 60 }), ...prices })
+const priced: fc.Arbitrary<PricesFromQuantity> = fc.record({ from: fc.integer({ min: 1, max: 60 }), ...prices })
 const day = fc.constantFrom('2026-11-19', '2026-11-20', DAY, '2026-11-22', '2026-11-23')
-const listed: fc.Arbitrary<SkuPricesOfList> = fc.record({
-  holder: fc.constantFrom<SkuPricesOfList['holder']>('contract', 1, 2, 3, 4),
+const listed: fc.Arbitrary<SkuPricesInPriceList> = fc.record({
+  holder: fc.constantFrom<SkuPricesInPriceList['holder']>('contract', 1, 2, 3, 4),
   fromDay: day,
   untilDay: fc.option(day),
   prices: fc.array(priced, { maxLength: 4 }),
@@ -37,7 +37,7 @@ test('unit prices never rise with quantity or fall below zero, and credit is nev
   fc.assert(
     fc.property(book, quantity, quantity, (one, few, others) => {
       const ladder = computePriceLadder(one, DAY)
-      const [small, large] = [findPriceStep(ladder, few), findPriceStep(ladder, few + others)]
+      const [small, large] = [findPriceStepForQuantity(ladder, few), findPriceStepForQuantity(ladder, few + others)]
       expect(large.salePriceFen).toBeLessThanOrEqual(small.salePriceFen)
       expect(large.creditPriceFen ?? 0).toBeLessThanOrEqual(small.creditPriceFen ?? 0)
       expect(large.salePriceFen).toBeGreaterThanOrEqual(0)
@@ -60,7 +60,7 @@ test('the ladder does not depend on the order of its tiers, lists and prices', (
 test('no list makes goods sellable on credit; goods sold on credit have a credit price at every quantity', () => {
   fc.assert(
     fc.property(book, quantity, (one, few) => {
-      expect(findPriceStep(computePriceLadder(one, DAY), few).creditPriceFen === null).toBe(one.base.creditPriceFen === null)
+      expect(findPriceStepForQuantity(computePriceLadder(one, DAY), few).creditPriceFen === null).toBe(one.base.creditPriceFen === null)
     }),
     many,
   )
@@ -69,7 +69,7 @@ test('no list makes goods sellable on credit; goods sold on credit have a credit
 test('a contract price from quantity 1 is what the enterprise pays; without one at most the public price', () => {
   fc.assert(
     fc.property(book, quantity, (one, few) => {
-      const mine = findPriceStep(computePriceLadder(one, DAY), few).salePriceFen
+      const mine = findPriceStepForQuantity(computePriceLadder(one, DAY), few).salePriceFen
       const contracts = one.lists
         .filter((list) => list.holder === 'contract' && isPriceListActive(list, DAY))
         .flatMap((list) => list.prices)
@@ -77,7 +77,7 @@ test('a contract price from quantity 1 is what the enterprise pays; without one 
       const reached = contracts.filter(({ from }) => from <= few).map(({ salePriceFen }) => salePriceFen)
       if (named.length > 0) expect(mine).toBe(Math.min(...reached))
       if (contracts.length === 0)
-        expect(mine).toBeLessThanOrEqual(findPriceStep(computePriceLadder({ ...one, lists: [] }, DAY), few).salePriceFen)
+        expect(mine).toBeLessThanOrEqual(findPriceStepForQuantity(computePriceLadder({ ...one, lists: [] }, DAY), few).salePriceFen)
     }),
     many,
   )
@@ -99,12 +99,12 @@ test('each step of a ladder differs from the previous one, and inactive lists do
   )
 })
 
-const yuan = (sale: number, credit: number | null = null, from = 1): QuantityPrices => ({
+const yuan = (sale: number, credit: number | null = null, from = 1): PricesFromQuantity => ({
   from,
   salePriceFen: fen(sale * 100),
   creditPriceFen: credit === null ? null : fen(credit * 100),
 })
-const list = (holder: 'contract' | MemberLevel, ...all: QuantityPrices[]): SkuPricesOfList => ({
+const list = (holder: 'contract' | MemberLevel, ...all: PricesFromQuantity[]): SkuPricesInPriceList => ({
   holder,
   fromDay: '2026-01-01',
   untilDay: null,
@@ -115,8 +115,8 @@ const expected = (ladder: PriceLadder) =>
     from,
     salePriceFen / 100,
     creditPriceFen === null ? null : creditPriceFen / 100,
-    formatPriceRule(saleRule, '支'),
-    formatPriceRule(creditRule, '支'),
+    formatPriceOriginName(saleRule, '支'),
+    formatPriceOriginName(creditRule, '支'),
   ])
 
 test.each<[string, Partial<SkuPriceSources>, unknown[][]]>([
@@ -169,22 +169,22 @@ test.each<[string, Partial<SkuPriceSources>, unknown[][]]>([
 
 test('shown steps begin at the minimum and give the units missing to the next price as orderable steps', () => {
   const tiers = [yuan(39, 41, 20), yuan(38, 40, 205), yuan(37, 39, 1_000)]
-  const steps = toPriceSteps(computePriceLadder({ base: yuan(40, 42), tiers, lists: [] }, DAY), { minimum: 200, unit: '升' })
+  const steps = toVisiblePriceSteps(computePriceLadder({ base: yuan(40, 42), tiers, lists: [] }, DAY), { minimum: 200, unit: '升' })
   expect(steps.map(({ from, salePrice, saleLabel }) => [from, salePrice / 100, saleLabel])).toEqual([
     [200, 39, '满20升价'],
     [205, 38, '满205升价'],
     [1_000, 37, '满1000升价'],
   ])
   const sku = { minimum: 200, step: 10, stock: 1_000 }
-  expect(findNextPriceOffer(steps, 200, sku)).toMatchObject({ more: 10, kind: 'sale' })
-  expect(findNextPriceOffer(steps, 210, sku)).toMatchObject({ more: 790, kind: 'sale', price: 3_700 })
-  expect(findNextPriceOffer(steps, 1_000, sku)).toBeUndefined()
+  expect(findNextPriceStepOffer(steps, 200, sku)).toMatchObject({ more: 10, kind: 'sale' })
+  expect(findNextPriceStepOffer(steps, 210, sku)).toMatchObject({ more: 790, kind: 'sale', price: 3_700 })
+  expect(findNextPriceStepOffer(steps, 1_000, sku)).toBeUndefined()
   // The cash price stays, so the credit price falls.
-  const onAccount = toPriceSteps(computePriceLadder({ base: yuan(40, 42), tiers: [yuan(40, 41, 300)], lists: [] }, DAY), {
+  const onAccount = toVisiblePriceSteps(computePriceLadder({ base: yuan(40, 42), tiers: [yuan(40, 41, 300)], lists: [] }, DAY), {
     minimum: 200,
     unit: '升',
   })
-  expect(findNextPriceOffer(onAccount, 200, sku)).toEqual({ more: 100, kind: 'credit', price: 4_100 })
+  expect(findNextPriceStepOffer(onAccount, 200, sku)).toEqual({ more: 100, kind: 'credit', price: 4_100 })
   // No quantity above the stock is suggested.
-  expect(findNextPriceOffer(steps, 210, { ...sku, stock: 990 })).toBeUndefined()
+  expect(findNextPriceStepOffer(steps, 210, { ...sku, stock: 990 })).toBeUndefined()
 })

@@ -8,7 +8,7 @@ export interface UnitPrices {
 }
 
 /** Prices from a quantity on. */
-export interface QuantityPrices extends UnitPrices {
+export interface PricesFromQuantity extends UnitPrices {
   from: number
 }
 
@@ -16,19 +16,19 @@ export interface QuantityPrices extends UnitPrices {
  * The prices of one SKU in one price list. They hold from the start of the first day to the end of the last day in Asia/Shanghai; null: no
  * end.
  */
-export interface SkuPricesOfList {
+export interface SkuPricesInPriceList {
   /** 'contract': of this enterprise. A level: of that level and all above. */
   holder: 'contract' | MemberLevel
   fromDay: string
   untilDay: string | null
-  prices: readonly QuantityPrices[]
+  prices: readonly PricesFromQuantity[]
 }
 
 /** Everything that determines the price of a SKU for one viewer: the public prices, the public quantity tiers, and his price lists. */
 export interface SkuPriceSources {
   base: UnitPrices
-  tiers: readonly QuantityPrices[]
-  lists: readonly SkuPricesOfList[]
+  tiers: readonly PricesFromQuantity[]
+  lists: readonly SkuPricesInPriceList[]
 }
 
 /** The rule behind a price of the catalog: none, a quantity, a level or a contract. */
@@ -37,7 +37,7 @@ type CatalogPriceOrigin = { kind: 'base' } | { kind: 'tier'; from: number } | { 
 export type PriceOrigin = CatalogPriceOrigin | { kind: 'quotation' }
 
 /** A step of a SKU's prices: the unit price from a quantity on until the next step, and its rule. */
-export interface PriceLadderStep extends QuantityPrices {
+export interface PriceLadderStep extends PricesFromQuantity {
   saleRule: PriceOrigin
   creditRule: PriceOrigin
 }
@@ -55,12 +55,12 @@ const BASE: CatalogPriceOrigin = { kind: 'base' }
 const kinds = ['contract', 'base', 'tier', 'level'] as const
 
 /** Returns whether a list is in force on a day. */
-export const isPriceListActive = ({ fromDay, untilDay }: Pick<SkuPricesOfList, 'fromDay' | 'untilDay'>, day: string): boolean =>
+export const isPriceListActive = ({ fromDay, untilDay }: Pick<SkuPricesInPriceList, 'fromDay' | 'untilDay'>, day: string): boolean =>
   fromDay <= day && (untilDay === null || day <= untilDay)
 
 /** All prices of one price type, in order of precedence. The order of equal ones does not depend on the order of the input. */
 function claimsOf({ base, tiers, lists }: SkuPriceSources, day: string, type: keyof UnitPrices): Claim[] {
-  const toClaims = (price: QuantityPrices, rule: CatalogPriceOrigin): Claim[] => {
+  const toClaims = (price: PricesFromQuantity, rule: CatalogPriceOrigin): Claim[] => {
     const amountFen = price[type]
     return amountFen === null ? [] : [{ from: price.from, rule, amountFen }]
   }
@@ -118,5 +118,5 @@ export function computePriceLadder(book: SkuPriceSources, day: string): PriceLad
 }
 
 /** Returns the step for a quantity. Below the first step it is the first. */
-export const findPriceStep = <Step extends { from: number }>([first, ...others]: PriceLadder<Step>, quantity: number): Step =>
+export const findPriceStepForQuantity = <Step extends { from: number }>([first, ...others]: PriceLadder<Step>, quantity: number): Step =>
   others.findLast(({ from }) => from <= quantity) ?? first

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { formatQuantityRule, getNextQuantity, isOrderableQuantity, roundUpToQuantityStep } from './quantity.ts'
+import { formatOrderableQuantityRule, getNextOrderableQuantity, isOrderableQuantity, roundUpToOrderableQuantity } from './quantity.ts'
 
 const rule = fc.record({ minimum: fc.integer({ min: 1, max: 5_000 }), step: fc.integer({ min: 1, max: 5_000 }) })
 const diesel = { minimum: 200, step: 10 }
@@ -24,7 +24,7 @@ test.each([
 test('any typed quantity is rounded up to the nearest orderable one, limited by the maximum', () => {
   fc.assert(
     fc.property(rule, fc.oneof(fc.integer({ min: -10, max: 2_000_000 }), fc.double({ min: -10, max: 2e6, noNaN: true })), (own, typed) => {
-      const near = roundUpToQuantityStep(typed, own)
+      const near = roundUpToOrderableQuantity(typed, own)
       expect(isOrderableQuantity(near, own)).toBe(true)
       expect(near >= Math.min(typed, QUANTITY_MAX - own.step)).toBe(true)
       expect(near - typed < own.step || near === own.minimum).toBe(true)
@@ -36,19 +36,19 @@ test('any typed quantity is rounded up to the nearest orderable one, limited by 
 test('plus and minus stay within orderable quantities, and minus reverses plus', () => {
   fc.assert(
     fc.property(rule, fc.integer({ min: 0, max: 400 }), (own, steps) => {
-      const here = Math.min(own.minimum + steps * own.step, getNextQuantity(QUANTITY_MAX, own, 1))
-      const up = getNextQuantity(here, own, 1)
-      expect([isOrderableQuantity(up, own), isOrderableQuantity(getNextQuantity(here, own, -1), own)]).toEqual([true, true])
-      if (up !== here) expect(getNextQuantity(up, own, -1)).toBe(here)
+      const here = Math.min(own.minimum + steps * own.step, getNextOrderableQuantity(QUANTITY_MAX, own, 1))
+      const up = getNextOrderableQuantity(here, own, 1)
+      expect([isOrderableQuantity(up, own), isOrderableQuantity(getNextOrderableQuantity(here, own, -1), own)]).toEqual([true, true])
+      if (up !== here) expect(getNextOrderableQuantity(up, own, -1)).toBe(here)
     }),
   )
-  expect(getNextQuantity(200, diesel, -1)).toBe(200)
+  expect(getNextOrderableQuantity(200, diesel, -1)).toBe(200)
 })
 
 test('the quantity rule is shown only if there is a minimum or a step above 1', () => {
   expect([
-    formatQuantityRule({ minimum: 1, step: 1 }, '支'),
-    formatQuantityRule({ minimum: 5, step: 1 }, '支'),
-    formatQuantityRule(diesel, '升'),
+    formatOrderableQuantityRule({ minimum: 1, step: 1 }, '支'),
+    formatOrderableQuantityRule({ minimum: 5, step: 1 }, '支'),
+    formatOrderableQuantityRule(diesel, '升'),
   ]).toEqual(['', '5支起订', '200升起订，每次增加 10升'])
 })

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fen, Yuan } from '#contract/platform/core/money.ts'
-import { findPriceStep, type PriceLadder, type PriceOrigin } from './price-steps.ts'
-import { type QuantityRule, roundUpToQuantityStep } from './quantity.ts'
+import { findPriceStepForQuantity, type PriceLadder, type PriceOrigin } from './price-steps.ts'
+import { type OrderableQuantityRule, roundUpToOrderableQuantity } from './quantity.ts'
 
 /** A step as the viewer sees it: the unit price from a quantity on, and the name of such a price; null: the public price. */
-export const PriceStep = z.object({
+export const VisiblePriceStep = z.object({
   from: z.int(),
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
   saleLabel: z.nullable(z.string()),
   creditLabel: z.nullable(z.string()),
 })
-export type PriceStep = z.output<typeof PriceStep>
+export type VisiblePriceStep = z.output<typeof VisiblePriceStep>
 
 /** Returns all steps of a SKU for its viewer. The first one begins at its minimum. */
-export const PriceSteps = z.tuple([PriceStep], PriceStep)
-export type PriceSteps = PriceLadder<PriceStep>
+export const VisiblePriceSteps = z.tuple([VisiblePriceStep], VisiblePriceStep)
+export type VisiblePriceSteps = PriceLadder<VisiblePriceStep>
 
 /** Returns the name of a price, such as 协议价, 黄金会员价, 满100支价, 报价单价; null for the public price. */
-export function formatPriceRule(rule: PriceOrigin, unit: string): string | null {
+export function formatPriceOriginName(rule: PriceOrigin, unit: string): string | null {
   if (rule.kind === 'contract') return '协议价'
   if (rule.kind === 'quotation') return '报价单价'
   if (rule.kind === 'level') return `${memberLevels[rule.level]}价`
@@ -27,38 +27,45 @@ export function formatPriceRule(rule: PriceOrigin, unit: string): string | null 
 }
 
 /** Returns the price steps for the response. They begin at the minimum, because less cannot be bought. */
-export function toPriceSteps(ladder: PriceLadder, { minimum, unit }: { minimum: number; unit: string }): [PriceStep, ...PriceStep[]] {
-  const toPriceStep = ({ saleRule, creditRule, ...step }: PriceLadder[0]): PriceStep => ({
+export function toVisiblePriceSteps(
+  ladder: PriceLadder,
+  { minimum, unit }: { minimum: number; unit: string },
+): [VisiblePriceStep, ...VisiblePriceStep[]] {
+  const toPriceStep = ({ saleRule, creditRule, ...step }: PriceLadder[0]): VisiblePriceStep => ({
     from: step.from,
     salePrice: step.salePriceFen,
     creditPrice: step.creditPriceFen,
-    saleLabel: formatPriceRule(saleRule, unit),
-    creditLabel: step.creditPriceFen === null ? null : formatPriceRule(creditRule, unit),
+    saleLabel: formatPriceOriginName(saleRule, unit),
+    creditLabel: step.creditPriceFen === null ? null : formatPriceOriginName(creditRule, unit),
   })
-  const first = toPriceStep({ ...findPriceStep(ladder, minimum), from: minimum })
+  const first = toPriceStep({ ...findPriceStepForQuantity(ladder, minimum), from: minimum })
   return [first, ...ladder.filter(({ from }) => from > minimum).map(toPriceStep)]
 }
 
 /** The advantage of buying more: how many more units, in steps of the SKU, which of the two prices falls, and to what. */
-export interface NextPriceOffer {
+export interface NextPriceStepOffer {
   more: number
   kind: 'sale' | 'credit'
   price: Fen
 }
 
 /** Returns the offer of the next step above a quantity; undefined on the last step, or if the stock is too small. */
-export function findNextPriceOffer(steps: PriceSteps, quantity: number, sku: QuantityRule & { stock: number }): NextPriceOffer | undefined {
+export function findNextPriceStepOffer(
+  steps: VisiblePriceSteps,
+  quantity: number,
+  sku: OrderableQuantityRule & { stock: number },
+): NextPriceStepOffer | undefined {
   const next = steps.find(({ from }) => from > quantity)
   if (!next) return undefined
-  const reached = roundUpToQuantityStep(next.from, sku)
+  const reached = roundUpToOrderableQuantity(next.from, sku)
   if (reached > sku.stock) return undefined
   const { salePrice, creditPrice } = next
-  const inCash = creditPrice === null || salePrice < findPriceStep(steps, quantity).salePrice
+  const inCash = creditPrice === null || salePrice < findPriceStepForQuantity(steps, quantity).salePrice
   return { more: reached - quantity, ...(inCash ? { kind: 'sale', price: salePrice } : { kind: 'credit', price: creditPrice }) }
 }
 
 /** Computes the amount of a quantity by its step. */
-export function computeAmountsForQuantity(steps: PriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
-  const { salePrice, creditPrice } = findPriceStep(steps, quantity)
+export function computeSaleAndCreditAmount(steps: VisiblePriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
+  const { salePrice, creditPrice } = findPriceStepForQuantity(steps, quantity)
   return { sale: fen(salePrice * quantity), credit: creditPrice === null ? null : fen(creditPrice * quantity) }
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
-import { defineEndpoints, downloadEndpoint, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  defineEndpoints,
+  downloadEndpoint,
+  idempotentWriteEndpoint,
+  readEndpoint,
+  writeEndpoint,
+} from '#contract/platform/core/endpoint.ts'
 import {
   Day,
   Id,
@@ -22,7 +28,7 @@ import {
   PurchaseOrderLine,
   PurchaseOrderNo,
   PurchaseOrderStateSchema,
-  PurchaseTaxRate,
+  PurchaseTaxRateBp,
   SkuCost,
 } from './shapes.ts'
 
@@ -34,7 +40,7 @@ const refusals = ['PURCHASE_ORDER_NOT_FOUND'] as const
 /** The fields of a purchase order that people edit. A line without a price has that of the supplier. */
 export const purchaseOrderFields = {
   supplierId: Id,
-  taxRate: PurchaseTaxRate,
+  taxRate: PurchaseTaxRateBp,
   expectedDay: z.nullable(Day),
   note: Text(200),
   lines: z
@@ -117,7 +123,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
     output: NullOutput,
     refusals: [...refusals, 'PURCHASE_ORDER_STATE', 'PURCHASE_NOTHING_CAME'],
   }),
-  receive: moneyEndpoint({
+  receive: idempotentWriteEndpoint({
     path: 'receive',
     summary: '按采购单入库：增加可售库存，并计入移动平均成本；超过未到数量须写明原因',
     needs: stockWriteAccess,
@@ -145,7 +151,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
       'WAREHOUSE_CLOSED',
     ],
   }),
-  reverse: moneyEndpoint({
+  reverse: idempotentWriteEndpoint({
     path: 'reverse',
     summary: '冲销一次入库：数量和成本退回，采购单重新等待入库',
     needs: stockWriteAccess,

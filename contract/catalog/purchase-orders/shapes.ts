@@ -8,11 +8,11 @@ import { purchaseOrderLifecycle } from './purchase-order-lifecycle.ts'
 export const PURCHASE_ORDER_LINES_MAX = 200
 
 /** The tax that is deducted of a purchase, in basis points; 0: the supplier gives no special invoice. */
-export const purchaseTaxRates: readonly number[] = [1_300, 900, 600, 300, 100, 0]
-export const PurchaseTaxRate = z.int('税率不正确').check(
+export const purchaseTaxRatesBp: readonly number[] = [1_300, 900, 600, 300, 100, 0]
+export const PurchaseTaxRateBp = z.int('税率不正确').check(
   z.minimum(0, '税率不正确'),
   z.maximum(1_300, '税率不正确'),
-  z.refine((rate) => purchaseTaxRates.includes(rate), '税率不正确'),
+  z.refine((rate) => purchaseTaxRatesBp.includes(rate), '税率不正确'),
 )
 
 export const PurchaseOrderStateSchema = z.enum(keysOf(purchaseOrderLifecycle.states), '采购单状态不正确')
@@ -90,8 +90,9 @@ export const SkuCost = z.object({
 export type SkuCost = z.output<typeof SkuCost>
 
 /** A cost is kept for so many units, so that a fen is not lost at cheap goods. */
-export const COSTED_UNITS = 100
+export const UNITS_PER_RECORDED_SKU_COST = 100
 
 /** What one unit costs, with four decimals: 340708 → '¥34.0708'. */
-export const formatUnitCost = (hundredCost: Fen): string =>
-  formatMoney(fen(Math.floor(hundredCost / COSTED_UNITS))) + String(hundredCost % COSTED_UNITS).padStart(2, '0')
+export const formatUnitCostFromHundred = (hundredCost: Fen): string =>
+  formatMoney(fen(Math.floor(hundredCost / UNITS_PER_RECORDED_SKU_COST))) +
+  String(hundredCost % UNITS_PER_RECORDED_SKU_COST).padStart(2, '0')

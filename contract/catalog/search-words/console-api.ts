@@ -6,7 +6,7 @@ import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { getSearchWordFault, SearchWord, searchWordFields, searchWordKinds } from './shapes.ts'
 
 /** How many days searches without a result are kept. */
-export const MISSED_SEARCH_DAYS = 90
+export const MISSED_SEARCH_RETENTION_DAYS = 90
 /** How many of them a report shows. */
 export const MISSED_SEARCHES_SHOWN = 200
 

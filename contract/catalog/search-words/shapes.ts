@@ -15,7 +15,7 @@ export const SEARCH_TERM_LENGTH_MAX = 20
 /** The terms of a set of synonyms, or of a redirect. */
 const TERMS_MAX = 20
 /** How many sets of one kind there may be. */
-export const SEARCH_WORDS_MAX = 300
+export const SEARCH_WORDS_PER_KIND_MAX = 300
 
 export const SearchWord = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CreditCode } from '#contract/people/verification/fields.ts'
+import { UnifiedCreditCode } from '#contract/people/verification/fields.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   EmptyInput,
@@ -29,7 +29,7 @@ export const shopFields = {
   contactPhone: Text(30).check(z.regex(/^[\d+\- ()]*$/, '联系电话只能包含数字、空格和 + - ( )')),
   returnAddress: Text(200),
   taxPartyName: z.nullable(RequiredText(100, '请填写开票主体名称')),
-  taxPartyCode: z.nullable(CreditCode),
+  taxPartyCode: z.nullable(UnifiedCreditCode),
   pictureId: z.nullable(Id),
 }
 

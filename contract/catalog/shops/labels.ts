@@ -1,5 +1,5 @@
 /** The labels of the fields of shops, categories, brands and search words. They are part of the list in contract/labels.ts. */
-export const shopFieldLabels = {
+export const shopCategoryAndBrandFieldLabels = {
   brandId: '品牌',
   certificates: '资质证书',
   city: '城市',

@@ -16,4 +16,4 @@ export type ShopState = StateOf<typeof shopLifecycle>
 export type ShopVerb = VerbOf<typeof shopLifecycle>
 
 /** Why the goods of a paused shop cannot be bought. */
-export const formatShopPaused = (shopName: string): string => `店铺「${shopName}」暂停营业，暂时不能购买`
+export const formatShopPausedReason = (shopName: string): string => `店铺「${shopName}」暂停营业，暂时不能购买`

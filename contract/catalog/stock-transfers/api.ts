@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
-import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Id,
   Instant,
@@ -24,7 +24,7 @@ export const StockTransferNo = z.string('请输入调拨单号').check(z.regex(/
 const State = z.enum(keysOf(stockTransferLifecycle.states), '调拨单状态不正确')
 
 /** What becomes of units that were sent and do not come. */
-export const missingUnitsFates = { back: { label: '已退回发货仓' }, lost: { label: '途中损耗' } } as const
+export const missingTransferUnitOutcomes = { back: { label: '已退回发货仓' }, lost: { label: '途中损耗' } } as const
 
 export const StockTransfer = z.object({
   id: Id,
@@ -115,7 +115,7 @@ export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/s
     output: NullOutput,
     refusals: [...refusals, 'WAREHOUSE_CLOSED', 'WAREHOUSE_TOO_FEW', 'ROW_CHANGED'],
   }),
-  receive: moneyEndpoint({
+  receive: idempotentWriteEndpoint({
     path: 'receive',
     summary: '登记收到的数量，可分次；全部收到后自动完成',
     needs: stockWriteAccess,
@@ -136,7 +136,11 @@ export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/s
     summary: '结束调拨：没有收到的退回发货仓，或按途中损耗核减库存',
     needs: stockWriteAccess,
     audits: 'row',
-    input: z.strictObject({ ...one, fate: z.enum(keysOf(missingUnitsFates), '请选择去向'), reason: RequiredText(100, '请填写原因') }),
+    input: z.strictObject({
+      ...one,
+      fate: z.enum(keysOf(missingTransferUnitOutcomes), '请选择去向'),
+      reason: RequiredText(100, '请填写原因'),
+    }),
     output: NullOutput,
     refusals: [...refusals, 'OUT_OF_STOCK'],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { Id, IntegerId, Text } from '#contract/platform/core/fields.ts'
 
 /** The search suggestions. Each part has at most five entries; only an empty keyword gets hot words. */
 export const SearchSuggestions = z.object({
@@ -11,7 +11,7 @@ export const SearchSuggestions = z.object({
   /** `replaces`: the typed number, which is no longer sold; this SKU replaces it. */
   partNumbers: z.array(z.object({ goodsId: Id, skuCode: z.string(), name: z.string(), replaces: z.optional(z.string()) })),
   goods: z.array(z.object({ goodsId: Id, name: z.string() })),
-  categories: z.array(z.object({ categoryId: SmallId, name: z.string() })),
+  categories: z.array(z.object({ categoryId: IntegerId, name: z.string() })),
 })
 export type SearchSuggestions = z.output<typeof SearchSuggestions>
 
@@ -23,7 +23,7 @@ export const searchSuggestionEndpoints = defineEndpoints('/goods-api/api/search'
     path: 'suggest',
     summary: '边输入边建议：商品、分类、型号、本企业买过的；没有输入时为热词',
     needs: 'guest or lookGoods',
-    input: z.strictObject({ keyword: z._default(Text(GOODS_KEYWORD_MAX), '') }),
+    input: z.strictObject({ keyword: z._default(Text(GOODS_KEYWORD_LENGTH_MAX), '') }),
     output: SearchSuggestions,
     cached: true,
   }),

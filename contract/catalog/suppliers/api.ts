@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CreditCode } from '#contract/people/verification/fields.ts'
+import { UnifiedCreditCode } from '#contract/people/verification/fields.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Day,
@@ -29,7 +29,7 @@ export const TypedSkuCode = RequiredText(60, '请填写商品编码')
 /** The fields of a supplier that people edit. */
 export const supplierFields = {
   name: RequiredText(SUPPLIER_NAME_MAX, '请填写供应商名称'),
-  creditCode: z.union([z.literal(''), CreditCode], '请输入正确的统一社会信用代码'),
+  creditCode: z.union([z.literal(''), UnifiedCreditCode], '请输入正确的统一社会信用代码'),
   contactName: Text(20),
   contactPhone: Text(30).check(z.regex(/^[\d+\- ()]*$/, '联系电话只能包含数字、空格和 + - ( )')),
   paymentTerms: Text(100),

@@ -3,7 +3,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 
 /** The public profile of the company that runs the mall: its names, its logo and how it is reached. Empty texts are not known yet. */
-export const SiteInfo = z.object({
+export const MallCompanyProfile = z.object({
   /** The name in the page head, in titles and in messages. */
   name: z.string(),
   /** The name where there is little space: below an icon, in the console's menu, in the signature of an SMS. */
@@ -24,7 +24,7 @@ export const SiteInfo = z.object({
   /** The logo for dark backgrounds; null: the same logo. */
   darkLogoId: z.nullable(Id),
 })
-export type SiteInfo = z.output<typeof SiteInfo>
+export type MallCompanyProfile = z.output<typeof MallCompanyProfile>
 
 /** The agreements by their categoryId (specification §2). 7 is our own addition. */
 export const agreementTitles = { 1: '服务协议', 2: '用户协议', 4: '赊销协议', 6: '隐私协议', 7: '证件信息处理同意书' } as const
@@ -42,7 +42,7 @@ export const mallContentEndpoints = defineEndpoints('/system-api/api/site', {
     summary: '公司资料：名称、标志、联系方式、备案号',
     needs: 'guest',
     input: EmptyInput,
-    output: SiteInfo,
+    output: MallCompanyProfile,
     cached: true,
   }),
   agreement: readEndpoint({

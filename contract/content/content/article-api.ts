@@ -13,7 +13,7 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ArticleId } from './help-api.ts'
+import { ArticleUrlName } from './help-api.ts'
 
 export const articleKinds = { help: { label: '帮助文章' }, agreement: { label: '协议' } } as const
 export type ArticleKind = keyof typeof articleKinds
@@ -79,7 +79,7 @@ export type ConsoleArticle = z.output<typeof ConsoleArticle>
 const editors = { staff: ['support', 'catalogue', 'admin'] } as const
 /** Who may publish an agreement, which is a promise of the company. Help articles are published by all editors. */
 export const agreementPublishers = { staff: ['admin'] } as const
-const one = { id: ArticleId, rev: Rev }
+const one = { id: ArticleUrlName, rev: Rev }
 const moved = ['ARTICLE_NOT_FOUND', 'ROW_CHANGED'] as const
 const Rev1 = z.object({ rev: z.int() })
 
@@ -100,7 +100,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
     path: 'detail',
     summary: '一篇文章：草稿、现行版本、历次版本',
     needs: editors,
-    input: z.strictObject({ id: ArticleId }),
+    input: z.strictObject({ id: ArticleUrlName }),
     output: ConsoleArticle,
     refusals: ['ARTICLE_NOT_FOUND'],
   }),
@@ -108,7 +108,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
     path: 'version',
     summary: '文章的一个历史版本',
     needs: editors,
-    input: z.strictObject({ id: ArticleId, no: No }),
+    input: z.strictObject({ id: ArticleUrlName, no: No }),
     output: z.object({ ...ArticleVersion.shape, ...ArticleContent.shape }),
     refusals: ['ARTICLE_NOT_FOUND'],
   }),

@@ -3,7 +3,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { EmptyInput, Id, Instant, Text } from '#contract/platform/core/fields.ts'
 
 /** The name of an article in its URL. */
-export const ArticleId = z.string('编号格式不正确').check(z.regex(/^[a-z0-9-]{1,60}$/, '编号格式不正确'))
+export const ArticleUrlName = z.string('编号格式不正确').check(z.regex(/^[a-z0-9-]{1,60}$/, '编号格式不正确'))
 
 const brief = { id: z.string(), title: z.string(), summary: z.string() }
 export const ArticleBrief = z.object(brief)
@@ -39,7 +39,7 @@ export const helpEndpoints = defineEndpoints('/system-api/api/help', {
     path: 'article',
     summary: '一篇帮助文章',
     needs: 'guest',
-    input: z.strictObject({ id: ArticleId }),
+    input: z.strictObject({ id: ArticleUrlName }),
     output: z.object({
       ...brief,
       text: z.string(),

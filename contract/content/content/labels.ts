@@ -1,5 +1,5 @@
 /** The labels of the fields of articles, banners and inquiries. They are part of the list in contract/labels.ts. */
-export const contentFieldLabels = {
+export const articleBannerAndInquiryFieldLabels = {
   helpCategoryId: '帮助分类',
   keywords: '搜索词',
   no: '版次',

@@ -1,5 +1,5 @@
-import type { SiteInfo } from './api.ts'
-import { defaultSiteInfo } from './neutral-site.ts'
+import type { MallCompanyProfile } from './api.ts'
+import { defaultMallCompanyProfile } from './default-company-profile.ts'
 
 /** What stands on the stage of the home page. Its picture is shown as a cut-out. */
 export interface HomeHeroPicture {
@@ -11,10 +11,10 @@ export interface HomeHeroPicture {
 }
 
 /** What the server writes into the pages, so that it is there before anything is drawn. */
-export interface MallProfile extends SiteInfo {
+export interface MallProfile extends MallCompanyProfile {
   /** null: the stage has no picture. */
   stage: HomeHeroPicture | null
 }
 
 /** The profile of a mall whose people have not written their own yet. */
-export const defaultMallProfile: MallProfile = { ...defaultSiteInfo, stage: null }
+export const defaultMallProfile: MallProfile = { ...defaultMallCompanyProfile, stage: null }

@@ -17,11 +17,13 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents
 
 /** Sent by hand to test an address. No webhook subscribes to it. */
-export const PING_EVENT = { name: 'ping', label: '测试推送' } as const
+export const PING_WEBHOOK_EVENT = { name: 'ping', label: '测试推送' } as const
 
 /** The label of an event, for people. */
 export const formatWebhookEvent = (event: string): string =>
-  event === PING_EVENT.name ? PING_EVENT.label : ((webhookEvents as Record<string, { label: string }>)[event]?.label ?? event)
+  event === PING_WEBHOOK_EVENT.name
+    ? PING_WEBHOOK_EVENT.label
+    : ((webhookEvents as Record<string, { label: string }>)[event]?.label ?? event)
 
 export const webhookEventByOrderState: Record<OrderState, WebhookEvent> = {
   WAIT_APPROVAL: 'order.approving',

@@ -21,4 +21,4 @@ const anew = (schema: z.ZodMiniType): z.ZodMiniType => {
  * Returns the same schema with every amount as an integer number of fen in the JSON, because the programs of others may have no decimal
  * type. In our code nothing changes: amounts are fen anyway.
  */
-export const toFenSchema = <Schema extends z.ZodMiniType>(schema: Schema): Schema => anew(schema) as Schema
+export const toSchemaWithAmountsInFen = <Schema extends z.ZodMiniType>(schema: Schema): Schema => anew(schema) as Schema

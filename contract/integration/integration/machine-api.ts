@@ -5,13 +5,15 @@ import { Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import { OrderDetail, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, Month, OrderNo } from '#contract/platform/core/fields.ts'
-import { toFenSchema } from './fen-schema.ts'
+import { toSchemaWithAmountsInFen } from './fen-schema.ts'
 import { apiKeyPermissionCodes } from './shapes.ts'
 
-export const MACHINE_API_ROWS_MAX = 100
+export const MACHINE_API_ROWS_PER_CALL_MAX = 100
 
 const Size = z._default(
-  z.int('条数不正确').check(z.minimum(1, '条数不正确'), z.maximum(MACHINE_API_ROWS_MAX, `一次最多 ${MACHINE_API_ROWS_MAX} 条`)),
+  z
+    .int('条数不正确')
+    .check(z.minimum(1, '条数不正确'), z.maximum(MACHINE_API_ROWS_PER_CALL_MAX, `一次最多 ${MACHINE_API_ROWS_PER_CALL_MAX} 条`)),
   50,
 )
 const Cursor = z.string('游标不正确').check(z.regex(/^c\d{1,15}$/, '游标不正确'))
@@ -29,15 +31,17 @@ const pulled = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.a
 
 const changedAt = { changedAt: Instant }
 const Line = z.omit(OrderLine, { image: true })
-const Order = toFenSchema(z.extend(z.omit(OrderRow, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line), ...changedAt }))
+const Order = toSchemaWithAmountsInFen(
+  z.extend(z.omit(OrderRow, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line), ...changedAt }),
+)
 const OrderParcel = z.omit(Parcel, { rowVersion: true })
-const OrderWhole = toFenSchema(
+const OrderWhole = toSchemaWithAmountsInFen(
   z.extend(z.omit(OrderDetail, { actions: true, tradeId: true, lines: true, parcels: true }), {
     lines: z.array(Line),
     parcels: z.array(OrderParcel),
   }),
 )
-const StatementHead = toFenSchema(z.omit(StatementDetail, { lines: true }))
+const StatementHead = toSchemaWithAmountsInFen(z.omit(StatementDetail, { lines: true }))
 
 export const machineApiEndpoints = defineEndpoints('/open-api/v1', {
   me: readEndpoint({
@@ -67,7 +71,7 @@ export const machineApiEndpoints = defineEndpoints('/open-api/v1', {
     summary: '拉取有变化的月账单，不含明细',
     needs: { machine: ['applyLimit'] },
     input: pullInput,
-    output: pulled(toFenSchema(z.extend(Statement, changedAt))),
+    output: pulled(toSchemaWithAmountsInFen(z.extend(Statement, changedAt))),
   }),
   statement: readEndpoint({
     path: 'statements/detail',
@@ -82,7 +86,7 @@ export const machineApiEndpoints = defineEndpoints('/open-api/v1', {
     summary: '一个月账单的赊销明细，逐笔，分页',
     needs: { machine: ['applyLimit'] },
     input: z.strictObject({ month: Month, after: z.optional(Id), size: Size }),
-    output: toFenSchema(z.object({ dataList: StatementDetail.shape.lines, nextAfter: z.nullable(Id), more: z.boolean() })),
+    output: toSchemaWithAmountsInFen(z.object({ dataList: StatementDetail.shape.lines, nextAfter: z.nullable(Id), more: z.boolean() })),
     refusals: ['STATEMENT_NOT_FOUND'],
   }),
   invoices: readEndpoint({
@@ -90,14 +94,14 @@ export const machineApiEndpoints = defineEndpoints('/open-api/v1', {
     summary: '拉取有变化的发票',
     needs: { machine: ['lookOrder'] },
     input: pullInput,
-    output: pulled(toFenSchema(z.extend(InvoiceRow, changedAt))),
+    output: pulled(toSchemaWithAmountsInFen(z.extend(InvoiceRow, changedAt))),
   }),
   invoice: readEndpoint({
     path: 'invoices/detail',
     summary: '一张发票：抬头、明细、号码、红字发票',
     needs: { machine: ['lookOrder'] },
     input: z.strictObject({ id: Id }),
-    output: toFenSchema(z.omit(InvoiceDetail, { mayReapply: true })),
+    output: toSchemaWithAmountsInFen(z.omit(InvoiceDetail, { mayReapply: true })),
     refusals: ['INVOICE_NOT_FOUND'],
   }),
 })

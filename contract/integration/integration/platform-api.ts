@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
-import { defineEndpoints, moneyEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { defineEndpoints, idempotentWriteEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Month, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { AMOUNT_MAX } from '#contract/platform/core/money.ts'
+import { INPUT_AMOUNT_MAX } from '#contract/platform/core/money.ts'
 import { platformKeyScopeNames } from '#contract/platform/core/permissions.ts'
 import { CountedPlatformApiRowResults } from '#contract/platform/core/row-result.ts'
 
-export const PLATFORM_API_ROWS_MAX = 500
+export const PLATFORM_API_ROWS_PER_CALL_MAX = 500
 const CODE_MAX = 100
 const UNITS_MAX = 99_999_999
 
 const Code = RequiredText(CODE_MAX, '请填写编码')
 /** An amount in fen. The same rule for all amounts of these calls. */
-const Amount = z.int('金额须为以分为单位的整数').check(z.minimum(1, '金额必须大于 0'), z.maximum(AMOUNT_MAX, '金额过大'))
+const Amount = z.int('金额须为以分为单位的整数').check(z.minimum(1, '金额必须大于 0'), z.maximum(INPUT_AMOUNT_MAX, '金额过大'))
 const NotNegative = z.int('请填写整数').check(z.minimum(0, '不能小于 0'), z.maximum(2_000_000_000, '数字过大'))
 const Units = z.int('数量必须为整数')
 /** One of several texts in a cell. It must not contain the separator, which would split it. */
@@ -39,7 +39,7 @@ export const PlatformGoodsRowInput = z.strictObject({
   parameters: z.optional(Pairs),
   tags: z.optional(z.array(Part)),
   freight: z.optional(z.enum(keysOf(goodsFreightRules), '运费方式不正确')),
-  afterSale: z.optional(z.enum(keysOf(afterSaleRules), '售后规则不正确')),
+  afterSale: z.optional(z.enum(keysOf(goodsAfterSaleRules), '售后规则不正确')),
   machineModels: z.optional(z.array(Part)),
   /** By the codes of the attributes. */
   attributes: z.optional(
@@ -93,11 +93,14 @@ export const platformRowInputs = { goods: PlatformGoodsRowInput, prices: Platfor
 const input = z.strictObject({
   rows: z
     .array(z.record(z.string(), z.unknown()), '请填写 rows')
-    .check(z.minLength(1, '请至少填写一行'), z.maxLength(PLATFORM_API_ROWS_MAX, `一次最多 ${PLATFORM_API_ROWS_MAX} 行，请分次提交`)),
+    .check(
+      z.minLength(1, '请至少填写一行'),
+      z.maxLength(PLATFORM_API_ROWS_PER_CALL_MAX, `一次最多 ${PLATFORM_API_ROWS_PER_CALL_MAX} 行，请分次提交`),
+    ),
 })
 
 /** Up to this many lines of the journal are read at once. */
-export const PLATFORM_JOURNAL_LINES_MAX = 1_000
+export const PLATFORM_JOURNAL_LINES_PER_CALL_MAX = 1_000
 
 /** A line of an entry of the journal (记账凭证). Amounts in fen; one of the two is 0. */
 const PlatformJournalLine = z.object({
@@ -126,21 +129,21 @@ export const platformApiEndpoints = defineEndpoints('/open-api/v1/platform', {
     input: EmptyInput,
     output: z.object({ keyName: z.string(), scopes: z.array(z.enum(platformKeyScopeNames)), shops: z.nullable(z.array(z.string())) }),
   }),
-  goods: moneyEndpoint({
+  goods: idempotentWriteEndpoint({
     path: 'goods',
     summary: '按商品编码和规格编码新增或修改商品并发布，一行一个规格；同一商品的各行要么全部写入，要么都不写入',
     needs: { platformKey: ['goods'] },
     input,
     output: CountedPlatformApiRowResults,
   }),
-  prices: moneyEndpoint({
+  prices: idempotentWriteEndpoint({
     path: 'prices',
     summary: '按规格编码修改全站价；改价幅度较大或低于成本的行须 confirmed 为 true',
     needs: { platformKey: ['prices'] },
     input,
     output: CountedPlatformApiRowResults,
   }),
-  stock: moneyEndpoint({
+  stock: idempotentWriteEndpoint({
     path: 'stock',
     summary: '按规格编码设定在库数量（quantity，含订单已占用的）或增减库存（change），每行记一条库存流水',
     needs: { platformKey: ['stock'] },

@@ -7,8 +7,8 @@ import { webhookEvents } from './events.ts'
 import { parseIpRange } from './ip-range.ts'
 
 /** The largest number of valid keys of one enterprise. It includes replaced keys that have not expired yet. */
-export const API_KEYS_MAX = 10
-export const WEBHOOKS_MAX = 5
+export const API_KEYS_PER_ENTERPRISE_MAX = 10
+export const WEBHOOKS_PER_ENTERPRISE_MAX = 5
 export const API_KEY_ADDRESSES_MAX = 20
 
 /** The permission codes that an API key can have: only those that calls of the machine API use. */
@@ -44,7 +44,7 @@ export const apiKeyFields = {
 }
 
 /** How many hours the old key or secret stays valid after it was replaced. */
-export const KeyOverlapHours = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
+export const ReplacedKeyValidHours = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
 
 export const ApiKey = z.object({
   id: Id,

@@ -4,7 +4,7 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Day, Id, Instant, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
-import { badDebtEntryKinds, badDebtLifecycle } from './claim.ts'
+import { badDebtEntryKinds, badDebtLifecycle } from './bad-debt-lifecycle.ts'
 import { badDebtAmountFields, OwnBadDebt } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const

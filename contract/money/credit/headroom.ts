@@ -1,7 +1,7 @@
 import type { AmountDue } from '#contract/money/statements/amounts.ts'
 import { type Fen, maxFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { type CreditPosition, computeCreditLimits } from './limits.ts'
+import { type CreditPosition, computeUsedAndUsableCredit } from './limits.ts'
 
 export interface CreditHeadroomDay {
   day: string
@@ -17,7 +17,7 @@ export interface CreditHeadroomDay {
  * newly be held. Overdue amounts count as due today, nothing new is drawn or held, and due amounts never exceed the drawn amount. `freed`
  * is what of the limit bills have freed, by the days on which that is repaid: from then on the limit is free because the debt is smaller.
  */
-export function computeCreditHeadroom(
+export function forecastCreditHeadroom(
   position: CreditPosition,
   dues: readonly AmountDue[],
   freed: readonly AmountDue[],
@@ -31,7 +31,7 @@ export function computeCreditHeadroom(
     const dueFen = sumOn(dues)
     drawnFen = maxFen(ZERO_FEN, subtractFen(drawnFen, dueFen))
     freedFen = maxFen(ZERO_FEN, subtractFen(freedFen, sumOn(freed)))
-    const { tempInForceFen, usableFen } = computeCreditLimits({ ...position, drawnFen, freedFen }, day)
+    const { tempInForceFen, usableFen } = computeUsedAndUsableCredit({ ...position, drawnFen, freedFen }, day)
     return { day, limitFen: sum([position.baseFen, tempInForceFen]), heldFen: position.heldFen, drawnFen, dueFen, usableFen }
   })
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { type CreditPosition, computeCreditLimits } from './limits.ts'
+import { type CreditPosition, computeUsedAndUsableCredit } from './limits.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_999 }).map(fen)
 const position: fc.Arbitrary<CreditPosition> = fc.record({
@@ -30,7 +30,7 @@ describe('for any limits and any use', () => {
   test('usable amounts are never negative, and base and temporary parts add up to the total', () => {
     fc.assert(
       fc.property(position, (facts) => {
-        const { baseUsableFen, tempUsableFen, usableFen, usedFen } = computeCreditLimits(facts, TODAY)
+        const { baseUsableFen, tempUsableFen, usableFen, usedFen } = computeUsedAndUsableCredit(facts, TODAY)
         expect(Math.min(baseUsableFen, tempUsableFen, usableFen)).toBeGreaterThanOrEqual(0)
         expect(sum([baseUsableFen, tempUsableFen])).toBe(usableFen)
         expect(usedFen).toBe(Math.max(0, facts.drawnFen - facts.freedFen) + facts.heldFen)
@@ -42,8 +42,8 @@ describe('for any limits and any use', () => {
   test('the usable amount can be held completely, and not one fen more', () => {
     fc.assert(
       fc.property(position, (facts) => {
-        const { usableFen, tempInForceFen, usedFen } = computeCreditLimits(facts, TODAY)
-        const after = computeCreditLimits({ ...facts, heldFen: sum([facts.heldFen, usableFen]) }, TODAY)
+        const { usableFen, tempInForceFen, usedFen } = computeUsedAndUsableCredit(facts, TODAY)
+        const after = computeUsedAndUsableCredit({ ...facts, heldFen: sum([facts.heldFen, usableFen]) }, TODAY)
         expect(after.usableFen).toBe(0)
         expect(after.usedFen <= facts.baseFen + tempInForceFen || usableFen === 0).toBe(true)
         expect(after.usedFen).toBe(usedFen + usableFen)
@@ -54,7 +54,7 @@ describe('for any limits and any use', () => {
   test('the base limit is used first, and the temporary limit only once the base limit is used up', () => {
     fc.assert(
       fc.property(position, (facts) => {
-        const { baseUsableFen, tempUsableFen, tempInForceFen } = computeCreditLimits(facts, TODAY)
+        const { baseUsableFen, tempUsableFen, tempInForceFen } = computeUsedAndUsableCredit(facts, TODAY)
         expect(baseUsableFen === 0 || tempUsableFen === tempInForceFen).toBe(true)
       }),
     )
@@ -68,24 +68,24 @@ describe('the temporary limit', () => {
     ['the day after', '2026-11-17', 0],
     ['no end day: none was granted', null, 0],
   ])('is counted correctly on %s', (_, endDay, inForce) => {
-    expect(computeCreditLimits(of({ base: 1_000, temp: 500 }, endDay), TODAY).tempInForceFen).toBe(inForce)
+    expect(computeUsedAndUsableCredit(of({ base: 1_000, temp: 500 }, endDay), TODAY).tempInForceFen).toBe(inForce)
   })
 
   // J10
   test('that expires while in use blocks new holds until use is below the base limit', () => {
     const lapsed = of({ base: 1_000, temp: 500, drawn: 900, held: 400 }, addDays(TODAY, -1))
-    expect(computeCreditLimits(lapsed, TODAY)).toEqual({
+    expect(computeUsedAndUsableCredit(lapsed, TODAY)).toEqual({
       usedFen: 1_300,
       tempInForceFen: 0,
       baseUsableFen: 0,
       tempUsableFen: 0,
       usableFen: 0,
     })
-    expect(computeCreditLimits({ ...lapsed, drawnFen: fen(599) }, TODAY).usableFen).toBe(1)
+    expect(computeUsedAndUsableCredit({ ...lapsed, drawnFen: fen(599) }, TODAY).usableFen).toBe(1)
   })
 })
 
 test('usable base limit, usable temporary limit and used amount are shown separately', () => {
-  const { baseUsableFen, tempUsableFen, usedFen } = computeCreditLimits(of({ base: 1_000, temp: 500, drawn: 700, held: 500 }), TODAY)
+  const { baseUsableFen, tempUsableFen, usedFen } = computeUsedAndUsableCredit(of({ base: 1_000, temp: 500, drawn: 700, held: 500 }), TODAY)
   expect({ baseUsableFen, tempUsableFen, usedFen }).toEqual({ baseUsableFen: 0, tempUsableFen: 300, usedFen: 1_200 })
 })

@@ -12,7 +12,7 @@ export interface CreditPosition {
   freedFen: Fen
 }
 
-export interface CreditLimits {
+export interface UsedAndUsableCredit {
   usedFen: Fen
   /** The temporary limit that is valid on the day: 0 after its end day. */
   tempInForceFen: Fen
@@ -26,7 +26,7 @@ export interface CreditLimits {
  * temporary limit ends at 23:59:59 of its end day. After that the debt stays, but nothing more can be held until the used amount is below
  * the limit.
  */
-export function computeCreditLimits(position: CreditPosition, today: string): CreditLimits {
+export function computeUsedAndUsableCredit(position: CreditPosition, today: string): UsedAndUsableCredit {
   const { baseFen, tempFen, tempEndDay, drawnFen, heldFen, freedFen } = position
   const usedFen = sum([maxFen(ZERO_FEN, subtractFen(drawnFen, freedFen)), heldFen])
   const tempInForceFen = tempEndDay !== null && today <= tempEndDay ? tempFen : ZERO_FEN
@@ -40,7 +40,7 @@ export function computeCreditLimits(position: CreditPosition, today: string): Cr
 const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => maxFen(ZERO_FEN, subtractFen(sum([baseFen, tempFen]), usedFen))
 
 /** A higher limit needs two people: ¥1,000,000. */
-export const LIMIT_SECOND_PERSON_ABOVE_FEN = fen(100_000_000)
+export const CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN = fen(100_000_000)
 
 /** Whether a limit needs two people. Reviews and direct changes both use this rule. */
-export const creditLimitNeedsSecondPerson = (limit: Fen): boolean => limit > LIMIT_SECOND_PERSON_ABOVE_FEN
+export const isSecondPersonNeededForCreditLimit = (limit: Fen): boolean => limit > CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN

@@ -119,9 +119,14 @@ export type TransferKind = keyof typeof transferKinds
 export const drawdownTransferKinds = ['draw', 'openDraw'] as const satisfies readonly TransferKind[]
 /** What a write-off posts, and what recovers its claim. */
 export const writeOffTransferKinds = ['writeOffProvided', 'writeOff', 'writeOffInterest'] as const satisfies readonly TransferKind[]
-export const recoveryTransferKinds = [
+export const badDebtRecoveryTransferKinds = [
   ...(['recoverByWallet', 'recoverByBank', 'recoverByGateway', 'recoverByAcceptance', 'suspenseToRecovery'] as const),
 ] as const satisfies readonly TransferKind[]
-export const openingTransferKinds = ['openWallet', 'openStatement', 'openDraw', 'openInterest'] as const satisfies readonly TransferKind[]
+export const openingBalanceTransferKinds = [
+  'openWallet',
+  'openStatement',
+  'openDraw',
+  'openInterest',
+] as const satisfies readonly TransferKind[]
 
 export const isBuyerLedgerAccount = (name: LedgerAccountName): name is BuyerLedgerAccount => name in buyerLedgerAccounts

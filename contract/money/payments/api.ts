@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fromYuan, PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { paymentLifecycle, refundDestinationLabels, refundLifecycle } from './payment-lifecycle.ts'
 
 /** The channels of online payments. */
-export const paymentChannels = {
+export const onlinePaymentChannels = {
   wechat: { label: '微信支付' },
   alipay: { label: '支付宝' },
   card: { label: '银行卡/企业网银' },
 } as const
-export type PaymentChannel = keyof typeof paymentChannels
-const Channel = z.enum(keysOf(paymentChannels), '请选择支付渠道')
+export type OnlinePaymentChannel = keyof typeof onlinePaymentChannels
+const Channel = z.enum(keysOf(onlinePaymentChannels), '请选择支付渠道')
 
 /** The maximum of one top-up: 10,000,000 yuan. */
 export const TOP_UP_YUAN_MAX = 10_000_000
@@ -77,7 +77,7 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     input: EmptyInput,
     output: z.array(OfferedPaymentChannel),
   }),
-  create: moneyEndpoint({
+  create: idempotentWriteEndpoint({
     path: 'create',
     summary: '在线支付一笔交易：得到二维码或支付页；同一笔交易同时只有一笔支付；超出限额的回到待审批',
     needs: 'buyPay',
@@ -86,7 +86,7 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     output: Made,
     refusals: [...unpayable, 'METHOD_NOT_OFFERED', 'CHANNEL_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
-  topUp: moneyEndpoint({
+  topUp: idempotentWriteEndpoint({
     path: 'top-up',
     summary: '在线充值到现金钱包',
     needs: 'cashAccount',
@@ -98,7 +98,7 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     output: Made,
     refusals: ['CHANNEL_NOT_OFFERED'],
   }),
-  repay: moneyEndpoint({
+  repay: idempotentWriteEndpoint({
     path: 'repay',
     summary: '在线还款：先利息，再指定或最早的账单，余款进钱包',
     needs: 'buyPay',

@@ -1,6 +1,6 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
-import { type BasisPoints, computePortion, type Fen, fen, minFen } from '#contract/platform/core/money.ts'
-import { toDayNumber } from './interest.ts'
+import { type BasisPoints, computeShareOfAmount, type Fen, fen, minFen } from '#contract/platform/core/money.ts'
+import { countDaysSince2000 } from './interest.ts'
 
 /**
  * 承兑汇票 as a repayment. A bill that is taken covers principal: it stays owed, and costs and blocks nothing until some days after maturity. It is
@@ -53,18 +53,18 @@ export const acceptorKinds = { bank: { label: '银行承兑汇票' }, commercial
 export type AcceptorKind = keyof typeof acceptorKinds
 
 /** When the limit that a bill covers can be used again. */
-export const limitFreedAt = { acceptance: { label: '接收时' }, honour: { label: '兑付时' } } as const
+export const acceptanceLimitReleaseTimes = { acceptance: { label: '接收时' }, honour: { label: '兑付时' } } as const
 /** What applies until staff change the setting `acceptance`. */
 export const defaultAcceptanceSettings = { bankFreesAt: 'acceptance', commercialFreesAt: 'honour' } as const
 
 /** Covered principal costs nothing up to so many days after maturity, and blocks nothing. */
-export const COVER_DAYS_AFTER_MATURITY = 3
+export const ACCEPTANCE_COVER_DAYS_AFTER_MATURITY = 3
 /** What a bank may keep of a bill at maturity, and of one that it buys before; more needs two people. In hundredths of a percent. */
-export const HONOUR_FEE_MAX_BP = 100
+export const HONOUR_FEE_BY_ONE_PERSON_MAX_BP = 100
 const DISCOUNT_COST_MAX_BP = 1_000
 
 /** 约定年贴现率 at most, in hundredths of a percent. */
-export const QUOTED_RATE_MAX_BP = 2_400
+export const QUOTED_DISCOUNT_RATE_MAX_BP = 2_400
 /** Of what two people decide about a bill. */
 export const acceptanceRequestKinds = {
   honour: { label: '例外兑付' },
@@ -77,12 +77,13 @@ export type AcceptanceRequestKind = keyof typeof acceptanceRequestKinds
  * What discounting a bill may cost by the word of one person: its quoted rate a year (360 days) from the bank's day to maturity, rounded up, and never more than a
  * tenth of the bill. Amounts in fen. `quotedRateBp` null: the bill was taken before a rate was asked for.
  */
-export function computeDiscountCostMax(
+export function computeDiscountCostMaxForOnePerson(
   { amountFen, maturityDay, quotedRateBp }: { amountFen: Fen; maturityDay: string; quotedRateBp: BasisPoints | null },
   valueDay: string,
 ): Fen {
-  const most = computePortion(amountFen, DISCOUNT_COST_MAX_BP)
+  const most = computeShareOfAmount(amountFen, DISCOUNT_COST_MAX_BP)
   if (quotedRateBp === null) return most
-  const scaled = BigInt(amountFen) * BigInt(quotedRateBp) * BigInt(Math.max(0, toDayNumber(maturityDay) - toDayNumber(valueDay)))
+  const scaled =
+    BigInt(amountFen) * BigInt(quotedRateBp) * BigInt(Math.max(0, countDaysSince2000(maturityDay) - countDaysSince2000(valueDay)))
   return minFen(most, fen(Number((scaled + 3_599_999n) / 3_600_000n)))
 }

@@ -12,7 +12,7 @@ export const ageBuckets = {
 export type AgeBucket = keyof typeof ageBuckets
 
 /** The range of due days for an age on a given day, both inclusive. A missing side is open. */
-export function toDueDayRange(age: AgeBucket, today: string): { first?: string; last?: string } {
+export function getDueDayRangeOfAgeBucket(age: AgeBucket, today: string): { first?: string; last?: string } {
   const { from, until } = ageBuckets[age]
   return {
     ...(until === null ? {} : { first: addDays(today, -until) }),
@@ -24,7 +24,7 @@ export function toDueDayRange(age: AgeBucket, today: string): { first?: string; 
 export const DAYS_SALES_OUTSTANDING_PERIOD_DAYS = 90
 
 /** 应收账款周转天数: the explanation beside the figure. */
-export const DAYS_SALES_OUTSTANDING_TEXT = `应收账款余额 ÷ 近 ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS} 天赊销额 × ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS}`
+export const DAYS_SALES_OUTSTANDING_EXPLANATION = `应收账款余额 ÷ 近 ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS} 天赊销额 × ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS}`
 
 /**
  * Days sales outstanding: how many days of drawdowns are still owed, based on those of the last 90 days. Rounded half up to a tenth of a

@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { computeInterestPrincipalOn } from '#server/platform/testing/interest-principal.ts'
-import { computeNextDue, computeStatementBalance, computeStatementDues, type StatementAmountsWithDueDays, sumDueUntil } from './amounts.ts'
-import { formatStatementLabel, statementLifecycle } from './statement-lifecycle.ts'
+import {
+  computeDueAmountsOfStatement,
+  computeNextDueOfEnterprise,
+  computeStatementBalanceParts,
+  type StatementAmountsWithDueDays,
+  sumAmountsDueUntilDay,
+} from './amounts.ts'
+import { formatClosedMonthStatusLabel, statementLifecycle } from './statement-lifecycle.ts'
 
 const DUE_DAY = '2026-12-10'
 const LATER = ['2027-01-10', '2027-02-10', '2027-03-10']
@@ -31,7 +37,7 @@ describe('a statement with any repaid, disputed and deferred amounts', () => {
   test('its total equals settled plus disputed unpaid plus owed amounts, and none of them is negative', () => {
     fc.assert(
       fc.property(figures, (given) => {
-        const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalance(given)
+        const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalanceParts(given)
         expect(sum([given.settledFen, disputedFen, owedFen])).toBe(given.totalFen)
         expect(sum([disputedFen, disputedRepaidFen])).toBe(given.disputedFen)
         expect(Math.min(disputedFen, disputedRepaidFen, owedFen)).toBeGreaterThanOrEqual(0)
@@ -44,15 +50,16 @@ describe('a statement with any repaid, disputed and deferred amounts', () => {
   test('its dues sum to what is owed, one per day in order, and match what bears interest from each day', () => {
     fc.assert(
       fc.property(figures, (given) => {
-        const dues = computeStatementDues(given)
-        expect(sum(dues.map(({ amountFen }) => amountFen))).toBe(computeStatementBalance(given).owedFen)
+        const dues = computeDueAmountsOfStatement(given)
+        expect(sum(dues.map(({ amountFen }) => amountFen))).toBe(computeStatementBalanceParts(given).owedFen)
         expect(dues.map(({ day }) => day)).toEqual([...new Set(dues.map(({ day }) => day))].toSorted())
         const withheld = [
           { amountFen: given.disputedFen, fromDay: '2026-12-01', untilDay: null },
           ...given.deferred.map(({ day, amountFen }) => ({ amountFen, fromDay: '2026-12-01', untilDay: day })),
         ]
         const bearing = { totalFen: given.totalFen, entries: [{ amountFen: given.settledFen, valueDay: '2026-12-01' }], withheld }
-        for (const day of [DUE_DAY, ...LATER]) expect(sumDueUntil(dues, day)).toBe(computeInterestPrincipalOn(bearing, addDays(day, 1)))
+        for (const day of [DUE_DAY, ...LATER])
+          expect(sumAmountsDueUntilDay(dues, day)).toBe(computeInterestPrincipalOn(bearing, addDays(day, 1)))
       }),
       { numRuns: 2_000 },
     )
@@ -61,14 +68,14 @@ describe('a statement with any repaid, disputed and deferred amounts', () => {
   test('it is labelled as in dispute exactly if nothing but disputed amounts is unpaid', () => {
     fc.assert(
       fc.property(figures, (given) => {
-        const balance = computeStatementBalance(given)
+        const balance = computeStatementBalanceParts(given)
         const state = given.settledFen === given.totalFen ? 'PAID' : 'CLOSED'
-        const waits = formatStatementLabel(state, { ...balance, forgivenFen: fen(0) }) === '异议处理中'
+        const waits = formatClosedMonthStatusLabel(state, { ...balance, forgivenFen: fen(0) }) === '异议处理中'
         expect(waits).toBe(balance.owedFen === 0 && balance.disputedFen > 0)
       }),
     )
-    expect(formatStatementLabel('OVERDUE', { owedFen: fen(1), forgivenFen: fen(0) })).toBe(statementLifecycle.states.OVERDUE.label)
-    expect(formatStatementLabel('PAID', { owedFen: fen(0), forgivenFen: fen(1) })).toBe('已免追偿')
+    expect(formatClosedMonthStatusLabel('OVERDUE', { owedFen: fen(1), forgivenFen: fen(0) })).toBe(statementLifecycle.states.OVERDUE.label)
+    expect(formatClosedMonthStatusLabel('PAID', { owedFen: fen(0), forgivenFen: fen(1) })).toBe('已免追偿')
   })
 })
 
@@ -83,10 +90,10 @@ describe('the next amount due', () => {
     ['on its day', '2026-12-10', { day: '2026-12-10', amountFen: 540, overdueFen: 0 }],
     ['once it is late', '2026-12-11', { day: '2026-12-10', amountFen: 540, overdueFen: 540 }],
     ['late, with the next of today', '2027-01-10', { day: '2026-12-10', amountFen: 840, overdueFen: 540 }],
-  ])('%s', (_, today, next) => expect(computeNextDue(dues, today)).toEqual(next))
+  ])('%s', (_, today, next) => expect(computeNextDueOfEnterprise(dues, today)).toEqual(next))
 
   test('is null if there are no dues or they sum to zero', () => {
-    expect(computeNextDue([], '2026-12-10')).toBeNull()
-    expect(computeNextDue([{ day: '2026-12-10', amountFen: fen(0) }], '2026-12-10')).toBeNull()
+    expect(computeNextDueOfEnterprise([], '2026-12-10')).toBeNull()
+    expect(computeNextDueOfEnterprise([{ day: '2026-12-10', amountFen: fen(0) }], '2026-12-10')).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ export interface StatementAmounts {
 }
 
 /** The parts of a closed month: `settledFen + disputedFen + owedFen` is the total, in every state. */
-export interface StatementBalance {
+export interface StatementBalanceParts {
   /** In dispute and unpaid: owed, but not due. */
   disputedFen: Fen
   /** In dispute although repaid. It is a part of the settled amount, and goes to the wallet if the buyer wins the dispute. */
@@ -35,7 +35,7 @@ export interface StatementBalance {
  * and count for undisputed lines first. So the unpaid part of the disputed amount is at most the unpaid part of the month, and the rest of
  * it is repaid.
  */
-export function computeStatementBalance({ totalFen, settledFen, disputedFen }: StatementAmounts): StatementBalance {
+export function computeStatementBalanceParts({ totalFen, settledFen, disputedFen }: StatementAmounts): StatementBalanceParts {
   const unpaidFen = subtractFen(totalFen, settledFen)
   const disputedUnpaidFen = minFen(disputedFen, unpaidFen)
   return {
@@ -49,8 +49,15 @@ export function computeStatementBalance({ totalFen, settledFen, disputedFen }: S
  * The amount of a month that the buyer has repaid: the settled amount that was not a reduction, plus the part that refunds within the month
  * have sent back to the wallet.
  */
-export const computeRepaidFen = ({ settledFen, walletFen, reducedFen }: { settledFen: Fen; walletFen: Fen; reducedFen: Fen }): Fen =>
-  subtractFen(sum([settledFen, walletFen]), reducedFen)
+export const computeRepaidAmountOfStatement = ({
+  settledFen,
+  walletFen,
+  reducedFen,
+}: {
+  settledFen: Fen
+  walletFen: Fen
+  reducedFen: Fen
+}): Fen => subtractFen(sum([settledFen, walletFen]), reducedFen)
 
 /** A closed month with its due days. */
 export interface StatementAmountsWithDueDays extends StatementAmounts {
@@ -65,9 +72,14 @@ export interface StatementAmountsWithDueDays extends StatementAmounts {
  * Computes when the owed amount of a closed month is due: each day once, the earliest first. The amounts add up to the owed amount, and
  * none is zero. Repayments count for the earliest due amounts, so deferred amounts are paid last.
  */
-export function computeStatementDues({ deferred, dueDay, onTimeDay = dueDay, ...figures }: StatementAmountsWithDueDays): AmountDue[] {
+export function computeDueAmountsOfStatement({
+  deferred,
+  dueDay,
+  onTimeDay = dueDay,
+  ...figures
+}: StatementAmountsWithDueDays): AmountDue[] {
   const latestFirst = [...new Set(deferred.map(({ day }) => day))].toSorted().toReversed()
-  let left = computeStatementBalance(figures).owedFen
+  let left = computeStatementBalanceParts(figures).owedFen
   const dues = latestFirst.map((day): AmountDue => {
     const unpaid = minFen(left, sum(deferred.filter((one) => one.day === day).map(({ amountFen }) => amountFen)))
     left = subtractFen(left, unpaid)
@@ -79,7 +91,7 @@ export function computeStatementDues({ deferred, dueDay, onTimeDay = dueDay, ...
 }
 
 /** The sum of the amounts that are due on a day or earlier. */
-export const sumDueUntil = (dues: readonly AmountDue[], day: string): Fen =>
+export const sumAmountsDueUntilDay = (dues: readonly AmountDue[], day: string): Fen =>
   sum(dues.filter((due) => due.day <= day).map(({ amountFen }) => amountFen))
 
 export interface NextDueAmount {
@@ -92,26 +104,26 @@ export interface NextDueAmount {
 }
 
 /** Computes the next payment of a company from all that it owes; null if nothing is due on any day. */
-export function computeNextDue(dues: readonly AmountDue[], today: string): NextDueAmount | null {
+export function computeNextDueOfEnterprise(dues: readonly AmountDue[], today: string): NextDueAmount | null {
   const days = dues.filter(({ amountFen }) => amountFen > 0).map(({ day }) => day)
   const [day] = days.toSorted()
   if (day === undefined) return null
   return {
     day,
-    amountFen: sumDueUntil(dues, day < today ? today : day),
+    amountFen: sumAmountsDueUntilDay(dues, day < today ? today : day),
     overdueFen: sum(dues.filter((due) => isLate(due, today)).map(({ amountFen }) => amountFen)),
   }
 }
 
 /** The amounts of a month that are due later than the rest, after disputes: '2027-01-10 ¥500.00'; '' if there are none. */
-export const formatDeferredDues = ({ dueDay, dues }: { dueDay: string; dues: readonly { day: string; amount: Fen }[] }): string =>
+export const formatAmountsDueLater = ({ dueDay, dues }: { dueDay: string; dues: readonly { day: string; amount: Fen }[] }): string =>
   dues
     .filter(({ day }) => day > dueDay)
     .map(({ day, amount }) => `${day} ${formatMoney(amount)}`)
     .join('、')
 
 /** 还款日遇节假日: until when a payment is on time; '' if that is the due day. */
-export const formatOnTimeDay = ({ dueDay, onTimeDay }: { dueDay: string; onTimeDay: string }): string =>
+export const formatLastDayOnTime = ({ dueDay, onTimeDay }: { dueDay: string; onTimeDay: string }): string =>
   onTimeDay > dueDay ? `遇节假日，${onTimeDay}（含）前到账视为按时` : ''
 
 /** What of a statement was reduced since its close, and of its claims, in fen. */

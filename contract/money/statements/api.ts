@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Day,
   EmptyInput,
@@ -11,9 +11,9 @@ import {
   pageOutput,
   RequiredText,
 } from '#contract/platform/core/fields.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
-import { AcceptanceBill, CreditHeadroom, DebtOverview, Repayment, RepaymentPlan, Statement, StatementDetail } from './shapes.ts'
+import { AcceptanceBill, CreditHeadroom, DebtOverview, Repayment, RepaymentPlanPreview, Statement, StatementDetail } from './shapes.ts'
 
 /** Members who may see the credit account or pay for it. */
 const readers = ['applyLimit', 'buyPay'] as const
@@ -67,7 +67,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     path: 'withdraw-dispute',
     summary: '撤回尚未处理的异议：从当天起恢复计入到期金额，不能再次提出',
     needs: 'applyLimit',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ month: Month, id: Id }),
     output: NullOutput,
     refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'DISPUTE_DECIDED'],
@@ -77,9 +77,9 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     summary: '还款试算：先已核销待追偿的账款，再利息，再指定或最早的账单，再未出账，余款进钱包',
     needs: 'buyPay',
     input: z.strictObject(repayment),
-    output: RepaymentPlan,
+    output: RepaymentPlanPreview,
   }),
-  repayByWallet: moneyEndpoint({
+  repayByWallet: idempotentWriteEndpoint({
     path: 'repay-by-wallet',
     summary: '钱包还款',
     needs: 'buyPay',

@@ -8,7 +8,7 @@ import {
   acceptanceRequestKinds,
   acceptanceRequestLifecycle,
   acceptorKinds,
-  QUOTED_RATE_MAX_BP,
+  QUOTED_DISCOUNT_RATE_MAX_BP,
 } from './acceptance-lifecycle.ts'
 import { AcceptanceBill } from './shapes.ts'
 
@@ -116,7 +116,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
     needs: finance,
     audits: 'row',
     // 约定年贴现率. Left out: nothing was agreed.
-    input: z.strictObject({ ...One.shape, quotedRateBp: z.optional(z.int().check(z.minimum(0), z.maximum(QUOTED_RATE_MAX_BP))) }),
+    input: z.strictObject({ ...One.shape, quotedRateBp: z.optional(z.int().check(z.minimum(0), z.maximum(QUOTED_DISCOUNT_RATE_MAX_BP))) }),
     output: NullOutput,
     refusals: [...stateRefusals, 'MORE_THAN_OWED', 'MATURITY_PAST', 'CREDIT_NOT_OPEN'],
   }),

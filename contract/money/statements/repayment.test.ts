@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { computeInterestPrincipalOn } from '#server/platform/testing/interest-principal.ts'
-import { computeStatementBalance } from './amounts.ts'
-import { computeDailyInterest, toDayNumber } from './interest.ts'
-import { computeRepayableTotal, planRepayment } from './repayment.ts'
+import { computeStatementBalanceParts } from './amounts.ts'
+import { computeDailyInterest, countDaysSince2000 } from './interest.ts'
+import { computeRepayableTotal, splitRepaymentOverDebts } from './repayment.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_99 }).map(fen)
 const debt = fc.record({
@@ -30,7 +30,7 @@ const debt = fc.record({
 test('every fen of a repayment is allocated, and nothing is repaid beyond what is owed', () => {
   fc.assert(
     fc.property(debt, amount, fc.subarray(['2026-01', '2026-03', '2026-10']), (owed, paid, pointed) => {
-      const parts = planRepayment(owed, paid, { pointed, covered: [{ month: '2026-02', amountFen: fen(5_000) }] })
+      const parts = splitRepaymentOverDebts(owed, paid, { pointed, covered: [{ month: '2026-02', amountFen: fen(5_000) }] })
       expect(parts.reduce((total, part) => total + part.amountFen, 0)).toBe(paid)
       expect(parts.every((part) => part.amountFen > 0)).toBe(true)
       for (const part of parts) {
@@ -38,7 +38,7 @@ test('every fen of a repayment is allocated, and nothing is repaid beyond what i
         if (part.to !== 'month') continue
         const closed = owed.months.find(({ month }) => month === part.month)
         const most = closed
-          ? computeStatementBalance(closed).owedFen
+          ? computeStatementBalanceParts(closed).owedFen
           : (owed.open.find(({ month }) => month === part.month)?.owedFen ?? fen(0))
         expect(part.amountFen).toBeLessThanOrEqual(most)
       }
@@ -65,8 +65,8 @@ test('order of repayment: written-off claims, interest, chosen month, oldest, op
     { to: 'badDebt', id: 'a', month: '2026-05', amountFen: 40 },
     { to: 'badDebt', id: 'b', month: '2026-06', amountFen: 60 },
   ]
-  expect(planRepayment(owed, fen(70), { pointed: ['2026-09'] })).toEqual([claims[0], { ...claims[1], amountFen: 30 }])
-  expect(planRepayment(owed, fen(3_100))).toEqual([
+  expect(splitRepaymentOverDebts(owed, fen(70), { pointed: ['2026-09'] })).toEqual([claims[0], { ...claims[1], amountFen: 30 }])
+  expect(splitRepaymentOverDebts(owed, fen(3_100))).toEqual([
     ...claims,
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-08', amountFen: 500 },
@@ -74,7 +74,7 @@ test('order of repayment: written-off claims, interest, chosen month, oldest, op
     { to: 'month', month: '2026-11', amountFen: 300 },
     { to: 'wallet', amountFen: 100 },
   ])
-  expect(planRepayment(owed, fen(250), { pointed: ['2026-09'] })).toEqual([
+  expect(splitRepaymentOverDebts(owed, fen(250), { pointed: ['2026-09'] })).toEqual([
     ...claims,
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-09', amountFen: 50 },
@@ -96,14 +96,14 @@ test('principal covered by acceptance bills is paid last, and a bill first pays 
     { to: 'interest', amountFen: 100 },
   ]
   // 40 + 100 + (1,000 − 700) + 2,000 + (300 − 50) = 2,690; 10 are left for the oldest covered month.
-  expect(planRepayment(owed, fen(2_700))).toEqual([
+  expect(splitRepaymentOverDebts(owed, fen(2_700))).toEqual([
     claim,
     interest,
     { to: 'month', month: '2026-08', amountFen: 310 },
     { to: 'month', month: '2026-09', amountFen: 2_000 },
     { to: 'month', month: '2026-11', amountFen: 250 },
   ])
-  expect(planRepayment(owed, fen(750), { covered: [{ month: '2026-08', amountFen: fen(700) }] })).toEqual([
+  expect(splitRepaymentOverDebts(owed, fen(750), { covered: [{ month: '2026-08', amountFen: fen(700) }] })).toEqual([
     claim,
     { to: 'interest', amountFen: 10 },
     { to: 'month', month: '2026-08', amountFen: 700 },
@@ -131,5 +131,5 @@ test('interest of a day is on the unpaid amount at its end by value date, rounde
 
 test('days are numbered consecutively across leap days and years', () => {
   for (const day of ['2028-02-28', '2028-02-29', '2026-12-31', '2000-01-01'])
-    expect(toDayNumber(addDays(day, 1))).toBe(toDayNumber(day) + 1)
+    expect(countDaysSince2000(addDays(day, 1))).toBe(countDaysSince2000(day) + 1)
 })

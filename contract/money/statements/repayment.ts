@@ -1,8 +1,8 @@
 import { type Fen, fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { computeStatementBalance, type StatementAmounts } from './amounts.ts'
+import { computeStatementBalanceParts, type StatementAmounts } from './amounts.ts'
 
 /** A closed month that is not settled. */
-export interface OwedMonth extends StatementAmounts {
+export interface OwedStatementMonth extends StatementAmounts {
   month: string
   /** The part of what is owed that acceptance bills cover. Repayments pay it last. */
   coveredFen: Fen
@@ -21,7 +21,7 @@ export interface EnterpriseDebt {
   badDebts: readonly OwedBadDebt[]
   interestFen: Fen
   /** Closed months, the oldest first. */
-  months: readonly OwedMonth[]
+  months: readonly OwedStatementMonth[]
   /** Drawdowns of months that are not closed and not repaid early, the oldest first. */
   open: readonly { month: string; owedFen: Fen; coveredFen: Fen }[]
 }
@@ -37,20 +37,20 @@ export type RepaymentPart =
 export const computeRepayableTotal = ({ badDebts, interestFen, months, open }: EnterpriseDebt): Fen =>
   fen(
     badDebts.reduce((total, { owedFen }) => total + owedFen, 0) +
-      months.reduce((total, month) => total + computeStatementBalance(month).owedFen, 0) +
+      months.reduce((total, month) => total + computeStatementBalanceParts(month).owedFen, 0) +
       open.reduce((total, { owedFen }) => total + owedFen, 0) +
       interestFen,
   )
 
 /** The part of the debt that no bill covers. */
-export const selectUncoveredDebt = <D extends EnterpriseDebt>(debt: D): D => ({
+export const selectDebtNotCoveredByBills = <D extends EnterpriseDebt>(debt: D): D => ({
   ...debt,
   months: debt.months.map((one) => ({ ...one, disputedFen: sum([one.disputedFen, one.coveredFen]), coveredFen: ZERO_FEN })),
   open: debt.open.map((one) => ({ ...one, owedFen: maxFen(ZERO_FEN, subtractFen(one.owedFen, one.coveredFen)), coveredFen: ZERO_FEN })),
 })
 
 /** What a repayment pays before the others: months that the buyer chose, and amounts of months that a bill has covered. */
-export interface RepaymentChoice {
+export interface RepaymentPriorityInput {
   pointed?: readonly string[]
   covered?: readonly { month: string; amountFen: Fen }[]
 }
@@ -59,9 +59,13 @@ export interface RepaymentChoice {
  * Splits a repayment (domain §6): written-off claims first, the oldest before the others, then interest, then the months that the buyer chose, then the oldest, then the open month, and last what bills
  * cover. A bill pays what it has covered before anything else. The rest goes to the wallet. The parts add up to the amount, and no part is zero.
  */
-export function planRepayment(debt: EnterpriseDebt, amountFen: Fen, { pointed = [], covered = [] }: RepaymentChoice = {}): RepaymentPart[] {
+export function splitRepaymentOverDebts(
+  debt: EnterpriseDebt,
+  amountFen: Fen,
+  { pointed = [], covered = [] }: RepaymentPriorityInput = {},
+): RepaymentPart[] {
   const months = [
-    ...debt.months.map((one) => ({ month: one.month, restFen: computeStatementBalance(one).owedFen, coveredFen: one.coveredFen })),
+    ...debt.months.map((one) => ({ month: one.month, restFen: computeStatementBalanceParts(one).owedFen, coveredFen: one.coveredFen })),
     ...debt.open.map(({ month, owedFen, coveredFen }) => ({ month, restFen: owedFen, coveredFen })),
   ]
   let left = amountFen

@@ -206,13 +206,13 @@ export const statementEntryKinds = {
   cover: { label: '承兑汇票覆盖' },
 } as const
 
-export const RepaymentPlan = z.object({
+export const RepaymentPlanPreview = z.object({
   parts: z.array(RepaymentPart),
   /** 待还总额 before the repayment. */
   total: Yuan,
   walletBalance: Yuan,
 })
-export type RepaymentPlan = z.output<typeof RepaymentPlan>
+export type RepaymentPlanPreview = z.output<typeof RepaymentPlanPreview>
 
 export const Repayment = z.object({
   id: Id,

@@ -50,7 +50,10 @@ const DISPUTED_LABEL = '异议处理中'
 const FORGIVEN_LABEL = '已免追偿'
 
 /** The label of a closed month: its state, or that it waits for its disputes, or that a part of it was forgiven. */
-export const formatStatementLabel = (state: StatementState, { owedFen, forgivenFen }: { owedFen: Fen; forgivenFen: Fen }): string => {
+export const formatClosedMonthStatusLabel = (
+  state: StatementState,
+  { owedFen, forgivenFen }: { owedFen: Fen; forgivenFen: Fen },
+): string => {
   if (state === 'CLOSED' && owedFen === 0) return DISPUTED_LABEL
   return state === 'PAID' && forgivenFen > 0 ? FORGIVEN_LABEL : statementLifecycle.states[state].label
 }

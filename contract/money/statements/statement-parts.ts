@@ -34,7 +34,7 @@ export const formatStatementEquation = (statement: Amounts): string =>
     .replace('+ 退回钱包', '− 退回钱包')}`
 
 /** 已冲减 of a month with where it went, in words; '' if nothing was offset. */
-export function formatOffsets({ monthOffset, laterOffset }: Pick<StatementDetail, 'monthOffset' | 'laterOffset'>): string {
+export function formatStatementOffsets({ monthOffset, laterOffset }: Pick<StatementDetail, 'monthOffset' | 'laterOffset'>): string {
   const parts = (
     [
       ['当月退款', monthOffset],
@@ -51,7 +51,7 @@ export function formatOffsets({ monthOffset, laterOffset }: Pick<StatementDetail
 type Entry = Pick<StatementDetail['entries'][number], 'kind' | 'amount' | 'toWallet'>
 
 /** 去向: where the money of an entry went. */
-export function formatEntryDestination({ kind, amount, toWallet }: Entry): string {
+export function formatStatementEntryDestination({ kind, amount, toWallet }: Entry): string {
   if (kind === 'repay') return '归还本金'
   if (kind === 'writeOff') return '转待追偿'
   if (kind === 'bounce') return '恢复欠款'
@@ -62,5 +62,5 @@ export function formatEntryDestination({ kind, amount, toWallet }: Entry): strin
 const UUID_TAIL = 12
 
 /** The number of a document as papers and screens print it: that of a refund, or the end of an id, which Excel and the API show in full. */
-export const formatDocumentNo = (document: string): string =>
+export const formatShortDocumentNumber = (document: string): string =>
   document.startsWith('TK') ? document : document.slice(-UUID_TAIL).toUpperCase()

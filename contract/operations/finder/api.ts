@@ -12,7 +12,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Id, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { StaffAccessRule } from '#contract/platform/core/permissions.ts'
-import { FINDER_KEYWORD_MAX } from './keyword.ts'
+import { FINDER_KEYWORD_LENGTH_MAX } from './keyword.ts'
 
 /**
  * The kinds of records that the finder searches, in the order of its list: the heading, what finds one, and the access rule of the screen
@@ -33,7 +33,7 @@ export const finderKinds = {
 export type FinderKind = keyof typeof finderKinds
 
 /** The largest number of hits of one kind. Whoever needs more opens the list of that kind. */
-export const FINDER_HITS_MAX = 5
+export const FINDER_HITS_PER_KIND_MAX = 5
 
 export const FinderHit = z.object({
   kind: z.enum(keysOf(finderKinds)),
@@ -54,7 +54,7 @@ export const consoleFinderEndpoints = defineEndpoints('/console-api/api/finder',
     path: 'find',
     summary: '全局查找：按单号、名称、手机号等，只找本人可以打开的；每类最多 5 条',
     needs: 'staff',
-    input: z.strictObject({ keyword: RequiredText(FINDER_KEYWORD_MAX, '请输入要查找的内容') }),
+    input: z.strictObject({ keyword: RequiredText(FINDER_KEYWORD_LENGTH_MAX, '请输入要查找的内容') }),
     output: z.object({ hits: z.array(FinderHit) }),
   }),
 })

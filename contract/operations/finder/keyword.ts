@@ -1,2 +1,2 @@
 /** The longest text that the finder takes, in characters. */
-export const FINDER_KEYWORD_MAX = 60
+export const FINDER_KEYWORD_LENGTH_MAX = 60

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
-import { defineEndpoints, downloadEndpoint, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  defineEndpoints,
+  downloadEndpoint,
+  idempotentUploadEndpoint,
+  readEndpoint,
+  writeEndpoint,
+} from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, MovingIn, MovingInCompany, MovingInResultSchema } from './shapes.ts'
+import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, MovingInCompany, MovingInCompanyOutcomeSchema, MovingInRun } from './shapes.ts'
 
 /**
  * The roles that move companies in from an older system. The move creates debts and wallet balances, so they are the roles that manage the
@@ -17,12 +23,12 @@ const One = z.strictObject({ id: Id })
 const Sum = YuanUpTo()
 
 export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
-  try: importEndpoint({
+  try: idempotentUploadEndpoint({
     path: 'try',
     summary: '上传旧系统的企业资料（Excel，每类一张工作表）并试算，不写入；试算在后台进行',
     needs: movingInAccess,
     input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
-    output: MovingIn,
+    output: MovingInRun,
     refusals: ['MOVING_IN_FILE_UNREADABLE', 'MOVING_IN_FILE_TOO_LARGE'],
     fileLimit: { bytesMax: MOVING_IN_BYTES_MAX, tooLarge: 'MOVING_IN_FILE_TOO_LARGE' },
   }),
@@ -31,7 +37,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
     summary: '一次系统迁入的状态、进度、试算合计与旧系统核对总数',
     needs: movingInAccess,
     input: One,
-    output: MovingIn,
+    output: MovingInRun,
     refusals: ['MOVING_IN_NOT_FOUND'],
   }),
   list: readEndpoint({
@@ -39,13 +45,13 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
     summary: '系统迁入记录，最近的在前',
     needs: movingInAccess,
     input: z.strictObject(pageInput),
-    output: pageOutput(MovingIn),
+    output: pageOutput(MovingInRun),
   }),
   companies: readEndpoint({
     path: 'companies',
     summary: '一次系统迁入的逐家企业结果，可按结果筛选',
     needs: movingInAccess,
-    input: z.strictObject({ ...pageInput, id: Id, result: z.optional(MovingInResultSchema) }),
+    input: z.strictObject({ ...pageInput, id: Id, result: z.optional(MovingInCompanyOutcomeSchema) }),
     output: pageOutput(MovingInCompany),
     refusals: ['MOVING_IN_NOT_FOUND'],
   }),

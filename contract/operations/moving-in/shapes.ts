@@ -40,13 +40,13 @@ export const listDifferingMovingInTotals = (one: MovingInTotals, other: MovingIn
   keysOf(movingInTotals).filter((total) => one[total] !== other[total])
 
 /** What happens to a company. */
-export const movingInResults = {
+export const movingInCompanyOutcomes = {
   ready: { label: '可迁入' },
   refused: { label: '有误' },
   moved: { label: '已迁入' },
 } as const
-export type MovingInResult = keyof typeof movingInResults
-export const MovingInResultSchema = z.enum(keysOf(movingInResults), '请选择结果')
+export type MovingInCompanyOutcome = keyof typeof movingInCompanyOutcomes
+export const MovingInCompanyOutcomeSchema = z.enum(keysOf(movingInCompanyOutcomes), '请选择结果')
 
 /** A problem: the sheet and its row, the title of the column (empty: the row as a whole), the text of the cell, and the reason. */
 export const MovingInFault = z.object({ sheet: z.string(), row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
@@ -57,7 +57,7 @@ export const MovingInCompany = z.object({
   code: z.string(),
   name: z.string(),
   /** null: not tried yet. */
-  result: z.nullable(MovingInResultSchema),
+  result: z.nullable(MovingInCompanyOutcomeSchema),
   faults: z.array(MovingInFault),
   wallet: Yuan,
   statements: Yuan,
@@ -69,7 +69,7 @@ export const MovingInCompany = z.object({
 })
 export type MovingInCompany = z.output<typeof MovingInCompany>
 
-export const MovingIn = z.object({
+export const MovingInRun = z.object({
   id: Id,
   fileName: z.string(),
   state: z.enum(keysOf(movingInLifecycle.states)),
@@ -99,4 +99,4 @@ export const MovingIn = z.object({
   note: z.nullable(z.string()),
   endedAt: z.nullable(Instant),
 })
-export type MovingIn = z.output<typeof MovingIn>
+export type MovingInRun = z.output<typeof MovingInRun>

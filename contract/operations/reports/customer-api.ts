@@ -4,10 +4,10 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Day, Id, Instant, Month, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { QUIET_DAYS_DEFAULT, QuietDays, ReportDay } from './periods.ts'
+import { DAYS_WITHOUT_SALE_DEFAULT, DaysWithoutSale, ReportDay } from './periods.ts'
 
 /** Which companies the list shows. */
-export const customerGroups = {
+export const enterpriseReportFilters = {
   bought: { label: '有成交' },
   fresh: { label: '新客户' },
   repeat: { label: '复购' },
@@ -50,10 +50,15 @@ export const EnterpriseReportRow = z.object({
 export type EnterpriseReportRow = z.output<typeof EnterpriseReportRow>
 
 /** The companies of an account manager. The key is `NO_MANAGER_KEY` for those without one. */
-export const ManagerReportRow = z.object({ key: z.string(), name: z.string(), ...counts })
-export type ManagerReportRow = z.output<typeof ManagerReportRow>
+export const AccountManagerReportRow = z.object({ key: z.string(), name: z.string(), ...counts })
+export type AccountManagerReportRow = z.output<typeof AccountManagerReportRow>
 
-const range = { dateFrom: ReportDay, dateTo: ReportDay, shopId: z.optional(Id), quietDays: z._default(QuietDays, QUIET_DAYS_DEFAULT) }
+const range = {
+  dateFrom: ReportDay,
+  dateTo: ReportDay,
+  shopId: z.optional(Id),
+  quietDays: z._default(DaysWithoutSale, DAYS_WITHOUT_SALE_DEFAULT),
+}
 const readers = { staff: ['finance', 'support', 'admin'] } as const
 
 export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/customer-report', {
@@ -74,7 +79,7 @@ export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/
     input: z.strictObject({
       ...pageInput,
       ...range,
-      group: z._default(z.enum(keysOf(customerGroups), '客户分组不正确'), 'bought'),
+      group: z._default(z.enum(keysOf(enterpriseReportFilters), '客户分组不正确'), 'bought'),
       manager: z.optional(AccountManagerFilter),
     }),
     output: pageOutput(EnterpriseReportRow),
@@ -86,7 +91,7 @@ export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/
     summary: '各客户经理的客户：成交、新客户、复购与沉睡',
     needs: readers,
     input: z.strictObject({ ...pageInput, ...range }),
-    output: pageOutput(ManagerReportRow),
+    output: pageOutput(AccountManagerReportRow),
     refusals: ['REPORT_RANGE'],
   }),
 })

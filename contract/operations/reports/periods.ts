@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Day } from '#contract/platform/core/fields.ts'
-import { addDays, addMonths, countDays } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths, countDaysInclusive } from '#contract/platform/core/shanghai.ts'
 
 /** A range of days, both inclusive. */
-export interface PeriodRange {
+export interface ReportDayRange {
   from: string
   to: string
 }
@@ -31,28 +31,28 @@ function moveBack(day: string, months: number, whole: boolean): string {
   return whole && isLast(day) ? last : ([same, last].sort()[0] ?? last)
 }
 
-const countMonths = ({ from, to }: PeriodRange): number =>
+const countMonths = ({ from, to }: ReportDayRange): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
 
 /**
  * The range that a report compares with (上期): whole months with as many months before them, the beginning of a month with the same days of the
  * month before, any other range with as many days directly before it.
  */
-export function getPeriodBefore({ from, to }: PeriodRange): PeriodRange {
+export function getPreviousReportPeriod({ from, to }: ReportDayRange): ReportDayRange {
   const whole = isFirst(from) && isLast(to)
   const months = countMonths({ from, to })
   if (whole || (isFirst(from) && months === 1)) return { from: moveBack(from, months, false), to: moveBack(to, months, whole) }
-  return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) }
+  return { from: addDays(from, -countDaysInclusive(from, to)), to: addDays(from, -1) }
 }
 
 /** The same range a year earlier (去年同期): 29 February becomes the 28th, and whole months stay whole. */
-export function getPeriodYearBefore({ from, to }: PeriodRange): PeriodRange {
+export function getReportPeriodOneYearEarlier({ from, to }: ReportDayRange): ReportDayRange {
   const whole = isFirst(from) && isLast(to)
   return { from: moveBack(from, 12, false), to: moveBack(to, 12, whole) }
 }
 
 /** The ranges that are chosen by one press. */
-export const quickPeriods = {
+export const reportPeriodPresets = {
   month: { label: '本月' },
   lastMonth: { label: '上月' },
   days90: { label: '近 90 天' },
@@ -60,7 +60,7 @@ export const quickPeriods = {
 } as const
 
 /** The days of a range that is chosen by one press. */
-export function getQuickPeriod(choice: keyof typeof quickPeriods, today: string): PeriodRange {
+export function getReportPeriodOfPreset(choice: keyof typeof reportPeriodPresets, today: string): ReportDayRange {
   const month = monthOf(today)
   if (choice === 'month') return { from: `${month}-01`, to: today }
   if (choice === 'lastMonth') return { from: `${addMonths(month, -1)}-01`, to: addDays(`${month}-01`, -1) }
@@ -69,19 +69,19 @@ export function getQuickPeriod(choice: keyof typeof quickPeriods, today: string)
 }
 
 /** What a point of a chart stands for. Weeks are counted from the first day of the range. */
-export const reportGrains = { day: { label: '按日' }, week: { label: '按周' }, month: { label: '按月' } } as const
-export type ReportGrain = keyof typeof reportGrains
+export const chartPointPeriods = { day: { label: '按日' }, week: { label: '按周' }, month: { label: '按月' } } as const
+export type ChartPointPeriod = keyof typeof chartPointPeriods
 
 /** The place of a day among the points of a range: days of two ranges at the same place are compared. */
-export function getPointIndex(grain: ReportGrain, { from }: Pick<PeriodRange, 'from'>, day: string): number {
+export function getChartPointIndexOfDay(grain: ChartPointPeriod, { from }: Pick<ReportDayRange, 'from'>, day: string): number {
   if (grain === 'month') return countMonths({ from, to: day }) - 1
-  return Math.floor((countDays(from, day) - 1) / (grain === 'week' ? 7 : 1))
+  return Math.floor((countDaysInclusive(from, day) - 1) / (grain === 'week' ? 7 : 1))
 }
 
 /** The first day of each point of a range. */
-export function listPointStarts(grain: ReportGrain, { from, to }: PeriodRange): string[] {
+export function listFirstDaysOfChartPoints(grain: ChartPointPeriod, { from, to }: ReportDayRange): string[] {
   // Counted, not compared: the day after 9999-12-31 does not sort after it.
-  const points = getPointIndex(grain, { from }, to) + 1
+  const points = getChartPointIndexOfDay(grain, { from }, to) + 1
   return Array.from({ length: points }, (_, index) => {
     if (grain !== 'month') return addDays(from, index * (grain === 'week' ? 7 : 1))
     return index === 0 ? from : `${addMonths(monthOf(from), index)}-01`
@@ -89,5 +89,5 @@ export function listPointStarts(grain: ReportGrain, { from, to }: PeriodRange): 
 }
 
 /** After how many days without a sale a company sleeps, and stock is dead (呆滞). */
-export const QUIET_DAYS_DEFAULT = 90
-export const QuietDays = z.int('天数须为整数').check(z.minimum(1, '天数最少 1 天'), z.maximum(REPORT_DAYS_MAX, '天数最多三年'))
+export const DAYS_WITHOUT_SALE_DEFAULT = 90
+export const DaysWithoutSale = z.int('天数须为整数').check(z.minimum(1, '天数最少 1 天'), z.maximum(REPORT_DAYS_MAX, '天数最多三年'))

@@ -12,7 +12,7 @@ export const ReceivablesReport = z.object({ asOf: z.nullable(Instant), overview:
 export type ReceivablesReport = z.output<typeof ReceivablesReport>
 
 /** What the companies of an account manager owe. The key is `NO_MANAGER_KEY` for those without one. */
-export const ManagerReceivablesRow = z.object({
+export const AccountManagerReceivablesRow = z.object({
   key: z.string(),
   name: z.string(),
   debtors: z.int(),
@@ -24,7 +24,7 @@ export const ManagerReceivablesRow = z.object({
   overdue: Yuan,
   total: Yuan,
 })
-export type ManagerReceivablesRow = z.output<typeof ManagerReceivablesRow>
+export type AccountManagerReceivablesRow = z.output<typeof AccountManagerReceivablesRow>
 
 const readers = { staff: ['finance', 'admin'] } as const
 
@@ -43,6 +43,6 @@ export const consoleReceivablesReportEndpoints = defineEndpoints('/console-api/a
     summary: '各客户经理的应收与逾期，逾期最多的在前',
     needs: readers,
     input: z.strictObject(pageInput),
-    output: pageOutput(ManagerReceivablesRow),
+    output: pageOutput(AccountManagerReceivablesRow),
   }),
 })

@@ -3,7 +3,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Day, Id, Instant, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { ReportDay, reportGrains } from './periods.ts'
+import { chartPointPeriods, ReportDay } from './periods.ts'
 
 /** What sales are broken down by. */
 export const salesDimensions = {
@@ -18,7 +18,7 @@ export const salesDimensions = {
 export type SalesDimension = keyof typeof salesDimensions
 
 /** What the rows are sorted by, the largest first. */
-export const salesOrders = {
+export const salesReportSortOrders = {
   net: { label: '销售额最高' },
   units: { label: '数量最多' },
   back: { label: '退款最多' },
@@ -70,7 +70,7 @@ export const SalesReport = z.object({
 })
 export type SalesReport = z.output<typeof SalesReport>
 
-export const SalesRow = z.object({
+export const SalesBreakdownRow = z.object({
   /** The id, the name of the province or the kind of payment. */
   key: z.string(),
   name: z.string(),
@@ -84,7 +84,7 @@ export const SalesRow = z.object({
   /** The share of all sales of the range in basis points; null: there are none. */
   share: z.nullable(z.int()),
 })
-export type SalesRow = z.output<typeof SalesRow>
+export type SalesBreakdownRow = z.output<typeof SalesBreakdownRow>
 
 const range = { dateFrom: ReportDay, dateTo: ReportDay, shopId: z.optional(Id) }
 
@@ -96,7 +96,7 @@ export const consoleSalesReportEndpoints = defineEndpoints('/console-api/api/sal
     mayLag: true,
     summary: '销售报表：合计、走势，与上期和去年同期对比',
     needs: readers,
-    input: z.strictObject({ ...range, grain: z._default(z.enum(keysOf(reportGrains), '统计粒度不正确'), 'day') }),
+    input: z.strictObject({ ...range, grain: z._default(z.enum(keysOf(chartPointPeriods), '统计粒度不正确'), 'day') }),
     output: SalesReport,
     refusals: ['REPORT_RANGE'],
   }),
@@ -109,9 +109,9 @@ export const consoleSalesReportEndpoints = defineEndpoints('/console-api/api/sal
       ...pageInput,
       ...range,
       by: z._default(z.enum(keysOf(salesDimensions), '统计维度不正确'), 'shop'),
-      sort: z._default(z.enum(keysOf(salesOrders), '排序不正确'), 'net'),
+      sort: z._default(z.enum(keysOf(salesReportSortOrders), '排序不正确'), 'net'),
     }),
-    output: pageOutput(SalesRow),
+    output: pageOutput(SalesBreakdownRow),
     refusals: ['REPORT_RANGE'],
   }),
 })

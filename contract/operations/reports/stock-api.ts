@@ -4,10 +4,10 @@ import { Day, Id, Instant, pageInput, pageOutput } from '#contract/platform/core
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
-import { QUIET_DAYS_DEFAULT, QuietDays } from './periods.ts'
+import { DAYS_WITHOUT_SALE_DEFAULT, DaysWithoutSale } from './periods.ts'
 
 /** Which SKUs the list shows. */
-export const stockGroups = {
+export const stockReportFilters = {
   dead: { label: '呆滞' },
   out: { label: '缺货' },
   wished: { label: '有人等货' },
@@ -49,7 +49,7 @@ export const StockReportRow = z.object({
 })
 export type StockReportRow = z.output<typeof StockReportRow>
 
-const filter = { shopId: z.optional(Id), quietDays: z._default(QuietDays, QUIET_DAYS_DEFAULT) }
+const filter = { shopId: z.optional(Id), quietDays: z._default(DaysWithoutSale, DAYS_WITHOUT_SALE_DEFAULT) }
 const readers = { staff: ['catalogue', 'warehouse', 'finance', 'admin'] } as const
 
 export const consoleStockReportEndpoints = defineEndpoints('/console-api/api/stock-report', {
@@ -66,7 +66,7 @@ export const consoleStockReportEndpoints = defineEndpoints('/console-api/api/sto
     mayLag: true,
     summary: '库存报表的商品规格',
     needs: readers,
-    input: z.strictObject({ ...pageInput, ...filter, group: z._default(z.enum(keysOf(stockGroups), '库存分组不正确'), 'dead') }),
+    input: z.strictObject({ ...pageInput, ...filter, group: z._default(z.enum(keysOf(stockReportFilters), '库存分组不正确'), 'dead') }),
     output: pageOutput(StockReportRow),
   }),
 })

@@ -6,13 +6,13 @@ import {
   type ProvisionBands,
   provisionBandFields,
 } from '#contract/money/provisions/bands.ts'
-import { limitFreedAt } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { acceptanceLimitReleaseTimes } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { DailyInterestRateBp } from '#contract/money/statements/credit-terms.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
-import { CreditCode } from '#contract/people/verification/fields.ts'
+import { UnifiedCreditCode } from '#contract/people/verification/fields.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Email, EmptyInput, Id, Instant, NullOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -58,7 +58,7 @@ export const settingGroups = {
   /** The company that signs contracts and issues invoices. */
   party: z.strictObject({
     companyName: RequiredText(60, '请输入公司名称'),
-    creditCode: CreditCode,
+    creditCode: UnifiedCreditCode,
     address: RequiredText(100, '请输入地址'),
     phone: RequiredText(30, '请输入电话'),
     bankName: RequiredText(60, '请输入开户银行'),
@@ -78,7 +78,10 @@ export const settingGroups = {
   /** 坏账准备: the age bands of what companies owe, and what is set aside of each. */
   provision: z.strictObject(provisionBandFields).check(risingBands),
   /** 承兑汇票: when the limit that a bill covers can be used again, by the kind of acceptor. */
-  acceptance: z.strictObject({ bankFreesAt: z.enum(keysOf(limitFreedAt)), commercialFreesAt: z.enum(keysOf(limitFreedAt)) }),
+  acceptance: z.strictObject({
+    bankFreesAt: z.enum(keysOf(acceptanceLimitReleaseTimes)),
+    commercialFreesAt: z.enum(keysOf(acceptanceLimitReleaseTimes)),
+  }),
   bank: z.strictObject({
     /** The bank account of the platform, which buyers transfer to. */
     accountName: RequiredText(60, '请输入户名'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, NullOutput, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
-import { countDays } from '#contract/platform/core/shanghai.ts'
+import { countDaysInclusive } from '#contract/platform/core/shanghai.ts'
 
 /** A day that differs from the rule of its weekday. */
 export const Holiday = z.object({
@@ -47,8 +47,15 @@ export const consoleHolidayEndpoints = defineEndpoints('/console-api/api/holiday
         /** The version of all entries of the year. */
         rowVersion: RowVersion,
       })
-      .check(z.refine(({ day, dayTo = day }) => countDays(day, dayTo) > 0, { message: '结束日期不能早于开始日期', path: ['dayTo'] }))
-      .check(z.refine(({ day, dayTo = day }) => countDays(day, dayTo) <= SPAN_MAX, { message: `一次最多 ${SPAN_MAX} 天`, path: ['dayTo'] }))
+      .check(
+        z.refine(({ day, dayTo = day }) => countDaysInclusive(day, dayTo) > 0, { message: '结束日期不能早于开始日期', path: ['dayTo'] }),
+      )
+      .check(
+        z.refine(({ day, dayTo = day }) => countDaysInclusive(day, dayTo) <= SPAN_MAX, {
+          message: `一次最多 ${SPAN_MAX} 天`,
+          path: ['dayTo'],
+        }),
+      )
       .check(z.refine(({ day, dayTo = day }) => day.slice(0, 4) === dayTo.slice(0, 4), { message: '跨年的请分两次填写', path: ['dayTo'] })),
     output: NullOutput,
     refusals: ['ROW_CHANGED'],

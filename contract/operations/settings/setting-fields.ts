@@ -1,5 +1,5 @@
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
-import { limitFreedAt } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { acceptanceLimitReleaseTimes } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -23,7 +23,10 @@ const picture = (label: string): Field<string | null> => ({
 const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
 
 const days = (label: string): Field<number> => ({ label, format: (value) => `${value} 天` })
-const freedAt = (label: string): Field<keyof typeof limitFreedAt> => ({ label, format: (value) => limitFreedAt[value].label })
+const freedAt = (label: string): Field<keyof typeof acceptanceLimitReleaseTimes> => ({
+  label,
+  format: (value) => acceptanceLimitReleaseTimes[value].label,
+})
 const share = (label: string): Field<number> => ({ label, format: formatProvisionShare })
 
 /** The groups of settings with the labels and formats of their fields. Forms, notices and the audit log use the same words. */

@@ -37,7 +37,7 @@ export type AfterSaleState = StateOf<typeof afterSaleLifecycle>
 export type AfterSaleVerb = VerbOf<typeof afterSaleLifecycle>
 
 /** States in which a person still has to act. */
-export const openAfterSaleStates = ['APPLIED', 'APPROVED', 'RETURNING', 'RECEIVED'] as const satisfies readonly AfterSaleState[]
+export const afterSaleStatesAwaitingPerson = ['APPLIED', 'APPROVED', 'RETURNING', 'RECEIVED'] as const satisfies readonly AfterSaleState[]
 
 export const afterSaleTypes = {
   REFUND: { label: '仅退款', hint: '未发货的商品，或已收到但无需寄回' },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Carrier, TrackingNo, waybillMatchesCarrier } from '#contract/orders/fulfilment/waybill.ts'
-import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { CarrierField, TrackingNumberField, waybillMatchesCarrierRule } from '#contract/orders/fulfilment/waybill.ts'
+import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import {
-  AFTER_SALE_DESCRIPTION_MAX,
+  AFTER_SALE_DESCRIPTION_LENGTH_MAX,
   AFTER_SALE_PICTURES_MAX,
   AfterSaleDetail,
   AfterSaleMessage,
@@ -34,7 +34,7 @@ export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
     output: AfterSaleRefundPreview,
     refusals: applicationRefusals,
   }),
-  apply: moneyEndpoint({
+  apply: idempotentWriteEndpoint({
     path: 'apply',
     summary: '申请售后：仅退款、退货退款、换货；未发的商品暂停发货',
     needs: 'buyPay',
@@ -42,7 +42,7 @@ export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
     input: z.strictObject({
       ...afterSaleRequestFields,
       reason: RequiredText(50, '请选择原因'),
-      description: Text(AFTER_SALE_DESCRIPTION_MAX),
+      description: Text(AFTER_SALE_DESCRIPTION_LENGTH_MAX),
       pictures: z._default(
         z.array(Id).check(
           z.maxLength(AFTER_SALE_PICTURES_MAX, `最多上传 ${AFTER_SALE_PICTURES_MAX} 张图片`),
@@ -99,7 +99,7 @@ export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
     summary: '填写退货物流',
     needs: 'buyPay',
     memberLimit: 500,
-    input: z.strictObject({ id: Id, carrier: Carrier, trackingNo: TrackingNo }).check(waybillMatchesCarrier),
+    input: z.strictObject({ id: Id, carrier: CarrierField, trackingNo: TrackingNumberField }).check(waybillMatchesCarrierRule),
     output: NullOutput,
     refusals: moveRefusals,
   }),

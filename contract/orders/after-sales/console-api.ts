@@ -14,7 +14,7 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan, YuanUpTo, ZERO_FEN } from '#contract/platform/core/money.ts'
 import {
-  AFTER_SALE_MESSAGE_MAX,
+  AFTER_SALE_MESSAGE_LENGTH_MAX,
   AfterSaleMessage,
   AfterSaleStateSchema,
   AfterSaleTypeSchema,
@@ -99,7 +99,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
     summary: '驳回，说明原因',
     needs: support,
     audits: 'row',
-    input: z.strictObject({ ...one, reason: RequiredText(AFTER_SALE_MESSAGE_MAX, '请填写原因') }),
+    input: z.strictObject({ ...one, reason: RequiredText(AFTER_SALE_MESSAGE_LENGTH_MAX, '请填写原因') }),
     output: NullOutput,
     refusals: moveRefusals,
   }),
@@ -137,7 +137,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
     summary: '换货改为退款，例如无货可换',
     needs: support,
     audits: 'row',
-    input: z.strictObject({ ...one, reason: RequiredText(AFTER_SALE_MESSAGE_MAX, '请填写原因') }),
+    input: z.strictObject({ ...one, reason: RequiredText(AFTER_SALE_MESSAGE_LENGTH_MAX, '请填写原因') }),
     output: NullOutput,
     refusals: [...moveRefusals, 'AFTER_SALE_NO_MONEY'],
   }),

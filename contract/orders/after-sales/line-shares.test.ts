@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  computePortion,
+  computeShareOfAmount,
   type Fen,
   fen,
   ORDER_AMOUNT_MAX,
@@ -12,9 +12,9 @@ import {
 } from '#contract/platform/core/money.ts'
 import {
   type AfterSaleLineAmountsAndUnits,
-  computeAmountOfNextLineUnits,
+  computeAmountOfNextUnitsOfLine,
+  computeAmountOfShippedUnits,
   computeRefundOfReturnedUnits,
-  computeShippedAmount,
 } from './line-shares.ts'
 
 const net = fc.oneof(fc.integer({ min: 0, max: ORDER_AMOUNT_MAX }), fc.integer({ min: 0, max: 30 })).map(fen)
@@ -34,7 +34,7 @@ function play(
     return { line: { ...line, returned: line.returned + back, returnedFen: sum([line.returnedFen, share]) }, posted }
   }
   const some = Math.min(units, left)
-  const share = computeAmountOfNextLineUnits(line, some)
+  const share = computeAmountOfNextUnitsOfLine(line, some)
   expect(share).toBeGreaterThanOrEqual(0)
   if (what === 'ship') return { line: { ...line, shipped: line.shipped + some }, posted: sum([posted, share]) }
   return { line: { ...line, dropped: line.dropped + some, droppedFen: sum([line.droppedFen, share]) }, posted }
@@ -56,7 +56,7 @@ test('refunds and returns never exceed what was paid, and reach it when all unit
       for (const one of steps) {
         ;({ line, posted } = play(line, posted, one))
         // The parcels posted exactly what was sent. So an amount that was never drawn cannot be refunded.
-        expect(computeShippedAmount(line)).toBe(posted)
+        expect(computeAmountOfShippedUnits(line)).toBe(posted)
         expect(line.returnedFen).toBeLessThanOrEqual(posted)
         expect(sum([line.droppedFen, line.returnedFen])).toBeLessThanOrEqual(netFen)
       }
@@ -70,7 +70,7 @@ test('refunds and returns never exceed what was paid, and reach it when all unit
 
 test('the last unit takes the remainder of 100.00 for three: one refunded unsent, two returned singly', () => {
   const line = { netFen: fen(10_000), quantity: 3, shipped: 0, dropped: 0, droppedFen: ZERO_FEN, returned: 0, returnedFen: ZERO_FEN }
-  const first = computeAmountOfNextLineUnits(line, 1)
+  const first = computeAmountOfNextUnitsOfLine(line, 1)
   const sent = { ...line, dropped: 1, droppedFen: first, shipped: 2 }
   const second = computeRefundOfReturnedUnits(sent, 1)
   const third = computeRefundOfReturnedUnits({ ...sent, returned: 1, returnedFen: second }, 1)
@@ -86,7 +86,7 @@ test.each([
   'three lines of odd fen under a discount of %s, refunded unit by unit: what was paid comes back, no share below nothing',
   (_, basisPoints) => {
     const amounts = [fen(3 * 3_333), fen(7 * 1_001), fen(1 * 7)]
-    const discounts = splitProportionally(computePortion(sum(amounts), basisPoints), amounts)
+    const discounts = splitProportionally(computeShareOfAmount(sum(amounts), basisPoints), amounts)
     const lines = amounts.map((amount, at) => ({ netFen: subtractFen(amount, discounts[at] ?? ZERO_FEN), quantity: [3, 7, 1][at] ?? 0 }))
     const refunded = lines.map(({ netFen, quantity }, at) => {
       let line: AfterSaleLineAmountsAndUnits = {
@@ -114,9 +114,9 @@ test.each([
 )
 
 test.each([
-  ['more than are left', () => computeAmountOfNextLineUnits({ ...blank, shipped: 2, dropped: 1 }, 1)],
+  ['more than are left', () => computeAmountOfNextUnitsOfLine({ ...blank, shipped: 2, dropped: 1 }, 1)],
   ['more than have left', () => computeRefundOfReturnedUnits({ ...blank, shipped: 1 }, 2)],
-  ['fewer than none', () => computeAmountOfNextLineUnits(blank, -1)],
+  ['fewer than none', () => computeAmountOfNextUnitsOfLine(blank, -1)],
 ])('%s is not a valid number of units', (_, act) => expect(act).toThrow(RangeError))
 
 const blank: AfterSaleLineAmountsAndUnits = {

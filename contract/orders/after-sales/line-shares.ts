@@ -25,13 +25,13 @@ const settledValue = ({ netFen, quantity, shipped, dropped }: AfterSaleLineAmoun
  * Computes the amount of the next units of a line, shipped or refunded before that: net × units gone by then ÷ units ordered, rounded down,
  * minus the same for earlier units. Parcels and refunds share one count, so together they always add up to the line (domain §6).
  */
-export function computeAmountOfNextLineUnits(line: AfterSaleLineAmountsAndUnits, units: number): Fen {
+export function computeAmountOfNextUnitsOfLine(line: AfterSaleLineAmountsAndUnits, units: number): Fen {
   if (units < 0 || line.shipped + line.dropped + units > line.quantity) throw new RangeError('more units than are left of the line')
   return subtractFen(settledValue(line, units), settledValue(line))
 }
 
 /** Computes the amount of the units that were shipped. */
-export const computeShippedAmount = (line: AfterSaleLineAmountsAndUnits): Fen => subtractFen(settledValue(line), line.droppedFen)
+export const computeAmountOfShippedUnits = (line: AfterSaleLineAmountsAndUnits): Fen => subtractFen(settledValue(line), line.droppedFen)
 
 /**
  * Computes the refund for units that were shipped: the amount shipped × units back by then ÷ units shipped, rounded down, minus earlier
@@ -40,5 +40,5 @@ export const computeShippedAmount = (line: AfterSaleLineAmountsAndUnits): Fen =>
 export function computeRefundOfReturnedUnits(line: AfterSaleLineAmountsAndUnits, units: number): Fen {
   const back = line.returned + units
   if (units < 0 || back > line.shipped) throw new RangeError('more units come back than have left')
-  return maxFen(ZERO_FEN, subtractFen(portion(computeShippedAmount(line), back, line.shipped), line.returnedFen))
+  return maxFen(ZERO_FEN, subtractFen(portion(computeAmountOfShippedUnits(line), back, line.shipped), line.returnedFen))
 }

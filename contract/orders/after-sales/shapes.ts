@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { afterSaleRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { PaymentMethodSchema } from '#contract/orders/orders/shapes.ts'
 import { Id, Instant, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
@@ -9,8 +9,8 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { afterSaleLifecycle, afterSaleTypes } from './after-sale-lifecycle.ts'
 
 export const AFTER_SALE_PICTURES_MAX = 6
-export const AFTER_SALE_DESCRIPTION_MAX = 500
-export const AFTER_SALE_MESSAGE_MAX = 300
+export const AFTER_SALE_DESCRIPTION_LENGTH_MAX = 500
+export const AFTER_SALE_MESSAGE_LENGTH_MAX = 300
 
 export const AfterSaleTypeSchema = z.enum(keysOf(afterSaleTypes), '请选择售后类型')
 export const AfterSaleStateSchema = z.enum(keysOf(afterSaleLifecycle.states), '售后状态不正确')
@@ -18,8 +18,8 @@ export const AfterSaleStateSchema = z.enum(keysOf(afterSaleLifecycle.states), '�
 export const ShippingStage = z.enum(['unsent', 'sent'], '请选择未发或已发的商品')
 export type ShippingStage = z.output<typeof ShippingStage>
 const LineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(1_000, '行号不正确'))
-export const AfterSaleMessage = RequiredText(AFTER_SALE_MESSAGE_MAX, '请填写内容')
-export const OptionalAfterSaleNote = z._default(Text(AFTER_SALE_MESSAGE_MAX), '')
+export const AfterSaleMessage = RequiredText(AFTER_SALE_MESSAGE_LENGTH_MAX, '请填写内容')
+export const OptionalAfterSaleNote = z._default(Text(AFTER_SALE_MESSAGE_LENGTH_MAX), '')
 
 /** The units of an after-sale: the order line, and whether they were shipped. */
 export const createAfterSaleLinesSchema = <Count extends z.ZodMiniType<number>>(quantity: Count) =>
@@ -37,7 +37,7 @@ export const afterSaleRequestFields = {
 }
 
 /** The after-sale rule of the goods at the time of the order. */
-const Rule = z.enum(keysOf(afterSaleRules))
+const Rule = z.enum(keysOf(goodsAfterSaleRules))
 
 /** The after-sales that an order allows now, or why it allows none. */
 export const AfterSaleOptions = z.object({

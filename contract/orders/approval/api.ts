@@ -3,7 +3,7 @@ import { OrderLine, PaymentMethodSchema } from '#contract/orders/orders/shapes.t
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { textWithMaskedAmountsField, withheldField } from '#contract/platform/core/figures.ts'
-import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ORDER_STEP } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 export const purchaseApprovalStates = { PENDING: '待审批', APPROVED: '已同意', REJECTED: '已驳回', EXPIRED: '已过期' } as const
@@ -61,7 +61,7 @@ export const purchaseApprovalEndpoints = defineEndpoints('/order-api/api/approva
     path: 'approve',
     summary: '同意：按当前额度和库存重新检查',
     needs: 'main',
-    memberLimit: ORDER_STEPS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
     input: One,
     output: NullOutput,
     refusals: [
@@ -80,7 +80,7 @@ export const purchaseApprovalEndpoints = defineEndpoints('/order-api/api/approva
     path: 'reject',
     summary: '驳回，订单取消',
     needs: 'main',
-    memberLimit: ORDER_STEPS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
     input: z.strictObject({ id: Id, reason: RequiredText(100, '请填写原因') }),
     output: NullOutput,
     refusals: ['APPROVAL_NOT_FOUND', 'APPROVAL_DECIDED', 'OWN_APPROVAL'],

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
-import { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
-import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { RequiredLicence } from '#contract/catalog/licences/shapes.ts'
+import { VisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { FreightTermsSchema } from '#contract/sites/freight/freight-api.ts'
 import { CART_PATH_PREFIX, CartLineCountOutput, cartCountDefinitions } from './count-api.ts'
 
-export const CART_LINES_MAX = 200
+export const CART_LINES_PER_MEMBER_MAX = 200
 
 /** Why a line cannot be ordered; null: it can. It stays in the cart and is shown separately. */
-export const cartLineFaults = {
+export const cartLineOrderingFaults = {
   OFF_SHELF: '商品已下架',
   SHOP_PAUSED: '店铺暂停营业',
   SHOP_UNLICENSED: '店铺许可证缺失或过期',
@@ -24,7 +24,7 @@ export const cartLineFaults = {
   SHORT: '库存不足',
   OFF_STEP: '数量不符合起订量或倍数',
 } as const
-export type CartLineFault = keyof typeof cartLineFaults
+export type CartLineFault = keyof typeof cartLineOrderingFaults
 
 export const CartItem = z.object({
   id: Id,
@@ -44,7 +44,7 @@ export const CartItem = z.object({
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
   /** The prices by quantity, and the name of each. */
-  steps: PriceSteps,
+  steps: VisiblePriceSteps,
   /** goodsNum × salePrice, goodsNum × creditPrice. */
   saleAmount: Yuan,
   creditAmount: z.nullable(Yuan),
@@ -54,9 +54,9 @@ export const CartItem = z.object({
   step: z.int(),
   /** The weight of one unit. */
   weightGrams: z.int(),
-  fault: z.nullable(z.enum(keysOf(cartLineFaults))),
+  fault: z.nullable(z.enum(keysOf(cartLineOrderingFaults))),
   /** The licences that the goods demand and that are not valid. */
-  licencesMissing: z.array(LicenceNeed),
+  licencesMissing: z.array(RequiredLicence),
   /** 包邮: the weight costs no freight. */
   freeFreight: z.boolean(),
   /** Its replacement, if it is no longer sold. */
@@ -79,7 +79,7 @@ const CartItemByRight = z.object({
   ...CartItem.shape,
   salePrice: withheldField('price', Yuan),
   creditPrice: withheldField('price', z.nullable(Yuan)),
-  steps: withheldField('price', PriceSteps),
+  steps: withheldField('price', VisiblePriceSteps),
   saleAmount: withheldField('price', Yuan),
   creditAmount: withheldField('price', z.nullable(Yuan)),
 })
@@ -90,7 +90,9 @@ export const CartShopWithWithheldPrices = z.object({
 })
 export type CartShopWithWithheldPrices = z.output<typeof CartShopWithWithheldPrices>
 
-const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_MAX, `一次最多 ${CART_LINES_MAX} 个`))
+const Ids = z
+  .array(Id)
+  .check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_PER_MEMBER_MAX, `一次最多 ${CART_LINES_PER_MEMBER_MAX} 个`))
 
 /** More lines than a cart can hold. So a request with too many lines gets an answer that names those that did not fit. */
 const ADD_LINES_MAX = 1_000
@@ -134,7 +136,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     path: 'change-cart-num',
     summary: '数量增减',
     needs: 'editCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({
       id: Id,
       changeNum: z.int('数量必须为整数').check(
@@ -151,7 +153,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     summary: '设定数量',
     methods: ['PUT', 'POST'],
     needs: 'editCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, goodsNum: Quantity }),
     output: CartItem,
     refusals: lineRefusals,
@@ -160,7 +162,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     path: 'select',
     summary: '选中或取消选中',
     needs: 'editCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ ids: Ids, selected: z.boolean() }),
     output: NullOutput,
     refusals: ['CART_LINE_NOT_FOUND'],
@@ -171,7 +173,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     // A POST, because up to 200 ids are too long for a URL.
     methods: ['POST', 'DELETE'],
     needs: 'editCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ ids: Ids }),
     output: CartLineCountOutput,
     refusals: ['CART_LINE_NOT_FOUND'],

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import {
+  buyerCommentStarFilters,
   COMMENT_PICTURES_MAX,
   COMMENT_TEXT_MAX,
   CommentableOrderLine,
-  commentStarBands,
   GoodsRating,
   OwnComment,
   PublicComment,
@@ -26,7 +26,7 @@ export const commentEndpoints = defineEndpoints('/order-api/api/comment', {
     input: z.strictObject({
       ...pageInput,
       goodsId: Id,
-      band: z.optional(z.enum(keysOf(commentStarBands), '评论类型不正确')),
+      band: z.optional(z.enum(keysOf(buyerCommentStarFilters), '评论类型不正确')),
       stars: z.optional(Stars),
       pictured: z.optional(z.boolean()),
       /** A comment that is shown first, for a reader who opened a link to it. */
@@ -90,7 +90,7 @@ export const commentEndpoints = defineEndpoints('/order-api/api/comment', {
     path: 'remove',
     summary: '作者删除自己的评论；不能再次评论',
     needs: 'buyPay',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],
@@ -108,7 +108,7 @@ export const commentEndpoints = defineEndpoints('/order-api/api/comment', {
     path: 'remove-reply',
     summary: '作者删除自己的补充',
     needs: 'buyPay',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, replyId: Id }),
     output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],

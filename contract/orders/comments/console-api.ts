@@ -5,13 +5,13 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { COMMENT_TEXT_MAX, ConsoleComment, Stars } from './shapes.ts'
 
 /** The filters of comments for staff. `low`: few stars and no reply. */
-export const commentQueues = {
+export const staffCommentFilters = {
   low: { label: '低星待回复' },
   unanswered: { label: '待回复' },
   answered: { label: '已回复' },
   hidden: { label: '已隐藏' },
 } as const
-export type CommentQueue = keyof typeof commentQueues
+export type StaffCommentFilter = keyof typeof staffCommentFilters
 /** The largest number of stars that counts as few. */
 export const LOW_STARS_MAX = 2
 
@@ -26,7 +26,7 @@ export const consoleCommentEndpoints = defineEndpoints('/console-api/api/comment
     needs: support,
     input: z.strictObject({
       ...pageInput,
-      queue: z.optional(z.enum(keysOf(commentQueues))),
+      queue: z.optional(z.enum(keysOf(staffCommentFilters))),
       stars: z.optional(Stars),
       orderNo: z.optional(OrderNo),
       goodsId: z.optional(Id),

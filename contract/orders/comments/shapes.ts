@@ -6,16 +6,16 @@ export const COMMENT_TEXT_MAX = 500
 export const COMMENT_PICTURES_MAX = 6
 export const COMMENT_REPLIES_MAX = 20
 /** The number of days after receipt in which a line can be reviewed. */
-export const COMMENT_PERIOD_DAYS = 30
+export const COMMENT_DAYS_AFTER_RECEIPT_MAX = 30
 
-export const starCounts = [5, 4, 3, 2, 1] as const
+export const commentStarsDescending = [5, 4, 3, 2, 1] as const
 export const Stars = z.literal([1, 2, 3, 4, 5], '请选择评分')
 export type Stars = z.output<typeof Stars>
 /** The word for a number of stars. */
 export const starLabels: Record<Stars, string> = { 5: '非常满意', 4: '满意', 3: '一般', 2: '不满意', 1: '很不满意' }
 
 /** The filters of comments for buyers. */
-export const commentStarBands = {
+export const buyerCommentStarFilters = {
   good: { label: '好评', stars: [5, 4] },
   mid: { label: '中评', stars: [3] },
   bad: { label: '差评', stars: [2, 1] },

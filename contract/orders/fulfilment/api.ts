@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
-import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ORDER_STEP } from '#contract/platform/core/member-limits.ts'
 import { TankerTransport } from './shapes.ts'
-import { Carrier, TrackingNo, waybillMatchesCarrier } from './waybill.ts'
+import { CarrierField, TrackingNumberField, waybillMatchesCarrierRule } from './waybill.ts'
 
 const editorRoles = { staff: ['warehouse', 'admin'] } as const
 const sight = { staff: ['support', 'warehouse', 'finance', 'admin'] } as const
@@ -13,8 +13,8 @@ export const ParcelNo = z.int('包裹号不正确').check(z.minimum(1, '包裹�
 
 /** How a parcel is transported: by a courier with a waybill number, or by our own tanker. Exactly one of the two. */
 const way = {
-  carrier: z.optional(Carrier),
-  trackingNo: z.optional(TrackingNo),
+  carrier: z.optional(CarrierField),
+  trackingNo: z.optional(TrackingNumberField),
   /** The person confirms that two parcels share this waybill number. */
   sharedWaybill: z.optional(z.boolean()),
   tanker: z.optional(TankerTransport),
@@ -30,7 +30,7 @@ const oneWay = [
     message: '请输入运单号',
     path: ['trackingNo'],
   }),
-  waybillMatchesCarrier,
+  waybillMatchesCarrierRule,
 ] as const
 
 const parcelOf = { enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }
@@ -158,7 +158,7 @@ export const parcelEndpoints = defineEndpoints('/order-api/api/parcel', {
     path: 'receive',
     summary: '确认收到一个包裹；全部发出且全部收到后订单即已收货',
     needs: 'buyPay',
-    memberLimit: ORDER_STEPS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
     input: z.strictObject(ownParcel),
     output: NullOutput,
     refusals: [...parcelRefusals, 'ORDER_ACTION_NOT_ALLOWED', 'PARCEL_RECEIVED'],

@@ -1,5 +1,5 @@
 /** The labels of the fields of parcels and stock, for people. */
-export const fulfilmentFieldLabels = {
+export const parcelAndStockFieldLabels = {
   at: '时间',
   batch: '批次',
   bin: '货位',

@@ -138,8 +138,8 @@ export function getWaybillError(carrier: string, number: string): string | undef
 }
 
 /** The input fields of a carrier and a waybill number, both normalised. */
-export const Carrier = RequiredText(30, '请选择承运公司').check(z.overwrite(toOurCarrierName))
-export const TrackingNo = RequiredText(40, '请输入运单号').check(z.overwrite(normaliseWaybillNumber))
+export const CarrierField = RequiredText(30, '请选择承运公司').check(z.overwrite(toOurCarrierName))
+export const TrackingNumberField = RequiredText(40, '请输入运单号').check(z.overwrite(normaliseWaybillNumber))
 
 interface NumberOfCarrier {
   carrier?: string | undefined
@@ -147,7 +147,7 @@ interface NumberOfCarrier {
 }
 
 /** Checks that the carrier could have issued the number, for an input with both. */
-export const waybillMatchesCarrier = z.refine<NumberOfCarrier>(
+export const waybillMatchesCarrierRule = z.refine<NumberOfCarrier>(
   ({ carrier, trackingNo }) => carrier === undefined || trackingNo === undefined || getWaybillError(carrier, trackingNo) === undefined,
   {
     error: ({ input }) => {

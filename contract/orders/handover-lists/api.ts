@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { ParcelNo } from '#contract/orders/fulfilment/api.ts'
-import { Carrier } from '#contract/orders/fulfilment/waybill.ts'
+import { CarrierField } from '#contract/orders/fulfilment/waybill.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, OrderNo, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 
 /** A longer list is not printed: its filters name one carrier and one day, so it would be several vans. */
-export const HANDOVER_LIST_ROWS_MAX = 2_000
+export const PRINTED_HANDOVER_LIST_ROWS_MAX = 2_000
 
 /** A parcel that a carrier took. */
 export const HandoverListRow = z.object({
@@ -26,7 +26,7 @@ export type HandoverListRow = z.output<typeof HandoverListRow>
 const needs = { staff: ['support', 'warehouse', 'admin'] } as const
 
 /** Which parcels: of a carrier (left out: of all), on a day in Shanghai (left out: today). */
-export const handoverListFilter = { carrier: z.optional(Carrier), day: z.optional(Day) }
+export const handoverListFilter = { carrier: z.optional(CarrierField), day: z.optional(Day) }
 
 export const consoleHandoverListEndpoints = defineEndpoints('/console-api/api/handover-list', {
   list: readEndpoint({

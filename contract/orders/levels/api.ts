@@ -1,4 +1,4 @@
-import { defineEndpoints, moneyEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, idempotentWriteEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput } from '#contract/platform/core/fields.ts'
 import { ClaimedBenefit, EnterpriseLevelOverview } from './shapes.ts'
 
@@ -13,7 +13,7 @@ export const memberLevelEndpoints = defineEndpoints('/marketing-api/api/member',
     input: EmptyInput,
     output: EnterpriseLevelOverview,
   }),
-  claimTempLimit: moneyEndpoint({
+  claimTempLimit: idempotentWriteEndpoint({
     path: 'claim-temp-limit',
     summary: '领取会员临时额度，每季度一次',
     needs: 'applyLimit',
@@ -22,7 +22,7 @@ export const memberLevelEndpoints = defineEndpoints('/marketing-api/api/member',
     output: ClaimedBenefit,
     refusals: [...claimRefusals, 'CREDIT_NOT_OPEN', 'TEMP_LIMIT_IN_FORCE', 'BENEFIT_NO_BASE'],
   }),
-  claimCoupons: moneyEndpoint({
+  claimCoupons: idempotentWriteEndpoint({
     path: 'claim-coupons',
     summary: '领取会员专享券，每月一次',
     needs: 'buyPay',
@@ -31,7 +31,7 @@ export const memberLevelEndpoints = defineEndpoints('/marketing-api/api/member',
     output: ClaimedBenefit,
     refusals: [...claimRefusals, ...couponRefusals],
   }),
-  claimGift: moneyEndpoint({
+  claimGift: idempotentWriteEndpoint({
     path: 'claim-gift',
     summary: '领取会员礼：优惠券，或随下一单赠送的商品；每个等级每年一次',
     needs: 'buyPay',

@@ -1,4 +1,4 @@
-import { LIMIT_SECOND_PERSON_ABOVE_FEN } from '#contract/money/credit/limits.ts'
+import { CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN } from '#contract/money/credit/limits.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fromYuan, minFen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
@@ -20,14 +20,14 @@ export const benefitStates = {
 } as const
 
 /** The period in which a benefit can be claimed once: a quarter ('2026Q4'), a month ('2026-11'), or a year at a level ('2026 L3'). */
-export function getClaimPeriod(benefit: BenefitName, level: MemberLevel, day: string): string {
+export function getBenefitClaimPeriod(benefit: BenefitName, level: MemberLevel, day: string): string {
   const year = day.slice(0, 4)
   if (benefit === 'temp') return `${year}Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
   return benefit === 'coupons' ? day.slice(0, 7) : `${year} L${level}`
 }
 
 /** The first day of the next period, when it can be claimed again. */
-export function getNextClaimPeriodStart(benefit: BenefitName, day: string): string {
+export function getNextBenefitClaimDay(benefit: BenefitName, day: string): string {
   if (benefit === 'gift') return `${Number(day.slice(0, 4)) + 1}-01-01`
   const month = Number(day.slice(5, 7))
   const months = benefit === 'temp' ? 3 - ((month - 1) % 3) : 1
@@ -37,10 +37,10 @@ export function getNextClaimPeriodStart(benefit: BenefitName, day: string): stri
 /**
  * Computes the temporary limit: a share of the base limit, rounded down to whole yuan, and at most what one staff member may grant alone.
  */
-export const computeTempLimit = (baseFen: Fen, percent: number): Fen => {
+export const computeBenefitTempLimit = (baseFen: Fen, percent: number): Fen => {
   const wholeYuan = Math.floor((baseFen * percent) / 10_000)
-  return minFen(fromYuan(wholeYuan), LIMIT_SECOND_PERSON_ABOVE_FEN)
+  return minFen(fromYuan(wholeYuan), CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN)
 }
 
 /** Returns the last day of a temporary limit that is claimed on a day. */
-export const getTempLimitEndDay = (day: string, days: number): string => addDays(day, days)
+export const getBenefitTempLimitEndDay = (day: string, days: number): string => addDays(day, days)

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { computeTempLimit, getClaimPeriod, getNextClaimPeriodStart } from './benefits.ts'
+import { computeBenefitTempLimit, getBenefitClaimPeriod, getNextBenefitClaimDay } from './benefits.ts'
 import {
-  addYears,
-  computeEarnedLevel,
-  computeNextLevelStatus,
-  computeNextLevelTarget,
-  getFirstCountedDay,
-  getLevelKeptUntil,
+  addOneYearToDay,
+  computeLevelOfPaidAmount,
+  computeLevelStatusAtEndOfDay,
+  computeMissingAmountForNextLevel,
+  getFirstDayCountedForLevel,
+  getLastDayOfKeptLevel,
   type LevelStatus,
-  paidReducingTransferKinds,
-  paidTransferKinds,
+  transferKindsCountedAsPaid,
+  transferKindsReducingPaid,
 } from './level-status.ts'
 
 const thresholds = { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) }
@@ -28,30 +28,30 @@ test.each<[Fen, MemberLevel]>([
   [fen(199_999_999), 3],
   [fen(200_000_000), 4],
 ])('%d fen paid within a year give level %d, with the threshold itself included', (paid, level) => {
-  expect(computeEarnedLevel(paid, thresholds)).toBe(level)
+  expect(computeLevelOfPaidAmount(paid, thresholds)).toBe(level)
 })
 
 test('a year ends on the same date of the next year, and leap days are handled separately', () => {
-  expect(addYears('2026-11-18', 1)).toBe('2027-11-18')
-  expect(addYears('2028-02-29', 1)).toBe('2029-03-01')
-  expect(addYears('2028-02-29', -1)).toBe('2027-02-28')
-  expect(addYears('2027-02-28', 1)).toBe('2028-02-28')
-  expect(getLevelKeptUntil('2028-02-29')).toBe('2029-02-28')
-  expect(getLevelKeptUntil('2028-03-01')).toBe('2029-02-28')
-  expect(getLevelKeptUntil('2026-11-18')).toBe('2027-11-17')
+  expect(addOneYearToDay('2026-11-18', 1)).toBe('2027-11-18')
+  expect(addOneYearToDay('2028-02-29', 1)).toBe('2029-03-01')
+  expect(addOneYearToDay('2028-02-29', -1)).toBe('2027-02-28')
+  expect(addOneYearToDay('2027-02-28', 1)).toBe('2028-02-28')
+  expect(getLastDayOfKeptLevel('2028-02-29')).toBe('2029-02-28')
+  expect(getLastDayOfKeptLevel('2028-03-01')).toBe('2029-02-28')
+  expect(getLastDayOfKeptLevel('2026-11-18')).toBe('2027-11-17')
 })
 
 test('a payment counts for exactly one year, whatever day it was made on', () => {
   for (let day = '2026-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
-    const last = getLevelKeptUntil(day)
-    expect(getFirstCountedDay(last) <= day, `${day} still counts on ${last}`).toBe(true)
-    expect(getFirstCountedDay(addDays(last, 1)) > day, `${day} no longer counts after ${last}`).toBe(true)
+    const last = getLastDayOfKeptLevel(day)
+    expect(getFirstDayCountedForLevel(last) <= day, `${day} still counts on ${last}`).toBe(true)
+    expect(getFirstDayCountedForLevel(addDays(last, 1)) > day, `${day} no longer counts after ${last}`).toBe(true)
   }
 })
 
 /** Returns the level status for the amounts that were paid within the year before each day. */
 const statusOf = (begin: LevelStatus, days: readonly (readonly [day: string, paid: number])[]): LevelStatus =>
-  days.reduce((status, [day, paid]) => computeNextLevelStatus(status, { day, paidFen: fen(paid), thresholds }), begin)
+  days.reduce((status, [day, paid]) => computeLevelStatusAtEndOfDay(status, { day, paidFen: fen(paid), thresholds }), begin)
 
 describe('a level', () => {
   test('is kept for its year despite refunds, then falls to the level of the paid amount', () => {
@@ -103,32 +103,29 @@ describe('a level', () => {
 })
 
 test('the amount missing to the next level is never negative', () => {
-  expect(computeNextLevelTarget(1, fen(2_500_000), thresholds)).toEqual({ level: 2, missingFen: 7_500_000 })
-  expect(computeNextLevelTarget(2, fen(60_000_000), thresholds)).toEqual({ level: 3, missingFen: 0 })
-  expect(computeNextLevelTarget(4, fen(0), thresholds)).toBeNull()
+  expect(computeMissingAmountForNextLevel(1, fen(2_500_000), thresholds)).toEqual({ level: 2, missingFen: 7_500_000 })
+  expect(computeMissingAmountForNextLevel(2, fen(60_000_000), thresholds)).toEqual({ level: 3, missingFen: 0 })
+  expect(computeMissingAmountForNextLevel(4, fen(0), thresholds)).toBeNull()
 })
 
 test('no transfer kind counts both as paid and as reducing what was paid', () => {
-  expect(paidTransferKinds.filter((kind) => paidReducingTransferKinds.includes(kind))).toEqual([])
+  expect(transferKindsCountedAsPaid.filter((kind) => transferKindsReducingPaid.includes(kind))).toEqual([])
 })
 
 test('benefits are claimed per quarter, per month, or per level and year', () => {
-  expect(getClaimPeriod('temp', 2, '2026-03-31')).toBe('2026Q1')
-  expect(getClaimPeriod('temp', 2, '2026-04-01')).toBe('2026Q2')
-  expect(getClaimPeriod('coupons', 2, '2026-11-30')).toBe('2026-11')
-  expect(getClaimPeriod('gift', 2, '2026-11-30')).toBe('2026 L2')
-  expect([getNextClaimPeriodStart('temp', '2026-11-18'), getNextClaimPeriodStart('temp', '2026-09-30')]).toEqual([
-    '2027-01-01',
-    '2026-10-01',
-  ])
-  expect([getNextClaimPeriodStart('coupons', '2026-12-31'), getNextClaimPeriodStart('gift', '2026-01-01')]).toEqual([
+  expect(getBenefitClaimPeriod('temp', 2, '2026-03-31')).toBe('2026Q1')
+  expect(getBenefitClaimPeriod('temp', 2, '2026-04-01')).toBe('2026Q2')
+  expect(getBenefitClaimPeriod('coupons', 2, '2026-11-30')).toBe('2026-11')
+  expect(getBenefitClaimPeriod('gift', 2, '2026-11-30')).toBe('2026 L2')
+  expect([getNextBenefitClaimDay('temp', '2026-11-18'), getNextBenefitClaimDay('temp', '2026-09-30')]).toEqual(['2027-01-01', '2026-10-01'])
+  expect([getNextBenefitClaimDay('coupons', '2026-12-31'), getNextBenefitClaimDay('gift', '2026-01-01')]).toEqual([
     '2027-01-01',
     '2027-01-01',
   ])
 })
 
 test('a temporary limit is rounded down to whole yuan and never large enough to need a second person', () => {
-  expect(computeTempLimit(fen(12_345_678), 10)).toBe(1_234_500)
-  expect(computeTempLimit(fen(999), 10)).toBe(0)
-  expect(computeTempLimit(fen(9_999_999_999), 100)).toBe(100_000_000)
+  expect(computeBenefitTempLimit(fen(12_345_678), 10)).toBe(1_234_500)
+  expect(computeBenefitTempLimit(fen(999), 10)).toBe(0)
+  expect(computeBenefitTempLimit(fen(9_999_999_999), 100)).toBe(100_000_000)
 })

@@ -24,7 +24,7 @@ export const getUnitPrice = (line: Pick<PricedLine, 'salePriceFen' | 'creditPric
   type === 'sale' ? line.salePriceFen : (line.creditPriceFen ?? undefined)
 
 /** Computes the goods total of lines at a price type, in fen; undefined if one of them is not sold on credit. */
-export function computeGoodsTotal(lines: readonly PricedLine[], type: PriceType): Fen | undefined {
+export function computeGoodsTotalAtPriceType(lines: readonly PricedLine[], type: PriceType): Fen | undefined {
   const amounts = lines.map((line) => {
     const unit = getUnitPrice(line, type)
     return unit === undefined ? undefined : multiplyFen(unit, line.quantity)
@@ -33,7 +33,7 @@ export function computeGoodsTotal(lines: readonly PricedLine[], type: PriceType)
 }
 
 /** What the posting of a line needs: its net amount after the discount, and how much was shipped and posted before. */
-export interface OrderLineToPost {
+export interface OrderLinePostingInput {
   netFen: Fen
   quantity: number
   /** Units that were shipped before this parcel. */
@@ -46,7 +46,7 @@ export interface OrderLineToPost {
  * Computes what a parcel posts of a line: net × units shipped so far ÷ units ordered, rounded down, minus what was posted before. So the
  * last unit gets the rest, and the parcels of a line always add up to it (domain §6).
  */
-export function computeParcelLineShare(line: OrderLineToPost, units: number): Fen {
+export function computeParcelLinePosting(line: OrderLinePostingInput, units: number): Fen {
   const out = line.shipped + units
   if (units < 0 || out > line.quantity) throw new RangeError('a parcel holds more than is left to ship')
   const due = Number((BigInt(line.netFen) * BigInt(out)) / BigInt(line.quantity))
@@ -54,9 +54,9 @@ export function computeParcelLineShare(line: OrderLineToPost, units: number): Fe
 }
 
 /** Computes what the whole parcel posts: the shares of its lines, plus the freight if it is the first parcel. */
-export function computeParcelTotal(
-  lines: readonly { line: OrderLineToPost; units: number }[],
+export function computeParcelPosting(
+  lines: readonly { line: OrderLinePostingInput; units: number }[],
   { first, freightFen }: { first: boolean; freightFen: Fen },
 ): Fen {
-  return sum([first ? freightFen : ZERO_FEN, ...lines.map(({ line, units }) => computeParcelLineShare(line, units))])
+  return sum([first ? freightFen : ZERO_FEN, ...lines.map(({ line, units }) => computeParcelLinePosting(line, units))])
 }

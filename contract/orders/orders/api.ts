@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Day,
   EmptyInput,
@@ -8,16 +8,16 @@ import {
   OrderNo,
   pageInput,
   pageOutput,
-  REMARK_MAX,
+  REMARK_LENGTH_MAX,
   Remark,
   RequiredText,
   Text,
 } from '#contract/platform/core/fields.ts'
-import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ORDER_STEP } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
-import { oneOrderSource, orderSourceFields } from './order-sources.ts'
+import { exactlyOneOrderSourceRule, orderSourceFields } from './order-sources.ts'
 import { OrderPreview } from './preview-shapes.ts'
 import { OrderDetail, OrderRow, OrderStateSchema, PaymentMethodSchema, SubmitTradeOutput, SubmittedTrade } from './shapes.ts'
 
@@ -70,11 +70,11 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
         addressId: z.optional(Id),
         coupons: couponsOf,
       })
-      .check(oneOrderSource),
+      .check(exactlyOneOrderSourceRule),
     output: OrderPreview,
     refusals: orderRefusals,
   }),
-  submit: moneyEndpoint({
+  submit: idempotentWriteEndpoint({
     path: 'submit',
     summary: '提交订单：每个店铺一张，合为一笔交易；锁定库存；子账号超出限额的进入待审批',
     needs: 'buyPay',
@@ -95,7 +95,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
         ),
         quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),
       })
-      .check(oneOrderSource),
+      .check(exactlyOneOrderSourceRule),
     output: SubmitTradeOutput,
     refusals: [
       'BANK_ACCOUNT_MISSING',
@@ -142,22 +142,22 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND'],
   }),
-  payByCredit: moneyEndpoint({
+  payByCredit: idempotentWriteEndpoint({
     path: 'pay-by-credit',
     admission: 'pay',
     summary: '赊销支付：占用赊销额度',
     needs: 'buyPay',
-    memberLimit: ORDER_STEPS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
     input: z.strictObject({ tradeId: Id, payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...passwordRefusals],
   }),
-  payByWallet: moneyEndpoint({
+  payByWallet: idempotentWriteEndpoint({
     path: 'pay-by-wallet',
     admission: 'pay',
     summary: '钱包支付',
     needs: 'buyPay',
-    memberLimit: ORDER_STEPS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
     input: z.strictObject({ tradeId: Id, payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...passwordRefusals],
@@ -197,7 +197,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '取消未支付的订单，释放库存',
     needs: 'buyPay',
     memberLimit: 1000,
-    input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
+    input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_LENGTH_MAX, '请选择取消原因') }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
@@ -206,7 +206,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '申请取消已支付、未发货的订单，由客服确认',
     needs: 'buyPay',
     memberLimit: 500,
-    input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
+    input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_LENGTH_MAX, '请选择取消原因') }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
   }),
@@ -223,7 +223,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     path: 'receive',
     summary: '确认收货',
     needs: 'buyPay',
-    memberLimit: ORDER_STEPS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
     input: z.strictObject({ orderNo: OrderNo }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],

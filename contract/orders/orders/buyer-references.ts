@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 
 /** The longest 采购单号 and 成本中心, which come from other programs. */
-export const BUYER_REFERENCE_MAX = 40
-export const BuyerReference = Text(BUYER_REFERENCE_MAX)
+export const BUYER_REFERENCE_LENGTH_MAX = 40
+export const BuyerReference = Text(BUYER_REFERENCE_LENGTH_MAX)
 
 /** The cost allocation of an order: a project for the whole order, and the equipment for its SKUs. */
 export const costAllocationFields = {

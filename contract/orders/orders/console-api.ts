@@ -4,13 +4,13 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import {
   Day,
   Id,
+  IntegerId,
   NullOutput,
   OrderNo,
   pageInput,
   pageOutput,
-  REMARK_MAX,
+  REMARK_LENGTH_MAX,
   RequiredText,
-  SmallId,
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -55,7 +55,7 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
         soldTo: z.optional(Day),
         shopId: z.optional(Id),
         skuId: z.optional(Id),
-        categoryId: z.optional(SmallId),
+        categoryId: z.optional(IntegerId),
         province: z.optional(Text(20)),
         method: z.optional(z.enum(keysOf(paymentMethods), '支付方式不正确')),
       })
@@ -84,7 +84,7 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
     summary: '拒绝取消，说明原因',
     needs: { staff: ['support', 'admin'] },
     audits: 'order',
-    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请填写原因') }),
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(REMARK_LENGTH_MAX, '请填写原因') }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
   }),

@@ -41,7 +41,7 @@ export type OrderState = StateOf<typeof orderLifecycle>
 export type OrderVerb = VerbOf<typeof orderLifecycle>
 
 /** The title of the order's page in each state, in the words of the specification if it has them. */
-export const orderHeadings: Record<OrderState, string> = {
+export const orderPageTitlesByState: Record<OrderState, string> = {
   WAIT_APPROVAL: '订单待审批',
   WAIT_PAY: '订单待支付',
   WAIT_SEND: '订单待发货',

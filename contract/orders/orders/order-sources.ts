@@ -8,7 +8,7 @@ const LineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z
 /**
  * Lines of a quotation, at its prices and in its quantities: the request names neither. `version` is the one that the buyer has seen.
  */
-export const QuotationSource = z.strictObject({
+export const QuotationOrderSource = z.strictObject({
   quotationId: Id,
   version: z.int('报价版本不正确').check(z.minimum(1, '报价版本不正确'), z.maximum(1_000, '报价版本不正确')),
   lineNos: z.array(LineNo).check(
@@ -17,7 +17,7 @@ export const QuotationSource = z.strictObject({
     z.refine((lineNos) => new Set(lineNos).size === lineNos.length, '同一行只能选择一次'),
   ),
 })
-export type QuotationSource = z.output<typeof QuotationSource>
+export type QuotationOrderSource = z.output<typeof QuotationOrderSource>
 
 /** The goods to order: lines of the cart, SKUs that are bought directly, or lines of a quotation. Exactly one of the three. */
 export const orderSourceFields = {
@@ -27,9 +27,9 @@ export const orderSourceFields = {
       .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
       .check(z.minLength(1, '请选择商品'), z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品')),
   ),
-  quotation: z.optional(QuotationSource),
+  quotation: z.optional(QuotationOrderSource),
 }
-export const oneOrderSource = z.refine<{ cartIds?: unknown; lines?: unknown; quotation?: unknown }>(
+export const exactlyOneOrderSourceRule = z.refine<{ cartIds?: unknown; lines?: unknown; quotation?: unknown }>(
   ({ cartIds, lines, quotation }) => [cartIds, lines, quotation].filter((source) => source !== undefined).length === 1,
   { message: '请选择商品', path: ['lines'] },
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
-import { GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
+import { CouponWithOrderDiscount } from '#contract/catalog/coupons/shapes.ts'
+import { RequiredLicenceOfGoods } from '#contract/catalog/licences/shapes.ts'
 import { GiftGoods } from '#contract/orders/levels/shapes.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -42,7 +42,7 @@ const PreviewShop = z.object({
   /** The coupon that is used; null: none. */
   couponId: z.nullable(Id),
   /** All coupons of the enterprise: those that apply, the best first, then those that do not apply with the reason. */
-  coupons: z.array(CouponChoice),
+  coupons: z.array(CouponWithOrderDiscount),
   /** 赠品: the free goods that are added. */
   gifts: z.array(GiftGoods),
   payable: Yuan,
@@ -75,7 +75,7 @@ export const OrderPreview = z.object({
   /** The requested address, or else the default one; null if there is none. */
   address: z.nullable(Address),
   /** The licences that prevent the submit. */
-  licencesMissing: z.array(GoodsLicenceNeed),
+  licencesMissing: z.array(RequiredLicenceOfGoods),
   /** Why the company may not order at all (停单), with whom it can talk to; null: it may. */
   stopped: z.nullable(z.string()),
   /** The quotation whose prices apply; null: the prices are those of the catalog. */

@@ -64,8 +64,8 @@ export const OrderQuotation = z.object({ quotationId: Id, quotationNo: z.string(
 export type OrderQuotation = z.output<typeof OrderQuotation>
 
 /** What the day of the automatic receipt is counted from: the last parcel, or the carriers' report that all parcels were delivered. */
-const ReceiptOrigin = z.enum(['shipment', 'delivery'])
-export type ReceiptOrigin = z.output<typeof ReceiptOrigin>
+const AutomaticReceiptOrigin = z.enum(['shipment', 'delivery'])
+export type AutomaticReceiptOrigin = z.output<typeof AutomaticReceiptOrigin>
 
 const rowFields = {
   orderNo: OrderNo,
@@ -83,7 +83,7 @@ const rowFields = {
   /** When the order changes its state automatically; null: never in this state. */
   deadline: z.nullable(Instant),
   /** What that is counted from, for an order that is on its way; null: it is not, or an after-sale of it is open. */
-  receiptFrom: z.nullable(ReceiptOrigin),
+  receiptFrom: z.nullable(AutomaticReceiptOrigin),
   cancelAskedAt: z.nullable(Instant),
 }
 

@@ -4,11 +4,11 @@ import { AddCartLineResult } from '#contract/orders/cart/api.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
 export const PATROL_FINDINGS_MAX = 50
 /** The largest number of patrols of an enterprise, without deleted ones. */
-export const PATROLS_MAX = 10_000
+export const PATROLS_PER_ENTERPRISE_MAX = 10_000
 export const PATROL_ROUTE_TEXT_MAX = 60
 export const PATROL_FINDING_TEXT_MAX = 200
 
@@ -107,7 +107,7 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
     path: 'modify',
     summary: '修改巡检的路线、日期、项目、备注',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, ...head }),
     output: NullOutput,
     refusals: ['PATROL_NOT_FOUND', 'PROJECT_NOT_FOUND', 'DAY_AHEAD'],
@@ -125,7 +125,7 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
     path: 'set-closed',
     summary: '关闭或重新打开一个问题',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ findingId: Id, closed: z.boolean() }),
     output: NullOutput,
     refusals: ['FINDING_NOT_FOUND'],
@@ -145,7 +145,7 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
     path: 'delete',
     summary: '删除巡检记录',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['PATROL_NOT_FOUND'],

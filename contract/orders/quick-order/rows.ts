@@ -1,6 +1,6 @@
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
-import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
+import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { parseChatLine } from './chat/chat-line.ts'
 
 /**
@@ -26,11 +26,11 @@ export interface ParsedQuickOrderTable {
   /** The number of rows above the limit, which are not parsed. */
   beyond: number
   /** Lines of a chat that ask for nothing: greetings, days, addresses. */
-  notes: QuickOrderNote[]
+  notes: SkippedQuickOrderLine[]
 }
 
 /** A line that was set aside, with its line number. */
-export interface QuickOrderNote {
+export interface SkippedQuickOrderLine {
   rowNo: number
   text: string
 }
@@ -92,7 +92,7 @@ interface Columns {
 }
 
 function columnsOf(cells: readonly string[]): Columns | undefined {
-  const heads = cells.map((cell) => removeHeadingBrackets(compactHeading(cell)))
+  const heads = cells.map((cell) => removeHeadingBrackets(normaliseHeading(cell)))
   const at = (names: readonly string[]) => heads.flatMap((head, place) => (names.includes(head) ? [place] : []))
   const codes = CODE_HEADS.flatMap(at)
   const [quantity] = at(QUANTITY_HEADS)
@@ -176,7 +176,7 @@ function parseLines(lines: readonly string[]): ParsedQuickOrderTable {
   const table = parseQuickOrderTable(lines.map((line) => (line.includes('\t') ? line.split('\t') : [])))
   const cells = new Map(table.rows.map((row) => [row.rowNo, row]))
   const rows: QuickOrderRowInput[] = []
-  const notes: QuickOrderNote[] = []
+  const notes: SkippedQuickOrderLine[] = []
   let more = 0
   for (const [at, line] of lines.entries()) {
     const rowNo = at + 1 + more

@@ -1,15 +1,21 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, downloadEndpoint, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  defineEndpoints,
+  downloadEndpoint,
+  idempotentWriteEndpoint,
+  readEndpoint,
+  writeEndpoint,
+} from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, pageInput, pageOutput, Quantity, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import {
+  QUOTATION_GOODS_NAME_LENGTH_MAX,
   QUOTATION_LINES_MAX,
-  QUOTATION_NAME_MAX,
-  QUOTATION_NOTE_MAX,
-  QUOTATION_SPEC_MAX,
-  QUOTATION_TEXT_MAX,
-  QUOTATION_TITLE_MAX,
-  QUOTATION_UNIT_MAX,
+  QUOTATION_NOTE_LENGTH_MAX,
+  QUOTATION_SPEC_LENGTH_MAX,
+  QUOTATION_TEXT_LENGTH_MAX,
+  QUOTATION_TITLE_LENGTH_MAX,
+  QUOTATION_UNIT_LENGTH_MAX,
   QuotationDetail,
   QuotationMessageText,
   QuotationNo,
@@ -24,13 +30,13 @@ const moveRefusals = ['QUOTATION_NOT_FOUND', 'QUOTATION_MOVED'] as const
 const NewLine = z
   .strictObject({
     skuId: z.optional(Id),
-    name: z._default(Text(QUOTATION_NAME_MAX), ''),
-    spec: z._default(Text(QUOTATION_SPEC_MAX), ''),
-    unit: z._default(Text(QUOTATION_UNIT_MAX), ''),
+    name: z._default(Text(QUOTATION_GOODS_NAME_LENGTH_MAX), ''),
+    spec: z._default(Text(QUOTATION_SPEC_LENGTH_MAX), ''),
+    unit: z._default(Text(QUOTATION_UNIT_LENGTH_MAX), ''),
     goodsNum: Quantity,
     /** The unit price that the buyer hopes for, in yuan. */
     wishedPrice: z.optional(PositiveYuan),
-    note: z._default(Text(QUOTATION_NOTE_MAX), ''),
+    note: z._default(Text(QUOTATION_NOTE_LENGTH_MAX), ''),
   })
   .check(z.refine(({ skuId, name }) => skuId !== undefined || name !== '', { message: '请填写名称，或选择商品', path: ['name'] }))
 
@@ -45,14 +51,14 @@ const Lines = z.array(NewLine).check(
 
 /** Reading needs 订单管理, as for orders; asking and deciding needs 下单支付, because an offer leads to an order. */
 export const quotationEndpoints = defineEndpoints('/order-api/api/quotation', {
-  create: moneyEndpoint({
+  create: idempotentWriteEndpoint({
     path: 'create',
     summary: '询价：商品或文字描述的配件、数量、期望价格、交货要求',
     needs: 'buyPay',
     memberLimit: 200,
     input: z.strictObject({
-      title: z._default(Text(QUOTATION_TITLE_MAX), ''),
-      remark: z._default(Text(QUOTATION_TEXT_MAX), ''),
+      title: z._default(Text(QUOTATION_TITLE_LENGTH_MAX), ''),
+      remark: z._default(Text(QUOTATION_TEXT_LENGTH_MAX), ''),
       addressId: z.optional(Id),
       wantedDay: z.optional(Day),
       lines: Lines,
@@ -119,7 +125,7 @@ export const quotationEndpoints = defineEndpoints('/order-api/api/quotation', {
     summary: '谢绝报价',
     needs: 'buyPay',
     memberLimit: 'of what was asked for.',
-    input: z.strictObject({ id: Id, reason: z._default(Text(QUOTATION_TEXT_MAX), '') }),
+    input: z.strictObject({ id: Id, reason: z._default(Text(QUOTATION_TEXT_LENGTH_MAX), '') }),
     output: NullOutput,
     refusals: moveRefusals,
   }),
@@ -128,7 +134,7 @@ export const quotationEndpoints = defineEndpoints('/order-api/api/quotation', {
     summary: '撤回询价',
     needs: 'buyPay',
     memberLimit: 'of what was asked for.',
-    input: z.strictObject({ id: Id, reason: z._default(Text(QUOTATION_TEXT_MAX), '') }),
+    input: z.strictObject({ id: Id, reason: z._default(Text(QUOTATION_TEXT_LENGTH_MAX), '') }),
     output: NullOutput,
     refusals: moveRefusals,
   }),

@@ -8,12 +8,12 @@ import {
   ConsoleQuotationRow,
   QUOTATION_LEAD_DAYS_MAX,
   QUOTATION_LINES_MAX,
-  QUOTATION_NOTE_MAX,
-  QUOTATION_TEXT_MAX,
-  QUOTATION_VALID_DAYS,
+  QUOTATION_NOTE_LENGTH_MAX,
+  QUOTATION_OFFER_VALID_DAYS,
+  QUOTATION_TEXT_LENGTH_MAX,
   QuotationLineNo,
+  QuotationLineOutcomeSchema,
   QuotationMessageText,
-  QuotationOutcomeSchema,
   QuotationStateSchema,
 } from './shapes.ts'
 
@@ -26,7 +26,7 @@ const moveRefusals = ['QUOTATION_NOT_FOUND', 'QUOTATION_MOVED'] as const
 const OfferLine = z
   .strictObject({
     lineNo: QuotationLineNo,
-    outcome: QuotationOutcomeSchema,
+    outcome: QuotationLineOutcomeSchema,
     /** The asked SKU, or another one in its place. */
     skuId: z.optional(Id),
     salePrice: z.optional(PositiveYuan),
@@ -37,7 +37,7 @@ const OfferLine = z
         .int('交货天数必须为整数')
         .check(z.minimum(0, '交货天数不能小于 0'), z.maximum(QUOTATION_LEAD_DAYS_MAX, `交货天数不能超过 ${QUOTATION_LEAD_DAYS_MAX}`)),
     ),
-    note: z._default(Text(QUOTATION_NOTE_MAX), ''),
+    note: z._default(Text(QUOTATION_NOTE_LENGTH_MAX), ''),
   })
   .check(
     z.refine(({ outcome, skuId }) => outcome !== 'OFFERED' || skuId !== undefined, { message: '请选择供应的商品', path: ['skuId'] }),
@@ -106,10 +106,10 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
       validDays: z._default(
         z
           .int('有效天数必须为整数')
-          .check(z.minimum(1, '至少 1 天有效'), z.maximum(QUOTATION_VALID_DAYS.max, `最多 ${QUOTATION_VALID_DAYS.max} 天有效`)),
-        QUOTATION_VALID_DAYS.default,
+          .check(z.minimum(1, '至少 1 天有效'), z.maximum(QUOTATION_OFFER_VALID_DAYS.max, `最多 ${QUOTATION_OFFER_VALID_DAYS.max} 天有效`)),
+        QUOTATION_OFFER_VALID_DAYS.default,
       ),
-      note: z._default(Text(QUOTATION_TEXT_MAX), ''),
+      note: z._default(Text(QUOTATION_TEXT_LENGTH_MAX), ''),
       lines: OfferLines,
       /** A person has confirmed prices far from those that the company pays now. */
       confirmed: z._default(z.boolean(), false),
@@ -130,7 +130,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
     summary: '不予报价，说明原因',
     needs: support,
     audits: 'row',
-    input: z.strictObject({ ...one, rowVersion: RowVersion, reason: RequiredText(QUOTATION_TEXT_MAX, '请填写原因') }),
+    input: z.strictObject({ ...one, rowVersion: RowVersion, reason: RequiredText(QUOTATION_TEXT_LENGTH_MAX, '请填写原因') }),
     output: NullOutput,
     refusals: [...moveRefusals, 'ROW_CHANGED'],
   }),

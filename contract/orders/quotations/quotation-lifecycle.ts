@@ -31,11 +31,11 @@ export type QuotationState = StateOf<typeof quotationLifecycle>
 export type QuotationVerb = VerbOf<typeof quotationLifecycle>
 
 /** Whether nothing can happen to a quotation any more. */
-export const isQuotationOver = (state: QuotationState): boolean => quotationLifecycle.states[state].final === true
+export const isQuotationStateFinal = (state: QuotationState): boolean => quotationLifecycle.states[state].final === true
 
 /** Whether staff answer a line with a price. */
-export const quotationOutcomes = {
+export const quotationLineOutcomes = {
   OFFERED: { label: '报价' },
   NOT_OFFERED: { label: '不供应' },
 } as const
-export type QuotationOutcome = keyof typeof quotationOutcomes
+export type QuotationLineOutcome = keyof typeof quotationLineOutcomes

@@ -4,25 +4,25 @@ import { OrderStateSchema } from '#contract/orders/orders/shapes.ts'
 import { Day, Id, Instant, OrderNo, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { quotationLifecycle, quotationOutcomes } from './quotation-lifecycle.ts'
+import { quotationLifecycle, quotationLineOutcomes } from './quotation-lifecycle.ts'
 
 export const QUOTATION_LINES_MAX = 200
-export const QUOTATION_TITLE_MAX = 50
-export const QUOTATION_TEXT_MAX = 500
-export const QUOTATION_NAME_MAX = 60
-export const QUOTATION_SPEC_MAX = 60
-export const QUOTATION_UNIT_MAX = 10
-export const QUOTATION_NOTE_MAX = 100
+export const QUOTATION_TITLE_LENGTH_MAX = 50
+export const QUOTATION_TEXT_LENGTH_MAX = 500
+export const QUOTATION_GOODS_NAME_LENGTH_MAX = 60
+export const QUOTATION_SPEC_LENGTH_MAX = 60
+export const QUOTATION_UNIT_LENGTH_MAX = 10
+export const QUOTATION_NOTE_LENGTH_MAX = 100
 /** How often staff can answer one request. */
-export const QUOTATION_VERSIONS_MAX = 30
+export const QUOTATION_OFFER_VERSIONS_MAX = 30
 /** For how many days an offer holds, the day after that on which it is made being the first. */
-export const QUOTATION_VALID_DAYS = { default: 15, max: 90 }
+export const QUOTATION_OFFER_VALID_DAYS = { default: 15, max: 90 }
 export const QUOTATION_LEAD_DAYS_MAX = 365
 
 export const QuotationStateSchema = z.enum(keysOf(quotationLifecycle.states), '询价单状态不正确')
-export const QuotationOutcomeSchema = z.enum(keysOf(quotationOutcomes), '请选择报价或不供应')
+export const QuotationLineOutcomeSchema = z.enum(keysOf(quotationLineOutcomes), '请选择报价或不供应')
 export const QuotationLineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(QUOTATION_LINES_MAX, '行号不正确'))
-export const QuotationMessageText = RequiredText(QUOTATION_TEXT_MAX, '请填写内容')
+export const QuotationMessageText = RequiredText(QUOTATION_TEXT_LENGTH_MAX, '请填写内容')
 
 /** 询价单号: Q, the day, and ten random hexadecimal digits. */
 export const QuotationNo = z.string('请输入询价单号').check(z.regex(/^Q\d{8}[0-9A-F]{10}$/, '询价单号格式不正确'))
@@ -30,7 +30,7 @@ export const QuotationNo = z.string('请输入询价单号').check(z.regex(/^Q\d
 /** The answer of staff to a line. */
 const offerLineFields = {
   lineNo: z.int(),
-  outcome: QuotationOutcomeSchema,
+  outcome: QuotationLineOutcomeSchema,
   /** The offered SKU as it was named in the offer: the asked one or a substitute; null: the line is not offered. */
   skuId: z.nullable(Id),
   name: z.string(),

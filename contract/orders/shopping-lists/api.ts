@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { SkuBrief, SkuBriefWithWithheldPrices } from '#contract/catalog/goods/sku-brief.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
-export const SHOPPING_LISTS_MAX = 50
+export const SHOPPING_LISTS_PER_ENTERPRISE_MAX = 50
 export const SHOPPING_LIST_LINES_MAX = 500
 export const SHOPPING_LIST_NAME_MAX = 30
-export const SHOPPING_LIST_LINE_NOTE_MAX = 50
+export const SHOPPING_LIST_LINE_NOTE_LENGTH_MAX = 50
 
 /** 常购清单: goods that an enterprise orders again and again, under a name. All its members see it. */
 export const ShoppingList = z.object({ id: Id, name: z.string(), lineCount: z.int(), updatedAt: Instant })
@@ -25,7 +25,7 @@ export const ShoppingListSuggestion = z.object({ sku: SkuBriefWithWithheldPrices
 export type ShoppingListSuggestion = z.output<typeof ShoppingListSuggestion>
 
 const Name = RequiredText(SHOPPING_LIST_NAME_MAX, '请输入清单名称')
-const NewLine = z.strictObject({ skuId: Id, goodsNum: Quantity, note: z.optional(Text(SHOPPING_LIST_LINE_NOTE_MAX)) })
+const NewLine = z.strictObject({ skuId: Id, goodsNum: Quantity, note: z.optional(Text(SHOPPING_LIST_LINE_NOTE_LENGTH_MAX)) })
 const Lines = z.array(NewLine).check(z.maxLength(SHOPPING_LIST_LINES_MAX, `一个清单最多 ${SHOPPING_LIST_LINES_MAX} 种商品`))
 const SkuIds = z
   .array(Id)
@@ -68,7 +68,7 @@ export const shoppingListEndpoints = defineEndpoints('/goods-api/api/shopping-li
     path: 'modify',
     summary: '修改清单名称',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, name: Name }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND', 'LIST_NAME_TAKEN'],
@@ -77,7 +77,7 @@ export const shoppingListEndpoints = defineEndpoints('/goods-api/api/shopping-li
     path: 'delete',
     summary: '删除常购清单',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND'],
@@ -95,8 +95,8 @@ export const shoppingListEndpoints = defineEndpoints('/goods-api/api/shopping-li
     path: 'set-line',
     summary: '修改数量和备注',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
-    input: z.strictObject({ id: Id, skuId: Id, goodsNum: Quantity, note: Text(SHOPPING_LIST_LINE_NOTE_MAX) }),
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
+    input: z.strictObject({ id: Id, skuId: Id, goodsNum: Quantity, note: Text(SHOPPING_LIST_LINE_NOTE_LENGTH_MAX) }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND', 'LIST_LINE_NOT_FOUND'],
   }),
@@ -104,7 +104,7 @@ export const shoppingListEndpoints = defineEndpoints('/goods-api/api/shopping-li
     path: 'delete-lines',
     summary: '从清单移除商品',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, skuIds: SkuIds }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND'],
@@ -113,7 +113,7 @@ export const shoppingListEndpoints = defineEndpoints('/goods-api/api/shopping-li
     path: 'arrange',
     summary: '调整顺序：给出的商品按此顺序排在前面',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, skuIds: SkuIds }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Carrier, TrackingNo, waybillMatchesCarrier } from '#contract/orders/fulfilment/waybill.ts'
+import { CarrierField, TrackingNumberField, waybillMatchesCarrierRule } from '#contract/orders/fulfilment/waybill.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, Quantity, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -82,7 +82,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
     audits: 'shop',
     input: z.strictObject({
       ...candidateFilter,
-      carrier: z._default(z.union([z.literal(''), Carrier]), ''),
+      carrier: z._default(z.union([z.literal(''), CarrierField]), ''),
       count: z.int('单数必须为整数').check(z.minimum(1, '至少 1 单'), z.maximum(WAVE_ORDERS_MAX, `一个波次最多 ${WAVE_ORDERS_MAX} 单`)),
     }),
     output: z.object({ id: Id, orders: z.int() }),
@@ -132,8 +132,8 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
         orderNo: OrderNo,
         enterpriseId: Id,
         id: Id,
-        carrier: Carrier,
-        trackingNo: TrackingNo,
+        carrier: CarrierField,
+        trackingNo: TrackingNumberField,
         /** The person confirms that two parcels share this waybill number. */
         sharedWaybill: z.optional(z.boolean()),
         /** The warehouse that it leaves from; nothing: that of the wave. */
@@ -144,7 +144,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
           z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
         ),
       })
-      .check(waybillMatchesCarrier),
+      .check(waybillMatchesCarrierRule),
     /** How many orders of the wave still wait. */
     output: z.object({ waiting: z.int() }),
     refusals: [

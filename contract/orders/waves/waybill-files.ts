@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { importEndpoint } from '#contract/platform/core/endpoint.ts'
+import { idempotentUploadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { OrderNo, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
@@ -7,7 +7,7 @@ export const WAYBILL_FILE_ROWS_MAX = 200
 const WAYBILL_FILE_BYTES_MAX = 1024 * 1024
 
 /** What becomes of a row. `shared`: its number is on another parcel, so it leaves only if the person confirms that they go together. */
-export const waybillRowResults = {
+export const waybillFileRowResults = {
   ready: { label: '可发' },
   shared: { label: '单号重复' },
   refused: { label: '有误' },
@@ -19,7 +19,7 @@ export const WaybillFileRow = z.object({
   orderNo: z.string(),
   carrier: z.string(),
   trackingNo: z.string(),
-  result: z.enum(keysOf(waybillRowResults)),
+  result: z.enum(keysOf(waybillFileRowResults)),
   text: z.string(),
 })
 export type WaybillFileRow = z.output<typeof WaybillFileRow>
@@ -27,7 +27,7 @@ export type WaybillFileRow = z.output<typeof WaybillFileRow>
 /** Whether a text is an order number. */
 export const isOrderNo = (text: string): boolean => OrderNo.safeParse(text).success
 
-export const importWaybillsEndpoint = importEndpoint({
+export const importWaybillsEndpoint = idempotentUploadEndpoint({
   path: 'import-waybills',
   summary: `导入运单号：CSV 或 XLSX，最多 ${WAYBILL_FILE_ROWS_MAX} 行，列为订单号、承运公司、运单号；先试算，逐行给出结果，带上试算的核对码再次上传即发出订单的全部待发商品`,
   needs: { staff: ['warehouse', 'admin'] },

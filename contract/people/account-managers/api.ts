@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { enterpriseNoteReadAccess } from './access.ts'
+import { enterpriseCareReadAccess } from './access.ts'
 
 /** How many companies one call can give to an account manager. */
-export const ACCOUNT_MANAGER_ASSIGN_MAX = 500
+export const ENTERPRISES_ASSIGNED_AT_ONCE_MAX = 500
 
 /** The companies of somebody, with what they owe. */
 const portfolio = {
@@ -32,7 +32,7 @@ export const AccountManagerOverview = z.object({
 export type AccountManagerOverview = z.output<typeof AccountManagerOverview>
 
 /** One term of an account manager: since when a company has him, or nobody. The newest is the current one. */
-export const AccountManagerTerm = z.object({
+export const AccountManagerTermOfOffice = z.object({
   id: Id,
   /** Null: nobody. */
   managerName: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const AccountManagerTerm = z.object({
   /** Who has set it. */
   by: z.string(),
 })
-export type AccountManagerTerm = z.output<typeof AccountManagerTerm>
+export type AccountManagerTermOfOffice = z.output<typeof AccountManagerTermOfOffice>
 
 const admin = { staff: ['admin'] } as const
 
@@ -66,9 +66,9 @@ export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/
   history: readEndpoint({
     path: 'history',
     summary: '一家企业先后的客户经理，最近的在前',
-    needs: enterpriseNoteReadAccess,
+    needs: enterpriseCareReadAccess,
     input: z.strictObject({ enterpriseId: Id }),
-    output: z.array(AccountManagerTerm),
+    output: z.array(AccountManagerTermOfOffice),
   }),
   assign: writeEndpoint({
     path: 'assign',
@@ -79,7 +79,10 @@ export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/
       companies: z
         // `seenStaffId`: who had it on the screen; a company that somebody else has got meanwhile is left as it is.
         .array(z.strictObject({ enterpriseId: Id, seenStaffId: z.nullable(Id) }), '请选择企业')
-        .check(z.minLength(1, '请选择企业'), z.maxLength(ACCOUNT_MANAGER_ASSIGN_MAX, `一次最多 ${ACCOUNT_MANAGER_ASSIGN_MAX} 家企业`)),
+        .check(
+          z.minLength(1, '请选择企业'),
+          z.maxLength(ENTERPRISES_ASSIGNED_AT_ONCE_MAX, `一次最多 ${ENTERPRISES_ASSIGNED_AT_ONCE_MAX} 家企业`),
+        ),
       staffId: z.nullable(Id),
     }),
     /** How many companies have another account manager now. */

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { enterpriseNoteReadAccess, enterpriseNoteWriteAccess } from './access.ts'
+import { enterpriseCareReadAccess, enterpriseCareWriteAccess } from './access.ts'
 import { AccountManagerFilter } from './manager-filter.ts'
 
 export const FOLLOW_UP_TEXT_MAX = 1_000
 /** How far ahead the next day may lie, in days. */
-export const FOLLOW_UP_DAYS_MAX = 365
+export const FOLLOW_UP_DAYS_AHEAD_MAX = 365
 
 /** How staff talked to a company. */
 export const followUpKinds = {
@@ -20,8 +20,8 @@ export type FollowUpKind = keyof typeof followUpKinds
 const Kind = z.enum(keysOf(followUpKinds), '请选择跟进方式')
 
 /** Parts of the list. `due`: to be done today, or late; `later`: on a day to come; `done`: what was planned and done. */
-export const followUpParts = { due: { label: '今日跟进' }, later: { label: '以后' }, done: { label: '已完成' } } as const
-export type FollowUpPart = keyof typeof followUpParts
+export const followUpListFilters = { due: { label: '今日跟进' }, later: { label: '以后' }, done: { label: '已完成' } } as const
+export type FollowUpListFilter = keyof typeof followUpListFilters
 
 export const FollowUp = z.object({
   enterpriseId: Id,
@@ -46,10 +46,10 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
   list: readEndpoint({
     path: 'list',
     summary: '对企业的跟进：待办的最早在前，其余最近的在前',
-    needs: enterpriseNoteReadAccess,
+    needs: enterpriseCareReadAccess,
     input: z.strictObject({
       ...pageInput,
-      part: z.optional(z.enum(keysOf(followUpParts), '范围不正确')),
+      part: z.optional(z.enum(keysOf(followUpListFilters), '范围不正确')),
       manager: z.optional(AccountManagerFilter),
       kind: z.optional(Kind),
       enterpriseId: z.optional(Id),
@@ -60,7 +60,7 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
   add: writeEndpoint({
     path: 'add',
     summary: '记录跟进，可约定下次跟进的日期；可同时完成一条到期的跟进',
-    needs: enterpriseNoteWriteAccess,
+    needs: enterpriseCareWriteAccess,
     audits: 'enterprise',
     input: z.strictObject({
       enterpriseId: Id,
@@ -76,7 +76,7 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
   complete: writeEndpoint({
     path: 'complete',
     summary: '完成一条约定的跟进',
-    needs: enterpriseNoteWriteAccess,
+    needs: enterpriseCareWriteAccess,
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -85,7 +85,7 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
   postpone: writeEndpoint({
     path: 'postpone',
     summary: '把一条约定的跟进改到另一天',
-    needs: enterpriseNoteWriteAccess,
+    needs: enterpriseCareWriteAccess,
     audits: 'row',
     /** `seenDay`: the day on the screen; if somebody has moved it meanwhile, this is refused. */
     input: z.strictObject({ ...one, nextDay: Day, seenDay: Day }),

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 export const accountManagerRoles = ['support', 'admin'] as const
 
 /** The companies of the person who asks (我的客户), and those of nobody. */
-export const OWN_ENTERPRISES = 'mine'
-export const NOBODYS_ENTERPRISES = 'none'
+export const OWN_ENTERPRISES_FILTER_VALUE = 'mine'
+export const UNMANAGED_ENTERPRISES_FILTER_VALUE = 'none'
 
-/** A filter of lists by the account manager of the company: `OWN_ENTERPRISES`, `NOBODYS_ENTERPRISES`, or the id of a member of staff. */
+/** A filter of lists by the account manager of the company: `OWN_ENTERPRISES_FILTER_VALUE`, `UNMANAGED_ENTERPRISES_FILTER_VALUE`, or the id of a member of staff. */
 export const AccountManagerFilter = z
   .string('客户经理不正确')
   .check(z.regex(/^(mine|none|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/, '客户经理不正确'))

@@ -11,13 +11,13 @@ import {
   RowVersion,
   RowVersionIfAny,
 } from '#contract/platform/core/fields.ts'
-import { enterpriseNoteReadAccess, enterpriseNoteWriteAccess } from './access.ts'
+import { enterpriseCareReadAccess, enterpriseCareWriteAccess } from './access.ts'
 
-export const ENTERPRISE_NOTE_MAX = 1_000
+export const ENTERPRISE_NOTE_LENGTH_MAX = 1_000
 export const ENTERPRISE_TAG_NAME_MAX = 12
 /** How many tags there may be, and how many a company may have. */
 export const ENTERPRISE_TAGS_MAX = 100
-export const TAGS_OF_ENTERPRISE_MAX = 20
+export const TAGS_PER_ENTERPRISE_MAX = 20
 
 export const EnterpriseNote = z.object({ id: Id, text: z.string(), staffName: z.string(), at: Instant })
 export type EnterpriseNote = z.output<typeof EnterpriseNote>
@@ -33,36 +33,36 @@ export const consoleEnterpriseNoteEndpoints = defineEndpoints('/console-api/api/
   list: readEndpoint({
     path: 'list',
     summary: '一家企业的内部备注，最近的在前；买家看不到',
-    needs: enterpriseNoteReadAccess,
+    needs: enterpriseCareReadAccess,
     input: z.strictObject({ ...pageInput, enterpriseId: Id }),
     output: pageOutput(EnterpriseNote),
   }),
   add: writeEndpoint({
     path: 'add',
     summary: '添加内部备注；写后不能修改',
-    needs: enterpriseNoteWriteAccess,
+    needs: enterpriseCareWriteAccess,
     audits: 'enterprise',
-    input: z.strictObject({ enterpriseId: Id, text: RequiredText(ENTERPRISE_NOTE_MAX, '请填写备注') }),
+    input: z.strictObject({ enterpriseId: Id, text: RequiredText(ENTERPRISE_NOTE_LENGTH_MAX, '请填写备注') }),
     output: z.object({ id: Id }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
 })
 
 export const enterpriseTagNameRule = RequiredText(ENTERPRISE_TAG_NAME_MAX, '请填写标签')
-const TagIds = z.array(Id, '标签不正确').check(z.maxLength(TAGS_OF_ENTERPRISE_MAX, `一家企业最多 ${TAGS_OF_ENTERPRISE_MAX} 个标签`))
+const TagIds = z.array(Id, '标签不正确').check(z.maxLength(TAGS_PER_ENTERPRISE_MAX, `一家企业最多 ${TAGS_PER_ENTERPRISE_MAX} 个标签`))
 
 export const consoleEnterpriseTagEndpoints = defineEndpoints('/console-api/api/enterprise-tag', {
   list: readEndpoint({
     path: 'list',
     summary: '企业标签及各有多少企业，按名称排列',
-    needs: enterpriseNoteReadAccess,
+    needs: enterpriseCareReadAccess,
     input: EmptyInput,
     output: z.array(EnterpriseTagRow),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或改名企业标签（新标签的版本为 0）',
-    needs: enterpriseNoteWriteAccess,
+    needs: enterpriseCareWriteAccess,
     input: z.strictObject({ tagId: z.optional(Id), name: enterpriseTagNameRule, rowVersion: RowVersionIfAny }),
     output: z.object({ tagId: Id }),
     refusals: ['ENTERPRISE_TAG_NOT_FOUND', 'ENTERPRISE_TAG_TAKEN', 'ENTERPRISE_TAGS_FULL', 'ROW_CHANGED'],
@@ -70,7 +70,7 @@ export const consoleEnterpriseTagEndpoints = defineEndpoints('/console-api/api/e
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除企业标签，并从所有企业上取下',
-    needs: enterpriseNoteWriteAccess,
+    needs: enterpriseCareWriteAccess,
     input: z.strictObject({ tagId: Id, rowVersion: RowVersion }),
     /** From how many companies it was taken. */
     output: z.object({ count: z.int() }),
@@ -79,7 +79,7 @@ export const consoleEnterpriseTagEndpoints = defineEndpoints('/console-api/api/e
   setOf: writeEndpoint({
     path: 'set-of',
     summary: '设置一家企业的标签；界面上没有改动的标签不变',
-    needs: enterpriseNoteWriteAccess,
+    needs: enterpriseCareWriteAccess,
     audits: 'enterprise',
     /** Adds and removes, so that what somebody else has tagged meanwhile stays. */
     input: z.strictObject({ enterpriseId: Id, addTagIds: TagIds, removeTagIds: TagIds }),

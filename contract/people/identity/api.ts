@@ -11,9 +11,9 @@ import {
   OneTimeTicket,
   SmsCode,
 } from '#contract/platform/core/fields.ts'
-import { ONLY_CHANGES_ROWS_REASON, SMS_BUDGET_REASON } from '#contract/platform/core/member-limits.ts'
-import { passwordRefusals, smsCodeRefusals } from './credential-refusals.ts'
-import { EnterpriseMembership, LoginResult, SessionDevice, UserDetail, UserDetailV2 } from './shapes.ts'
+import { UNLIMITED_BECAUSE_OF_SMS_BUDGET, UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { weakPasswordRefusals, wrongSmsCodeRefusals } from './credential-refusals.ts'
+import { LoginResult, OwnEnterpriseMembershipRow, SessionDevice, UserDetail, UserDetailWithEnterprises } from './shapes.ts'
 
 const loginRefusals = [
   'LOGIN_FAILED',
@@ -52,7 +52,7 @@ export const loginAndRegistrationEndpoints = defineEndpoints('/user-api/api/secu
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
     output: LoginResult,
-    refusals: [...smsCodeRefusals, ...passwordRefusals, 'MOBILE_TAKEN', 'REGISTER_TOO_OFTEN'],
+    refusals: [...wrongSmsCodeRefusals, ...weakPasswordRefusals, 'MOBILE_TAKEN', 'REGISTER_TOO_OFTEN'],
   }),
   resetPwdByMobile: writeEndpoint({
     path: 'reset-pwd/by-mobile',
@@ -60,26 +60,26 @@ export const loginAndRegistrationEndpoints = defineEndpoints('/user-api/api/secu
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, code: SmsCode, pwd: LoginPassword }),
     output: NullOutput,
-    refusals: [...smsCodeRefusals, ...passwordRefusals],
+    refusals: [...wrongSmsCodeRefusals, ...weakPasswordRefusals],
   }),
   changeMobileStep1: writeEndpoint({
     path: 'change-mobile/step1',
     summary: '更换手机号第一步：验证原手机号',
     needs: 'login',
-    memberLimit: SMS_BUDGET_REASON,
+    memberLimit: UNLIMITED_BECAUSE_OF_SMS_BUDGET,
     input: z.strictObject({ code: SmsCode }),
     output: z.object({ ticket: OneTimeTicket }),
-    refusals: smsCodeRefusals,
+    refusals: wrongSmsCodeRefusals,
   }),
   changeMobileStep2: writeEndpoint({
     path: 'change-mobile/step2',
     locksCaller: true,
     summary: '更换手机号第二步：验证并绑定新手机号',
     needs: 'login',
-    memberLimit: SMS_BUDGET_REASON,
+    memberLimit: UNLIMITED_BECAUSE_OF_SMS_BUDGET,
     input: z.strictObject({ ticket: OneTimeTicket, mobile: Mobile, code: SmsCode }),
     output: NullOutput,
-    refusals: [...smsCodeRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
+    refusals: [...wrongSmsCodeRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
   }),
   devices: readEndpoint({
     path: 'device/list',
@@ -93,7 +93,7 @@ export const loginAndRegistrationEndpoints = defineEndpoints('/user-api/api/secu
     locksCaller: true,
     summary: '让一台设备退出登录',
     needs: 'login',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ sessionId: Id }),
     output: NullOutput,
     refusals: ['DEVICE_NOT_FOUND'],
@@ -112,7 +112,7 @@ export const loginAndRegistrationEndpoints = defineEndpoints('/user-api/api/secu
     endsSession: true,
     summary: '退出登录',
     needs: 'login',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: EmptyInput,
     output: NullOutput,
   }),
@@ -125,12 +125,18 @@ export const currentUserEndpoints = defineEndpoints('/user-api/api/user', {
     summary: '当前用户，含权限名称和企业列表',
     needs: 'login',
     input: EmptyInput,
-    output: UserDetailV2,
+    output: UserDetailWithEnterprises,
   }),
 })
 
 export const ownEnterprisesEndpoints = defineEndpoints('/user-api/api/user/enterprise', {
-  list: readEndpoint({ path: 'list', summary: '我的企业列表', needs: 'login', input: EmptyInput, output: z.array(EnterpriseMembership) }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '我的企业列表',
+    needs: 'login',
+    input: EmptyInput,
+    output: z.array(OwnEnterpriseMembershipRow),
+  }),
   change: writeEndpoint({
     path: 'change',
     summary: '切换企业：返回新令牌，旧令牌立即失效',

@@ -6,7 +6,7 @@ const stars = (count: number) => '*'.repeat(Math.max(0, count))
 export const maskMobile = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
 /** 张三丰 → 张** */
-export const maskName = (name: string): string => {
+export const maskPersonName = (name: string): string => {
   const [first = '', ...rest] = [...name]
   return first + stars(rest.length)
 }
@@ -24,4 +24,4 @@ export function maskCompanyName(name: string): string {
 }
 
 /** Only the last four digits. */
-export const maskAccountNumber = (account: string): string => `${stars(account.length - 4)}${account.slice(-4)}`
+export const maskBankAccountNumber = (account: string): string => `${stars(account.length - 4)}${account.slice(-4)}`

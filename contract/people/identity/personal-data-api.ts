@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, LoginPassword, NullOutput, SmsCode } from '#contract/platform/core/fields.ts'
-import { smsCodeRefusals } from './credential-refusals.ts'
+import { wrongSmsCodeRefusals } from './credential-refusals.ts'
 
 /** The text that replaces a person's name after he has closed his account. */
 export const CLOSED_ACCOUNT_NAME = '已注销用户'
@@ -50,6 +50,6 @@ export const personalDataEndpoints = defineEndpoints('/user-api/api/user/persona
     memberLimit: 'an account is closed once.',
     input: z.strictObject({ pwd: LoginPassword, code: SmsCode, agree: z.literal(true, '请确认已知悉注销的后果') }),
     output: NullOutput,
-    refusals: [...passwordProof, ...smsCodeRefusals, 'ACCOUNT_NOT_SETTLED'],
+    refusals: [...passwordProof, ...wrongSmsCodeRefusals, 'ACCOUNT_NOT_SETTLED'],
   }),
 })

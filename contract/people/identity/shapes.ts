@@ -32,7 +32,7 @@ export const UserDetail = z.object(UserDetailFields)
 export type UserDetail = z.output<typeof UserDetail>
 
 /** One line of the list of enterprises. */
-export const EnterpriseMembership = z.object({
+export const OwnEnterpriseMembershipRow = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
   agentName: z.nullable(z.string()),
@@ -46,10 +46,14 @@ export const EnterpriseMembership = z.object({
   /** An invitation that the user has not accepted yet. */
   invited: z.boolean(),
 })
-export type EnterpriseMembership = z.output<typeof EnterpriseMembership>
+export type OwnEnterpriseMembershipRow = z.output<typeof OwnEnterpriseMembershipRow>
 
 /** The second version of the detail: with the names of the permissions and the list of enterprises. */
-export const UserDetailV2 = z.object({ ...UserDetailFields, permNames: z.array(z.string()), enterpriseList: z.array(EnterpriseMembership) })
+export const UserDetailWithEnterprises = z.object({
+  ...UserDetailFields,
+  permNames: z.array(z.string()),
+  enterpriseList: z.array(OwnEnterpriseMembershipRow),
+})
 
 /** A device with an open session of the user. */
 export const SessionDevice = z.object({
@@ -67,5 +71,5 @@ export const LoginResult = z.object({ token: markSecretField(z.string()), ...Use
 export type LoginResult = z.output<typeof LoginResult>
 
 /** Returns the name of a user on the screen: enterprise, agent, user or masked mobile, the first one that exists (specification §3). */
-export const formatDisplayName = (user: Pick<UserDetail, 'enterpriseName' | 'agentName' | 'userName' | 'mobile'>): string =>
+export const formatUserDisplayName = (user: Pick<UserDetail, 'enterpriseName' | 'agentName' | 'userName' | 'mobile'>): string =>
   user.enterpriseName || user.agentName || user.userName || user.mobile

@@ -10,9 +10,9 @@ import {
   RequiredText,
   SmsCode,
 } from '#contract/platform/core/fields.ts'
-import { SMS_BUDGET_REASON } from '#contract/platform/core/member-limits.ts'
-import { passwordRefusals, smsCodeRefusals } from './credential-refusals.ts'
-import { SmsPurposeSchema } from './purposes.ts'
+import { UNLIMITED_BECAUSE_OF_SMS_BUDGET } from '#contract/platform/core/member-limits.ts'
+import { weakPasswordRefusals, wrongSmsCodeRefusals } from './credential-refusals.ts'
+import { SmsCodePurposeSchema } from './purposes.ts'
 
 const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
@@ -25,17 +25,17 @@ export const userSecurityEndpoints = defineEndpoints('/user-api/api/user', {
     memberLimit: 50,
     input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
     output: NullOutput,
-    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', ...passwordRefusals],
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', ...weakPasswordRefusals],
   }),
   changePayPwd: writeEndpoint({
     path: 'change-pay-pwd',
     locksCaller: true,
     summary: '设置或修改支付密码：需要登录密码和短信验证码',
     needs: 'login',
-    memberLimit: SMS_BUDGET_REASON,
+    memberLimit: UNLIMITED_BECAUSE_OF_SMS_BUDGET,
     input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PaymentPassword }),
     output: NullOutput,
-    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...smsCodeRefusals],
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...wrongSmsCodeRefusals],
   }),
   validatePayPwd: writeEndpoint({
     path: 'validate-pay-pwd',
@@ -50,9 +50,9 @@ export const userSecurityEndpoints = defineEndpoints('/user-api/api/user', {
     path: 'validate-mobile-captcha',
     summary: '校验短信验证码；换得一次性凭证，与使用共用次数限制',
     needs: 'guest',
-    input: z.strictObject({ purpose: SmsPurposeSchema, mobile: z.optional(Mobile), code: SmsCode }),
+    input: z.strictObject({ purpose: SmsCodePurposeSchema, mobile: z.optional(Mobile), code: SmsCode }),
     output: z.object({ ticket: OneTimeTicket }),
-    refusals: smsCodeRefusals,
+    refusals: wrongSmsCodeRefusals,
   }),
   headImgUpload: writeEndpoint({
     path: 'head-img/upload',

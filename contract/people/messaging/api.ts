@@ -4,7 +4,7 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { type ProtectedFigure, protectedFigureNames, textWithMaskedAmountsField, withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { MESSAGE_PATH_PREFIX, unreadCountDefinitions } from './unread-api.ts'
 
@@ -84,7 +84,7 @@ export const messageEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, {
     path: 'read',
     summary: '标为已读',
     needs: 'login',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['MESSAGE_NOT_FOUND'],
@@ -93,7 +93,7 @@ export const messageEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, {
     path: 'read-all',
     summary: '全部标为已读',
     needs: 'login',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ kind: z.optional(Kind) }),
     output: z.object({ count: z.int() }),
   }),
@@ -102,7 +102,7 @@ export const messageEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, {
     summary: '删除消息',
     methods: ['DELETE', 'POST'],
     needs: 'login',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['MESSAGE_NOT_FOUND'],

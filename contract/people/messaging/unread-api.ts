@@ -16,4 +16,4 @@ export const unreadCountDefinitions = {
     output: z.object({ count: z.int() }),
   }),
 }
-export const unreadCountEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, unreadCountDefinitions)
+export const unreadMessageCountEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, unreadCountDefinitions)

@@ -17,12 +17,12 @@ const PermCode = z.string('请选择权限').check(
 )
 
 /** The largest number of sub-accounts of an enterprise, including invited ones. */
-export const SUB_USERS_MAX = 50
+export const SUB_ACCOUNTS_PER_ENTERPRISE_MAX = 50
 
 const Limit = z.nullable(YuanUpTo(99_999_999.99))
 
 /** 子账号. Limits are in yuan; null: none. */
-export const SubUser = z.object({
+export const EnterpriseSubAccount = z.object({
   id: Id,
   name: z.string(),
   mobile: z.string(),
@@ -38,7 +38,7 @@ export const SubUser = z.object({
   acceptedAt: z.nullable(Instant),
   createdAt: Instant,
 })
-export type SubUser = z.output<typeof SubUser>
+export type EnterpriseSubAccount = z.output<typeof EnterpriseSubAccount>
 
 const fields = {
   name: RequiredText(50, '请输入姓名'),
@@ -48,14 +48,14 @@ const fields = {
 }
 const One = z.strictObject({ id: Id })
 
-export const subUserEndpoints = defineEndpoints('/user-api/api/user/sub-user', {
+export const subAccountEndpoints = defineEndpoints('/user-api/api/user/sub-user', {
   add: writeEndpoint({
     path: 'add',
     summary: '新增子账号：发送邀请短信；已注册的手机号需本人接受',
     needs: 'main',
     memberLimit: '50 seats, and 50 invitations a day.',
     input: z.strictObject({ mobile: Mobile, ...fields }),
-    output: SubUser,
+    output: EnterpriseSubAccount,
     refusals: ['SUB_USER_EXISTS', 'SUB_USER_FULL', 'SMS_TOO_OFTEN'],
   }),
   detail: readEndpoint({
@@ -63,7 +63,7 @@ export const subUserEndpoints = defineEndpoints('/user-api/api/user/sub-user', {
     summary: '一个子账号',
     needs: 'main',
     input: One,
-    output: SubUser,
+    output: EnterpriseSubAccount,
     refusals: ['SUB_USER_NOT_FOUND'],
   }),
   delete: writeEndpoint({
@@ -76,7 +76,7 @@ export const subUserEndpoints = defineEndpoints('/user-api/api/user/sub-user', {
     output: NullOutput,
     refusals: ['SUB_USER_NOT_FOUND'],
   }),
-  list: readEndpoint({ path: 'list', summary: '子账号', needs: 'main', input: EmptyInput, output: z.array(SubUser) }),
+  list: readEndpoint({ path: 'list', summary: '子账号', needs: 'main', input: EmptyInput, output: z.array(EnterpriseSubAccount) }),
   modify: writeEndpoint({
     path: 'modify',
     summary: '修改姓名、权限和采购限额，立即生效',
@@ -84,7 +84,7 @@ export const subUserEndpoints = defineEndpoints('/user-api/api/user/sub-user', {
     needs: 'main',
     memberLimit: 500,
     input: z.strictObject({ id: Id, ...fields }),
-    output: SubUser,
+    output: EnterpriseSubAccount,
     refusals: ['SUB_USER_NOT_FOUND'],
   }),
   modifyStatus: writeEndpoint({
@@ -93,7 +93,7 @@ export const subUserEndpoints = defineEndpoints('/user-api/api/user/sub-user', {
     needs: 'main',
     memberLimit: 500,
     input: z.strictObject({ id: Id, status: z.literal([0, 1], '状态不正确') }),
-    output: SubUser,
+    output: EnterpriseSubAccount,
     refusals: ['SUB_USER_NOT_FOUND'],
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Instant, PAGED_ROWS_MAX, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, Instant, pageInput, pageOutput, ROWS_REACHABLE_BY_PAGES_MAX, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 export const auditActorKinds = {
@@ -16,7 +16,7 @@ const auditOutcomes = { ok: { label: '成功' }, refused: { label: '被拒绝' }
  * Actions that are logged under a name of their own. All others are logged under the path of their call. A test fails if one is missing
  * here.
  */
-export const auditVerbLabels: Readonly<Record<string, string>> = {
+export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   login: '登录',
   register: '注册',
   'log-out': '退出登录',
@@ -122,7 +122,7 @@ export const consoleAuditEndpoints = defineEndpoints('/console-api/api/audit', {
       })
       .check(
         // Narrower filters find more, and an export has all lines. The check also works without pages, because an export has none.
-        z.refine(({ pageNo, pageSize }) => !(pageNo * pageSize > PAGED_ROWS_MAX), {
+        z.refine(({ pageNo, pageSize }) => !(pageNo * pageSize > ROWS_REACHABLE_BY_PAGES_MAX), {
           path: ['pageNo'],
           message: '页码过大，请缩小查询范围',
         }),

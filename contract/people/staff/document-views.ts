@@ -8,7 +8,7 @@ import { AuditRow } from './audit-api.ts'
  * Papers and data in clear that staff look at, and the actions under which the audit trail has each look. A test compares them with the
  * actions that there are.
  */
-export const documentViews = {
+export const auditedDocumentViews = {
   identity: {
     label: '认证资料与证件',
     actions: ['open verification case', '/console-api/api/file/view'],
@@ -28,7 +28,7 @@ export const consoleDocumentViewEndpoints = defineEndpoints('/console-api/api/pa
     needs: { staff: ['admin'] },
     input: z.strictObject({
       ...pageInput,
-      paper: z.optional(z.enum(keysOf(documentViews), '资料类型不正确')),
+      paper: z.optional(z.enum(keysOf(auditedDocumentViews), '资料类型不正确')),
       actorId: z.optional(Id),
       enterpriseId: z.optional(Id),
       dateFrom: z.optional(Day),

@@ -11,15 +11,15 @@ const sensitiveRoles = ['reviewer', 'finance', 'admin'] as const satisfies reado
 const isSensitive = (role: StaffRole): boolean => (sensitiveRoles as readonly StaffRole[]).includes(role)
 
 /** Returns whether creating an account with these roles needs a second administrator or a day. */
-export const holdsSensitiveRole = (roles: readonly StaffRole[]): boolean => roles.some(isSensitive)
+export const hasSensitiveRole = (roles: readonly StaffRole[]): boolean => roles.some(isSensitive)
 
 /** Returns whether a change of roles needs the same: the account gains such a role, or an administrator loses his. */
 export const isSensitiveRoleChange = (before: readonly StaffRole[], after: readonly StaffRole[]): boolean =>
-  holdsSensitiveRole(after.filter((role) => !before.includes(role))) || (before.includes('admin') && !after.includes('admin'))
+  hasSensitiveRole(after.filter((role) => !before.includes(role))) || (before.includes('admin') && !after.includes('admin'))
 
 /**
  * Returns whether disabling or enabling an account needs the same. One administrator alone cannot lock out another, and cannot reactivate a
  * second person.
  */
 export const isSensitiveStatusChange = (roles: readonly StaffRole[], status: 0 | 1): boolean =>
-  status === 0 ? roles.includes('admin') : holdsSensitiveRole(roles)
+  status === 0 ? roles.includes('admin') : hasSensitiveRole(roles)

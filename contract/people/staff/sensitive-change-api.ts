@@ -61,7 +61,7 @@ const readers = { staff: ['finance', 'admin'] } as const
 const admin = { staff: ['admin'] } as const
 const stateField = z.enum(keysOf(sensitiveChangeLifecycle.states), '状态不正确')
 /** The screen that the changes belong to: accounts, settings, or enterprises and levels. */
-export const sensitiveChangeAreas = { staff: { label: '员工' }, setting: { label: '设置' }, terms: { label: '利率与权益' } } as const
+export const sensitiveChangeScreenAreas = { staff: { label: '员工' }, setting: { label: '设置' }, terms: { label: '利率与权益' } } as const
 
 export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api/sensitive-change', {
   list: readEndpoint({
@@ -71,7 +71,7 @@ export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api
     input: z.strictObject({
       ...pageInput,
       state: z.optional(stateField),
-      area: z.optional(z.enum(keysOf(sensitiveChangeAreas), '类型不正确')),
+      area: z.optional(z.enum(keysOf(sensitiveChangeScreenAreas), '类型不正确')),
     }),
     output: pageOutput(SensitiveChange),
   }),

@@ -4,13 +4,13 @@
  */
 
 /** Converts full-width letters and digits to capitals and digits without spaces. */
-export const normaliseDocumentNumber = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+export const normaliseIdOrCreditCode = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const ID_CHECKS = '10X98765432'
 
 /** Returns the birthday in an ID number as 'YYYY-MM-DD'; undefined if its digits are not a valid day. */
-export function parseBirthday(idNo: string): string | undefined {
+export function parseBirthdayOfIdNumber(idNo: string): string | undefined {
   const day = `${idNo.slice(6, 10)}-${idNo.slice(10, 12)}-${idNo.slice(12, 14)}`
   const at = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined
@@ -18,8 +18,8 @@ export function parseBirthday(idNo: string): string | undefined {
 
 /** 居民身份证号码 (GB 11643-1999): seventeen digits with a valid birthday, and a check character. */
 export function isIdNumber(text: string): boolean {
-  const idNo = normaliseDocumentNumber(text)
-  if (!/^\d{17}[\dX]$/.test(idNo) || parseBirthday(idNo) === undefined) return false
+  const idNo = normaliseIdOrCreditCode(text)
+  if (!/^\d{17}[\dX]$/.test(idNo) || parseBirthdayOfIdNumber(idNo) === undefined) return false
   const sum = ID_WEIGHTS.reduce((total, weight, at) => total + weight * Number(idNo[at]), 0)
   return ID_CHECKS[sum % 11] === idNo[17]
 }
@@ -32,8 +32,8 @@ const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
 /** 统一社会信用代码 (GB 32100-2015): eighteen characters without I O S V Z. The last one is the check character. */
-export function isCreditCode(text: string): boolean {
-  const code = normaliseDocumentNumber(text)
+export function isUnifiedCreditCode(text: string): boolean {
+  const code = normaliseIdOrCreditCode(text)
   if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false
   const sum = CREDIT_WEIGHTS.reduce((total, weight, at) => total + weight * CREDIT_ALPHABET.indexOf(code[at] ?? ''), 0)
   return CREDIT_ALPHABET[(31 - (sum % 31)) % 31] === code[17]

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { Day, Id, Mobile, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
-import { isCreditCode, isIdNumber, normaliseDocumentNumber } from './checks.ts'
+import { isIdNumber, isUnifiedCreditCode, normaliseIdOrCreditCode } from './checks.ts'
 
 const IdNumber = z
   .string('请输入身份证号')
   .check(
     z.maxLength(40, '请输入正确的身份证号'),
-    z.overwrite(normaliseDocumentNumber),
+    z.overwrite(normaliseIdOrCreditCode),
     z.minLength(1, '请输入身份证号'),
     z.refine(isIdNumber, '请输入正确的身份证号'),
   )
 
-export const CreditCode = z
+export const UnifiedCreditCode = z
   .string('请输入统一社会信用代码')
   .check(
     z.maxLength(40, '请输入正确的统一社会信用代码'),
-    z.overwrite(normaliseDocumentNumber),
+    z.overwrite(normaliseIdOrCreditCode),
     z.minLength(1, '请输入统一社会信用代码'),
-    z.refine(isCreditCode, '请输入正确的统一社会信用代码'),
+    z.refine(isUnifiedCreditCode, '请输入正确的统一社会信用代码'),
   )
 
 const Photo = (missing: string) => z.uuid(missing)
@@ -54,7 +54,7 @@ export const agentVerificationFields = {
 /** Step 2, the enterprise. The capital is in 10,000 yuan. */
 export const enterpriseVerificationFields = {
   enterpriseName: RequiredText(80, '请输入企业名称'),
-  creditCode: CreditCode,
+  creditCode: UnifiedCreditCode,
   registeredCapital: z
     .number('请输入注册资本')
     .check(z.gt(0, '注册资本必须大于 0'), z.maximum(100_000_000, '注册资本过大'), z.multipleOf(0.01, '注册资本最多两位小数')),

@@ -2,7 +2,7 @@
  * 认证: three steps, each with a review. The numbers are those of specification §3; null is an enterprise that has not begun. The list
  * of names in the specification maps to them. It has no failure of the first step, which is AGENT_FAIL here.
  */
-export const authStatuses = {
+export const verificationStatuses = {
   0: { name: 'WAIT', label: '经办人认证审核中' },
   1: { name: 'AGENT_PASS', label: '经办人认证通过' },
   2: { name: 'AGENT_FAIL', label: '经办人认证未通过' },
@@ -13,10 +13,10 @@ export const authStatuses = {
   7: { name: 'ENTERPRISE_SENIOR_PASS', label: '高级认证通过' },
   8: { name: 'ENTERPRISE_SENIOR_FAIL', label: '高级认证未通过' },
 } as const
-export type AuthStatus = keyof typeof authStatuses
+export type VerificationStatus = keyof typeof verificationStatuses
 
-export const authLevels = { 0: '未认证', 1: '经办人认证', 2: '企业认证', 3: '高级认证' } as const
-export type AuthLevel = keyof typeof authLevels
+export const verificationLevels = { 0: '未认证', 1: '经办人认证', 2: '企业认证', 3: '高级认证' } as const
+export type VerificationLevel = keyof typeof verificationLevels
 
 export const memberLevels = { 1: '普通会员', 2: '白银会员', 3: '黄金会员', 4: '铂金会员' } as const
 export type MemberLevel = keyof typeof memberLevels

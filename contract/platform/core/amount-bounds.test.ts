@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { machineApiContract } from '#contract/integration/integration/machine-api.ts'
 import type { EndpointGroup } from './endpoint.ts'
-import { AMOUNT_MAX, PositiveYuan, Yuan, YuanUpTo } from './money.ts'
+import { INPUT_AMOUNT_MAX, PositiveYuan, Yuan, YuanUpTo } from './money.ts'
 
 interface Schema {
   type?: string
@@ -39,7 +39,9 @@ const inputs = Object.entries<EndpointGroup>({ ...contract, machine: machineApiC
 test('every amount of an input has an upper bound of at most a thousand million yuan', () => {
   const amounts = inputs.filter(({ schema }) => isAmount(schema))
   expect(amounts.length).toBeGreaterThan(30)
-  expect(amounts.filter(({ schema }) => !bounded(schema) || (schema.maximum ?? 0) > AMOUNT_MAX / 100).map(({ place }) => place)).toEqual([])
+  expect(
+    amounts.filter(({ schema }) => !bounded(schema) || (schema.maximum ?? 0) > INPUT_AMOUNT_MAX / 100).map(({ place }) => place),
+  ).toEqual([])
 })
 
 /** The size of a captcha may be any number. The server limits it. */
@@ -51,7 +53,7 @@ test('every other number of an input has an upper bound, too', () => {
 
 test('the check finds an amount without an upper bound', () => {
   const found = (field: z.ZodMiniType) => numbersIn(jsonOf(z.strictObject({ rows: z.array(z.object({ amount: z.optional(field) })) })), 'x')
-  expect(found(Yuan).map(({ place, schema }) => [place, isAmount(schema), (schema.maximum ?? 0) > AMOUNT_MAX / 100])).toEqual([
+  expect(found(Yuan).map(({ place, schema }) => [place, isAmount(schema), (schema.maximum ?? 0) > INPUT_AMOUNT_MAX / 100])).toEqual([
     ['x.rows[].amount', true, true],
   ])
   expect([PositiveYuan, YuanUpTo(), YuanUpTo(5)].map((field) => found(z.nullable(field))[0]?.schema.maximum)).toEqual([1e9, 1e9, 5])

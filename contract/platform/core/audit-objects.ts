@@ -2,7 +2,7 @@
  * The subjects of actions of staff: the input field that identifies one, and the kind under which the audit log shows it. The most specific
  * comes first: an order also names its company.
  */
-export const auditObjects = {
+export const auditObjectsByInputField = {
   order: { field: 'orderNo', kind: 'order' },
   user: { field: 'userId', kind: 'user' },
   staff: { field: 'staffId', kind: 'staff' },
@@ -23,4 +23,4 @@ export const auditObjects = {
   enterprise: { field: 'enterpriseId', kind: 'enterprise' },
   month: { field: 'month', kind: 'month' },
 } as const satisfies Record<string, { field: string; kind: string | undefined }>
-export type AuditObject = keyof typeof auditObjects
+export type AuditObject = keyof typeof auditObjectsByInputField

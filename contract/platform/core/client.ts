@@ -30,14 +30,14 @@ export type ApiClient<A extends EndpointGroup> = {
 }
 
 /** A response: the envelope and its HTTP status. */
-export interface HttpAnswer extends ResponseEnvelope {
+export interface EnvelopeWithHttpStatus extends ResponseEnvelope {
   status: number
 }
 
 /**
  * Sends a request with the endpoint and the encoded input, and returns the response. For a download the envelope's data is its `Binary`.
  */
-export type RequestSender = (endpoint: Endpoint, wire: unknown, options: CallOptions) => Promise<HttpAnswer>
+export type RequestSender = (endpoint: Endpoint, wire: unknown, options: CallOptions) => Promise<EnvelopeWithHttpStatus>
 
 /** Encodes only the given fields, so that the server sets the defaults of missing ones. */
 function encodeInput({ input }: Endpoint, given: unknown): unknown {
@@ -90,13 +90,14 @@ function nameIn(disposition: string): string {
 }
 
 /** Wraps a download in an envelope. `disposition` is the header with the file name. */
-export const toFileAnswer = (type: string, disposition: string, bytes: ArrayBuffer): HttpAnswer => {
+export const wrapDownloadInEnvelope = (type: string, disposition: string, bytes: ArrayBuffer): EnvelopeWithHttpStatus => {
   const file: BinaryFile = { type, bytes: new Uint8Array(bytes), name: nameIn(disposition) }
   return { status: 200, code: SUCCESS_CODE, msg: 'success', success: true, data: file }
 }
 
 /** A call has succeeded if the HTTP status is 200 and the code is 200 or the success flag is set (specification §7). */
-export const isSuccessAnswer = ({ status, code, success }: HttpAnswer): boolean => status === 200 && isSuccessEnvelope({ code, success })
+export const isSuccessAnswer = ({ status, code, success }: EnvelopeWithHttpStatus): boolean =>
+  status === 200 && isSuccessEnvelope({ code, success })
 
 /** Whether the envelope reports success, regardless of the HTTP status. */
 export const isSuccessEnvelope = ({ code, success }: Pick<ResponseEnvelope, 'code' | 'success'>): boolean =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AuditObject } from './audit-objects.ts'
-import type { MemberCallLimit } from './member-limits.ts'
+import type { DailyMemberCallLimitOrReason } from './member-limits.ts'
 import { type AccessRule, addAuditorToAccessRule } from './permissions.ts'
 import type { RefusalName } from './refusals.ts'
 
@@ -54,7 +54,7 @@ export interface Endpoint<
   /** The rate budget that it is counted in, if it has its own. */
   rateLimit?: 'captcha' | 'login'
   /** How many rows a company's people can create with it. Every write of members must say it. */
-  memberLimit?: MemberCallLimit
+  memberLimit?: DailyMemberCallLimitOrReason
   /** The subject of an action of staff, by the field that identifies it; left out: none. */
   audits?: AuditObject
   /** For an upload: the maximum size of its file, and the refusal for a larger one. */
@@ -90,7 +90,7 @@ export const writeEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniTyp
 })
 
 /** Defines a call that moves money or creates an order. It requires an idempotency key. */
-export const moneyEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>(
+export const idempotentWriteEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>(
   written: Written<In, Out, N>,
 ): Endpoint<In, Out, N, true> => ({
   ...written,
@@ -132,7 +132,7 @@ export const uploadEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniTy
  * Defines an upload that does many things at once and may take long. It requires an idempotency key, so that a lost answer can be requested
  * again.
  */
-export const importEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>(
+export const idempotentUploadEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>(
   written: Written<In, Out, N> & { fileLimit: UploadFileLimit },
 ): Endpoint<In, Out, N, true> & { kind: 'upload' } => ({ ...uploadEndpoint(written), idempotent: true })
 

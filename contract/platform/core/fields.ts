@@ -8,7 +8,7 @@ import { markSecretField } from './secret.ts'
 
 /** A UUID that the application creates. */
 export const Id = z.uuid('编号格式不正确')
-export const SmallId = z.int('编号格式不正确').check(z.positive('编号格式不正确'), z.maximum(2_147_483_647, '编号格式不正确'))
+export const IntegerId = z.int('编号格式不正确').check(z.positive('编号格式不正确'), z.maximum(2_147_483_647, '编号格式不正确'))
 
 export const Mobile = z
   .string('请输入手机号')
@@ -63,10 +63,10 @@ export const Text = (max: number, tooLong = `最多${max}字`) =>
     z.refine((text) => [...text].length <= max, tooLong),
   )
 
-export const REMARK_MAX = 100
-export const REMARK_RULE = `备注信息最多${REMARK_MAX}字`
+export const REMARK_LENGTH_MAX = 100
+export const REMARK_RULE = `备注信息最多${REMARK_LENGTH_MAX}字`
 /** The remark on an order and on a payment voucher (specification §5 prescribes the message). */
-export const Remark = Text(REMARK_MAX, REMARK_RULE)
+export const Remark = Text(REMARK_LENGTH_MAX, REMARK_RULE)
 
 /** Text that must not be empty. */
 export const RequiredText = (max: number, empty: string) => Text(max).check(z.minLength(1, empty))
@@ -82,11 +82,14 @@ const PAGE_SIZE_MAX = 100
  * The maximum number of rows that pages can reach. Beyond it a list needs a cursor or narrower filters, because reading a far page costs as
  * much as all rows before it.
  */
-export const PAGED_ROWS_MAX = 10_000
+export const ROWS_REACHABLE_BY_PAGES_MAX = 10_000
 
 /** The input of every paged list. */
 export const pageInput = {
-  pageNo: z._default(z.int('页码不正确').check(z.minimum(1, '页码不正确'), z.maximum(PAGED_ROWS_MAX, '页码过大，请缩小查询范围')), 1),
+  pageNo: z._default(
+    z.int('页码不正确').check(z.minimum(1, '页码不正确'), z.maximum(ROWS_REACHABLE_BY_PAGES_MAX, '页码过大，请缩小查询范围')),
+    1,
+  ),
   pageSize: z._default(
     z.int('每页条数不正确').check(z.minimum(1, '每页条数不正确'), z.maximum(PAGE_SIZE_MAX, `每页最多 ${PAGE_SIZE_MAX} 条`)),
     20,

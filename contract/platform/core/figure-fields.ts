@@ -26,13 +26,15 @@ export interface OutputField {
 }
 
 /** Lists every field of an output with the mark that withholds it. */
-export function listOutputFields(shape: z.core.$ZodType, path = '', around?: Withheld): OutputField[] {
+export function listOutputFieldsWithWithholdMarks(shape: z.core.$ZodType, path = '', around?: Withheld): OutputField[] {
   const mark = getWithheldFieldMark(shape)
   const withheld = mark ? { path, mark } : around
   const { shape: fields, element, innerType, options, items, rest, out } = shape._zod.def as unknown as Def
   if (fields)
-    return Object.entries(fields).flatMap(([name, field]) => listOutputFields(field, path === '' ? name : `${path}.${name}`, withheld))
+    return Object.entries(fields).flatMap(([name, field]) =>
+      listOutputFieldsWithWithholdMarks(field, path === '' ? name : `${path}.${name}`, withheld),
+    )
   const inner = [element, innerType, rest, ...(options ?? []), ...(items ?? [])].filter((one) => one != null)
-  if (inner.length > 0) return inner.flatMap((one) => listOutputFields(one, path, withheld))
+  if (inner.length > 0) return inner.flatMap((one) => listOutputFieldsWithWithholdMarks(one, path, withheld))
   return [{ path, withheld, isAmount: (out as unknown) === Fen }]
 }

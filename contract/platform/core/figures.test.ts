@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { getProtectedFigureOfMessageText, type MessageTextName, messageTextGroups } from '#contract/people/messaging/message-texts/texts.ts'
+import {
+  findProtectedFigureOfMessageText,
+  type MessageTextName,
+  messageTextGroups,
+} from '#contract/people/messaging/message-texts/texts.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
-import { listOutputFields } from './figure-fields.ts'
-import { maskAmounts, maySeeProtectedFigure, protectedFigures } from './figures.ts'
+import { listOutputFieldsWithWithholdMarks } from './figure-fields.ts'
+import { canSeeProtectedFigure, maskAmountsInText, protectedFigures } from './figures.ts'
 import { isGuestAccess, type PermissionCode, permissionCodes } from './permissions.ts'
 
 const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
@@ -25,14 +29,18 @@ test('calls open to every member show amounts only as marked figures or as terms
   const bare = calls
     .filter(({ endpoint }) => isOpenToAll(endpoint))
     .flatMap(({ name, endpoint }) =>
-      listOutputFields(endpoint.output).flatMap(({ path, withheld, isAmount }) => (isAmount && !withheld ? [`${name} ${path}`] : [])),
+      listOutputFieldsWithWithholdMarks(endpoint.output).flatMap(({ path, withheld, isAmount }) =>
+        isAmount && !withheld ? [`${name} ${path}`] : [],
+      ),
     )
   expect([...new Set(bare)].filter((one) => !terms.includes(one))).toEqual([])
   expect(terms.filter((one) => !bare.includes(one))).toEqual([])
 })
 
 test('marked figures occur only in calls of members and never in stored or cached answers', () => {
-  const marking = calls.filter(({ endpoint }) => listOutputFields(endpoint.output).some(({ withheld }) => withheld !== undefined))
+  const marking = calls.filter(({ endpoint }) =>
+    listOutputFieldsWithWithholdMarks(endpoint.output).some(({ withheld }) => withheld !== undefined),
+  )
   expect(marking.length).toBeGreaterThan(10)
   for (const { name, endpoint } of marking) {
     expect({ name, kept: endpoint.idempotent, cached: endpoint.cached }).toEqual({ name, kept: false, cached: false })
@@ -46,9 +54,9 @@ describe('a figure', () => {
       keyof typeof protectedFigures,
       { codes: readonly PermissionCode[] },
     ][]) {
-      expect(maySeeProtectedFigure({ permCode: null }, name)).toBe(true)
-      expect(maySeeProtectedFigure({ permCode: '' }, name)).toBe(false)
-      expect(permissionCodes.filter((code) => maySeeProtectedFigure({ permCode: code }, name)).toSorted()).toEqual([...codes].toSorted())
+      expect(canSeeProtectedFigure({ permCode: null }, name)).toBe(true)
+      expect(canSeeProtectedFigure({ permCode: '' }, name)).toBe(false)
+      expect(permissionCodes.filter((code) => canSeeProtectedFigure({ permCode: code }, name)).toSorted()).toEqual([...codes].toSorted())
     }
   })
 
@@ -57,7 +65,7 @@ describe('a figure', () => {
     ['单笔限额 ¥500.25，本次 ¥1,554.26，超出 ¥1,054.01', '单笔限额 ¥***，本次 ¥***，超出 ¥***'],
     ['¥-12.00 与 ¥ 8', '¥*** 与 ¥***'],
     ['订单 202611180000000001，3 支', '订单 202611180000000001，3 支'],
-  ])('is masked in a text: %s', (text, shown) => expect(maskAmounts(text)).toBe(shown))
+  ])('is masked in a text: %s', (text, shown) => expect(maskAmountsInText(text)).toBe(shown))
 })
 
 test('every message text with an amount names its protected figure, except those about coupons', () => {
@@ -65,6 +73,6 @@ test('every message text with an amount names its protected figure, except those
     ([, group]) => Object.entries(group.texts) as [MessageTextName, { facts: Record<string, { sample: string }> }][],
   )
   const telling = texts.filter(([, { facts }]) => Object.values(facts).some(({ sample }) => sample.includes('¥')))
-  const open = telling.flatMap(([name]) => (getProtectedFigureOfMessageText(name) === null ? [name] : []))
+  const open = telling.flatMap(([name]) => (findProtectedFigureOfMessageText(name) === null ? [name] : []))
   expect(open.toSorted()).toEqual(['couponGiven', 'couponLapsing', 'couponsLapsing'])
 })

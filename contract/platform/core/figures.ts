@@ -36,7 +36,7 @@ export type ProtectedFigure = keyof typeof protectedFigures
 export const protectedFigureNames = Object.keys(protectedFigures) as [ProtectedFigure, ...ProtectedFigure[]]
 
 /** Whether a member or a program may see a figure. */
-export const maySeeProtectedFigure = (holder: PermissionHolder, figure: ProtectedFigure): boolean =>
+export const canSeeProtectedFigure = (holder: PermissionHolder, figure: ProtectedFigure): boolean =>
   hasPermission(holder, protectedFigures[figure].codes)
 
 /**
@@ -80,4 +80,4 @@ export const textWithMaskedAmountsField = (figure: Rule['figure']): z.ZodMiniStr
 
 const AMOUNT = /¥\s?-?\d[\d,]*(\.\d+)?/g
 /** '¥1,200.00 到期' → '¥*** 到期'. */
-export const maskAmounts = (text: string): string => text.replaceAll(AMOUNT, '¥***')
+export const maskAmountsInText = (text: string): string => text.replaceAll(AMOUNT, '¥***')

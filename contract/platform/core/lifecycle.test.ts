@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { orderHeadings, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { orderLifecycle, orderPageTitlesByState } from '#contract/orders/orders/order-lifecycle.ts'
 import { buyerOrderActions } from '#contract/orders/orders/shapes.ts'
-import { defineLifecycle, findLifecycleErrors, keysOf, type Lifecycle, listAllowedVerbs, toMermaidDiagram } from './lifecycle.ts'
+import { defineLifecycle, findLifecycleErrors, keysOf, type Lifecycle, listAllowedVerbs, renderLifecycleAsMermaid } from './lifecycle.ts'
 
 const lamp = defineLifecycle({
   initial: ['OFF'],
@@ -67,12 +67,12 @@ test('a verb is allowed for exactly the actors and states that the table names',
 })
 
 test('the diagram contains every state and every transition', () => {
-  const drawn = toMermaidDiagram(lamp)
+  const drawn = renderLifecycleAsMermaid(lamp)
   for (const line of ['[*] --> OFF', 'ON: ON 开', 'OFF --> ON: light 开灯', 'ON --> BROKEN: break 打碎']) expect(drawn).toContain(line)
 })
 
 test('every order state has one heading, and every verb of the buyer has a button', () => {
-  expect(keysOf(orderHeadings)).toEqual(keysOf(orderLifecycle.states))
+  expect(keysOf(orderPageTitlesByState)).toEqual(keysOf(orderLifecycle.states))
   const buyers = keysOf(orderLifecycle.states).flatMap((state) => listAllowedVerbs(orderLifecycle, state, 'buyer'))
   expect(buyers.filter((verb) => verb !== 'comment' && !(verb in buyerOrderActions))).toEqual([])
 })

@@ -55,7 +55,7 @@ export function findLifecycleErrors<S extends string, V extends string, R extend
 }
 
 /** The table as a Mermaid diagram, for the documents. */
-export function toMermaidDiagram<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string {
+export function renderLifecycleAsMermaid<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string {
   const begins = table.initial.map((state) => `  [*] --> ${state}`)
   const names = keysOf(table.states).map((state) => `  ${state}: ${state} ${table.states[state].label}`)
   const arrows = keysOf(table.verbs).flatMap((verb) => {

@@ -3,8 +3,8 @@
  * says what else limits the rows. A number is far above what the largest company does. It keeps one person with a program from filling a
  * table. Calls are counted within `write`.
  */
-export type MemberCallLimit = number | `${string}.`
+export type DailyMemberCallLimitOrReason = number | `${string}.`
 
-export const ONLY_CHANGES_ROWS_REASON = 'changes or removes rows that are there.'
-export const ORDER_STEPS_REASON = 'one for each step of an order, and orders hold stock and are paid for.'
-export const SMS_BUDGET_REASON = 'codes by SMS have their budget.'
+export const UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS = 'changes or removes rows that are there.'
+export const UNLIMITED_BECAUSE_ORDER_STEP = 'one for each step of an order, and orders hold stock and are paid for.'
+export const UNLIMITED_BECAUSE_OF_SMS_BUDGET = 'codes by SMS have their budget.'

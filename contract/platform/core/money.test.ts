@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  computeBasisPointsAbove,
-  computePortion,
+  computeIncreaseInBasisPoints,
+  computeShareOfAmount,
   FEN_MAX,
   type Fen,
   fen,
   formatMoney,
-  formatRate,
+  formatRateAsExactPercent,
   formatYuan,
   multiplyFen,
   PositiveYuan,
@@ -112,11 +112,11 @@ describe('splitting an amount by weights', () => {
   })
 
   test('a portion is exact and rounded half away from zero', () => {
-    expect(computePortion(fen(12_345), 3_333)).toBe(4_115)
-    expect([1, -1, 3].map((amount) => computePortion(fen(amount), 5_000))).toEqual([1, -1, 2])
+    expect(computeShareOfAmount(fen(12_345), 3_333)).toBe(4_115)
+    expect([1, -1, 3].map((amount) => computeShareOfAmount(fen(amount), 5_000))).toEqual([1, -1, 2])
     fc.assert(
       fc.property(owed, fc.integer({ min: 0, max: 10_000 }), (amount, points) => {
-        const portion = BigInt(computePortion(amount, points)) * 10_000n
+        const portion = BigInt(computeShareOfAmount(amount, points)) * 10_000n
         const off = portion - BigInt(amount) * BigInt(points)
         expect(off > -5_000n && off <= 5_000n).toBe(true)
       }),
@@ -124,15 +124,15 @@ describe('splitting an amount by weights', () => {
   })
 
   test('the difference of two prices is given in hundredths of a percent', () => {
-    expect(computeBasisPointsAbove(fen(3_850), fen(4_040))).toBe(494)
-    expect(computeBasisPointsAbove(fen(0), fen(100))).toBe(0)
-    expect(computeBasisPointsAbove(fen(200), fen(200))).toBe(0)
+    expect(computeIncreaseInBasisPoints(fen(3_850), fen(4_040))).toBe(494)
+    expect(computeIncreaseInBasisPoints(fen(0), fen(100))).toBe(0)
+    expect(computeIncreaseInBasisPoints(fen(200), fen(200))).toBe(0)
   })
 })
 
 describe('formatting and parsing amounts', () => {
   test('a rate is shown with all its digits', () => {
-    expect([365, 5, 1_000].map(formatRate)).toEqual(['3.65%', '0.05%', '10.00%'])
+    expect([365, 5, 1_000].map(formatRateAsExactPercent)).toEqual(['3.65%', '0.05%', '10.00%'])
   })
 
   test('an amount is formatted as people type it, and parses back', () => {

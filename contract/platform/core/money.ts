@@ -9,7 +9,7 @@ export type Fen = z.output<typeof Fen>
 
 /**
  * The largest amount, also for sums: 9,999,999,999,999.99 yuan. It is below what a number represents exactly, both as fen and as yuan with
- * two decimals. It is ten thousand times the limit of one amount (`AMOUNT_MAX`), so sums of valid input never come near it.
+ * two decimals. It is ten thousand times the limit of one amount (`INPUT_AMOUNT_MAX`), so sums of valid input never come near it.
  */
 export const FEN_MAX = 999_999_999_999_999
 
@@ -21,12 +21,12 @@ export function fen(amount: number): Fen {
 
 export const ZERO_FEN = fen(0)
 /** The limit of a single amount in an input: 1,000,000,000.00 yuan, for example for a price, a bank line, a top-up or a limit. */
-export const AMOUNT_MAX = fen(100_000_000_000)
+export const INPUT_AMOUNT_MAX = fen(100_000_000_000)
 export const sum = (amounts: readonly Fen[]): Fen => fen(amounts.reduce((total, amount) => total + amount, 0))
 export const subtractFen = (left: Fen, right: Fen): Fen => fen(left - right)
 export const multiplyFen = (unit: Fen, quantity: number): Fen => fen(unit * quantity)
-/** The price of a quantity for display. It is capped at `AMOUNT_MAX`, because no order can be larger. */
-export const multiplyFenCapped = (unit: Fen, quantity: number): Fen => fen(Math.min(unit * quantity, AMOUNT_MAX))
+/** The price of a quantity for display. It is capped at `INPUT_AMOUNT_MAX`, because no order can be larger. */
+export const multiplyFenCapped = (unit: Fen, quantity: number): Fen => fen(Math.min(unit * quantity, INPUT_AMOUNT_MAX))
 export const negateFen = (amount: Fen): Fen => fen(0 - amount)
 export const minFen = (left: Fen, right: Fen): Fen => (left < right ? left : right)
 export const maxFen = (left: Fen, right: Fen): Fen => (left > right ? left : right)
@@ -35,14 +35,14 @@ export const maxFen = (left: Fen, right: Fen): Fen => (left > right ? left : rig
 export type BasisPoints = number
 
 /** A share of an amount, half a fen rounded up. It uses only integers, so 33.33 % of an odd amount is exact. */
-export function computePortion(amount: Fen, basisPoints: BasisPoints): Fen {
+export function computeShareOfAmount(amount: Fen, basisPoints: BasisPoints): Fen {
   const scaled = BigInt(amount) * BigInt(basisPoints)
   const half = scaled >= 0n ? 5_000n : -5_000n
   return fen(Number((scaled + half) / 10_000n))
 }
 
 /** How much larger the right amount is than the left, in basis points, rounded half up: 38.50 → 40.40 is 494. */
-export function computeBasisPointsAbove(base: Fen, amount: Fen): BasisPoints {
+export function computeIncreaseInBasisPoints(base: Fen, amount: Fen): BasisPoints {
   if (base <= 0) return 0
   return Math.floor(((amount - base) * 20_000 + base) / (2 * base))
 }
@@ -74,7 +74,7 @@ export function parseYuan(text: string): Fen | undefined {
 }
 
 /** '1234567' → '1,234,567': adds commas between the thousands of a whole number, which may have a minus sign. */
-export function groupThousands(whole: string): string {
+export function insertThousandsSeparators(whole: string): string {
   const sign = whole.startsWith('-') ? '-' : ''
   const digits = whole.slice(sign.length)
   const head = digits.slice(0, digits.length % 3)
@@ -97,12 +97,12 @@ const DROPPED = { both: /$^/, bothOrNone: /\.00$/, fewest: /\.00$|0$/ } as const
 export function formatYuan(amount: Fen, { grouped = false, decimals = 'both' }: YuanFormat = {}): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   const whole = digits.slice(0, -2)
-  const shown = grouped ? groupThousands(whole) : whole
+  const shown = grouped ? insertThousandsSeparators(whole) : whole
   return `${amount < 0 ? '-' : ''}${shown}${`.${digits.slice(-2)}`.replace(DROPPED[decimals], '')}`
 }
 
 /** 365 → '3.65%': a rate with all its digits. */
-export const formatRate = (rate: BasisPoints): string => `${formatYuan(fen(rate))}%`
+export const formatRateAsExactPercent = (rate: BasisPoints): string => `${formatYuan(fen(rate))}%`
 
 /** 123456 → '¥1,234.56', for screens, messages and documents. */
 export const formatMoney = (amount: Fen, { grouped = true, decimals = 'both' }: YuanFormat = {}): string =>
@@ -125,12 +125,12 @@ const travelling = (wire: typeof wireYuan) => z.codec(wire, Fen, { decode: fromY
 /** An amount in an output, including sums. Inputs must use one of the two types below; a test checks this. */
 export const Yuan = travelling(wireYuan)
 const tooMuch = (most: number) => `金额不能超过 ${most}`
-/** An amount that a caller may name: above zero, and at most `AMOUNT_MAX`. */
+/** An amount that a caller may name: above zero, and at most `INPUT_AMOUNT_MAX`. */
 export const PositiveYuan = travelling(
-  wireYuan.check(z.gt(0, '金额必须大于 0'), z.maximum(toYuan(AMOUNT_MAX), tooMuch(toYuan(AMOUNT_MAX)))),
+  wireYuan.check(z.gt(0, '金额必须大于 0'), z.maximum(toYuan(INPUT_AMOUNT_MAX), tooMuch(toYuan(INPUT_AMOUNT_MAX)))),
 )
-/** An amount that a caller may name from zero up to a bound, in yuan; by itself up to `AMOUNT_MAX`. */
-export const YuanUpTo = (most: number = toYuan(AMOUNT_MAX)) =>
+/** An amount that a caller may name from zero up to a bound, in yuan; by itself up to `INPUT_AMOUNT_MAX`. */
+export const YuanUpTo = (most: number = toYuan(INPUT_AMOUNT_MAX)) =>
   travelling(wireYuan.check(z.minimum(0, '金额不能小于 0'), z.maximum(most, tooMuch(most))))
 
 /** The maximum amount of an order: 99,999,999.99 yuan. */

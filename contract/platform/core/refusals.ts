@@ -19,7 +19,7 @@ export function refuse(reason: RefusalName, detail?: RefusalDetail & { msg?: str
 }
 
 /** Refusals that any call may give, so endpoints do not list them. */
-export const generalRefusals: readonly RefusalName[] = [
+export const refusalsOfEveryCall: readonly RefusalName[] = [
   'NOT_LOGGED_IN',
   'NO_PERMISSION',
   'MAIN_ACCOUNT_ONLY',

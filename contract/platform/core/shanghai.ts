@@ -21,7 +21,7 @@ export const getStartOfNextShanghaiDay = (day: string): Date => new Date(getStar
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 /** The number of days from one day to another, with both; NaN if one is not a day. */
-export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+export const countDaysInclusive = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 export const addHours = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000)
 
 /** Adds months to a month: addMonths('2026-11', 2) is '2027-01'. */

@@ -1,34 +1,34 @@
-import { attributeRefusals } from './attributes.ts'
-import { buyingRefusals } from './buying.ts'
-import { collectionRefusals } from './collections.ts'
+import { attributeAndGoodsImportRefusals } from './attributes.ts'
+import { goodsCartAndOrderRefusals } from './buying.ts'
+import { collectionAndOrderStopRefusals } from './collections.ts'
 import { couponRefusals } from './coupons.ts'
 import { integrationRefusals } from './integration.ts'
 import { levelRefusals } from './levels.ts'
 import { moneyRefusals } from './money.ts'
-import { peopleRefusals } from './people.ts'
-import { protocolRefusals } from './protocol.ts'
-import { purchasingRefusals } from './purchasing.ts'
+import { peopleEnterpriseAndStaffRefusals } from './people.ts'
+import { refusalsBeforeProcessing } from './protocol.ts'
+import { supplierAndPurchaseOrderRefusals } from './purchasing.ts'
 import { quotationRefusals } from './quotations.ts'
 import { reportRefusals } from './reports.ts'
-import { warehouseRefusals } from './warehouses.ts'
+import { warehouseAndStockRefusals } from './warehouses.ts'
 
 /**
  * All refusals: the class, which is sent as `code`, and the message. Several names share a code, so clients use `reason`, the name.
  * Business refusals are HTTP 200. Those with `status` are protocol refusals and use it as HTTP status.
  */
 export const refusals = {
-  ...protocolRefusals,
-  ...peopleRefusals,
-  ...buyingRefusals,
+  ...refusalsBeforeProcessing,
+  ...peopleEnterpriseAndStaffRefusals,
+  ...goodsCartAndOrderRefusals,
   ...quotationRefusals,
-  ...attributeRefusals,
+  ...attributeAndGoodsImportRefusals,
   ...couponRefusals,
   ...levelRefusals,
-  ...purchasingRefusals,
+  ...supplierAndPurchaseOrderRefusals,
   ...reportRefusals,
-  ...warehouseRefusals,
+  ...warehouseAndStockRefusals,
   ...moneyRefusals,
-  ...collectionRefusals,
+  ...collectionAndOrderStopRefusals,
   ...integrationRefusals,
 } as const
 

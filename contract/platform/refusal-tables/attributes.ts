@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** Refusals for attributes, attribute sets, machine models, the import and the bulk edit of goods. */
-export const attributeRefusals = {
+export const attributeAndGoodsImportRefusals = {
   ATTRIBUTE_NOT_FOUND: { code: 404, msg: '参数不存在或已删除' },
   ATTRIBUTE_CODE_TAKEN: { code: 409, msg: '该参数编码已被使用，请换一个' },
   ATTRIBUTE_RULER_TAKEN: { code: 409, msg: '已有参数用作首页的硬度标尺，请先取消' },

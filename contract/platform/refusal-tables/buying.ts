@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** Refusals for goods, carts, addresses and orders. */
-export const buyingRefusals = {
+export const goodsCartAndOrderRefusals = {
   // Goods
   GOODS_NOT_FOUND: { code: 404, msg: '商品不存在或已下架' },
   CATEGORY_NOT_FOUND: { code: 404, msg: '分类不存在' },

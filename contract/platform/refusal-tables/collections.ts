@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** Refusals of collections, and of companies on the stop-list. */
-export const collectionRefusals = {
+export const collectionAndOrderStopRefusals = {
   COLLECTION_NOT_FOUND: { code: 404, msg: '催收任务不存在' },
   COLLECTION_CLOSED: { code: 409, msg: '该企业的逾期账单已结清，任务已关闭' },
   COLLECTION_OWNER: { code: 422, msg: '负责人须为在职的财务人员，请重新选择' },

@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** Refusals for people, companies and staff. */
-export const peopleRefusals = {
+export const peopleEnterpriseAndStaffRefusals = {
   // Login
   LOGIN_FAILED: { code: 422, msg: '手机号或密码错误' },
   LOGIN_LOCKED: { code: 423, msg: '密码错误次数过多，请 15 分钟后再试' },

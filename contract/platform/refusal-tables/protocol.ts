@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** Refusals before a call is processed. */
-export const protocolRefusals = {
+export const refusalsBeforeProcessing = {
   // Identity
   NOT_LOGGED_IN: { code: 510, msg: '请先登录' },
   NO_PERMISSION: { code: 403, msg: '您没有该操作的权限' },

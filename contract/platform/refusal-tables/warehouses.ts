@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** Refusals for warehouses and what lies in them. */
-export const warehouseRefusals = {
+export const warehouseAndStockRefusals = {
   WAREHOUSE_NOT_FOUND: { code: 404, msg: '仓库不存在，请刷新后重新选择' },
   WAREHOUSE_TAKEN: { code: 409, msg: '已有编码或名称相同的仓库' },
   WAREHOUSE_MAIN: { code: 409, msg: '主仓不能停用' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseCsvRows, readCsvPieces } from './csv.ts'
+import { parseCsvRows, passCsvCellsToReceiver } from './csv.ts'
 import { formatCsvLines } from './csv-text.ts'
 import { createSheetRowStream, getShortCellSheetLimits, SheetLimitError } from './limits.ts'
 
@@ -12,7 +12,7 @@ function readInPieces(text: string, ends: readonly number[]): [row: number, cell
   const cuts = [...new Set(ends.map((end) => end % (text.length + 1)))].sort((a, b) => a - b)
   const rows: [number, string[]][] = []
   const target = createSheetRowStream(limits, (row, cells) => rows.push([row, cells]))
-  readCsvPieces(
+  passCsvCellsToReceiver(
     [...cuts, text.length].map((end, at) => text.slice(cuts[at - 1] ?? 0, end)),
     limits,
     target,
@@ -47,7 +47,7 @@ test('a cell without an end is refused as soon as it is too long, before everyth
     for (; read < 1_000; read++) yield 'x'.repeat(1_000)
   }
   const target = createSheetRowStream(limits, () => {})
-  expect(() => readCsvPieces(pieces(), limits, target)).toThrow('第 2 行 B 列的内容超过 2000 个字')
+  expect(() => passCsvCellsToReceiver(pieces(), limits, target)).toThrow('第 2 行 B 列的内容超过 2000 个字')
   expect(read).toBeLessThan(10)
 })
 

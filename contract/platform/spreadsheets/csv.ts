@@ -68,7 +68,7 @@ const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.
  * piece decides the delimiter. A record with a line break inside quotation marks is one row. Memory holds only a piece and one cell. Throws
  * `SheetLimitError`.
  */
-export function readCsvPieces(pieces: Iterable<string>, { cellCharsMax }: SheetLimits, target: SheetCellReceiver): void {
+export function passCsvCellsToReceiver(pieces: Iterable<string>, { cellCharsMax }: SheetLimits, target: SheetCellReceiver): void {
   let [row, column] = [1, 1]
   let delimiter: number | undefined
   let rest = ''
@@ -102,6 +102,6 @@ export function readCsvPieces(pieces: Iterable<string>, { cellCharsMax }: SheetL
 /** Reads the rows of a CSV. Throws `SheetLimitError`. */
 export function parseCsvRows(text: string, limits: SheetLimits): readonly (readonly string[])[] {
   const target = createSheetRowBuilder(limits)
-  readCsvPieces([text], limits, target)
+  passCsvCellsToReceiver([text], limits, target)
   return target.rows
 }

@@ -1,7 +1,7 @@
 /** Normalizes column headings so that they can be compared. */
 
 /** A heading without asterisks, spaces and punctuation, in half-width lower case. Brackets stay: '*收（付）方 名称：' → '收(付)方名称'. */
-export const compactHeading = (text: string): string =>
+export const normaliseHeading = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -17,7 +17,7 @@ const TITLE_ROWS_MAX = 20
  * Finds the columns of a table by a word of their headings. The row of headings is the first one with the word of `key`. Returns its index,
  * or −1, and the column of each word: without headings they are in the order of `words`; −1 if no heading has the word.
  */
-export function findColumnsByWord<Name extends string>(
+export function findColumnsByHeadingWord<Name extends string>(
   table: readonly (readonly string[])[],
   words: Readonly<Record<Name, string>>,
   key: NoInfer<Name>,

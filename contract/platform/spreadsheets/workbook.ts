@@ -2,7 +2,7 @@
 import { openZipArchive, type ZipArchive, ZipArchiveError } from './archive.ts'
 import { COMPUTED_CELL_MARK, createSheetRowBuilder, type SheetCellReceiver, SheetLimitError, type SheetLimits } from './limits.ts'
 import { formatSerialDate, isDateFormat } from './number-format.ts'
-import { readXml, type XmlHandler } from './xml.ts'
+import { parseXmlWithHandler, type XmlHandler } from './xml.ts'
 
 type Open = XmlHandler['open']
 
@@ -30,7 +30,7 @@ interface Workbook {
 async function findParts(archive: ZipArchive): Promise<Workbook> {
   const targets = new Map<string, string>()
   const typed = new Map<string, string>()
-  await readXml(
+  await parseXmlWithHandler(
     part(archive, 'xl/_rels/workbook.xml.rels'),
     onOpen((name, attributes) => {
       if (name !== 'Relationship') return
@@ -42,7 +42,7 @@ async function findParts(archive: ZipArchive): Promise<Workbook> {
   )
   const sheets: { name: string; target: string; hidden: boolean }[] = []
   let since1904 = false
-  await readXml(
+  await parseXmlWithHandler(
     part(archive, 'xl/workbook.xml'),
     onOpen((name, attributes) => {
       if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '')
@@ -65,7 +65,7 @@ async function readDateStyles(archive: ZipArchive, name: string | undefined): Pr
   if (!pieces) return dates
   let inCells = false
   let style = 0
-  await readXml(pieces, {
+  await parseXmlWithHandler(pieces, {
     open(tag, attributes) {
       if (tag === 'numFmt') codes.set(attributes.get('numFmtId') ?? '', attributes.get('formatCode') ?? '')
       if (tag === 'cellXfs') inCells = true
@@ -169,7 +169,7 @@ async function readStrings(
   if (!pieces || needed?.size === 0) return found
   const isNeeded = (index: number) => needed === undefined || needed.has(index)
   let [at, text, reading, aside, chars] = [-1, '', false, false, 0]
-  await readXml(pieces, {
+  await parseXmlWithHandler(pieces, {
     open(name) {
       if (name === 'si') [at, text] = [at + 1, '']
       if (name === 'rPh') aside = true
@@ -209,7 +209,7 @@ async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits,
     readStrings: (needed?: ReadonlySet<number>) =>
       readStrings(strings === undefined ? undefined : archive.read(strings), { limits, ...(needed && { needed }) }),
     readCells: (path: string, target: SheetCellReceiver, setShared: SheetContext['setShared']) =>
-      readXml(part(archive, path), createSheetHandler({ target, setShared, dates, since1904, cellCharsMax, markFormulas })),
+      parseXmlWithHandler(part(archive, path), createSheetHandler({ target, setShared, dates, since1904, cellCharsMax, markFormulas })),
   }
 }
 
@@ -243,7 +243,7 @@ interface CellsOptions extends ReadOptions {
  * Passes the cells of visible sheets on as they are read, with the texts that `readFirstWorkbookSheet` returns. It holds only the shared texts in
  * memory. Throws like `readFirstWorkbookSheet`, and `SheetLimitError` if there are too many sheets.
  */
-export async function readWorkbookCells(
+export async function passWorkbookCellsToReceiver(
   bytes: Uint8Array<ArrayBuffer>,
   { limits, sheetsMax, startSheet, ...options }: CellsOptions,
 ): Promise<void> {

@@ -143,7 +143,7 @@ function createReader(handler: XmlHandler): (piece: string) => void {
 }
 
 /** Reads a document and calls its handler. Throws `XmlError`. */
-export async function readXml(pieces: AsyncIterable<string>, handler: XmlHandler): Promise<void> {
+export async function parseXmlWithHandler(pieces: AsyncIterable<string>, handler: XmlHandler): Promise<void> {
   const read = createReader(handler)
   for await (const piece of pieces) {
     // A large piece is cut, because text is decoded as a whole and a hostile piece could be huge.

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Mobile, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
-export const ADDRESSES_MAX = 50
+export const ADDRESSES_PER_ENTERPRISE_MAX = 50
 
 /** The fields of a new address. */
 export const addressFields = {
@@ -103,7 +103,7 @@ export const addressEndpoints = defineEndpoints('/user-api/api/address', {
     summary: '修改收货地址',
     methods: ['PUT', 'POST'],
     needs: 'addressSet',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, ...addressFields }),
     output: Address,
     refusals: ['ADDRESS_NOT_FOUND', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
@@ -113,7 +113,7 @@ export const addressEndpoints = defineEndpoints('/user-api/api/address', {
     summary: '删除收货地址',
     methods: ['DELETE', 'POST'],
     needs: 'addressSet',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['ADDRESS_NOT_FOUND'],
@@ -122,7 +122,7 @@ export const addressEndpoints = defineEndpoints('/user-api/api/address', {
     path: 'set-default',
     summary: '设为默认地址',
     needs: 'addressSet',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['ADDRESS_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { addDays, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { addWorkingDays, formatWeekday, isWorkingDay, type SpecialDays } from '#contract/platform/core/working-days.ts'
+import { addWorkingDays, formatWeekday, isWorkingDay, type SpecialWorkingDays } from '#contract/platform/core/working-days.ts'
 
 /** How long goods take to a buyer, as staff have set it at one time (送达时效). */
 export interface DeliveryTerms {
@@ -14,13 +14,13 @@ export interface DeliveryTerms {
 }
 
 /** All terms, the latest first, and the days that differ from their weekday. */
-export interface DeliveryCalendar {
+export interface DeliveryTermsAndSpecialDays {
   terms: readonly DeliveryTerms[]
-  special: SpecialDays
+  special: SpecialWorkingDays
 }
 
 /** The day after which a carrier delivers. Carriers work at weekends, but not on public holidays. */
-function addCarrierDays(day: string, count: number, special: SpecialDays): string {
+function addCarrierDays(day: string, count: number, special: SpecialWorkingDays): string {
   let reached = day
   for (let left = count; left > 0; ) {
     reached = addDays(reached, 1)
@@ -34,7 +34,7 @@ function addCarrierDays(day: string, count: number, special: SpecialDays): strin
  * and the carrier takes its days to the province. It goes by the terms that held at the instant, so that later changes move no promise.
  * undefined: nothing is promised there.
  */
-export function computePromisedDay(paidAt: Date, province: string, { terms, special }: DeliveryCalendar): string | undefined {
+export function computePromisedDay(paidAt: Date, province: string, { terms, special }: DeliveryTermsAndSpecialDays): string | undefined {
   const held = terms.find(({ effectiveAt }) => effectiveAt <= paidAt)
   if (!held) return undefined
   const own = held.provinces.find(({ code }) => code === province)

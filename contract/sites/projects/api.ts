@@ -3,13 +3,13 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { EmptyInput, Id, Month, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 
-export const PROJECTS_MAX = 200
+export const PROJECTS_PER_ENTERPRISE_MAX = 200
 export const PROJECT_MEMBERS_MAX = 100
 export const PROJECT_NAME_MAX = 40
-export const PROJECT_CODE_MAX = 30
+export const PROJECT_CODE_LENGTH_MAX = 30
 export const PROJECT_SITE_LENGTH_MAX = 120
 /** The longest period of a cost table. */
 export const PROJECT_COST_MONTHS_MAX = 24
@@ -82,7 +82,7 @@ export type CostAllocationOptions = z.output<typeof CostAllocationOptions>
 
 const fields = {
   name: RequiredText(PROJECT_NAME_MAX, '请输入项目名称'),
-  code: z._default(Text(PROJECT_CODE_MAX), ''),
+  code: z._default(Text(PROJECT_CODE_LENGTH_MAX), ''),
   site: z._default(Text(PROJECT_SITE_LENGTH_MAX), ''),
   managerId: z._default(z.nullable(Id), null),
   memberIds: z._default(z.array(Id).check(z.maxLength(PROJECT_MEMBERS_MAX, `一个项目最多 ${PROJECT_MEMBERS_MAX} 名成员`)), []),
@@ -118,7 +118,7 @@ export const projectEndpoints = defineEndpoints('/user-api/api/project', {
     path: 'modify',
     summary: '修改项目：名称、编号、地址、项目经理、成员、预算',
     needs: 'addressSet',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, ...fields }),
     output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND', ...writeRefusals],
@@ -127,7 +127,7 @@ export const projectEndpoints = defineEndpoints('/user-api/api/project', {
     path: 'set-open',
     summary: '关闭或重新开启项目；关闭后订单不能再归入',
     needs: 'addressSet',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, open: z.boolean() }),
     output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND'],
@@ -136,7 +136,7 @@ export const projectEndpoints = defineEndpoints('/user-api/api/project', {
     path: 'delete',
     summary: '删除项目；已归入的订单和费用保留名称',
     needs: 'addressSet',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND'],

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { SkuBriefWithWithheldPrices } from '#contract/catalog/goods/sku-brief.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
-import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
-export const EQUIPMENT_MAX = 500
+export const EQUIPMENT_PER_ENTERPRISE_MAX = 500
 export const WEAR_RATES_OF_EQUIPMENT_MAX = 30
 export const EQUIPMENT_HOURS_MAX = 999_999
 export const EQUIPMENT_NAME_MAX = 30
@@ -97,7 +97,7 @@ export const equipmentEndpoints = defineEndpoints('/user-api/api/equipment', {
     path: 'modify',
     summary: '修改设备和易损件',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, ...fields }),
     output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND', 'PROJECT_NOT_FOUND', 'SKU_NOT_FOUND'],
@@ -121,7 +121,7 @@ export const equipmentEndpoints = defineEndpoints('/user-api/api/equipment', {
     path: 'delete',
     summary: '删除设备；已归入的订单和费用保留名称',
     needs: 'addCart',
-    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND'],

@@ -1,5 +1,5 @@
 /** The labels of the fields of projects, equipment and patrols, for people. */
-export const projectFieldLabels: Record<string, string> = {
+export const projectEquipmentAndPatrolFieldLabels: Record<string, string> = {
   bookings: '设备归属',
   budget: '预算',
   budgetSpan: '预算周期',

@@ -1,4 +1,4 @@
-import { type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { type OrderableQuantityRule, roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 
 /** The data about a consumable on one rig. */
 export interface RestockAdviceInput {
@@ -10,7 +10,7 @@ export interface RestockAdviceInput {
   /** Units that were delivered since the first reading minus returns, and units that are still to come. */
   shipped: number
   coming: number
-  rule: QuantityRule
+  rule: OrderableQuantityRule
   unit: string
 }
 
@@ -31,7 +31,7 @@ export function computeRestockAdvice({ first, last, perTenThousand, shipped, com
   const worn = run * perTenThousand
   const missing = worn - (shipped + coming) * TEN_THOUSAND
   if (missing <= 0) return { goodsNum: 0, summary: '', why: '' }
-  const goodsNum = roundUpToQuantityStep(Math.ceil(missing / TEN_THOUSAND), rule)
+  const goodsNum = roundUpToOrderableQuantity(Math.ceil(missing / TEN_THOUSAND), rule)
   const since = `自 ${first.day}（${first.hours} 小时）起运行 ${run} 小时`
   const rate = `每百小时 ${units(perTenThousand * 100)} ${unit}，约消耗 ${units(worn)} ${unit}`
   const had = `期间已发 ${shipped} ${unit}、在途 ${coming} ${unit}，还需 ${units(missing)} ${unit}`

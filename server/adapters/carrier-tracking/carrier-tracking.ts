@@ -18,11 +18,11 @@ export interface CarrierTracking {
   /** Whether the service supports this carrier. */
   supports(carrier: string): boolean
   /**
-   * Asks for a parcel's track; undefined if the number is unknown or too new. Throws `GatewayOutcomeUnknown` if there was no usable answer
-   * (ask again later) and `GatewayRefusal` if the account is refused.
+   * Asks for a parcel's track; undefined if the number is unknown or too new. Throws `GatewayOutcomeUnknownError` if there was no usable answer
+   * (ask again later) and `GatewayRefusalError` if the account is refused.
    */
   query(waybill: WaybillToTrack): Promise<TrackingReport | undefined>
 }
 
 /** Used without an account: staff type the tracks. */
-export const noCarrierTracking: CarrierTracking = { supports: () => false, query: () => Promise.resolve(undefined) }
+export const unconfiguredCarrierTracking: CarrierTracking = { supports: () => false, query: () => Promise.resolve(undefined) }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import {
   type CarrierTrackingReply,
@@ -64,17 +64,17 @@ describe('the outcome is unknown and the query is tried again later after', () =
     ['a state of another world', toKuaidi100Track('99', [])],
     ['an answer without a way', { message: 'ok', status: '200', state: '0' }],
     ['a server that is busy', { result: false, returnCode: '502', message: '服务器繁忙' }],
-  ])('%s', async (_, reply) => expect(answers(reply)).rejects.toThrow(GatewayOutcomeUnknown))
+  ])('%s', async (_, reply) => expect(answers(reply)).rejects.toThrow(GatewayOutcomeUnknownError))
 
   test('a connection that is refused', () =>
     expect(createKuaidi100Tracking({ ...carrier.account, base: 'http://127.0.0.1:9' }).query(waybill)).rejects.toThrow(
-      GatewayOutcomeUnknown,
+      GatewayOutcomeUnknownError,
     ))
 })
 
 test('an account that the provider rejects causes a refusal', async () => {
   const other = createKuaidi100Tracking({ ...carrier.account, key: 'another' })
-  await expect(other.query(waybill)).rejects.toThrow(GatewayRefusal)
+  await expect(other.query(waybill)).rejects.toThrow(GatewayRefusalError)
   await expect(answers({ result: false, returnCode: '601', message: 'KEY已过期' })).rejects.toThrow('601: KEY已过期')
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ParcelTrackState } from '#contract/orders/fulfilment/shapes.ts'
-import { callProvider, GatewayOutcomeUnknown, GatewayRefusal, parseProviderJson } from '#server/adapters/gateway/public.ts'
+import { callProvider, GatewayOutcomeUnknownError, GatewayRefusalError, parseProviderJson } from '#server/adapters/gateway/public.ts'
 import type { CarrierTrackingAccount } from '#server/platform/core/config.ts'
 import type { CarrierTracking, TrackingReport, WaybillToTrack } from './carrier-tracking.ts'
 
@@ -66,14 +66,14 @@ function entryFrom(row: unknown): TrackingReport['entries'] {
 function sightingFrom(answer: Record<string, unknown>): TrackingReport | undefined {
   const code = String(answer.returnCode ?? answer.status)
   if (UNKNOWN.has(code)) return undefined
-  if (!/^\d{3}$/.test(code)) throw new GatewayOutcomeUnknown('an answer without a result')
-  if (BUSY.has(code)) throw new GatewayOutcomeUnknown(`${code}: ${cut(answer.message, 200)}`)
-  if (code !== '200') throw new GatewayRefusal(code, cut(answer.message, 200))
-  if (!Array.isArray(answer.data)) throw new GatewayOutcomeUnknown('an answer without a way')
+  if (!/^\d{3}$/.test(code)) throw new GatewayOutcomeUnknownError('an answer without a result')
+  if (BUSY.has(code)) throw new GatewayOutcomeUnknownError(`${code}: ${cut(answer.message, 200)}`)
+  if (code !== '200') throw new GatewayRefusalError(code, cut(answer.message, 200))
+  if (!Array.isArray(answer.data)) throw new GatewayOutcomeUnknownError('an answer without a way')
   // Newer versions have subtypes: 301 is of type 3.
   const number = String(answer.state)
   const state = STATES[number] ?? STATES[number.slice(0, -2)]
-  if (state === undefined) throw new GatewayOutcomeUnknown(`a parcel in the state ${number}`)
+  if (state === undefined) throw new GatewayOutcomeUnknownError(`a parcel in the state ${number}`)
   return { state, entries: answer.data.slice(0, ENTRIES_MAX).flatMap(entryFrom) }
 }
 
@@ -90,7 +90,7 @@ export const createKuaidi100Tracking = (account: CarrierTrackingAccount): Carrie
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ customer: account.customer, sign: signatureOf(param, account), param }).toString(),
     })
-    if (status !== 200) throw new GatewayOutcomeUnknown(`HTTP ${status}`)
+    if (status !== 200) throw new GatewayOutcomeUnknownError(`HTTP ${status}`)
     return sightingFrom(parseProviderJson(body))
   },
 })

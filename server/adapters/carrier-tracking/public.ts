@@ -4,5 +4,5 @@
  * Never decides what an answer means for an order.
  */
 
-export { type CarrierTracking, noCarrierTracking, type TrackingReport } from './carrier-tracking.ts'
+export { type CarrierTracking, type TrackingReport, unconfiguredCarrierTracking } from './carrier-tracking.ts'
 export { createKuaidi100Tracking } from './kuaidi100.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { InvoiceProviderSettings } from '#server/platform/core/provider-settings.ts'
 import type { InvoiceProvider } from './provider.ts'
-import { createSignedInvoiceProvider } from './signed-invoice-provider.ts'
+import { createSignedHttpInvoiceProvider } from './signed-invoice-provider.ts'
 
 /** The provider in the settings. Without settings staff enter invoices by hand. */
-export const openInvoiceProvider = (settings: InvoiceProviderSettings | undefined): InvoiceProvider | undefined =>
-  settings && createSignedInvoiceProvider({ ...settings, nonce: () => randomBytes(16).toString('hex') })
+export const createInvoiceProviderFromSettings = (settings: InvoiceProviderSettings | undefined): InvoiceProvider | undefined =>
+  settings && createSignedHttpInvoiceProvider({ ...settings, nonce: () => randomBytes(16).toString('hex') })

@@ -1,10 +1,10 @@
 import type { InvoiceFileFormat, InvoiceTitleKind, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { LineAmountAndTax } from '#contract/billing/invoices/tax.ts'
+import type { ReversedLineAmountAndTax } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
 /** A line of the invoice. On a red letter the amounts are what it reverses, as positive numbers. */
-export interface InvoiceIssuanceLine extends LineAmountAndTax {
+export interface InvoiceIssuanceLine extends ReversedLineAmountAndTax {
   name: string
   spec: string
   unit: string
@@ -52,8 +52,8 @@ export interface InvoiceIssuanceReport {
 }
 
 /**
- * A provider of tax invoices. It works asynchronously: request first, then query the result. Every call may throw `GatewayOutcomeUnknown`
- * (result unknown, query again later) or `GatewayRefusal` (with the provider's code and message).
+ * A provider of tax invoices. It works asynchronously: request first, then query the result. Every call may throw `GatewayOutcomeUnknownError`
+ * (result unknown, query again later) or `GatewayRefusalError` (with the provider's code and message).
  */
 export interface InvoiceProvider {
   /** It runs on this machine. Its invoices are not real. */

@@ -4,5 +4,5 @@
  * Never decides whether an invoice may be issued.
  */
 
-export { openInvoiceProvider } from './open-provider.ts'
+export { createInvoiceProviderFromSettings } from './open-provider.ts'
 export type { InvoiceIssuanceReport, InvoiceIssuanceRequest, InvoiceProvider } from './provider.ts'

@@ -18,8 +18,8 @@ import { type Fen, formatYuan, negateFen, parseYuan } from '#contract/platform/c
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
   callProvider,
-  GatewayOutcomeUnknown,
-  GatewayRefusal,
+  GatewayOutcomeUnknownError,
+  GatewayRefusalError,
   isLoopbackUrl,
   type ProviderResponse,
   parseProviderJson,
@@ -85,7 +85,7 @@ const wordsOf = (order: InvoiceIssuanceRequest) => ({
 function reportFrom(given: Record<string, unknown>, serial: string): InvoiceIssuanceReport {
   const state = STATES[String(given.status)]
   if (!state || given.serialNo !== serial)
-    throw new GatewayOutcomeUnknown(`an answer about another serial, or in the state ${String(given.status)}`)
+    throw new GatewayOutcomeUnknownError(`an answer about another serial, or in the state ${String(given.status)}`)
   const issuedAt = new Date(`${String(given.invoiceTime ?? '').replace(' ', 'T')}+08:00`)
   return {
     serial,
@@ -121,19 +121,19 @@ async function queryProvider(
   }
   // An answer's signature includes the nonce of its request, so that an earlier answer cannot replace it.
   if (!verifyHttpMessageSignature([String(answer.status)], signedAnswer, { secret: account.secret, now }))
-    throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
-  if (answer.status >= 500) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
+    throw new GatewayOutcomeUnknownError('an answer that is not the provider’s')
+  if (answer.status >= 500) throw new GatewayOutcomeUnknownError(`status ${answer.status}`)
   return answer
 }
 
 function requireSuccess(answer: ProviderResponse): Record<string, unknown> {
   const fields = parseProviderJson(answer.body)
   if (answer.status < 300) return fields
-  throw new GatewayRefusal(String(fields.code), String(fields.message))
+  throw new GatewayRefusalError(String(fields.code), String(fields.message))
 }
 
 /** A provider over HTTP with the protocol above. */
-export function createSignedInvoiceProvider(account: InvoiceProviderAccount): InvoiceProvider {
+export function createSignedHttpInvoiceProvider(account: InvoiceProviderAccount): InvoiceProvider {
   return {
     sandbox: isLoopbackUrl(account.base),
     async issue(order, now) {
@@ -148,7 +148,7 @@ export function createSignedInvoiceProvider(account: InvoiceProviderAccount): In
       const answer = await queryProvider(account, now, { method: 'GET', target: `${INVOICES}/${serial}/files/${format}` })
       if (answer.status === 404) return undefined
       const { content } = requireSuccess(answer)
-      if (typeof content !== 'string') throw new GatewayOutcomeUnknown('a file without content')
+      if (typeof content !== 'string') throw new GatewayOutcomeUnknownError('a file without content')
       return new Uint8Array(Buffer.from(content, 'base64'))
     },
   }

@@ -5,7 +5,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { type AlipayAccount, createAlipayGateway } from './alipay.ts'
 import { extractAlipaySignedText, formatCanonicalAlipayParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
-import { GatewayOutcomeUnknown, GatewayRefusal, InvalidGatewayNotification } from './gateway.ts'
+import { GatewayOutcomeUnknownError, GatewayRefusalError, InvalidGatewayNotificationError } from './gateway.ts'
 
 const ours = generateKeyPairSync('rsa', { modulusLength: 2_048 })
 const theirs = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -94,15 +94,15 @@ describe('a page payment', () => {
   test('has an unknown outcome if the answer is not the provider’s own, and is refused only by the provider', async () => {
     const node = yes({ out_trade_no: 'a1', trade_status: 'TRADE_SUCCESS', total_amount: '1.00' })
     answer = { node, key: ours.privateKey }
-    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknownError)
     answer = { node, name: 'alipay_trade_close_response' }
-    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknownError)
     answer = { node: '{"code":"20000","msg":"Service Currently Unavailable"}' }
-    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknownError)
     answer = { node: '{"code":"40002","sub_code":"isv.invalid-app-id","sub_msg":"无效的 AppID"}' }
-    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayRefusal)
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayRefusalError)
     answer = { node: yes({ out_trade_no: 'a1', trade_status: 'NEW_STATE' }) }
-    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknownError)
   })
 
   test('answer is verified over the exact bytes of its signed part, whatever its texts contain', () => {
@@ -157,6 +157,6 @@ describe('a payment notification', () => {
     ['without a time', notice({ notify_time: '' })],
     ['that is no form', { headers: {}, body: '{"a":1}' }],
   ])('%s is rejected', (_, raw) => {
-    expect(() => alipay.parseNotification(raw, now)).toThrow(InvalidGatewayNotification)
+    expect(() => alipay.parseNotification(raw, now)).toThrow(InvalidGatewayNotificationError)
   })
 })

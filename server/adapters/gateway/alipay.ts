@@ -5,9 +5,9 @@ import { extractAlipaySignedText, formatCanonicalAlipayParameters, signAlipayTex
 import {
   type GatewayBillRow,
   type GatewayChargeStatus,
-  GatewayOutcomeUnknown,
-  GatewayRefusal,
-  InvalidGatewayNotification,
+  GatewayOutcomeUnknownError,
+  GatewayRefusalError,
+  InvalidGatewayNotificationError,
   type PaymentGateway,
 } from './gateway.ts'
 import { callProvider, isLoopbackUrl, parseProviderJson } from './provider-call.ts'
@@ -66,14 +66,14 @@ async function callGateway(account: AlipayAccount, method: string, content: obje
   const part = extractAlipaySignedText(answer.body, name)
   const { sign } = parseProviderJson(answer.body)
   if (part === undefined || typeof sign !== 'string' || !verifyAlipaySignature(part, sign, account.alipayKey))
-    throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
+    throw new GatewayOutcomeUnknownError('an answer that is not the provider’s')
   return parseProviderJson(part)
 }
 
 function requireSuccess(facts: Facts): Facts {
   if (facts.code === '10000') return facts
-  if (facts.code === '20000') throw new GatewayOutcomeUnknown(String(facts.sub_msg ?? facts.msg))
-  throw new GatewayRefusal(String(facts.sub_code ?? facts.code), String(facts.sub_msg ?? facts.msg))
+  if (facts.code === '20000') throw new GatewayOutcomeUnknownError(String(facts.sub_msg ?? facts.msg))
+  throw new GatewayRefusalError(String(facts.sub_code ?? facts.code), String(facts.sub_msg ?? facts.msg))
 }
 
 const isMissing = ({ sub_code }: Facts): boolean => sub_code === 'ACQ.TRADE_NOT_EXIST'
@@ -81,7 +81,7 @@ const isMissing = ({ sub_code }: Facts): boolean => sub_code === 'ACQ.TRADE_NOT_
 /** Parses a trade from a query or a notification, which have the same field names. */
 function tradeFrom(facts: Facts): GatewayChargeStatus {
   const state = STATES[String(facts.trade_status)]
-  if (!state) throw new GatewayOutcomeUnknown(`a trade in the state ${String(facts.trade_status)}`)
+  if (!state) throw new GatewayOutcomeUnknownError(`a trade in the state ${String(facts.trade_status)}`)
   const [amountFen, paidAt] = [amountFrom(facts.total_amount), shanghaiTime(facts.gmt_payment ?? facts.send_pay_date)]
   return {
     outTradeNo: String(facts.out_trade_no),
@@ -164,7 +164,7 @@ export function createAlipayGateway(account: AlipayAccount): PaymentGateway {
       const facts = await callGateway(account, 'alipay.data.dataservice.bill.downloadurl.query', content, now)
       if (facts.sub_code === 'isp.bill_not_exist') return []
       const answer = await callProvider(String(requireSuccess(facts).bill_download_url), { method: 'GET', headers: {} })
-      if (answer.status !== 200) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
+      if (answer.status !== 200) throw new GatewayOutcomeUnknownError(`status ${answer.status}`)
       return billFrom(answer.body)
     },
   }
@@ -176,10 +176,11 @@ const FRESH_MS = 300_000
 function readAlipayNotice(account: AlipayAccount, body: string, now: Date): ReturnType<PaymentGateway['parseNotification']> {
   const given = Object.fromEntries(new URLSearchParams(body)) as Parameters
   const text = formatCanonicalAlipayParameters(given, ['sign', 'sign_type'])
-  if (!given.sign || !verifyAlipaySignature(text, given.sign, account.alipayKey)) throw new InvalidGatewayNotification('wrong signature')
+  if (!given.sign || !verifyAlipaySignature(text, given.sign, account.alipayKey))
+    throw new InvalidGatewayNotificationError('wrong signature')
   if (given.app_id !== account.appId || given.seller_id !== account.sellerId)
-    throw new InvalidGatewayNotification('a trade that is not ours')
+    throw new InvalidGatewayNotificationError('a trade that is not ours')
   const sentAt = shanghaiTime(given.notify_time)
-  if (!sentAt || Math.abs(now.getTime() - sentAt.getTime()) > FRESH_MS) throw new InvalidGatewayNotification('stale notice')
+  if (!sentAt || Math.abs(now.getTime() - sentAt.getTime()) > FRESH_MS) throw new InvalidGatewayNotificationError('stale notice')
   return { kind: 'trade', noticeId: String(given.notify_id), report: tradeFrom(given) }
 }

@@ -11,9 +11,9 @@ import { noNoticeFaults } from '#sandbox/notices.ts'
 import { openPaymentSandbox, type RunningPaymentSandbox } from '#sandbox/sandbox.ts'
 import { toUnionpayMerchantId } from '#sandbox/unionpay-side.ts'
 import {
-  GatewayOutcomeUnknown,
-  GatewayRefusal,
-  InvalidGatewayNotification,
+  GatewayOutcomeUnknownError,
+  GatewayRefusalError,
+  InvalidGatewayNotificationError,
   type PaymentGateway,
   type RawGatewayNotification,
 } from './gateway.ts'
@@ -92,7 +92,7 @@ describe('a WeChat Pay payment', () => {
     const notice = wechat.parseNotification(inbox.at(-1) ?? expect.fail(), now())
     expect(notice).toMatchObject({ kind: 'trade', report: { outTradeNo: no, state: 'SUCCESS', amountFen: 12_345, currency: 'CNY' } })
     expect(await wechat.query(no, now())).toMatchObject(notice.report)
-    await expect(wechat.close(no, now())).rejects.toThrow(GatewayRefusal)
+    await expect(wechat.close(no, now())).rejects.toThrow(GatewayRefusalError)
   })
 
   test('that is refused or closed is not paid, and closing an unknown number is no error', async () => {
@@ -117,7 +117,7 @@ describe('a WeChat Pay payment', () => {
     for (let times = 0; times < 3; times++)
       expect(await wechat.refund(input, now())).toMatchObject({ outRefundNo: first, amountFen: 10_000 })
     expect(await wechat.queryRefund(first, no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 10_000 })
-    await expect(wechat.refund({ ...input, outRefundNo: newNo(), amountFen: fen(2_346) }, now())).rejects.toThrow(GatewayRefusal)
+    await expect(wechat.refund({ ...input, outRefundNo: newNo(), amountFen: fen(2_346) }, now())).rejects.toThrow(GatewayRefusalError)
     const bill = (await wechat.bill(toShanghaiDay(now()), now())).filter(({ outTradeNo }) => outTradeNo === no)
     expect(bill.map(({ kind, amountFen }) => [kind, amountFen])).toEqual([
       ['pay', 12_345],
@@ -138,7 +138,7 @@ describe('a WeChat Pay payment', () => {
       nonce: newNo,
     })
     await expect(dead.query(newNo(), now())).resolves.toMatchObject({ state: 'MISSING' })
-    await expect(dead.create(charge(newNo()), now())).rejects.toThrow(GatewayOutcomeUnknown)
+    await expect(dead.create(charge(newNo()), now())).rejects.toThrow(GatewayOutcomeUnknownError)
     const gone = createWechatGateway({
       mchid,
       appid,
@@ -149,7 +149,7 @@ describe('a WeChat Pay payment', () => {
       base: 'http://127.0.0.1:1',
       nonce: newNo,
     })
-    await expect(gone.query(newNo(), now())).rejects.toThrow(GatewayOutcomeUnknown)
+    await expect(gone.query(newNo(), now())).rejects.toThrow(GatewayOutcomeUnknownError)
   })
 })
 
@@ -219,12 +219,14 @@ describe('a payment notification', () => {
     ['with other associated data', { sealed: { associated_data: 'x' } }],
     ['without a cipher', { sealed: { ciphertext: null } }],
   ])('%s is rejected', (_, spoil) => {
-    expect(() => wechat.parseNotification(make(spoil), now())).toThrow(InvalidGatewayNotification)
+    expect(() => wechat.parseNotification(make(spoil), now())).toThrow(InvalidGatewayNotificationError)
   })
 
   test('without headers or JSON is rejected', () => {
-    expect(() => wechat.parseNotification({ headers: {}, body: '{}' }, now())).toThrow(InvalidGatewayNotification)
-    expect(() => card.parseNotification({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(InvalidGatewayNotification)
+    expect(() => wechat.parseNotification({ headers: {}, body: '{}' }, now())).toThrow(InvalidGatewayNotificationError)
+    expect(() => card.parseNotification({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(
+      InvalidGatewayNotificationError,
+    )
   })
 })
 
@@ -246,7 +248,7 @@ describe('a card payment', () => {
     await card.refund({ outTradeNo: no, outRefundNo: refundNo, amountFen: fen(345), totalFen: fen(12_345), reason: '缺货' }, now())
     expect(await card.queryRefund(refundNo, no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 345 })
     const input = { outTradeNo: no, outRefundNo: newNo(), amountFen: fen(12_001), totalFen: fen(12_345), reason: '' }
-    await expect(card.refund(input, now())).rejects.toThrow(GatewayRefusal)
+    await expect(card.refund(input, now())).rejects.toThrow(GatewayRefusalError)
     expect(await card.bill(toShanghaiDay(new Date(Date.now() - 86_400_000)), now())).toEqual([])
   })
 

@@ -67,13 +67,13 @@ export type GatewayNotification =
   | { kind: 'refund'; noticeId: string; report: GatewayRefundStatus }
 
 /** An invalid notification: wrong signature, serial number, time or encryption. */
-export class InvalidGatewayNotification extends Error {}
+export class InvalidGatewayNotificationError extends Error {}
 
 /** The provider could not be reached, or its answer could not be understood, so the result of the call is unknown. */
-export class GatewayOutcomeUnknown extends Error {}
+export class GatewayOutcomeUnknownError extends Error {}
 
 /** The provider refused, with its own code and message. */
-export class GatewayRefusal extends Error {
+export class GatewayRefusalError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(`${code}: ${message}`)
@@ -81,7 +81,7 @@ export class GatewayRefusal extends Error {
   }
 }
 
-/** One payment provider. Every call may throw `GatewayOutcomeUnknown` (query again later) or `GatewayRefusal`. */
+/** One payment provider. Every call may throw `GatewayOutcomeUnknownError` (query again later) or `GatewayRefusalError`. */
 export interface PaymentGateway {
   channel: GatewayChannel
   /** It runs on this machine, so no real money moves. */
@@ -92,7 +92,7 @@ export interface PaymentGateway {
   close(outTradeNo: string, now: Date): Promise<void>
   refund(request: GatewayRefundRequest, now: Date): Promise<GatewayRefundStatus>
   queryRefund(outRefundNo: string, outTradeNo: string, now: Date): Promise<GatewayRefundStatus>
-  /** Parses a notification. Throws `InvalidGatewayNotification` unless it is signed, recent and meant for this account. */
+  /** Parses a notification. Throws `InvalidGatewayNotificationError` unless it is signed, recent and meant for this account. */
   parseNotification(raw: RawGatewayNotification, now: Date): GatewayNotification
   /** The response that the provider expects for an accepted or a rejected notification. */
   noticeResponse(taken: boolean): { status: number; type: string; body: string }

@@ -1,5 +1,5 @@
 import { traceProviderCall } from '#server/platform/core/tracing.ts'
-import { GatewayOutcomeUnknown } from './gateway.ts'
+import { GatewayOutcomeUnknownError } from './gateway.ts'
 
 const TIMEOUT_MS = 8_000
 const ANSWER_BYTES_MAX = 20_000_000
@@ -14,7 +14,7 @@ export interface ProviderResponse {
 export const isLoopbackUrl = (address: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(address)?.hostname ?? '')
 
 /**
- * Makes one HTTP call to a provider. Every failure to get an answer is `GatewayOutcomeUnknown`, because the provider may have processed the
+ * Makes one HTTP call to a provider. Every failure to get an answer is `GatewayOutcomeUnknownError`, because the provider may have processed the
  * call.
  */
 export async function callProvider(
@@ -29,11 +29,11 @@ export async function callProvider(
     if (body.length > ANSWER_BYTES_MAX) throw new Error('an answer without end')
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
   } catch (error) {
-    throw new GatewayOutcomeUnknown(error instanceof Error ? error.message : String(error))
+    throw new GatewayOutcomeUnknownError(error instanceof Error ? error.message : String(error))
   }
 }
 
-/** Parses JSON from a provider. Throws `GatewayOutcomeUnknown` if it is not a JSON object. */
+/** Parses JSON from a provider. Throws `GatewayOutcomeUnknownError` if it is not a JSON object. */
 export function parseProviderJson(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body)
@@ -41,5 +41,5 @@ export function parseProviderJson(body: string): Record<string, unknown> {
   } catch {
     // Continues below, like a value that is not an object.
   }
-  throw new GatewayOutcomeUnknown('an answer that is no JSON object')
+  throw new GatewayOutcomeUnknownError('an answer that is no JSON object')
 }

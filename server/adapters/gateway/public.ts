@@ -8,9 +8,9 @@ export type { GatewayChargeStatus, GatewayNotification, GatewayRefundStatus } fr
 export {
   type GatewayBillRow,
   type GatewayChannel,
-  GatewayOutcomeUnknown,
-  GatewayRefusal,
-  InvalidGatewayNotification,
+  GatewayOutcomeUnknownError,
+  GatewayRefusalError,
+  InvalidGatewayNotificationError,
   type PaymentGateway,
 } from './gateway.ts'
 export { openPaymentGateways, type PaymentGatewaysByChannel } from './open-gateways.ts'

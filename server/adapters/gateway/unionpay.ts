@@ -4,10 +4,10 @@ import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shang
 import {
   type GatewayBillRow,
   type GatewayChargeStatus,
-  GatewayOutcomeUnknown,
+  GatewayOutcomeUnknownError,
   type GatewayRefundStatus,
-  GatewayRefusal,
-  InvalidGatewayNotification,
+  GatewayRefusalError,
+  InvalidGatewayNotificationError,
   type PaymentGateway,
 } from './gateway.ts'
 import { callProvider, isLoopbackUrl } from './provider-call.ts'
@@ -109,7 +109,7 @@ async function callGateway(account: UnionpayAccount, target: string, parameters:
   })
   const read = Object.fromEntries(new URLSearchParams(answer.body)) as UnionpayParameters
   if (answer.status !== 200 || !verifyUnionpaySignature(read, account.unionpayKeys))
-    throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
+    throw new GatewayOutcomeUnknownError('an answer that is not the provider’s')
   return read
 }
 
@@ -164,7 +164,7 @@ export function createUnionpayGateway(account: UnionpayAccount): PaymentGateway 
     close: async () => {},
     async refund({ outTradeNo, outRefundNo, amountFen }, now) {
       const { queryId } = await find(outTradeNo, now)
-      if (!queryId) throw new GatewayRefusal('34', 'no such payment')
+      if (!queryId) throw new GatewayRefusalError('34', 'no such payment')
       const given = {
         txnType: '04',
         txnSubType: '00',
@@ -175,16 +175,16 @@ export function createUnionpayGateway(account: UnionpayAccount): PaymentGateway 
       }
       const answer = await callGateway(account, '/gateway/api/backTransReq.do', given)
       if (answer.respCode !== OK && !UNDER_WAY.includes(answer.respCode ?? ''))
-        throw new GatewayRefusal(answer.respCode ?? '', answer.respMsg ?? '')
+        throw new GatewayRefusalError(answer.respCode ?? '', answer.respMsg ?? '')
       return { outRefundNo, state: 'PROCESSING' }
     },
     queryRefund: async (outRefundNo, _outTradeNo, now) => refundFrom(outRefundNo, await find(outRefundNo, now)),
     parseNotification(raw, now) {
       const given = Object.fromEntries(new URLSearchParams(raw.body)) as UnionpayParameters
-      if (!verifyUnionpaySignature(given, account.unionpayKeys)) throw new InvalidGatewayNotification('wrong signature')
-      if (given.merId !== account.merId) throw new InvalidGatewayNotification('a trade that is not ours')
+      if (!verifyUnionpaySignature(given, account.unionpayKeys)) throw new InvalidGatewayNotificationError('wrong signature')
+      if (given.merId !== account.merId) throw new InvalidGatewayNotificationError('a trade that is not ours')
       const at = instant(given.txnTime)
-      if (!at || Math.abs(now.getTime() - at.getTime()) > FRESH_MS) throw new InvalidGatewayNotification('stale notice')
+      if (!at || Math.abs(now.getTime() - at.getTime()) > FRESH_MS) throw new InvalidGatewayNotificationError('stale notice')
       const noticeId = `${given.queryId}:${given.txnType}`
       if (given.txnType === '04') return { kind: 'refund', noticeId, report: refundFrom(given.orderId ?? '', given) }
       return { kind: 'trade', noticeId, report: tradeFrom(given) }
@@ -198,7 +198,7 @@ export function createUnionpayGateway(account: UnionpayAccount): PaymentGateway 
         settleDate: day.replaceAll('-', ''),
       })
       if (answer.respCode === '98') return []
-      if (answer.respCode !== OK) throw new GatewayRefusal(answer.respCode ?? '', answer.respMsg ?? '')
+      if (answer.respCode !== OK) throw new GatewayRefusalError(answer.respCode ?? '', answer.respMsg ?? '')
       return billFrom(Buffer.from(answer.fileContent ?? '', 'base64').toString('utf8'))
     },
   }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSign, createVerify, type KeyObject } from 'node:crypto'
-import { InvalidGatewayNotification } from './gateway.ts'
+import { InvalidGatewayNotificationError } from './gateway.ts'
 
 // WeChat Pay API v3: "Signature generation", "Signature verification", "Certificate and callback decryption".
 
@@ -51,14 +51,14 @@ export function verifyWechatResponse({ headers, body }: SignedWechatMessage, key
   const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map(
     (name) => headers[`wechatpay-${name}`] ?? '',
   )
-  if (!timestamp || !/^\d{1,12}$/.test(timestamp)) throw new InvalidGatewayNotification('no timestamp')
-  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > FRESH_SECONDS) throw new InvalidGatewayNotification('stale timestamp')
+  if (!timestamp || !/^\d{1,12}$/.test(timestamp)) throw new InvalidGatewayNotificationError('no timestamp')
+  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > FRESH_SECONDS) throw new InvalidGatewayNotificationError('stale timestamp')
   const key = keys.get(serial ?? '')
-  if (!key) throw new InvalidGatewayNotification(`unknown serial ${serial}`)
+  if (!key) throw new InvalidGatewayNotificationError(`unknown serial ${serial}`)
   const right = createVerify('RSA-SHA256')
     .update(`${timestamp}\n${nonce}\n${body}\n`, 'utf8')
     .verify(key, Buffer.from(signature ?? '', 'base64'))
-  if (!right) throw new InvalidGatewayNotification('wrong signature')
+  if (!right) throw new InvalidGatewayNotificationError('wrong signature')
 }
 
 export interface EncryptedWechatResource {
@@ -71,19 +71,19 @@ export interface EncryptedWechatResource {
 const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
-/** Decrypts the resource of a notification. Throws `InvalidGatewayNotification` for another algorithm, nonce or tag. */
+/** Decrypts the resource of a notification. Throws `InvalidGatewayNotificationError` for another algorithm, nonce or tag. */
 export function decryptWechatResource({ algorithm, ciphertext, nonce, associated_data }: EncryptedWechatResource, apiKey: string): string {
   if (algorithm !== 'AEAD_AES_256_GCM' || typeof ciphertext !== 'string' || typeof nonce !== 'string')
-    throw new InvalidGatewayNotification('unknown cipher')
+    throw new InvalidGatewayNotificationError('unknown cipher')
   const sealed = Buffer.from(ciphertext, 'base64')
-  if (Buffer.byteLength(nonce) !== NONCE_BYTES || sealed.length <= TAG_BYTES) throw new InvalidGatewayNotification('broken cipher')
+  if (Buffer.byteLength(nonce) !== NONCE_BYTES || sealed.length <= TAG_BYTES) throw new InvalidGatewayNotificationError('broken cipher')
   try {
     const decipher = createDecipheriv('aes-256-gcm', Buffer.from(apiKey, 'utf8'), nonce)
     decipher.setAAD(Buffer.from(typeof associated_data === 'string' ? associated_data : '', 'utf8'))
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
   } catch {
-    throw new InvalidGatewayNotification('broken cipher')
+    throw new InvalidGatewayNotificationError('broken cipher')
   }
 }
 

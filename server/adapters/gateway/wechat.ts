@@ -4,10 +4,10 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
   type GatewayBillRow,
   type GatewayChargeStatus,
-  GatewayOutcomeUnknown,
+  GatewayOutcomeUnknownError,
   type GatewayRefundStatus,
-  GatewayRefusal,
-  InvalidGatewayNotification,
+  GatewayRefusalError,
+  InvalidGatewayNotificationError,
   type PaymentGateway,
 } from './gateway.ts'
 import { callProvider, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'
@@ -51,7 +51,7 @@ const TRADE_STATES: Record<string, GatewayChargeStatus['state']> = {
 /** Parses a trade. Refuses one of another merchant or app. */
 function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): GatewayChargeStatus {
   const state = TRADE_STATES[String(given.trade_state)]
-  if (!state || given.mchid !== mchid || given.appid !== appid) throw new InvalidGatewayNotification('a trade that is not ours')
+  if (!state || given.mchid !== mchid || given.appid !== appid) throw new InvalidGatewayNotificationError('a trade that is not ours')
   const gatewayNo = text(given.transaction_id)
   const { total, currency } = facts(given.amount)
   return {
@@ -69,7 +69,7 @@ const REFUND_STATES = ['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL'] as const
 function refundFrom(given: Facts): GatewayRefundStatus {
   const reported = given.refund_status ?? given.status
   const state = REFUND_STATES.find((one) => one === reported)
-  if (!state) throw new GatewayOutcomeUnknown(`a refund in the state ${String(reported)}`)
+  if (!state) throw new GatewayOutcomeUnknownError(`a refund in the state ${String(reported)}`)
   const gatewayNo = text(given.refund_id)
   return {
     outRefundNo: String(given.out_refund_no),
@@ -121,10 +121,10 @@ async function callGateway(
     try {
       verifyWechatResponse(answer, account.platformKeys, now)
     } catch (error) {
-      throw new GatewayOutcomeUnknown(`an answer that is not the provider's: ${(error as Error).message}`)
+      throw new GatewayOutcomeUnknownError(`an answer that is not the provider's: ${(error as Error).message}`)
     }
   }
-  if (answer.status >= 500) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
+  if (answer.status >= 500) throw new GatewayOutcomeUnknownError(`status ${answer.status}`)
   return answer
 }
 
@@ -132,7 +132,7 @@ async function callGateway(
 function requireSuccess(answer: ProviderResponse): ProviderResponse {
   if (answer.status < 300) return answer
   const { code, message } = parseProviderJson(answer.body)
-  throw new GatewayRefusal(String(code), String(message))
+  throw new GatewayRefusalError(String(code), String(message))
 }
 
 /** WeChat Pay v3, Native. */
@@ -154,7 +154,7 @@ export function createWechatGateway(account: WechatAccount): PaymentGateway {
       }
       const answer = requireSuccess(await callGateway(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
       const codeUrl = text(parseProviderJson(answer.body).code_url)
-      if (codeUrl === undefined) throw new GatewayOutcomeUnknown('no code_url')
+      if (codeUrl === undefined) throw new GatewayOutcomeUnknownError('no code_url')
       return { show: 'qr', codeUrl }
     },
     async query(outTradeNo, now) {
@@ -199,9 +199,10 @@ export function createWechatGateway(account: WechatAccount): PaymentGateway {
       if (answer.status === 400 && parseProviderJson(answer.body).code === 'NO_STATEMENT_EXIST') return []
       const { download_url, hash_value } = parseProviderJson(requireSuccess(answer).body)
       const url = URL.parse(String(download_url))
-      if (url === null) throw new GatewayOutcomeUnknown('a bill whose address is none')
+      if (url === null) throw new GatewayOutcomeUnknownError('a bill whose address is none')
       const csv = requireSuccess(await callGateway(account, now, { method: 'GET', target: url.pathname + url.search, signed: false })).body
-      if (createHash('sha1').update(csv).digest('hex') !== hash_value) throw new GatewayOutcomeUnknown('a bill that does not fit its hash')
+      if (createHash('sha1').update(csv).digest('hex') !== hash_value)
+        throw new GatewayOutcomeUnknownError('a bill that does not fit its hash')
       return billFrom(csv)
     },
   }
@@ -211,6 +212,6 @@ function noticeFrom(body: string): Facts {
   try {
     return facts(JSON.parse(body))
   } catch {
-    throw new InvalidGatewayNotification('no JSON')
+    throw new InvalidGatewayNotificationError('no JSON')
   }
 }

@@ -51,7 +51,7 @@ export const fontFilesByName = Object.fromEntries(
  * Loads the font, once per thread. Returns a function that makes a part printable: letters that the default file lacks, such as ≥, ℃ or 骉,
  * are set from the file that has them, Φ10 becomes Ø10, and Ⅵ becomes VI. A letter that no file has stays and is printed as an empty box.
  */
-export function createFontFallback({ registerFont }: Fonts): (part: PdfPart) => PdfPart {
+export function createPdfPartFontFallback({ registerFont }: Fonts): (part: PdfPart) => PdfPart {
   const kept = new Set<string>()
   const take = (piece: string, weight: number): Buffer => {
     const bytes = fileOf(piece, weight)

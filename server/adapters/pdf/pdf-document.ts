@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { createFontFallback, DEFAULT_FONT_NAME, fontFilesByName } from './fonts.ts'
+import { createPdfPartFontFallback, DEFAULT_FONT_NAME, fontFilesByName } from './fonts.ts'
 import { TEXT_SIZE_POINTS } from './line-breaking.ts'
 import type { PdfMake, PdfPart, PdfSection, TableLayout } from './pdf-parts.ts'
 
@@ -41,7 +41,7 @@ const hairlines = (inner: number): TableLayout => ({
 
 /** Prepares pdfmake, once per thread. Only the font files may be read, whatever a document names. */
 function prepare(): (part: PdfPart) => PdfPart {
-  const legible = createFontFallback({ registerFont: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
+  const legible = createPdfPartFontFallback({ registerFont: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
   pdfmake.setFonts(fontFilesByName)
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)

@@ -1,4 +1,4 @@
-import { PUSH_SILENCE_MAX_MS, type PushKind } from '#contract/people/messaging/push.ts'
+import { PUSH_SILENCE_MAX_MS, type PushTopic } from '#contract/people/messaging/push.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { PushSignal } from '#server/platform/core/outbox.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -21,7 +21,7 @@ export interface PushHub {
   /** Sends a signal to the screens that it concerns. A signal that ends sessions closes their streams. */
   push(push: PushSignal): Promise<void>
   /** Sends a signal to all screens, because some may have been missed. */
-  pushToAll(kind: PushKind): void
+  pushToAll(kind: PushTopic): void
   open(): number
   close(): void
 }
@@ -29,7 +29,7 @@ export interface PushHub {
 /** The number of heartbeats between two checks of the sessions. */
 const CHECK_EVERY = 3
 
-const lineOf = (kind: PushKind): string => `data: ${JSON.stringify({ kind })}\n\n`
+const lineOf = (kind: PushTopic): string => `data: ${JSON.stringify({ kind })}\n\n`
 const concerns = ({ member }: PushStream, { enterpriseId, userIds }: PushSignal): boolean =>
   (enterpriseId === undefined || member.enterpriseId === enterpriseId) && (userIds === undefined || userIds.includes(member.userId))
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { PUSH_PATH } from '#contract/people/messaging/push.ts'
+import { PUSH_STREAM_PATH } from '#contract/people/messaging/push.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
@@ -37,7 +37,7 @@ export function registerPushRoute(
   { hub, authenticator, admission, clock }: { hub: PushHub; authenticator: Authenticator; admission: Admission; clock: Clock },
 ): void {
   app.addHook('preClose', async () => hub.close())
-  app.get(API_BASE + PUSH_PATH, { config: { lane: 'stream' }, exposeHeadRoute: false }, async (request, reply) => {
+  app.get(API_BASE + PUSH_STREAM_PATH, { config: { lane: 'stream' }, exposeHeadRoute: false }, async (request, reply) => {
     const token = request.headers.authorization
     const caller = await admission.hold('account', undefined, () => authenticator.identify(token, createMoment(clock()), request.ip))
     requirePermission(caller, 'login')

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { PUSH_PATH, PUSH_SILENCE_MAX_MS } from '#contract/people/messaging/push.ts'
+import { PUSH_SILENCE_MAX_MS, PUSH_STREAM_PATH } from '#contract/people/messaging/push.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
@@ -29,7 +29,7 @@ const SOON_MS = 3_000
 async function listens(token: string) {
   const hangUp = new AbortController()
   hangUps.push(() => hangUp.abort())
-  const answer = await fetch(base + API_BASE + PUSH_PATH, { headers: { authorization: token }, signal: hangUp.signal })
+  const answer = await fetch(base + API_BASE + PUSH_STREAM_PATH, { headers: { authorization: token }, signal: hangUp.signal })
   const received: string[] = []
   let open = true
   const reading = (async () => {
@@ -85,7 +85,7 @@ describe('a screen that listens for live updates', () => {
     await owner.connect()
     await owner.query('begin; lock table session in access exclusive mode')
     const { hostname, port } = new URL(base)
-    const head = [`GET ${API_BASE}${PUSH_PATH} HTTP/1.1`, 'Host: mall', `Authorization: ${lin.token}`, '', ''].join('\r\n')
+    const head = [`GET ${API_BASE}${PUSH_STREAM_PATH} HTTP/1.1`, 'Host: mall', `Authorization: ${lin.token}`, '', ''].join('\r\n')
     const socket = connect(Number(port), hostname, () => socket.write(head))
     await expect.poll(async () => (await fetchInFlightCounts(mall)).house).toBe(1)
     socket.destroy()

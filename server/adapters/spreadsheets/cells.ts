@@ -1,7 +1,7 @@
 import { type Fen, fen, parseYuan } from '#contract/platform/core/money.ts'
 
 /** The text of a cell without what spreadsheets and banks wrap around numbers. */
-export function parseCellText(cell: string): string {
+export function stripNumberWrappersFromCellText(cell: string): string {
   const text = cell
     .normalize('NFKC')
     .replace(/\p{Cc}+/gu, ' ')

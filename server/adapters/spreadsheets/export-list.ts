@@ -12,7 +12,7 @@ import { type Member, type Staff, toAuditActor } from '#server/platform/http/cal
 import type { Context } from '#server/platform/http/context.ts'
 import { DOWNLOAD_TIMEOUT_MS, type FileStream } from '#server/platform/http/download.ts'
 import { type ColumnDef, toCellRows } from './column-defs.ts'
-import { streamSheets } from './export-sheets.ts'
+import { createStreamedSheetFile } from './export-sheets.ts'
 
 /**
  * Two long exports run at once, each on its own connection, so that they do not slow down buyers. A company has one at a time, because an
@@ -96,7 +96,7 @@ export async function exportList<Row>(
     )
     const cutOff = () => file.stream.destroy()
     const speed = watchMinSpeed(pace, cutOff)
-    const file = streamSheets(title, [{ name: title, columns, batches: batches() }], format, speed)
+    const file = createStreamedSheetFile(title, [{ name: title, columns, batches: batches() }], format, speed)
     // Releases the slot in every case: complete, aborted, never started, or too slow.
     const late = setTimeout(cutOff, DOWNLOAD_TIMEOUT_MS)
     file.stream.once('close', () => {

@@ -25,7 +25,12 @@ async function* atSpeed(pieces: AsyncIterable<Uint8Array>, speed: MinSpeedMonito
 }
 
 /** Sheets as a file that is written while it is sent. A CSV has only one sheet. `speed` watches the reader. */
-export function streamSheets(name: string, sheets: readonly StreamedSheet[], format: SheetFormat, speed?: MinSpeedMonitor): FileStream {
+export function createStreamedSheetFile(
+  name: string,
+  sheets: readonly StreamedSheet[],
+  format: SheetFormat,
+  speed?: MinSpeedMonitor,
+): FileStream {
   const [only] = sheets
   const written = format === 'csv' && only ? writeCsv(only) : writeWorkbook(sheets)
   speed?.waits()
@@ -35,10 +40,10 @@ export function streamSheets(name: string, sheets: readonly StreamedSheet[], for
 
 /** A few short lists as a workbook. */
 export const exportSheetsAsWorkbook = (name: string, sheets: readonly Sheet[]): FileStream =>
-  streamSheets(name, sheets.map(toStreamedSheet), 'xlsx')
+  createStreamedSheetFile(name, sheets.map(toStreamedSheet), 'xlsx')
 
 /** A short list in memory as a file, named after the sheet. Refuses EXPORT_TOO_LARGE above `rowsMax`. */
-export function exportSheet(sheet: Sheet, { format, rowsMax }: { format: SheetFormat; rowsMax: number }): FileStream {
+export function exportInMemorySheet(sheet: Sheet, { format, rowsMax }: { format: SheetFormat; rowsMax: number }): FileStream {
   if (sheet.rows.length > rowsMax) refuse('EXPORT_TOO_LARGE', { msg: `数据超过 ${rowsMax} 行，请缩小范围后再导出` })
-  return streamSheets(sheet.name, [toStreamedSheet(sheet)], format)
+  return createStreamedSheetFile(sheet.name, [toStreamedSheet(sheet)], format)
 }

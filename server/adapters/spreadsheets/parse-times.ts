@@ -28,7 +28,7 @@ function clockIn(text: string): string | undefined {
  * The instant of a transaction in Asia/Shanghai. The day in the time's text has priority over the day beside it. null if the statement has
  * only a day.
  */
-export function parseInstantFromDayAndTime(day: string, time: string): Date | null {
+export function parseShanghaiDayAndTime(day: string, time: string): Date | null {
   const clock = clockIn(time)
   return clock === undefined ? null : new Date(`${parseDay(time) ?? day}T${clock}+08:00`)
 }

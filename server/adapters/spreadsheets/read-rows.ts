@@ -1,4 +1,4 @@
-import { readCsvPieces } from '#contract/platform/spreadsheets/csv.ts'
+import { passCsvCellsToReceiver } from '#contract/platform/spreadsheets/csv.ts'
 import { decodeCsvPieces, unescapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
 import {
   COMPUTED_CELL_MARK,
@@ -7,8 +7,8 @@ import {
   getLongCellSheetLimits,
   getShortCellSheetLimits,
 } from '#contract/platform/spreadsheets/limits.ts'
-import { readFirstWorkbookSheet, readWorkbookCells } from '#contract/platform/spreadsheets/workbook.ts'
-import { parseCellText } from './cells.ts'
+import { passWorkbookCellsToReceiver, readFirstWorkbookSheet } from '#contract/platform/spreadsheets/workbook.ts'
+import { stripNumberWrappersFromCellText } from './cells.ts'
 
 /** The cells of a table as text, without invisible characters. */
 export type TextRows = readonly (readonly string[])[]
@@ -70,7 +70,10 @@ interface VerbatimOptions {
  * Passes on the rows of contents as they were written, one after the other: it holds only one row and the texts that cells share. Line
  * breaks stay, and computed cells are marked. It throws like `readSpreadsheetRows`.
  */
-export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, { rowsMax, sheetsMax, startSheet }: VerbatimOptions): Promise<void> {
+export async function streamVerbatimRows(
+  bytes: Uint8Array<ArrayBuffer>,
+  { rowsMax, sheetsMax, startSheet }: VerbatimOptions,
+): Promise<void> {
   refuseCompound(bytes)
   const limits = getLongCellSheetLimits(rowsMax)
   const isWorkbook = isZip(bytes)
@@ -87,8 +90,8 @@ export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, { rowsMax
     finish = target.end
     return target
   }
-  if (isWorkbook) await readWorkbookCells(bytes, { limits, sheetsMax, startSheet: start, markFormulas: true })
-  else readCsvPieces(checkedPieces(bytes), limits, start(''))
+  if (isWorkbook) await passWorkbookCellsToReceiver(bytes, { limits, sheetsMax, startSheet: start, markFormulas: true })
+  else passCsvCellsToReceiver(checkedPieces(bytes), limits, start(''))
   finish()
 }
 
@@ -99,8 +102,8 @@ export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, { rowsMax
 export async function readSpreadsheetRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
   refuseCompound(bytes)
   const limits = getShortCellSheetLimits(rowsMax)
-  if (isZip(bytes)) return (await readFirstWorkbookSheet(bytes, limits)).map((cells) => cells.map(parseCellText))
+  if (isZip(bytes)) return (await readFirstWorkbookSheet(bytes, limits)).map((cells) => cells.map(stripNumberWrappersFromCellText))
   const target = createSheetRowBuilder(limits)
-  readCsvPieces(checkedPieces(bytes), limits, target)
-  return target.rows.map((cells) => cells.map(parseCellText))
+  passCsvCellsToReceiver(checkedPieces(bytes), limits, target)
+  return target.rows.map((cells) => cells.map(stripNumberWrappersFromCellText))
 }

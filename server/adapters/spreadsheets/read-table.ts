@@ -96,7 +96,7 @@ export async function readUploadedTableVerbatim(request: TableReadInput): Promis
  * Reads all visible sheets of a workbook in the same way. `rowsMax` applies to each sheet. It refuses like `readUploadedTable`, and
  * anything that is not a workbook.
  */
-export async function readUploadedSheetsVerbatim({
+export async function readVisibleUploadedSheetsVerbatim({
   sheetsMax,
   ...request
 }: TableReadInput & { sheetsMax: number }): Promise<({ name: string } & CompressedSheetRows)[]> {

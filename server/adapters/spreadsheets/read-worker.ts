@@ -2,7 +2,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 import { handleWorkerJobs } from '#server/platform/core/worker-thread.ts'
-import { type NumberedRow, readSpreadsheetRows, readVerbatimRows, type TextRows, UnreadableTableError } from './read-rows.ts'
+import { type NumberedRow, readSpreadsheetRows, streamVerbatimRows, type TextRows, UnreadableTableError } from './read-rows.ts'
 
 /** Reads the cells as they were written, for contents, and packs the rows. */
 export interface VerbatimReadOptions {
@@ -56,7 +56,7 @@ async function readContents({ bytes, rowsMax }: SpreadsheetReadJob, { sheetsMax 
     packers.push(packer)
     return packer.add
   }
-  await readVerbatimRows(bytes, { rowsMax, sheetsMax, startSheet })
+  await streamVerbatimRows(bytes, { rowsMax, sheetsMax, startSheet })
   packers.at(-1)?.finishPiece()
   return packers.map(({ sheet }) => sheet)
 }

@@ -3,8 +3,8 @@ import readWorkbook, { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
-import { streamSheets } from './export-sheets.ts'
-import { exportSheet, exportSheetsAsWorkbook, type Sheet } from './public.ts'
+import { createStreamedSheetFile } from './export-sheets.ts'
+import { exportInMemorySheet, exportSheetsAsWorkbook, type Sheet } from './public.ts'
 
 const made = new Date('2026-11-21T02:00:00Z')
 const bytesOf = async ({ stream }: FileStream) => Buffer.concat(await stream.toArray())
@@ -24,7 +24,7 @@ const sheet: Sheet = {
 
 // N10
 test('no text in a CSV file acts as a formula or breaks out of its cell', async () => {
-  const lines = (await bytesOf(exportSheet(sheet, { format: 'csv', rowsMax: 20 }))).toString('utf8').slice(1).split('\r\n').slice(1)
+  const lines = (await bytesOf(exportInMemorySheet(sheet, { format: 'csv', rowsMax: 20 }))).toString('utf8').slice(1).split('\r\n').slice(1)
   expect(lines[0]).toBe("'=1+1,-10.05,2026-02-28,2026-11-21 10:00:00,7")
   expect(lines.slice(1, 9).every((line) => /^"?'/.test(line))).toBe(true)
   expect(lines[9]).toMatch(/^"""a"",b",-10\.05/)
@@ -69,7 +69,7 @@ test.each(['csv', 'xlsx'] as const)(
       }
     }
     const long = { name: '长表', columns: [{ title: '内容', width: 20, kind: 'text' as const }], batches: batches() }
-    const { stream } = streamSheets('长表', [long], format)
+    const { stream } = createStreamedSheetFile('长表', [long], format)
     await new Promise((resolve) => stream.once('readable', resolve))
     await pause(300)
     expect(read).toBeLessThan(100)
@@ -85,4 +85,4 @@ test.each(['csv', 'xlsx'] as const)(
 )
 
 test('a list that is too long is refused before any of it is sent', () =>
-  expect(() => exportSheet(sheet, { format: 'csv', rowsMax: 3 })).toThrow('数据超过 3 行'))
+  expect(() => exportInMemorySheet(sheet, { format: 'csv', rowsMax: 3 })).toThrow('数据超过 3 行'))

@@ -1,30 +1,30 @@
 import {
   ACCOUNT_STATEMENT_LINES_MAX,
+  type AccountStatementAccount,
+  type AccountStatementAccountSums,
   type AccountStatementOverview,
-  type AccountSums,
-  type StatedAccount,
-  statedAccounts,
+  accountStatementAccounts,
 } from '#contract/billing/account-statements/api.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
-import { formatDocumentNo } from '#contract/money/statements/statement-parts.ts'
+import { formatShortDocumentNumber } from '#contract/money/statements/statement-parts.ts'
 import { type Fen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { readAccountMovements } from '#server/money/ledger/public.ts'
+import { readAccountMovementsAndBalances } from '#server/money/ledger/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface AccountStatementRequest {
   enterpriseId: string
-  accounts: readonly StatedAccount[]
+  accounts: readonly AccountStatementAccount[]
   from: string
   to: string
 }
 
 /** A movement as the paper prints it. `amountFen` is signed: what the account grew by, as both sides count it. */
 export interface AccountStatementLine {
-  account: StatedAccount
+  account: AccountStatementAccount
   day: string
   label: string
   title: string
@@ -43,7 +43,8 @@ function requireDayOver(moment: Moment, day: string): void {
 }
 
 /** What is owed counts positive, as both sides speak of it; in the ledger a debt is a balance below zero. */
-const countAsStated = (account: StatedAccount, amount: Fen): Fen => (statedAccounts[account].isOwed ? negateFen(amount) : amount)
+const countAsStated = (account: AccountStatementAccount, amount: Fen): Fen =>
+  accountStatementAccounts[account].isOwed ? negateFen(amount) : amount
 
 /** SHA-256 over the period, the balances and every line as it is printed, a line each, so that whoever has the paper can compute it. */
 function hashStatement({ from, to, accounts, lines }: Omit<AccountStatement, 'hash'>): string {
@@ -65,7 +66,7 @@ function hashStatement({ from, to, accounts, lines }: Omit<AccountStatement, 'ha
 export async function readAccountStatement(db: Db, moment: Moment, request: AccountStatementRequest): Promise<AccountStatement> {
   const { enterpriseId, accounts, from, to } = request
   requireDayOver(moment, to)
-  const { opening, closing, movements } = await readAccountMovements(db, {
+  const { opening, closing, movements } = await readAccountMovementsAndBalances(db, {
     enterpriseId,
     accounts,
     from: getStartOfShanghaiDay(from),
@@ -75,8 +76,8 @@ export async function readAccountStatement(db: Db, moment: Moment, request: Acco
   if (movements.length > ACCOUNT_STATEMENT_LINES_MAX)
     refuse('EXPORT_TOO_LARGE', { msg: `该期间超过 ${ACCOUNT_STATEMENT_LINES_MAX} 笔，请缩短期间`, most: ACCOUNT_STATEMENT_LINES_MAX })
   const lines = movements.map(({ account, kind, title, document, at, changeFen }): AccountStatementLine => {
-    const stated = account as StatedAccount
-    const documentNo = formatDocumentNo(document)
+    const stated = account as AccountStatementAccount
+    const documentNo = formatShortDocumentNumber(document)
     return {
       account: stated,
       day: toShanghaiDay(at),
@@ -86,11 +87,11 @@ export async function readAccountStatement(db: Db, moment: Moment, request: Acco
       amountFen: countAsStated(stated, changeFen),
     }
   })
-  const sums = accounts.map((account): AccountSums => {
+  const sums = accounts.map((account): AccountStatementAccountSums => {
     const own = lines.filter((line) => line.account === account).map(({ amountFen }) => amountFen)
     return {
       account,
-      label: statedAccounts[account].label,
+      label: accountStatementAccounts[account].label,
       opening: countAsStated(account, opening.get(account) ?? ZERO_FEN),
       increase: sum(own.filter((amount) => amount > 0)),
       decrease: negateFen(sum(own.filter((amount) => amount < 0))),
@@ -103,23 +104,23 @@ export async function readAccountStatement(db: Db, moment: Moment, request: Acco
 }
 
 /** What a confirmation letter asks to confirm. */
-export interface ConfirmedBalances {
+export interface ConfirmationLetterBalances {
   day: string
-  balances: readonly { account: StatedAccount; label: string; amountFen: Fen }[]
+  balances: readonly { account: AccountStatementAccount; label: string; amountFen: Fen }[]
 }
 
 /** The balances of a company at the end of a day, for its confirmation letter. Refuses DAY_NOT_OVER. */
-export async function readConfirmedBalances(
+export async function readConfirmationLetterBalances(
   db: Db,
   moment: Moment,
-  { enterpriseId, accounts, day }: { enterpriseId: string; accounts: readonly StatedAccount[]; day: string },
-): Promise<ConfirmedBalances> {
+  { enterpriseId, accounts, day }: { enterpriseId: string; accounts: readonly AccountStatementAccount[]; day: string },
+): Promise<ConfirmationLetterBalances> {
   requireDayOver(moment, day)
   const end = getStartOfNextShanghaiDay(day)
-  const { closing } = await readAccountMovements(db, { enterpriseId, accounts, from: end, until: end, limit: 0 })
+  const { closing } = await readAccountMovementsAndBalances(db, { enterpriseId, accounts, from: end, until: end, limit: 0 })
   const balances = accounts.map((account) => ({
     account,
-    label: statedAccounts[account].label,
+    label: accountStatementAccounts[account].label,
     amountFen: countAsStated(account, closing.get(account) ?? ZERO_FEN),
   }))
   return { day, balances }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { type AccountStatementOverview, type StatedAccount, statedAccounts } from '#contract/billing/account-statements/api.ts'
+import {
+  type AccountStatementAccount,
+  type AccountStatementOverview,
+  accountStatementAccounts,
+} from '#contract/billing/account-statements/api.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
@@ -24,12 +28,12 @@ async function lives(): Promise<Buyer> {
   await buys(lin, '700.00')
   await dawns('2026-09-20')
   await jobs()
-  await receives(enterpriseId, yuan('400'))
-  await refunds(enterpriseId, parcelId, yuan('50'))
+  await receives(enterpriseId, yuanTextToFen('400'))
+  await refunds(enterpriseId, parcelId, yuanTextToFen('50'))
   await dawns('2026-10-15')
   await jobs()
-  await lin.api.statement.repayByWallet({ amount: yuan('900'), payPwd: TEST_USER_PAYMENT_PASSWORD })
-  await receives(enterpriseId, yuan('1000'))
+  await lin.api.statement.repayByWallet({ amount: yuanTextToFen('900'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+  await receives(enterpriseId, yuanTextToFen('1000'))
   await dawns('2026-11-05')
   await jobs()
   return lin
@@ -38,7 +42,7 @@ const lin = await lives()
 const { enterpriseId } = lin
 
 /** The balance of an account at the end of a day, as both sides count it: the sum of every transfer of its whole life until then. */
-async function sumUntil(account: StatedAccount, day: string): Promise<Fen> {
+async function sumUntil(account: AccountStatementAccount, day: string): Promise<Fen> {
   const rows = await mall.db
     .selectFrom('ledger_transfer')
     .select(['kind', 'amount_fen', 'at'])
@@ -49,7 +53,7 @@ async function sumUntil(account: StatedAccount, day: string): Promise<Fen> {
     return toShanghaiDay(at) > day ? 0 : (Number(to === account) - Number(from === account)) * amount_fen
   })
   const total = changes.reduce((sum, change) => sum + change, 0)
-  return (statedAccounts[account].isOwed ? 0 - total : total) as Fen
+  return (accountStatementAccounts[account].isOwed ? 0 - total : total) as Fen
 }
 
 test('every account of any period opens, moves and closes as the ledger says, and a period goes on where the one before ended', async () => {
@@ -97,7 +101,7 @@ test('both sides download the same paper, which lists every movement, and whose 
     .orderBy('at')
     .orderBy('id')
     .execute()
-  const lines = (account: StatedAccount) =>
+  const lines = (account: AccountStatementAccount) =>
     rows
       .filter(({ at, from_account, to_account }) => {
         const day = toShanghaiDay(at)
@@ -110,7 +114,7 @@ test('both sides download the same paper, which lists every movement, and whose 
       )
       .map((row) => {
         const grows = row.to_account === account ? row.amount_fen : 0 - row.amount_fen
-        const amount = statedAccounts[account].isOwed ? 0 - grows : grows
+        const amount = accountStatementAccounts[account].isOwed ? 0 - grows : grows
         return `${toShanghaiDay(row.at)}:${row.document.slice(-12).toUpperCase()}:${amount}`
       })
   const hashed = [

@@ -1,22 +1,22 @@
-import { statedAccounts } from '#contract/billing/account-statements/api.ts'
+import { accountStatementAccounts } from '#contract/billing/account-statements/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import { buildBoldText, buildLetterClosing, buildRightAlignedText, MUTED_COLOUR, type Parties } from '#server/billing/documents/public.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import type { ConfirmedBalances } from './account-statement.ts'
-import { buildSealedProof } from './statement-paper.ts'
+import type { ConfirmationLetterBalances } from './account-statement.ts'
+import { buildProofWithLedgerSeal } from './account-statement-printout.ts'
 
 /** Two characters of the text. */
 const INDENT = 18
 const paragraph = (text: string): PdfPart => ({ text, leadingIndent: INDENT, margin: [0, 6, 0, 0] })
 
 /** SHA-256 over the facts of the letter, a line each, as it prints them. */
-const hashConfirmationLetter = ({ day, balances }: ConfirmedBalances, { seller, buyer }: Parties): string =>
+const hashConfirmationLetter = ({ day, balances }: ConfirmationLetterBalances, { seller, buyer }: Parties): string =>
   sha256([day, seller.name, buyer.name, ...balances.map(({ account, amountFen }) => `${account}:${amountFen}`)].join('\n')).toString('hex')
 
-function balanceTable({ day, balances }: ConfirmedBalances): PdfPart {
+function balanceTable({ day, balances }: ConfirmationLetterBalances): PdfPart {
   const cell = (text: string) => buildRightAlignedText(text)
   return {
     layout: 'framed',
@@ -28,7 +28,7 @@ function balanceTable({ day, balances }: ConfirmedBalances): PdfPart {
         [buildBoldText('截止日期'), buildBoldText('项目'), buildBoldText('贵公司欠我方', 'right'), buildBoldText('我方欠贵公司', 'right')],
         ...balances.map(({ account, label, amountFen }) => {
           const amount = formatMoney(amountFen)
-          return [day, label, ...(statedAccounts[account].isOwed ? [cell(amount), cell('—')] : [cell('—'), cell(amount)])]
+          return [day, label, ...(accountStatementAccounts[account].isOwed ? [cell(amount), cell('—')] : [cell('—'), cell(amount)])]
         }),
       ],
     },
@@ -57,7 +57,7 @@ const HOW_TO =
 
 /** 往来询证函: asks a company to confirm its balances at the end of a day. `stamp` is the picture of the seller's. */
 export function layOutConfirmationLetter(
-  balances: ConfirmedBalances,
+  balances: ConfirmationLetterBalances,
   { seller, buyer, seal, stamp }: Parties & { seal: LedgerSeal | undefined; stamp: Buffer | undefined },
 ): PdfDocumentData {
   const { day } = balances
@@ -78,7 +78,7 @@ export function layOutConfirmationLetter(
       buildLetterClosing([{ name: seller.name, stamp }], addDays(day, 1)),
       buildBoldText('回函'),
       reply(),
-      buildSealedProof(hashConfirmationLetter(balances, { seller, buyer }), seal, HOW_TO),
+      buildProofWithLedgerSeal(hashConfirmationLetter(balances, { seller, buyer }), seal, HOW_TO),
     ],
   }
 }

@@ -1,45 +1,46 @@
 import {
+  type AccountStatementAccount,
+  accountStatementAccounts,
   type accountStatementEndpoints,
   type consoleAccountStatementEndpoints,
-  type StatedAccount,
-  statedAccounts,
 } from '#contract/billing/account-statements/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { readParties, readStamp } from '#server/billing/documents/public.ts'
-import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
+import { readMallAndBuyerParties, readPartyStampPicture } from '#server/billing/documents/public.ts'
+import { findLedgerSealAtOrAfterDay } from '#server/money/ledger-seals/public.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Member, Staff } from '#server/platform/http/caller.ts'
-import { type Context, type Handlers, recordView } from '#server/platform/http/context.ts'
-import { type AccountStatement, readAccountStatement, readConfirmedBalances } from './account-statement.ts'
+import { type Context, type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
+import { type AccountStatement, readAccountStatement, readConfirmationLetterBalances } from './account-statement.ts'
+import { layOutAccountStatement } from './account-statement-printout.ts'
 import { layOutConfirmationLetter } from './confirmation-letter.ts'
-import { layOutAccountStatement } from './statement-paper.ts'
 
 type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
-const ALL = keysOf(statedAccounts)
+const ALL = keysOf(accountStatementAccounts)
 
 /** The accounts that a member may see. The endpoint has checked that it is one at least. */
-const accountsOf = (caller: Member): StatedAccount[] => ALL.filter((account) => hasPermission(caller, statedAccounts[account].needs))
+const accountsOf = (caller: Member): AccountStatementAccount[] =>
+  ALL.filter((account) => hasPermission(caller, accountStatementAccounts[account].needs))
 
 const toOverview = ({ lines: _, ...overview }: AccountStatement) => overview
 
 interface PrintInput {
   enterpriseId: string
-  accounts: readonly StatedAccount[]
+  accounts: readonly AccountStatementAccount[]
 }
 
 /** Records each download and its person. */
 const recordDownload = (context: Around, action: string, { enterpriseId, days }: { enterpriseId: string; days: string }): Promise<void> =>
-  recordView(context, { enterpriseId, action, objectKind: 'enterprise', objectId: enterpriseId, facts: { days } })
+  recordViewInAuditLog(context, { enterpriseId, action, objectKind: 'enterprise', objectId: enterpriseId, facts: { days } })
 
 async function printStatement(context: Around, keys: Keys, { from, to, ...paper }: PrintInput & { from: string; to: string }) {
   const { db, moment } = context
   const { enterpriseId } = paper
   const statement = await readAccountStatement(db, moment, { ...paper, from, to })
-  const parties = await readParties(db, keys, enterpriseId)
-  const seal = await findLedgerSeal(db, enterpriseId, to)
+  const parties = await readMallAndBuyerParties(db, keys, enterpriseId)
+  const seal = await findLedgerSealAtOrAfterDay(db, enterpriseId, to)
   const bytes = await renderPdfOnWorker(layOutAccountStatement(statement, { ...parties, seal }))
   await recordDownload(context, 'download account statement', { enterpriseId, days: `${from}/${to}` })
   return { type: 'application/pdf', name: `往来对账单-${from}至${to}-${parties.buyer.name}.pdf`, bytes }
@@ -48,10 +49,10 @@ async function printStatement(context: Around, keys: Keys, { from, to, ...paper 
 async function printLetter(context: Around, keys: Keys, { day, ...paper }: PrintInput & { day: string }) {
   const { db, moment } = context
   const { enterpriseId } = paper
-  const balances = await readConfirmedBalances(db, moment, { ...paper, day })
-  const parties = await readParties(db, keys, enterpriseId)
-  const stamp = await readStamp(db, parties.seller)
-  const seal = await findLedgerSeal(db, enterpriseId, day)
+  const balances = await readConfirmationLetterBalances(db, moment, { ...paper, day })
+  const parties = await readMallAndBuyerParties(db, keys, enterpriseId)
+  const stamp = await readPartyStampPicture(db, parties.seller)
+  const seal = await findLedgerSealAtOrAfterDay(db, enterpriseId, day)
   const bytes = await renderPdfOnWorker(layOutConfirmationLetter(balances, { ...parties, seal, stamp }))
   await recordDownload(context, 'download confirmation letter', { enterpriseId, days: day })
   return { type: 'application/pdf', name: `往来询证函-${day}-${parties.buyer.name}.pdf`, bytes }

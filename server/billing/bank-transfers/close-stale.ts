@@ -1,6 +1,6 @@
-import { findExpiredTransferRefsWithoutTrade, lockPayment, updatePaymentState } from '#server/money/payments/public.ts'
+import { findExpiredNonTradeBankTransferRefs, lockPayment, updatePaymentState } from '#server/money/payments/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
  * remark code.
  */
 export async function closeExpiredTransfersWithoutTrade(db: Db, moment: Moment): Promise<number> {
-  return forEachIsolated(await findExpiredTransferRefsWithoutTrade(db, moment.now), (ref) =>
+  return forEachCollectingErrors(await findExpiredNonTradeBankTransferRefs(db, moment.now), (ref) =>
     runInTransaction(db, async (tx) => {
       const payment = await lockPayment(tx, ref)
       const stale = payment && payment.state !== 'UNKNOWN' && payment.expiresAt !== null && payment.expiresAt <= moment.now

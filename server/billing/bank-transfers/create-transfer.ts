@@ -6,15 +6,15 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { requireMallBankAccount } from '#server/content/content/public.ts'
 import {
-  closeOpenPaymentOfTrade,
-  countOpenTransfersWithoutTrade,
-  createTransferCode,
+  closeOpenPaymentAndInformProvider,
+  countOpenNonTradeBankTransfers,
+  createBankTransferCode,
   insertExternalPayment,
   lockOpenPaymentOfTrade,
 } from '#server/money/payments/public.ts'
 import { readDebts } from '#server/money/statements/public.ts'
-import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
-import { formatGoodsOfOrders, lockUnpaidOrdersByMethod, type Order } from '#server/orders/orders/public.ts'
+import { lockOrdersForOnlineOrTransferPayment, type StartPaymentInput } from '#server/orders/approval/public.ts'
+import { formatGoodsOfOrders, lockUnpaidOrdersOfTradeWithMethod, type Order } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -40,19 +40,19 @@ async function beginFor(
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   const open = await lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)
   if (open && open.method === 'transfer' && open.amountFen === amountFen) return open.id
-  await closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
+  await closeOpenPaymentAndInformProvider(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
   const about = { enterpriseId, purpose: 'trade', tradeId, method: 'transfer', title: formatGoodsOfOrders(orders), amountFen } as const
-  return insertExternalPayment(tx, moment, { ...about, userId: userId ?? orderedBy, remarkCode: await createTransferCode(tx, key) })
+  return insertExternalPayment(tx, moment, { ...about, userId: userId ?? orderedBy, remarkCode: await createBankTransferCode(tx, key) })
 }
 
-/** Announces a transfer for a trade. Refuses the same as `lockPayableOrders`, and BANK_ACCOUNT_MISSING, PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
+/** Announces a transfer for a trade. Refuses the same as `lockOrdersForOnlineOrTransferPayment`, and BANK_ACCOUNT_MISSING, PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
 export async function createAnnouncedTradeTransfer(
   tx: Tx,
   moment: Moment,
   { payer, tradeId, key }: { payer: StartPaymentInput['payer']; tradeId: string; key: Buffer },
 ): Promise<string> {
   await requireMallBankAccount(tx)
-  const orders = await lockPayableOrders(tx, { payer, tradeId, method: 'transfer' })
+  const orders = await lockOrdersForOnlineOrTransferPayment(tx, { payer, tradeId, method: 'transfer' })
   return beginFor(tx, moment, { orders, userId: payer.userId, key })
 }
 
@@ -65,7 +65,7 @@ export async function createUnannouncedTradeTransfer(
   moment: Moment,
   { enterpriseId, tradeId, key }: { enterpriseId: string; tradeId: string; key: Buffer },
 ): Promise<string> {
-  const orders = await lockUnpaidOrdersByMethod(tx, { enterpriseId, tradeId, method: 'transfer' })
+  const orders = await lockUnpaidOrdersOfTradeWithMethod(tx, { enterpriseId, tradeId, method: 'transfer' })
   return beginFor(tx, moment, { orders, key })
 }
 
@@ -76,14 +76,14 @@ export async function createAnnouncedTopUpOrRepayment(
   { payer, key, ...what }: { payer: Payer; key: Buffer; purpose: 'topUp' | 'repay'; amountFen: Fen; months?: readonly string[] },
 ): Promise<string> {
   await requireMallBankAccount(tx)
-  if ((await countOpenTransfersWithoutTrade(tx, payer.enterpriseId)) >= OPEN_MAX) refuse('TRANSFERS_FULL')
+  if ((await countOpenNonTradeBankTransfers(tx, payer.enterpriseId)) >= OPEN_MAX) refuse('TRANSFERS_FULL')
   if (what.purpose === 'repay') await requireAmountOwed(tx, moment, payer.enterpriseId, what.amountFen)
   return insertExternalPayment(tx, moment, {
     ...payer,
     ...what,
     method: 'transfer',
     title: titles[what.purpose],
-    remarkCode: await createTransferCode(tx, key),
+    remarkCode: await createBankTransferCode(tx, key),
     expiresAt: addHours(moment.now, HOURS),
   })
 }

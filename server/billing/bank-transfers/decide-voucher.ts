@@ -7,7 +7,7 @@ import { lockOrdersOfTrade, setPaymentDeadline } from '#server/orders/orders/pub
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { notifyPayer } from './notify-payer.ts'
+import { notifyPayerAndMainAccount } from './notify-payer.ts'
 import { findVouchersOfPayments, updateVoucherState, type Voucher } from './vouchers.ts'
 
 /** How many hours a buyer has after a rejection (domain §5). */
@@ -42,7 +42,12 @@ export async function rejectVoucher(
   const held = await lockOrdersAndTransfer(tx, payment)
   if (!(await updateVoucherState(tx, moment, voucher, { verb: 'reject', staffId, opinion }))) refuse('VOUCHER_STATE')
   await reopenTransfer(tx, moment, held, HOURS_AFTER_REJECTION)
-  await notifyPayer(tx, moment, payment, createMessageTextWithValues('voucherRejected', { ...factsOf(payment), reason: opinion }))
+  await notifyPayerAndMainAccount(
+    tx,
+    moment,
+    payment,
+    createMessageTextWithValues('voucherRejected', { ...factsOf(payment), reason: opinion }),
+  )
 }
 
 /** 初审通过: a large amount waits for a second person. Refuses VOUCHER_STATE. */
@@ -82,6 +87,6 @@ export async function acceptVoucherOfArrivedPayment(
     await requireDifferentSecondApprover(tx, moment, voucher, staffId)
     if (!(await updateVoucherState(tx, moment, voucher, { verb: 'accept', staffId }))) refuse('VOUCHER_STATE')
   }
-  await notifyPayer(tx, moment, payment, createMessageTextWithValues('transferArrived', factsOf(payment)))
+  await notifyPayerAndMainAccount(tx, moment, payment, createMessageTextWithValues('transferArrived', factsOf(payment)))
   return open[0]?.id
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** Sends a message to the person who started a payment and to the main account. */
-export async function notifyPayer(
+export async function notifyPayerAndMainAccount(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId }: Pick<ExternalPayment, 'enterpriseId' | 'userId'>,

@@ -12,12 +12,12 @@ export {
   rejectVoucher,
   requireDifferentSecondApprover,
 } from './decide-voucher.ts'
-export { omitCancelledOrders, toVoucherOutput } from './transfer-view.ts'
+export { omitCancelledOrdersUnlessAllCancelled, toVoucherOutput } from './transfer-view.ts'
 export {
   findVoucher,
   findVouchersOfPayments,
   findVouchersWithSamePictures,
   listOrderNosOfVouchers,
-  listVouchers,
+  listVouchersOfAllEnterprises,
   type Voucher,
 } from './vouchers.ts'

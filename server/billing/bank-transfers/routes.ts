@@ -2,7 +2,12 @@ import type { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { hasPermission, type PermissionCode } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type ExternalPayment, findLatestTransferOfTrade, findPayment, listTransferPayments } from '#server/money/payments/public.ts'
+import {
+  type ExternalPayment,
+  findLatestBankTransferOfTrade,
+  findPayment,
+  listBankTransferPayments,
+} from '#server/money/payments/public.ts'
 import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -60,14 +65,14 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
   detail: async ({ paymentId }, { db, caller }) => readTransfer(db, await requireTransfer(db, caller, paymentId, lookers)),
   ofOrder: async ({ orderNo }, { db, caller: { enterpriseId } }) => {
     const { tradeId } = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-    const found = await findLatestTransferOfTrade(db, enterpriseId, tradeId)
+    const found = await findLatestBankTransferOfTrade(db, enterpriseId, tradeId)
     return { tradeId, transfer: found ? await readTransfer(db, found) : null }
   },
   list: async ({ pageNo, pageSize, purpose }, { db, caller }) => {
     const { enterpriseId } = caller
     const purposes = (['trade', 'topUp', 'repay'] as const).filter((one) => hasPermission(caller, lookers[one]) && (purpose ?? one) === one)
     const filter = { enterpriseId, purposes, ...toSlice({ pageNo, pageSize }) }
-    const { transfers, total } = await listTransferPayments(db, filter)
+    const { transfers, total } = await listBankTransferPayments(db, filter)
     return { dataList: await readTransferOutputs(db, enterpriseId, transfers), total }
   },
   submitVoucher: async ({ paymentId, fileIds, remark }, { db, caller, moment, write, writeWithoutSession }) => {

@@ -1,8 +1,8 @@
-import { VOUCHERS_PER_PAYMENT_MAX } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { VOUCHER_SUBMISSIONS_PER_PAYMENT_MAX } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type ExternalPayment, isPaymentOpen, listPaymentIdsOfTrade, updatePaymentState } from '#server/money/payments/public.ts'
-import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
-import { lockPurchaseLimitsOfTrade, NO_PAYMENT_DEADLINE, setPaymentDeadline } from '#server/orders/orders/public.ts'
+import { lockOrdersForOnlineOrTransferPayment, type StartPaymentInput } from '#server/orders/approval/public.ts'
+import { lockPurchaseLimitsOfTradeSubmitter, NO_PAYMENT_DEADLINE, setPaymentDeadline } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -24,7 +24,7 @@ export interface VoucherSubmissionInput {
 
 /**
  * 提交付款凭证. From now on neither a job nor the buyer can cancel the orders. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, VOUCHERS_FULL,
- * FILE_NOT_FOUND, and the same as `lockPayableOrders`.
+ * FILE_NOT_FOUND, and the same as `lockOrdersForOnlineOrTransferPayment`.
  */
 export async function submitVoucher(
   tx: Tx,
@@ -33,14 +33,14 @@ export async function submitVoucher(
 ): Promise<void> {
   // The membership of the person who ordered is locked before the orders, as everywhere.
   if (paymentSeen.tradeId !== null && payer.accountType === 2)
-    await lockPurchaseLimitsOfTrade(tx, paymentSeen.enterpriseId, paymentSeen.tradeId)
+    await lockPurchaseLimitsOfTradeSubmitter(tx, paymentSeen.enterpriseId, paymentSeen.tradeId)
   const payment = await lockOrdersAndTransfer(tx, paymentSeen)
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')
-  if ((await countVouchersOfTradeOrPayment(tx, payment)) >= VOUCHERS_PER_PAYMENT_MAX) refuse('VOUCHERS_FULL')
+  if ((await countVouchersOfTradeOrPayment(tx, payment)) >= VOUCHER_SUBMISSIONS_PER_PAYMENT_MAX) refuse('VOUCHERS_FULL')
   const { enterpriseId, tradeId } = payment
   const { userId } = payer
-  if (tradeId !== null) await lockPayableOrders(tx, { payer, tradeId, method: 'transfer' })
+  if (tradeId !== null) await lockOrdersForOnlineOrTransferPayment(tx, { payer, tradeId, method: 'transfer' })
   const id = await insertVoucher(tx, moment, { enterpriseId, paymentId: payment.id, userId, remark })
   const pictures: { fileId: string; hash: Buffer }[] = []
   for (const fileId of fileIds) {

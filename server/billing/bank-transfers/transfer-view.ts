@@ -1,20 +1,20 @@
 import type { BankTransfer, PlatformBankAccount, Voucher as VoucherShape } from '#contract/billing/bank/shapes.ts'
 import {
-  type RemittanceState,
-  remittanceLifecycle,
-  VOUCHERS_PER_PAYMENT_MAX,
+  type BuyerBankTransferState,
+  buyerBankTransferLifecycle,
+  VOUCHER_SUBMISSIONS_PER_PAYMENT_MAX,
   voucherLifecycle,
 } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { readMallBankAccount } from '#server/content/content/public.ts'
 import type { ExternalPayment } from '#server/money/payments/public.ts'
-import { computeOrderDeadline, findOrdersOfManyTrades, type Order } from '#server/orders/orders/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { computeAutomaticOrderChangeTime, findOrdersOfManyTrades, type Order } from '#server/orders/orders/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countVouchersOfTradeOrPayment } from './submit-voucher.ts'
 import { findVouchersOfPayments, type Voucher } from './vouchers.ts'
 
 /** 汇款状态: the final state of the payment, else the state of its latest voucher. */
-function remittanceOf({ state }: Pick<ExternalPayment, 'state'>, latest: Voucher | undefined): RemittanceState {
+function remittanceOf({ state }: Pick<ExternalPayment, 'state'>, latest: Voucher | undefined): BuyerBankTransferState {
   if (state === 'SETTLED') return 'RECEIVED'
   if (state === 'CLOSED') return 'CLOSED'
   if (latest?.state === 'REJECTED') return 'REJECTED'
@@ -39,15 +39,15 @@ export function toVoucherOutput(voucher: Voucher, name: string, reader: 'buyer' 
 }
 
 /** Selects the orders that a payment pays. Cancelled orders are left out, unless all are cancelled. */
-export function omitCancelledOrders(orders: readonly Order[]): readonly Order[] {
+export function omitCancelledOrdersUnlessAllCancelled(orders: readonly Order[]): readonly Order[] {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
   return open.length > 0 ? open : orders
 }
 
-function expiryOf({ expiresAt, tradeId }: ExternalPayment, state: RemittanceState, orders: readonly Order[]): Date | null {
+function expiryOf({ expiresAt, tradeId }: ExternalPayment, state: BuyerBankTransferState, orders: readonly Order[]): Date | null {
   if (state === 'REVIEW' || state === 'RECEIVED' || state === 'CLOSED') return null
   if (tradeId === null) return expiresAt
-  const ends = orders.filter((order) => order.state === 'WAIT_PAY').flatMap((order) => computeOrderDeadline(order) ?? [])
+  const ends = orders.filter((order) => order.state === 'WAIT_PAY').flatMap((order) => computeAutomaticOrderChangeTime(order) ?? [])
   return ends.reduce<Date | null>((first, end) => (first === null || end < first ? end : first), null)
 }
 
@@ -72,7 +72,7 @@ function describe(payment: ExternalPayment, { vouchers, orders, names, account, 
     remarkCode: payment.remarkCode ?? '',
     account,
     state,
-    label: remittanceLifecycle.states[state].label,
+    label: buyerBankTransferLifecycle.states[state].label,
     opinion: state === 'REJECTED' ? (latest?.opinion ?? null) : null,
     vouchersLeft: left,
     vouchers: vouchers.map((voucher) => toVoucherOutput(voucher, names.get(voucher.submittedBy) ?? '', 'buyer')),
@@ -95,15 +95,15 @@ export async function readTransferOutputs(db: Db, enterpriseId: string, payments
   )
   const tradeIds = payments.flatMap(({ tradeId }) => tradeId ?? [])
   const orders = tradeIds.length === 0 ? [] : await findOrdersOfManyTrades(db, enterpriseId, tradeIds)
-  const names = await findDisplayNamesByUserId(db, enterpriseId, [...new Set(vouchers.map(({ submittedBy }) => submittedBy))])
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(vouchers.map(({ submittedBy }) => submittedBy))])
   const account = (await readMallBankAccount(db)) ?? NO_ACCOUNT
   const described: BankTransfer[] = []
   for (const payment of payments) {
     const own = vouchers.filter(({ paymentId }) => paymentId === payment.id)
-    const paid = omitCancelledOrders(orders.filter(({ tradeId }) => tradeId === payment.tradeId))
+    const paid = omitCancelledOrdersUnlessAllCancelled(orders.filter(({ tradeId }) => tradeId === payment.tradeId))
     const left = Math.max(
       0,
-      VOUCHERS_PER_PAYMENT_MAX - (payment.tradeId === null ? own.length : await countVouchersOfTradeOrPayment(db, payment)),
+      VOUCHER_SUBMISSIONS_PER_PAYMENT_MAX - (payment.tradeId === null ? own.length : await countVouchersOfTradeOrPayment(db, payment)),
     )
     described.push(describe(payment, { vouchers: own, orders: paid, names, account, left }))
   }

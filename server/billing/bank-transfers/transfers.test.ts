@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { findOrderRefsPastDeadline } from '#server/orders/orders/public.ts'
-import { type Buyer, DAY, HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { findOrderRefsInStateSinceBefore } from '#server/orders/orders/public.ts'
+import { type Buyer, ONE_DAY_MS, ONE_HOUR_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 import { closeExpiredTransfersWithoutTrade } from './public.ts'
@@ -45,7 +45,7 @@ describe('a trade paid by bank transfer', () => {
       account: { accountNo: '4000020200000000000', bankCode: '102584000000' },
     })
     expect(shown.remarkCode).toMatch(/^YF\d{10}$/)
-    expect(shown.expiresAt).toEqual(new Date(mall.clock.now.getTime() + DAY))
+    expect(shown.expiresAt).toEqual(new Date(mall.clock.now.getTime() + ONE_DAY_MS))
     expect((await lin.api.transfer.ofOrder({ orderNo })).transfer?.paymentId).toBe(paymentId)
     expect((await lin.api.transfer.list({})).total).toBe(1)
     const other = await bank.orders(lin)
@@ -98,7 +98,7 @@ describe('a trade paid by bank transfer', () => {
   test('is visible only to members with the permission for its purpose', async () => {
     const lin = await mall.buyer('林')
     const { paymentId } = await bank.orders(lin)
-    const topUp = await lin.api.transfer.topUp({ amount: yuan('500') })
+    const topUp = await lin.api.transfer.topUp({ amount: yuanTextToFen('500') })
     const looker = await mall.subAccount(lin, ['lookOrder'])
     const cashier = await mall.subAccount(lin, ['cashAccount'])
     expect((await looker.api.transfer.list({})).dataList.map(({ purpose }) => purpose)).toEqual(['trade'])
@@ -125,11 +125,11 @@ describe('a voucher under review', () => {
     expect(await refusal(lin.api.order.changeMethod({ tradeId, method: 'wallet' }))).toBe('VOUCHER_IN_REVIEW')
     expect(await refusal(bank.proves(lin, paymentId))).toBe('VOUCHER_IN_REVIEW')
     expect((await lin.api.order.detail({ orderNo })).deadline).toBe(null)
-    await passes(5 * DAY)
+    await passes(5 * ONE_DAY_MS)
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
     expect(await lin.api.transfer.withdrawVoucher({ paymentId })).toMatchObject({ state: 'AWAITING', vouchers: [{ state: 'WITHDRAWN' }] })
     expect(await refusal(lin.api.transfer.withdrawVoucher({ paymentId }))).toBe('VOUCHER_STATE')
-    await passes(DAY - 1)
+    await passes(ONE_DAY_MS - 1)
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
     await passes(1)
     expect(await state(lin, orderNo)).toBe('CANCELLED')
@@ -141,24 +141,24 @@ describe('a voucher under review', () => {
     const lin = await mall.buyer('林')
     const { paymentId, orderNo } = await bank.orders(lin)
     const id = await bank.proves(lin, paymentId)
-    await passes(40 * HOUR)
+    await passes(40 * ONE_HOUR_MS)
     await finance.api.consoleVoucher.reject({ enterpriseId: lin.enterpriseId, id, opinion: '图片看不清金额' })
-    const expiresAt = new Date(mall.clock.now.getTime() + 72 * HOUR)
+    const expiresAt = new Date(mall.clock.now.getTime() + 72 * ONE_HOUR_MS)
     const rejected = { state: 'REJECTED', label: '审核驳回', opinion: '图片看不清金额', expiresAt }
     expect(await lin.api.transfer.detail({ paymentId })).toMatchObject(rejected)
     expect((await lin.api.order.detail({ orderNo })).deadline).toEqual(expiresAt)
     expect(await received(lin)).toContain('汇款凭证审核驳回')
-    await passes(71 * HOUR)
+    await passes(71 * ONE_HOUR_MS)
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
     // Nor does it stand in the way of those whose time has come.
-    const due = await findOrderRefsPastDeadline(mall.db, { states: ['WAIT_PAY'], before: mall.clock.now, now: mall.clock.now })
+    const due = await findOrderRefsInStateSinceBefore(mall.db, { states: ['WAIT_PAY'], before: mall.clock.now, now: mall.clock.now })
     expect(due.map((one) => one.orderNo)).not.toContain(orderNo)
     await bank.proves(lin, paymentId)
-    await passes(10 * HOUR)
+    await passes(10 * ONE_HOUR_MS)
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
     const [second] = (await lin.api.transfer.detail({ paymentId })).vouchers
     await finance.api.consoleVoucher.reject({ enterpriseId: lin.enterpriseId, id: second?.id ?? '', opinion: '仍看不清' })
-    await passes(72 * HOUR)
+    await passes(72 * ONE_HOUR_MS)
     expect((await lin.api.order.detail({ orderNo })).cancelReason).toBe('凭证审核后超时未支付，已自动取消')
   })
 
@@ -207,15 +207,15 @@ describe('a voucher under review', () => {
 describe('top-ups and repayments by bank transfer', () => {
   test('a top-up stays pending until its money arrives, its buyer closes it or a week has passed', async () => {
     const lin = await mall.buyer('林')
-    const [one, two, three] = await Promise.all([1, 2, 3].map((at) => lin.api.transfer.topUp({ amount: yuan(`${at}00`) })))
+    const [one, two, three] = await Promise.all([1, 2, 3].map((at) => lin.api.transfer.topUp({ amount: yuanTextToFen(`${at}00`) })))
     const list = async () => (await lin.api.payment.topUps({})).dataList.map(({ title, status, amount }) => [title, status, amount]).sort()
     expect((await list())[0]).toEqual(['账户充值-转账支付', '充值中', 10_000])
     await lin.api.transfer.cancel(one ?? { paymentId: '' })
     expect(await refusal(lin.api.transfer.cancel(one ?? { paymentId: '' }))).toBe('TRANSFER_OVER')
-    const line = await bank.arrives(yuan('200'))
-    const part = { to: 'payment', enterpriseId: lin.enterpriseId, paymentId: two?.paymentId ?? '', amount: yuan('200') } as const
-    await finance.api.consoleBank.assign({ lineId: line, rest: yuan('200'), parts: [part] })
-    mall.clock.forward(7 * DAY)
+    const line = await bank.arrives(yuanTextToFen('200'))
+    const part = { to: 'payment', enterpriseId: lin.enterpriseId, paymentId: two?.paymentId ?? '', amount: yuanTextToFen('200') } as const
+    await finance.api.consoleBank.assign({ lineId: line, rest: yuanTextToFen('200'), parts: [part] })
+    mall.clock.forward(7 * ONE_DAY_MS)
     const closed = await Promise.all([
       closeExpiredTransfersWithoutTrade(mall.db, mall.moment()),
       closeExpiredTransfersWithoutTrade(mall.db, mall.moment()),
@@ -231,10 +231,10 @@ describe('top-ups and repayments by bank transfer', () => {
 
   test('a top-up with a voucher under review does not expire; the transfer of an order cannot be closed here', async () => {
     const lin = await mall.buyer('林')
-    const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('100') })
+    const { paymentId } = await lin.api.transfer.topUp({ amount: yuanTextToFen('100') })
     await bank.proves(lin, paymentId)
     expect(await refusal(lin.api.transfer.cancel({ paymentId }))).toBe('VOUCHER_IN_REVIEW')
-    await passes(8 * DAY)
+    await passes(8 * ONE_DAY_MS)
     expect((await lin.api.transfer.detail({ paymentId })).state).toBe('REVIEW')
     const { paymentId: ofTrade } = await bank.orders(lin)
     expect(await refusal(lin.api.transfer.cancel({ paymentId: ofTrade }))).toBe('ORDER_ACTION_NOT_ALLOWED')
@@ -242,8 +242,8 @@ describe('top-ups and repayments by bank transfer', () => {
 
   test('a repayment above the debt is refused, and the number of open transfers is limited', async () => {
     const lin = await mall.buyer('林')
-    expect(await refusal(lin.api.transfer.repay({ amount: yuan('1') }))).toBe('REPAY_TOO_MUCH')
-    for (let at = 0; at < 20; at++) await lin.api.transfer.topUp({ amount: yuan('1') })
-    expect(await refusal(lin.api.transfer.topUp({ amount: yuan('1') }))).toBe('TRANSFERS_FULL')
+    expect(await refusal(lin.api.transfer.repay({ amount: yuanTextToFen('1') }))).toBe('REPAY_TOO_MUCH')
+    for (let at = 0; at < 20; at++) await lin.api.transfer.topUp({ amount: yuanTextToFen('1') })
+    expect(await refusal(lin.api.transfer.topUp({ amount: yuanTextToFen('1') }))).toBe('TRANSFERS_FULL')
   })
 })

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { isEnterpriseNamedSql } from '#server/people/organisation/public.ts'
+import { hasKeywordInEnterpriseNameSql } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface VoucherRef {
   enterpriseId: string
@@ -80,7 +80,7 @@ export async function findVouchersOfPayments(db: Db, enterpriseId: string, payme
 
 /** SQL: matches a part of the enterprise's name, a remark code, or the number of a paid order. */
 const aboutSql = (keyword: string) => sql<boolean>`(
-  ${isEnterpriseNamedSql('voucher.enterprise_id', keyword)}
+  ${hasKeywordInEnterpriseNameSql('voucher.enterprise_id', keyword)}
   or exists (select from payment p where p.enterprise_id = voucher.enterprise_id and p.id = voucher.payment_id and (
     p.remark_code = ${keyword.toUpperCase()} or exists (
       select from "order" o where o.enterprise_id = p.enterprise_id and o.trade_id = p.trade_id and o.order_no = ${keyword}))))`
@@ -93,17 +93,17 @@ export interface VoucherFilter {
 }
 
 /** Returns a page of the queue of all enterprises: waiting vouchers oldest first, decided ones newest first. */
-export async function listVouchers(
+export async function listVouchersOfAllEnterprises(
   db: Db,
   { state, keyword, limit, offset }: VoucherFilter,
 ): Promise<{ vouchers: Voucher[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const filtered = () => {
     const inState = state === undefined ? rows(all) : rows(all).where('state', '=', state)
     return keyword ? inState.where(aboutSql(keyword)) : inState
   }
   const waits = state === 'REVIEW' || state === 'SECOND'
-  const { rows: page, total } = await fetchPage(
+  const { rows: page, total } = await fetchPageWithTotal(
     filtered()
       .orderBy('submitted_at', waits ? 'asc' : 'desc')
       .orderBy('id'),
@@ -122,7 +122,7 @@ export async function listOrderNosOfVouchers(db: Db, vouchers: readonly VoucherR
     join payment p on p.enterprise_id = v.enterprise_id and p.id = v.payment_id
     join "order" o on o.enterprise_id = p.enterprise_id and o.trade_id = p.trade_id and o.state <> 'CANCELLED'
     where v.enterprise_id = any(${vouchers.map(({ enterpriseId }) => enterpriseId)}::uuid[]) and v.id = any(${vouchers.map(({ id }) => id)}::uuid[])
-    group by v.id`.execute(acrossEnterprises(db, 'console'))
+    group by v.id`.execute(withoutTenantGuard(db, 'console'))
   return new Map(found.map(({ id, order_nos }) => [id, order_nos]))
 }
 
@@ -219,7 +219,7 @@ export async function findVouchersWithSamePictures(
   const { rows: same } = await sql<{ enterprise_id: string; voucher_id: string }>`
     select distinct o.enterprise_id, o.voucher_id from voucher_picture p join voucher_picture o on o.hash = p.hash
     where p.enterprise_id = ${enterpriseId} and p.voucher_id = ${id} and o.voucher_id <> p.voucher_id limit 20`.execute(
-    acrossEnterprises(db, 'console'),
+    withoutTenantGuard(db, 'console'),
   )
   const found: Voucher[] = []
   for (const { enterprise_id, voucher_id } of same) {

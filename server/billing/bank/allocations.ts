@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { postTransfers } from '#server/money/ledger/public.ts'
+import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { BankLineRecord } from './bank-line-store.ts'
 
 export interface NewBankLineAllocation {
@@ -65,7 +65,7 @@ export async function allocateFromBankLine(
       throw error
     })
   const out = { kind: 'suspenseToBank', amountFen, document: id, title: use.kind === 'back' ? '退回付款人' : '待查认领' } as const
-  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [{ ...out, valueDay: line.day }] })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [{ ...out, valueDay: line.day }] })
   return id
 }
 
@@ -73,11 +73,11 @@ export async function allocateFromBankLine(
  * Sums, since a time, the typed and unconfirmed lines that one person has used alone, and the uses by all such persons for each enterprise.
  * Amounts in fen.
  */
-export async function sumSinglePersonAllocations(
+export async function sumAllocationsMadeByOnePersonAlone(
   tx: Tx,
   { since, staffId }: { since: Date; staffId: string },
 ): Promise<{ byPerson: Fen; byCompany: Map<string, Fen> }> {
-  const rows = await acrossEnterprises(tx, 'console')
+  const rows = await withoutTenantGuard(tx, 'console')
     .selectFrom('bank_allocation as a')
     .innerJoin('bank_line as l', 'l.id', 'a.line_id')
     .select(['a.enterprise_id', 'a.made_by', sql<Fen>`sum(a.amount_fen)::bigint`.as('used')])
@@ -95,7 +95,7 @@ export async function sumSinglePersonAllocations(
 
 /** Lists the uses of a line, earliest first. */
 export async function listBankLineAllocations(db: Db, lineId: string) {
-  return acrossEnterprises(db, 'console')
+  return withoutTenantGuard(db, 'console')
     .selectFrom('bank_allocation')
     .select(['enterprise_id', 'id', 'kind', 'amount_fen', 'payment_id', 'title', 'reason', 'reference', 'made_by', 'at'])
     .where('line_id', '=', lineId)

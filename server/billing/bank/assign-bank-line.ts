@@ -13,7 +13,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { allocateFromBankLine } from './allocations.ts'
 import { type BankLineRecord, computeUnassignedFen } from './bank-line-store.ts'
-import { requireBankLineSecondPersonIfNeeded } from './checks/single-person.ts'
+import { requireBankLineSecondPersonIfNeeded } from './checks/second-person-rule.ts'
 
 /** The person who uses a line, and the key that computes remark codes. */
 export interface BankLineAssignmentContext {

@@ -4,8 +4,8 @@ import type { VoucherState } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
-import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { limitAndOffsetSql, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 interface Row {
   enterprise_id: string
@@ -41,7 +41,7 @@ async function rowsWhere(db: Db, condition: RawBuilder<unknown>, slice: RowSlice
       array(select o.order_no from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.state <> 'CANCELLED' order by 1) as order_nos,
       (select v.state from voucher v where v.enterprise_id = w.enterprise_id and v.payment_id = w.payment_id order by v.no desc limit 1) as voucher_state
     from (${awaited}) w join enterprise c on c.id = w.enterprise_id where ${condition}
-    order by w.created_at desc, w.trade_id ${sliceSql(slice)}`.execute(acrossEnterprises(db, 'console'))
+    order by w.created_at desc, w.trade_id ${limitAndOffsetSql(slice)}`.execute(withoutTenantGuard(db, 'console'))
   return rows
 }
 
@@ -60,7 +60,7 @@ const awaitedFrom = (row: Row): ExpectedBankTransfer => ({
 })
 
 /** Searches by a part of the enterprise's name, an order number or a remark code. */
-export async function listAwaitedTransfers(
+export async function searchAwaitedTransfers(
   db: Db,
   { keyword, ...slice }: { keyword?: string | undefined } & RowSlice,
 ): Promise<{ dataList: ExpectedBankTransfer[]; total: number }> {
@@ -88,7 +88,7 @@ export interface LikelyTransferCriteria {
 const LIKELY_MAX = 50
 
 /** Finds expected transfers that may belong to a bank line: by the payments in its remark, its amount or its payer. */
-export async function findLikelyTransfers(
+export async function findLikelyTransfersForBankLine(
   db: Db,
   { paymentIds, amountFen, payerNames }: LikelyTransferCriteria,
 ): Promise<ExpectedBankTransfer[]> {

@@ -5,11 +5,11 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { postTransfers } from '#server/money/ledger/public.ts'
+import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
 
 export interface BankLineRecord {
   id: string
@@ -101,7 +101,7 @@ export async function lockBankLine(tx: Tx, id: string): Promise<BankLineRecord> 
 }
 
 /** SQL: the line was typed and is not confirmed by a statement. Lines from before this record have no person who typed them. */
-export const unconfirmedBankLineSql = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
+export const isUnconfirmedManualBankLineSql = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
 const isOpen = sql<boolean>`assigned_fen < amount_fen`
 /** Special characters of a pattern in the keyword are escaped. */
 
@@ -125,7 +125,7 @@ export async function listBankLines(
   const filtered = () => {
     let query = rows(db)
     if (open) query = query.where(isOpen)
-    if (unconfirmed) query = query.where(unconfirmedBankLineSql)
+    if (unconfirmed) query = query.where(isUnconfirmedManualBankLineSql)
     if (amount !== undefined) query = query.where('amount_fen', '=', amount)
     if (dateFrom !== undefined) query = query.where('day', '>=', dateFrom)
     if (dateTo !== undefined) query = query.where('day', '<=', dateTo)
@@ -138,7 +138,7 @@ export async function listBankLines(
   // Both directions of a day are read from the same index.
   const byDay = open ? filtered().orderBy('day').orderBy('id', 'desc') : filtered().orderBy('day', 'desc').orderBy('id')
   const ordered = unconfirmed ? filtered().orderBy('at').orderBy('id') : byDay
-  const { rows: page, total } = await fetchPage(ordered, filtered(), { limit, offset })
+  const { rows: page, total } = await fetchPageWithTotal(ordered, filtered(), { limit, offset })
   const { rest } = await rows(db)
     .clearSelect()
     .where(isOpen)
@@ -148,7 +148,7 @@ export async function listBankLines(
 }
 
 /** The oldest lines of statements of which nothing is assigned yet. */
-export async function listUntouchedStatementLines(db: Db, limit: number): Promise<BankLineRecord[]> {
+export async function listUnassignedBankStatementLines(db: Db, limit: number): Promise<BankLineRecord[]> {
   const open = rows(db)
     .where(isOpen)
     .where('assigned_fen', '=', 0 as Fen)
@@ -157,7 +157,7 @@ export async function listUntouchedStatementLines(db: Db, limit: number): Promis
 }
 
 /** Finds lines with an unassigned rest that may belong to a transfer: by its remark code, its amount or its payer. */
-export async function findCandidateBankLines(
+export async function findCandidateBankLinesForTransfer(
   db: Db,
   { code, amountFen, payerNames }: { code: string | null; amountFen: Fen; payerNames: readonly string[] },
 ): Promise<BankLineRecord[]> {
@@ -193,7 +193,7 @@ export const maskAccountNo = (account: string): string => {
   return digits === '' ? '' : `****${digits.slice(-4)}`
 }
 
-export const toSuspenseTransfer = ({ id, amountFen, day }: Pick<BankLineRecord, 'id' | 'amountFen' | 'day'>) =>
+export const toBankToSuspenseLedgerTransfer = ({ id, amountFen, day }: Pick<BankLineRecord, 'id' | 'amountFen' | 'day'>) =>
   ({ kind: 'bankToSuspense', amountFen, document: id, title: '银行到账待认领', valueDay: day }) as const
 
 /** Inserts a line that was typed before its statement is imported. Its amount goes to suspense. Refuses BANK_REFERENCE_USED. */
@@ -221,7 +221,7 @@ export async function createManualBankLineInSuspense(tx: Tx, moment: Moment, lin
       throw error
     })
   const made = await lockBankLine(tx, id)
-  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [toSuspenseTransfer(made)] })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [toBankToSuspenseLedgerTransfer(made)] })
   return made
 }
 
@@ -258,6 +258,6 @@ export async function voidManualBankLine(tx: Tx, moment: Moment, line: BankLineR
     .executeTakeFirst()
   if (!row) return false
   const out = { kind: 'suspenseToBank', amountFen: line.amountFen, document: line.id, title: '登记作废', valueDay: line.day } as const
-  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [out] })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [out] })
   return true
 }

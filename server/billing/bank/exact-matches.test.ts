@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
@@ -23,7 +23,7 @@ interface Given {
 /** Imports a statement with these lines. */
 const arrive = (rows: readonly Given[]) => {
   const cells = rows.map(({ reference, day = '2026-11-16', payer, amount, remark }) =>
-    [day, reference, payer, formatYuan(yuan(amount)), remark].join(','),
+    [day, reference, payer, formatYuan(yuanTextToFen(amount)), remark].join(','),
   )
   const file = toBlob(Buffer.from(['交易日期,流水号,对方户名,收入金额,附言', ...cells].join('\n')), 'text/csv')
   return consoleBank.importStatement({ fileName: '对账单.csv' }, { file })
@@ -58,7 +58,7 @@ test('a bank line matches only if its transfer code, amount and payer name all e
   // Who typed a line has seen no statement.
   const typed = await awaited(lin, '617.00')
   const received = { reference: 'TYPED-1', day: toShanghaiDay(mall.clock.now), payerName: '林矿业有限公司', remark: typed.code }
-  await consoleBank.record({ ...received, amount: yuan('617') })
+  await consoleBank.record({ ...received, amount: yuanTextToFen('617') })
 
   const { matches, total } = await consoleBank.exactMatches({})
   // The oldest day first.
@@ -81,7 +81,7 @@ test('a bank line matches only if its transfer code, amount and payer name all e
 
 test('a payment that was settled or closed meanwhile matches no bank line', async () => {
   const lin = await mall.buyer('钱')
-  const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('55') })
+  const { paymentId } = await lin.api.transfer.topUp({ amount: yuanTextToFen('55') })
   const { remarkCode } = await lin.api.transfer.detail({ paymentId })
   await arrive([{ reference: 'LATE-1', payer: '钱矿业有限公司', amount: '55', remark: remarkCode }])
   expect(await listMatches()).toEqual([['LATE-1', paymentId]])

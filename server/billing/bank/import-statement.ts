@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { BankStatementRowResult } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
-import { postTransfers } from '#server/money/ledger/public.ts'
+import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { maskAccountNo, toSuspenseTransfer } from './bank-line-store.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { maskAccountNo, toBankToSuspenseLedgerTransfer } from './bank-line-store.ts'
 import { compareStatementRowWithManualLine } from './checks/manual-line.ts'
 import type { IncomingBankStatementLine, ParsedBankStatementRow } from './parse-statement-rows.ts'
 import { type CorrectedBankLine, confirmManualBankLine, correctInterestAfterValueDayCorrection } from './value-days/corrections.ts'
@@ -118,7 +118,10 @@ async function importChunk(
     }
   }
   const added = lines.filter(({ id }) => fresh.has(id))
-  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: added.map(toSuspenseTransfer) })
+  await postTransfersOfEnterprise(tx, moment, {
+    enterpriseId: PLATFORM_ENTERPRISE_ID,
+    transfers: added.map(toBankToSuspenseLedgerTransfer),
+  })
   return { results, added, corrected }
 }
 
@@ -220,7 +223,7 @@ export async function listBankStatementImports(
   db: Db,
   { limit, offset }: RowSlice,
 ): Promise<{ imports: BankStatementImport[]; total: number }> {
-  const { rows: page, total } = await fetchPage(
+  const { rows: page, total } = await fetchPageWithTotal(
     db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id'),
     db.selectFrom('bank_import'),
     { limit, offset },

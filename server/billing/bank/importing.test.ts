@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '#contract/api.ts'
-import { parseCellAmount, parseCellText, parseDay } from '#server/adapters/spreadsheets/public.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { parseCellAmount, parseDay, stripNumberWrappersFromCellText } from '#server/adapters/spreadsheets/public.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
@@ -67,7 +67,7 @@ describe('a bank statement as banks export it', () => {
       [15, 'skipped', '冲正，请人工处理'],
       [16, 'skipped', '合计行'],
     ])
-    expect(done).toMatchObject({ added: 2, known: 0, skipped: 4, refused: 6, amount: yuan('12345.61'), by: 'finance' })
+    expect(done).toMatchObject({ added: 2, known: 0, skipped: 4, refused: 6, amount: yuanTextToFen('12345.61'), by: 'finance' })
     expect(await lines('岩锋')).toMatchObject([
       {
         reference: 'GBK0001',
@@ -171,7 +171,7 @@ describe('a file that is not a bank statement is refused as a whole', () => {
   })
 
   test('a row whose reference exists with another amount or other typed data is reported and changes nothing', async () => {
-    const typed = { reference: 'TYPED77', day: '2026-11-17', amount: yuan('10'), payerName: '甲' }
+    const typed = { reference: 'TYPED77', day: '2026-11-17', amount: yuanTextToFen('10'), payerName: '甲' }
     const { lineId } = await bank.record(typed)
     expect(await refusal(bank.record(typed))).toMatch(/BANK_REFERENCE_USED/)
     const differs = await upload(`${columns}2026-11-17,TYPED77,11.00,乙\n`)
@@ -224,5 +224,5 @@ describe('cell parsing', () => {
     ['="6222020"', '6222020'],
     ["'0012", '0012'],
     ['  ＡＢＣ\t', 'ABC'],
-  ])('%s is read as the text %s', (text, read) => expect(parseCellText(text)).toBe(read))
+  ])('%s is read as the text %s', (text, read) => expect(stripNumberWrappersFromCellText(text)).toBe(read))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { parseInstantFromDayAndTime } from '#server/adapters/spreadsheets/public.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { parseShanghaiDayAndTime } from '#server/adapters/spreadsheets/public.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { detectBankStatementColumns } from './statement-columns.ts'
 
@@ -257,7 +257,7 @@ describe('a statement in the layout of a common bank is imported without changes
   test.each(Object.entries(layouts))('%s', async (name, { rows, delimiter = ',' }) => {
     const quoted = (cell: string) => (delimiter === ',' && cell.includes(',') ? `"${cell}"` : cell)
     const done = await upload(rows.map((row) => row.map(quoted).join(delimiter)).join('\r\n'))
-    expect(done).toMatchObject({ added: 1, refused: 0, amount: yuan('12345.60') })
+    expect(done).toMatchObject({ added: 1, refused: 0, amount: yuanTextToFen('12345.60') })
     const added = done.rows.find(({ result }) => result === 'added')
     const line = await bank.line({ lineId: added?.lineId ?? '' })
     expect(line).toMatchObject({ day: '2026-11-17', payerName: '深圳市甲矿业有限公司', payerAccount: '****0801' })
@@ -344,5 +344,5 @@ test.each<[string, string, string | null]>([
   ['2026-11-17', '', null],
   ['2026-11-17', '上午', null],
 ])('on %s, the time %s is read as the instant %s', (day, time, instant) =>
-  expect(parseInstantFromDayAndTime(day, time)).toEqual(instant === null ? null : new Date(instant)),
+  expect(parseShanghaiDayAndTime(day, time)).toEqual(instant === null ? null : new Date(instant)),
 )

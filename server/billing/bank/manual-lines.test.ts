@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { type Buyer, ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -26,8 +26,14 @@ const topsUp = (person: TestUser, { enterpriseId }: Buyer, amount: number, bankR
 const codes = (answers: readonly { code: number }[]) => answers.map(({ code }) => code).sort()
 /** Types a line; the day is so many days ago. */
 const types = async (person: TestUser, amount: string, daysAgo = 0, number = reference()) =>
-  (await person.api.consoleBank.record({ reference: number, day: addDays(today(), -daysAgo), amount: yuan(amount), payerName: '林' }))
-    .lineId
+  (
+    await person.api.consoleBank.record({
+      reference: number,
+      day: addDays(today(), -daysAgo),
+      amount: yuanTextToFen(amount),
+      payerName: '林',
+    })
+  ).lineId
 const uses = (person: TestUser, lineId: string, { enterpriseId }: Buyer, amount: string) =>
   person.post(contract.consoleBank.assign.path, {
     lineId,
@@ -35,7 +41,7 @@ const uses = (person: TestUser, lineId: string, { enterpriseId }: Buyer, amount:
     parts: [{ to: 'wallet', enterpriseId, amount: Number(amount) }],
   })
 const nextDay = async () => {
-  mall.clock.forward(DAY)
+  mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
 }
 
@@ -48,7 +54,7 @@ describe('money that one person records without a bank statement', () => {
     for (let at = 0; at < 8; at++) answers.push(await topsUp(finance, lin, 50_000))
     expect(codes(answers)).toEqual([200, ...Array(7).fill(409)])
     expect(answers[1]).toMatchObject({ reason: 'SECOND_PERSON_NEEDED', msg: expect.stringContaining('合计将达 ¥100,000.00') })
-    expect(await balance(lin)).toBe(yuan('50000'))
+    expect(await balance(lin)).toBe(yuanTextToFen('50000'))
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
@@ -61,7 +67,7 @@ describe('money that one person records without a bank statement', () => {
       ...lines.map((lineId) => uses(finance, lineId, lin, '50000')),
     ])
     expect(codes(answers)).toEqual([200, ...Array(7).fill(409)])
-    expect(await balance(lin)).toBe(yuan('50000'))
+    expect(await balance(lin)).toBe(yuanTextToFen('50000'))
   })
 
   test('is summed per person over all enterprises and per enterprise over all persons', async () => {
@@ -99,7 +105,7 @@ describe('money that one person records without a bank statement', () => {
     const number = reference()
     expect((await topsUp(finance, lin, 50_000, number)).code).toBe(200)
     expect((await topsUp(finance, lin, 10)).code).toBe(409)
-    await bank.arrives(yuan('50000'), { reference: number })
+    await bank.arrives(yuanTextToFen('50000'), { reference: number })
     expect((await topsUp(finance, lin, 50_000)).code).toBe(200)
     expect((await uses(second, await types(finance, '90000'), lin, '90000')).code).toBe(200)
     expect((await topsUp(second, await mall.buyer('陈'), 50_000)).code).toBe(200)
@@ -132,7 +138,7 @@ describe('typed bank lines without confirmation by a statement', () => {
     ])
     const card = (await finance.api.consoleQueue.list({})).find(({ kind }) => kind === 'typedLine')
     expect(card).toMatchObject({ count: before + 2, oldestAt: listed[0]?.at })
-    await bank.arrives(yuan('7'), { reference: number })
+    await bank.arrives(yuanTextToFen('7'), { reference: number })
     await finance.api.consoleBank.voidLine({ lineId: last, reason: '笔误' })
     expect((await finance.api.consoleBank.lines({ unconfirmed: true })).total).toBe(before)
   })
@@ -185,7 +191,7 @@ test('a line that is assigned while its statement is imported keeps its typed da
   const lineId = await types(finance, '13', 1, number)
   const csv = `交易日期,流水号,对方户名,对方账号,收入金额\n${today()},${number},林,1,13\n`
   const file = new Blob([csv], { type: 'text/csv' })
-  const [used, imported] = await runInLockOrder(mall, { table: 'bank_line', id: lineId }, [
+  const [used, imported] = await runTwoCallsInLockOrder(mall, { table: 'bank_line', id: lineId }, [
     () => uses(finance, lineId, lin, '13'),
     () => second.api.consoleBank.importStatement({ fileName: '流水.csv' }, { file }),
   ])
@@ -218,12 +224,12 @@ describe('the day of a recorded bank line', () => {
     await nextDay()
     const lin = await mall.buyer('林')
     expect((await uses(finance, await types(finance, '5', 3), lin, '5')).code).toBe(200)
-    const imported = await bank.arrives(yuan('6'), { day: addDays(today(), -4) })
+    const imported = await bank.arrives(yuanTextToFen('6'), { day: addDays(today(), -4) })
     expect(await uses(finance, imported, lin, '6')).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
     expect((await uses(second, imported, lin, '6')).code).toBe(200)
     // A line that was imported in time may wait as long as it likes.
-    const intime = await bank.arrives(yuan('7'), { day: addDays(today(), -3) })
-    mall.clock.forward(20 * DAY)
+    const intime = await bank.arrives(yuanTextToFen('7'), { day: addDays(today(), -3) })
+    mall.clock.forward(20 * ONE_DAY_MS)
     await mall.renew()
     expect((await uses(finance, intime, lin, '7')).code).toBe(200)
   })
@@ -239,11 +245,11 @@ describe('the day of a recorded bank line', () => {
   test('cannot cancel interest by the statement of one person', async () => {
     await debts.dawns('2027-03-18')
     const lin = await mall.buyer('林', { credit: '100000' })
-    await debts.draws(lin.enterpriseId, yuan('20000'))
+    await debts.draws(lin.enterpriseId, yuanTextToFen('20000'))
     await debts.dawns('2027-05-20')
     await debts.jobs()
     const { interest = 0 } = await debts.balances(lin)
-    expect(interest).toBeGreaterThan(yuan('300'))
+    expect(interest).toBeGreaterThan(yuanTextToFen('300'))
     const say = async (person: TestUser, daysAgo: number) => {
       const amount = 100
       const line = await finance.post(record.path, { reference: reference(), day: addDays(today(), -daysAgo), amount, payerName: '' })
@@ -262,7 +268,7 @@ describe('the day of a recorded bank line', () => {
 test('the author of a line above the limit cannot assign it, even after a bank statement has confirmed it', async () => {
   const { sets } = createSettingsHelpers(mall)
   const bands = { band1: 30, band2: 60, band3: 90 }
-  await sets('collection', { ...bands, typerAssignsUpTo: yuan('1000') })
+  await sets('collection', { ...bands, typerAssignsUpTo: yuanTextToFen('1000') })
   await nextDay()
   const lin = await mall.buyer('林')
   const number = reference()
@@ -271,9 +277,9 @@ test('the author of a line above the limit cannot assign it, even after a bank s
   const rule = '登记人不能认领自己登记的、超过 ¥1,000.00 的流水（设置“催收与登记人认领限额”）'
   const refused = { code: 409, reason: 'SECOND_PERSON_NEEDED', msg: expect.stringContaining(rule) }
   expect(await uses(finance, large, lin, '1000.01')).toMatchObject(refused)
-  await bank.arrives(yuan('1000.01'), { reference: number })
+  await bank.arrives(yuanTextToFen('1000.01'), { reference: number })
   expect(await finance.api.consoleBank.line({ lineId: large })).toMatchObject({ source: 'statement' })
   expect(await uses(finance, large, lin, '1000.01')).toMatchObject(refused)
   expect((await uses(second, large, lin, '1000.01')).code).toBe(200)
-  await sets('collection', { ...bands, typerAssignsUpTo: yuan('50000') })
+  await sets('collection', { ...bands, typerAssignsUpTo: yuanTextToFen('50000') })
 })

@@ -2,16 +2,16 @@ import type { BankAllocationProposal, ExpectedBankTransfer } from '#contract/bil
 import type { VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { findVouchersWithSamePictures } from '#server/billing/bank-transfers/public.ts'
-import { findPayment, findPaymentRefsByTransferCodes, parseTransferCodes } from '#server/money/payments/public.ts'
+import { extractTransferCodesFromRemark, findPayment, findPaymentRefsByTransferCodes } from '#server/money/payments/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { findLikelyTransfers, listAwaitedTransfersOfPayments } from './awaited-transfers.ts'
+import { findLikelyTransfersForBankLine, listAwaitedTransfersOfPayments } from './awaited-transfers.ts'
 import {
   type BankLineRecord,
   computeUnassignedFen,
   findBankLine,
-  findCandidateBankLines,
-  listUntouchedStatementLines,
+  findCandidateBankLinesForTransfer,
+  listUnassignedBankStatementLines,
 } from './bank-line-store.ts'
 import type { VoucherWithPayment } from './review-vouchers.ts'
 
@@ -51,9 +51,9 @@ function warningsOf(line: BankLineRecord, awaited: ExpectedBankTransfer): string
 /** Proposes transfers for a line, best first: by remark code, then by amount and payer (domain §6). It changes nothing. */
 export async function proposeTransfersForBankLine(db: Db, line: BankLineRecord): Promise<BankAllocationProposal[]> {
   if (computeUnassignedFen(line) === 0) return []
-  const codes = parseTransferCodes(line.remark)
+  const codes = extractTransferCodesFromRemark(line.remark)
   const named = await findPaymentRefsByTransferCodes(db, codes)
-  const likely = await findLikelyTransfers(db, {
+  const likely = await findLikelyTransfersForBankLine(db, {
     paymentIds: named.map(({ id }) => id),
     amountFen: computeUnassignedFen(line),
     payerNames: spellings(line.payerName),
@@ -72,10 +72,13 @@ const EXACT_MAX = 200
  * Finds the lines that pay a payment beyond doubt: the whole line of a statement, with the code, the amount and the name of one payment.
  * A code that several lines name, or a line that names several, is left to people. It changes nothing.
  */
-export async function listExactBankMatches(
+export async function listBankLinesExactlyMatchingTransfers(
   db: Db,
 ): Promise<{ matches: { line: BankLineRecord; transfer: ExpectedBankTransfer }[]; total: number }> {
-  const lines = (await listUntouchedStatementLines(db, COMPARED_MAX)).map((line) => ({ line, codes: parseTransferCodes(line.remark) }))
+  const lines = (await listUnassignedBankStatementLines(db, COMPARED_MAX)).map((line) => ({
+    line,
+    codes: extractTransferCodesFromRemark(line.remark),
+  }))
   const refs = await findPaymentRefsByTransferCodes(db, [...new Set(lines.flatMap(({ codes }) => codes))])
   const transfers = await listAwaitedTransfersOfPayments(
     db,
@@ -102,13 +105,13 @@ export async function proposeBankLinesForVoucher(
     const chosen = await findBankLine(db, voucher.firstLineId)
     return chosen ? [chosen] : []
   }
-  const found = await findCandidateBankLines(db, {
+  const found = await findCandidateBankLinesForTransfer(db, {
     code: payment.remarkCode,
     amountFen: payment.amountFen,
     payerNames: spellings(companyName),
   })
   const points = (line: BankLineRecord) =>
-    (parseTransferCodes(line.remark).includes(payment.remarkCode ?? '-') ? 4 : 0) +
+    (extractTransferCodesFromRemark(line.remark).includes(payment.remarkCode ?? '-') ? 4 : 0) +
     (computeUnassignedFen(line) === payment.amountFen ? 2 : 0) +
     (sameName(line.payerName, companyName) ? 1 : 0)
   return found.sort((one, other) => points(other) - points(one)).slice(0, 10)

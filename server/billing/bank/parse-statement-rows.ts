@@ -1,13 +1,7 @@
 import { BankReference } from '#contract/billing/bank/shapes.ts'
-import { getEarliestValueDay, VALUE_DAYS_BACK_MAX } from '#contract/billing/bank/value-day.ts'
-import { AMOUNT_MAX, type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import {
-  excerptCellText,
-  parseCellAmount,
-  parseDay,
-  parseInstantFromDayAndTime,
-  type TextRows,
-} from '#server/adapters/spreadsheets/public.ts'
+import { getEarliestValueDayForTwoPeople, VALUE_DAYS_BACK_MAX_FOR_TWO_PEOPLE } from '#contract/billing/bank/value-day.ts'
+import { type Fen, formatMoney, INPUT_AMOUNT_MAX } from '#contract/platform/core/money.ts'
+import { excerptCellText, parseCellAmount, parseDay, parseShanghaiDayAndTime, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import type { BankStatementColumnName, BankStatementColumnPlaces } from './statement-columns.ts'
 
 export interface IncomingBankStatementLine {
@@ -72,7 +66,7 @@ function understand(row: readonly string[], columns: BankStatementColumnPlaces, 
     line: {
       reference,
       day,
-      tradedAt: parseInstantFromDayAndTime(day, cell('time') === '' ? cell('day') : cell('time')),
+      tradedAt: parseShanghaiDayAndTime(day, cell('time') === '' ? cell('day') : cell('time')),
       amountFen: money,
       payerName: short(cell('payerName'), 100),
       payerAccount: cell('payerAccount'),
@@ -99,8 +93,8 @@ export const markBankStatementRowsOutOfBounds = (rows: readonly ParsedBankStatem
   rows.map((row) => {
     if (!('line' in row)) return row
     const { amountFen, day } = row.line
-    if (amountFen > AMOUNT_MAX) return { row: row.row, result: 'refused', text: `金额超过 ${formatMoney(AMOUNT_MAX)}，请核对` }
-    if (day < getEarliestValueDay(today))
-      return { row: row.row, result: 'refused', text: `交易日期 ${day} 早于 ${VALUE_DAYS_BACK_MAX} 天前，不能入账` }
+    if (amountFen > INPUT_AMOUNT_MAX) return { row: row.row, result: 'refused', text: `金额超过 ${formatMoney(INPUT_AMOUNT_MAX)}，请核对` }
+    if (day < getEarliestValueDayForTwoPeople(today))
+      return { row: row.row, result: 'refused', text: `交易日期 ${day} 早于 ${VALUE_DAYS_BACK_MAX_FOR_TWO_PEOPLE} 天前，不能入账` }
     return row
   })

@@ -9,8 +9,8 @@ export {
   type BankLineRecord,
   computeUnassignedFen,
   createManualBankLineInSuspense,
+  isUnconfirmedManualBankLineSql,
   lockBankLine,
-  unconfirmedBankLineSql,
 } from './bank-line-store.ts'
-export { requireBankLineSecondPersonIfNeeded } from './checks/single-person.ts'
+export { requireBankLineSecondPersonIfNeeded } from './checks/second-person-rule.ts'
 export { notifyStaffOfUnconfirmedBankLines } from './checks/unconfirmed-lines.ts'

@@ -1,5 +1,5 @@
 import type { ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
-import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
+import { getEarliestValueDayForOnePerson } from '#contract/billing/bank/value-day.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -18,7 +18,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { settlePaymentFromBankLine } from './assign-bank-line.ts'
 import { type BankLineRecord, computeUnassignedFen, createManualBankLineInSuspense, lockBankLine } from './bank-line-store.ts'
-import { evaluateSinglePersonRule } from './checks/single-person.ts'
+import { evaluateBankLineSecondPersonRule } from './checks/second-person-rule.ts'
 import { requireValueDayInRange } from './value-days/requests.ts'
 
 export interface VoucherWithPayment {
@@ -44,7 +44,7 @@ export async function recordManualBankLine(
   staffId: string,
 ): Promise<BankLineRecord> {
   requireValueDayInRange(moment, typed.day)
-  if (typed.day < getEarliestValueDayOfOnePerson(toShanghaiDay(moment.now))) refuse('VALUE_DAY_NEEDS_TWO', { field: 'day' })
+  if (typed.day < getEarliestValueDayForOnePerson(toShanghaiDay(moment.now))) refuse('VALUE_DAY_NEEDS_TWO', { field: 'day' })
   const { accountNo } = await requireMallBankAccount(tx)
   const { payerAccount = '', remark = '' } = typed
   return createManualBankLineInSuspense(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
@@ -84,7 +84,7 @@ async function mayApproveAlone(
   { line, staffId }: { line: BankLineRecord; staffId: string },
 ): Promise<boolean | undefined> {
   if (amountFen > (await readBankTransferSecondPersonThreshold(tx))) return undefined
-  const { alone, why } = await evaluateSinglePersonRule(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen }] })
+  const { alone, why } = await evaluateBankLineSecondPersonRule(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen }] })
   return why === undefined ? alone : undefined
 }
 

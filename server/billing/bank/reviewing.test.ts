@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers, createVoucherPicture } from '#server/platform/testing/transfers.ts'
 
 const mall = await openMall()
 const bank = createTransferHelpers(mall)
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const finance = await mall.staff('finance')
 const second = await mall.staff('finance', 'reviewer')
 const { approve, reject } = contract.consoleVoucher
@@ -48,12 +48,12 @@ describe('approving a voucher', () => {
     const before = await suspense()
     const { ref, orderNo, paymentId } = await waits(lin)
     const { remarkCode } = await lin.api.transfer.detail({ paymentId })
-    const lineId = await bank.arrives(yuan('600'), { remark: ` 货款 ${remarkCode.toLowerCase()} `, day: '2026-11-16' })
+    const lineId = await bank.arrives(yuanTextToFen('600'), { remark: ` 货款 ${remarkCode.toLowerCase()} `, day: '2026-11-16' })
     expect(await suspense()).toBe(before + 60_000)
     const shown = await finance.api.consoleVoucher.detail(ref)
     expect(shown).toMatchObject({ amount: 60_000, orders: [{ orderNo }], warnings: [], mine: false, secondAbove: 5_000_000 })
     expect(shown.lines[0]?.id).toBe(lineId)
-    expect(await approves(finance, ref, yuan('600'), lineId)).toEqual({ done: true })
+    expect(await approves(finance, ref, yuanTextToFen('600'), lineId)).toEqual({ done: true })
     expect(await state(lin, orderNo)).toBe('WAIT_SEND')
     expect(await lin.api.transfer.detail({ paymentId })).toMatchObject({
       state: 'RECEIVED',
@@ -74,31 +74,34 @@ describe('approving a voucher', () => {
 
   test('is refused if voucher and line differ by one fen; the money stays in suspense', async () => {
     const { ref, orderNo } = await waits(lin)
-    const lineId = await bank.arrives(yuan('599.99'))
-    for (const amount of ['599.99', '600.01']) expect(await refusal(approves(finance, ref, yuan(amount), lineId))).toBe('AMOUNT_DIFFERS')
-    expect(await refusal(approves(finance, ref, yuan('600'), lineId))).toBe('BANK_LINE_SHORT')
+    const lineId = await bank.arrives(yuanTextToFen('599.99'))
+    for (const amount of ['599.99', '600.01'])
+      expect(await refusal(approves(finance, ref, yuanTextToFen(amount), lineId))).toBe('AMOUNT_DIFFERS')
+    expect(await refusal(approves(finance, ref, yuanTextToFen('600'), lineId))).toBe('BANK_LINE_SHORT')
     const shown = await finance.api.consoleVoucher.detail(ref)
     expect(shown.warnings.map(({ kind }) => kind)).toContain('amountDiffers')
     expect([await state(lin, orderNo), (await lineOf(lineId)).rest]).toEqual(['WAIT_PAY', 59_999])
-    expect(await refusal(finance.api.consoleVoucher.approve({ ...ref, amount: yuan('600') }))).toBe('BANK_LINE_NEEDED')
+    expect(await refusal(finance.api.consoleVoucher.approve({ ...ref, amount: yuanTextToFen('600') }))).toBe('BANK_LINE_NEEDED')
     await finance.api.consoleVoucher.reject({ ...ref, opinion: '少付一分' })
-    const part = { to: 'wallet', enterpriseId: lin.enterpriseId, amount: yuan('599.99') } as const
-    expect(await finance.api.consoleBank.assign({ lineId, rest: yuan('599.99'), parts: [part] })).toEqual({ rest: 0 })
+    const part = { to: 'wallet', enterpriseId: lin.enterpriseId, amount: yuanTextToFen('599.99') } as const
+    expect(await finance.api.consoleBank.assign({ lineId, rest: yuanTextToFen('599.99'), parts: [part] })).toEqual({ rest: 0 })
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('with a typed reference uses the same line that the statement imports later', async () => {
     const { ref, orderNo } = await waits(lin)
-    const line = { reference: 'TYPED0001', day: '2026-11-18', amount: yuan('600'), payerName: '林矿业有限公司' }
+    const line = { reference: 'TYPED0001', day: '2026-11-18', amount: yuanTextToFen('600'), payerName: '林矿业有限公司' }
     const ahead = { ...line, day: '2026-11-19' }
-    expect(await refusal(finance.api.consoleVoucher.approve({ ...ref, amount: yuan('600'), line: ahead }))).toBe('DAY_AHEAD')
-    expect(await finance.api.consoleVoucher.approve({ ...ref, amount: yuan('600'), line })).toEqual({ done: true })
+    expect(await refusal(finance.api.consoleVoucher.approve({ ...ref, amount: yuanTextToFen('600'), line: ahead }))).toBe('DAY_AHEAD')
+    expect(await finance.api.consoleVoucher.approve({ ...ref, amount: yuanTextToFen('600'), line })).toEqual({ done: true })
     const other = await waits(lin)
     // L6
-    expect(await refusal(finance.api.consoleVoucher.approve({ ...other.ref, amount: yuan('600'), line }))).toBe('BANK_REFERENCE_USED')
-    const lineId = await bank.arrives(yuan('600'), { reference: 'TYPED0001' })
+    expect(await refusal(finance.api.consoleVoucher.approve({ ...other.ref, amount: yuanTextToFen('600'), line }))).toBe(
+      'BANK_REFERENCE_USED',
+    )
+    const lineId = await bank.arrives(yuanTextToFen('600'), { reference: 'TYPED0001' })
     expect(await lineOf(lineId)).toMatchObject({ source: 'statement', rest: 0, payerAccount: '****4567' })
-    expect(await refusal(approves(finance, other.ref, yuan('600'), lineId))).toBe('BANK_LINE_SHORT')
+    expect(await refusal(approves(finance, other.ref, yuanTextToFen('600'), lineId))).toBe('BANK_LINE_SHORT')
     expect([await state(lin, orderNo), await state(lin, other.orderNo)]).toEqual(['WAIT_SEND', 'WAIT_PAY'])
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
@@ -106,9 +109,9 @@ describe('approving a voucher', () => {
   // L3
   test('above ¥50,000 needs two different people who give the same amount and line', async () => {
     const { ref, orderNo, paymentId } = await waits(lin, { price: '50000.01' })
-    const lineId = await bank.arrives(yuan('50000.01'))
-    const elsewhere = await bank.arrives(yuan('50000.01'))
-    expect(await approves(finance, ref, yuan('50000.01'), lineId)).toEqual({ done: false })
+    const lineId = await bank.arrives(yuanTextToFen('50000.01'))
+    const elsewhere = await bank.arrives(yuanTextToFen('50000.01'))
+    expect(await approves(finance, ref, yuanTextToFen('50000.01'), lineId)).toEqual({ done: false })
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
     // Two people are the platform's own matter.
     expect(await lin.api.transfer.detail({ paymentId })).toMatchObject({
@@ -117,46 +120,48 @@ describe('approving a voucher', () => {
     })
     expect(await refusal(lin.api.transfer.withdrawVoucher({ paymentId }))).toBe('VOUCHER_STATE')
     expect(await finance.api.consoleVoucher.detail(ref)).toMatchObject({ state: 'SECOND', mine: true, lines: [{ id: lineId }] })
-    expect(await refusal(approves(finance, ref, yuan('50000.01')))).toBe('SECOND_PERSON_NEEDED')
-    const parts = [{ to: 'payment', enterpriseId: lin.enterpriseId, paymentId, amount: yuan('50000.01') }] as const
-    const around = finance.api.consoleBank.assign({ lineId: elsewhere, rest: yuan('50000.01'), parts: [...parts] })
+    expect(await refusal(approves(finance, ref, yuanTextToFen('50000.01')))).toBe('SECOND_PERSON_NEEDED')
+    const parts = [{ to: 'payment', enterpriseId: lin.enterpriseId, paymentId, amount: yuanTextToFen('50000.01') }] as const
+    const around = finance.api.consoleBank.assign({ lineId: elsewhere, rest: yuanTextToFen('50000.01'), parts: [...parts] })
     expect(await refusal(around)).toBe('SECOND_PERSON_NEEDED')
-    expect(await refusal(approves(second, ref, yuan('50000')))).toBe('SECOND_FIGURE_DIFFERS')
-    expect(await refusal(approves(second, ref, yuan('50000.01'), elsewhere))).toBe('SECOND_FIGURE_DIFFERS')
-    expect(await approves(second, ref, yuan('50000.01'))).toEqual({ done: true })
+    expect(await refusal(approves(second, ref, yuanTextToFen('50000')))).toBe('SECOND_FIGURE_DIFFERS')
+    expect(await refusal(approves(second, ref, yuanTextToFen('50000.01'), elsewhere))).toBe('SECOND_FIGURE_DIFFERS')
+    expect(await approves(second, ref, yuanTextToFen('50000.01'))).toEqual({ done: true })
     expect(await state(lin, orderNo)).toBe('WAIT_SEND')
     expect((await lineOf(elsewhere)).rest).toBe(5_000_001)
     // The second one may find the money of another voucher in another line than the first.
     const other = await waits(lin, { price: '50000.01' })
-    expect(await approves(finance, other.ref, yuan('50000.01'), await bank.arrives(yuan('50000.01')))).toEqual({ done: false })
-    const part = { to: 'payment', enterpriseId: lin.enterpriseId, paymentId: other.paymentId, amount: yuan('50000.01') } as const
-    await second.api.consoleBank.assign({ lineId: elsewhere, rest: yuan('50000.01'), parts: [part] })
+    expect(await approves(finance, other.ref, yuanTextToFen('50000.01'), await bank.arrives(yuanTextToFen('50000.01')))).toEqual({
+      done: false,
+    })
+    const part = { to: 'payment', enterpriseId: lin.enterpriseId, paymentId: other.paymentId, amount: yuanTextToFen('50000.01') } as const
+    await second.api.consoleBank.assign({ lineId: elsewhere, rest: yuanTextToFen('50000.01'), parts: [part] })
     expect(await state(lin, other.orderNo)).toBe('WAIT_SEND')
     const exactly = await waits(lin, { price: '50000.00' })
-    expect(await approves(finance, exactly.ref, yuan('50000'), await bank.arrives(yuan('50000')))).toEqual({ done: true })
+    expect(await approves(finance, exactly.ref, yuanTextToFen('50000'), await bank.arrives(yuanTextToFen('50000')))).toEqual({ done: true })
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('with a large amount that one person recorded needs another person to assign it', async () => {
-    const line = { reference: 'TYPED0002', day: '2026-11-18', amount: yuan('50000.01'), payerName: '林' }
+    const line = { reference: 'TYPED0002', day: '2026-11-18', amount: yuanTextToFen('50000.01'), payerName: '林' }
     const { lineId } = await finance.api.consoleBank.record(line)
     const uses = (person: TestUser) =>
       person.api.consoleBank.assign({
         lineId,
-        rest: yuan('50000.01'),
-        parts: [{ to: 'wallet', enterpriseId: lin.enterpriseId, amount: yuan('50000.01') }],
+        rest: yuanTextToFen('50000.01'),
+        parts: [{ to: 'wallet', enterpriseId: lin.enterpriseId, amount: yuanTextToFen('50000.01') }],
       })
     expect(await refusal(uses(finance))).toBe('SECOND_PERSON_NEEDED')
-    const back = { lineId, rest: yuan('50000.01'), amount: yuan('1'), reference: 'OUT-9', reason: '退' }
+    const back = { lineId, rest: yuanTextToFen('50000.01'), amount: yuanTextToFen('1'), reference: 'OUT-9', reason: '退' }
     expect(await refusal(finance.api.consoleBank.giveBack(back))).toBe('SECOND_PERSON_NEEDED')
     // A voucher is not refused for it: it waits for the second person.
     const small = await waits(lin)
-    expect(await approves(finance, small.ref, yuan('600'), lineId)).toEqual({ done: false })
+    expect(await approves(finance, small.ref, yuanTextToFen('600'), lineId)).toEqual({ done: false })
     expect(await state(lin, small.orderNo)).toBe('WAIT_PAY')
-    expect(await refusal(approves(finance, small.ref, yuan('600')))).toBe('SECOND_PERSON_NEEDED')
+    expect(await refusal(approves(finance, small.ref, yuanTextToFen('600')))).toBe('SECOND_PERSON_NEEDED')
     expect(
       await refusal(
-        finance.api.consoleWallet.recordTopUp({ enterpriseId: lin.enterpriseId, amount: yuan('50000.01'), bankReference: 'T3' }),
+        finance.api.consoleWallet.recordTopUp({ enterpriseId: lin.enterpriseId, amount: yuanTextToFen('50000.01'), bankReference: 'T3' }),
       ),
     ).toBe('SECOND_PERSON_NEEDED')
     expect(await uses(second)).toEqual({ rest: 0 })
@@ -169,7 +174,7 @@ describe('concurrent decisions settle a payment once', () => {
     const random = createSeededRandom(11)
     for (let round = 0; round < 8; round++) {
       const { ref, orderNo, paymentId } = await waits(lin)
-      const [one, two] = [await bank.arrives(yuan('600')), await bank.arrives(yuan('600'))]
+      const [one, two] = [await bank.arrives(yuanTextToFen('600')), await bank.arrives(yuanTextToFen('600'))]
       const presses = [
         () => finance.post(approve.path, { ...ref, amount: 600, lineId: one }),
         () => second.post(approve.path, { ...ref, amount: 600, lineId: random.below(2) ? one : two }),
@@ -188,7 +193,7 @@ describe('concurrent decisions settle a payment once', () => {
   test('one bank line for two payments settles only one of them', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await waits(lin), await waits(lin)]
-      const lineId = await bank.arrives(yuan('900'))
+      const lineId = await bank.arrives(yuanTextToFen('900'))
       const answers = await Promise.all([
         finance.post(approve.path, { ...one.ref, amount: 600, lineId }),
         second.post(approve.path, { ...two.ref, amount: 600, lineId }),
@@ -222,7 +227,7 @@ describe('concurrent decisions settle a payment once', () => {
       await buyer.api.order.changeMethod({ tradeId, method: 'transfer' })
       const { paymentId } = await buyer.api.transfer.begin({ tradeId })
       const ref = { enterpriseId: buyer.enterpriseId, id: await bank.proves(buyer, paymentId) }
-      const lineId = await bank.arrives(yuan('600'))
+      const lineId = await bank.arrives(yuanTextToFen('600'))
       const orderNo = orders[0]?.orderNo ?? ''
       const acts = [
         () => provider.pays(invitation),
@@ -277,13 +282,13 @@ test('a payer that differs or a missing bank line raises a warning', async () =>
   const buyer = await mall.buyer('赵')
   const { ref } = await waits(buyer, { price: '777.77' })
   expect((await finance.api.consoleVoucher.detail(ref)).warnings).toMatchObject([{ kind: 'noLine' }])
-  await bank.arrives(yuan('777.77'), { payer: '赵六个人' })
+  await bank.arrives(yuanTextToFen('777.77'), { payer: '赵六个人' })
   expect((await finance.api.consoleVoucher.detail(ref)).warnings).toMatchObject([{ kind: 'payerDiffers' }])
 })
 
 test('the warning for a line without a payer says so and names no payer', async () => {
   const { ref } = await waits(await mall.buyer('孙'), { price: '888.88' })
-  await bank.arrives(yuan('888.88'), { payer: '' })
+  await bank.arrives(yuanTextToFen('888.88'), { payer: '' })
   expect((await finance.api.consoleVoucher.detail(ref)).warnings).toMatchObject([{ kind: 'payerDiffers', text: '对账单没有付款人' }])
 })
 
@@ -306,16 +311,16 @@ test('cancelling an order paid by transfer refunds to the wallet; money that com
   const buyer = await mall.buyer('孙')
   const support = await mall.staff('support')
   const paid = await waits(buyer)
-  await approves(finance, paid.ref, yuan('600'), await bank.arrives(yuan('600')))
+  await approves(finance, paid.ref, yuanTextToFen('600'), await bank.arrives(yuanTextToFen('600')))
   await buyer.api.order.askCancel({ orderNo: paid.orderNo, reason: '不要了' })
   await support.api.consoleOrder.agreeCancel({ enterpriseId: buyer.enterpriseId, orderNo: paid.orderNo })
   expect((await buyer.api.wallet.overview({})).balance).toBe(60_000)
   const gone = await bank.orders(buyer)
   const { remarkCode } = await buyer.api.transfer.detail({ paymentId: gone.paymentId })
   await buyer.api.order.cancel({ orderNo: gone.orderNo, reason: '不要了' })
-  const lineId = await bank.arrives(yuan('600'), { remark: remarkCode })
-  const part = { to: 'payment', enterpriseId: buyer.enterpriseId, paymentId: gone.paymentId, amount: yuan('600') } as const
-  expect(await refusal(finance.api.consoleBank.assign({ lineId, rest: yuan('600'), parts: [part] }))).toBe('TRANSFER_OVER')
+  const lineId = await bank.arrives(yuanTextToFen('600'), { remark: remarkCode })
+  const part = { to: 'payment', enterpriseId: buyer.enterpriseId, paymentId: gone.paymentId, amount: yuanTextToFen('600') } as const
+  expect(await refusal(finance.api.consoleBank.assign({ lineId, rest: yuanTextToFen('600'), parts: [part] }))).toBe('TRANSFER_OVER')
   expect((await lineOf(lineId)).rest).toBe(60_000)
   expect(await mall.findInvariantBreaches()).toEqual({})
 })

@@ -7,7 +7,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { excerptCellText, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
 import { requireMallBankAccount } from '#server/content/content/public.ts'
-import { readBalances } from '#server/money/ledger/public.ts'
+import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -16,7 +16,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { allocateFromBankLine, listBankLineAllocations } from './allocations.ts'
 import { assignBankLineToPayments } from './assign-bank-line.ts'
-import { listAwaitedTransfers } from './awaited-transfers.ts'
+import { searchAwaitedTransfers } from './awaited-transfers.ts'
 import {
   type BankLineRecord,
   computeUnassignedFen,
@@ -26,12 +26,12 @@ import {
   toBankLineOutput,
   voidManualBankLine,
 } from './bank-line-store.ts'
-import { requireBankLineSecondPersonIfNeeded } from './checks/single-person.ts'
+import { requireBankLineSecondPersonIfNeeded } from './checks/second-person-rule.ts'
 import { importBankStatementRows, listBankStatementImports } from './import-statement.ts'
-import { listExactBankMatches, proposeTransfersForBankLine } from './matching.ts'
+import { listBankLinesExactlyMatchingTransfers, proposeTransfersForBankLine } from './matching.ts'
 import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
-import { detectBankStatementColumns, findOtherAccountInBankStatement } from './statement-columns.ts'
+import { detectBankStatementColumns, findForeignAccountInBankStatement } from './statement-columns.ts'
 
 async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
   const people = await listStaffNamesById(db)
@@ -72,7 +72,7 @@ async function readStatement(
   const rows = await readUploadedTable({ bytes, rowsMax: BANK_STATEMENT_ROWS_MAX, ...refusals })
   const found = detectBankStatementColumns(rows)
   if ('missing' in found) refuse('BANK_FILE_UNREADABLE', { msg: `未找到列：${found.missing.join('、')}；请上传银行导出的对账单` })
-  const account = findOtherAccountInBankStatement(rows, found, accountNo)
+  const account = findForeignAccountInBankStatement(rows, found, accountNo)
   if (account !== undefined) {
     const digits = countTellingDigits(account, accountNo)
     const [other, ours] = [account.slice(-digits), accountNo.slice(-digits)]
@@ -118,11 +118,11 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
     return { ...described, allocations: await readAllocations(db, lineId), proposals: await proposeTransfersForBankLine(db, line) }
   },
   exactMatches: async (_, { db }) => {
-    const { matches, total } = await listExactBankMatches(db)
+    const { matches, total } = await listBankLinesExactlyMatchingTransfers(db)
     const people = await listStaffNamesById(db)
     return { matches: matches.map(({ line, transfer }) => ({ line: toBankLineOutput(line, people), transfer })), total }
   },
-  awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...toSlice(paged) }),
+  awaited: ({ keyword, ...paged }, { db }) => searchAwaitedTransfers(db, { keyword, ...toSlice(paged) }),
   assign: ({ parts, ...seen }, { caller, moment, write }) =>
     write(async (tx) => {
       const line = await holdAsSeen(tx, seen)
@@ -172,6 +172,6 @@ export const createRecordTopUpHandlers = ({ remarkCode: key }: Keys): Handlers<t
         parts: [{ to: 'wallet', enterpriseId, amount }],
         hand: { staffId: caller.staffId, key },
       })
-      return { balance: (await readBalances(tx, enterpriseId)).wallet }
+      return { balance: (await readLedgerBalancesOfEnterprise(tx, enterpriseId)).wallet }
     }),
 })

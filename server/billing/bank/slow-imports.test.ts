@@ -5,7 +5,7 @@ import { contract } from '#contract/api.ts'
 import { toFormData } from '#contract/platform/core/client.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
@@ -85,7 +85,7 @@ const imports: [string, () => Promise<Sent>, () => Promise<unknown>, unknown][] 
       return { call: contract.consolePrice.import, fields: { seen }, text, key: randomUUID() }
     },
     async () => (await staff.api.consolePrice.history({ skuId })).dataList.map(({ is }) => is?.salePrice),
-    [yuan('9.00')],
+    [yuanTextToFen('9.00')],
   ],
   [
     'a sheet of receipts',

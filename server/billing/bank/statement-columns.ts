@@ -1,9 +1,9 @@
-import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
+import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import type { TextRows } from '#server/adapters/spreadsheets/public.ts'
 
 /**
  * The names that banks use for each column. The first one is ours and is shown on the page; the others follow by reliability. They are
- * written as `compactHeading` normalises them: without spaces and punctuation, 帐 as 账.
+ * written as `normaliseHeading` normalises them: without spaces and punctuation, 帐 as 账.
  */
 const headings = {
   day: ['交易日期', '交易日', '记账日期', '记账日', '入账日期', '日期', '入账时间', '交易时间'],
@@ -85,7 +85,7 @@ export interface BankStatementColumnPlaces {
   unknown: readonly string[]
 }
 
-const headingIn = (cell: string): string => compactHeading(cell).replaceAll('帐', '账')
+const headingIn = (cell: string): string => normaliseHeading(cell).replaceAll('帐', '账')
 
 /** Finds a column: an exact match first, in the order of its names, and then a match without the text in brackets. */
 function placeOf(names: readonly string[], written: readonly string[], bare: readonly string[]): number | undefined {
@@ -146,7 +146,7 @@ function accountAbove(rows: TextRows, head: number): string | undefined {
 }
 
 /** Returns an account of the statement that is not ours; undefined if it names none, or only ours. */
-export function findOtherAccountInBankStatement(
+export function findForeignAccountInBankStatement(
   rows: TextRows,
   { head, columns }: { head: number; columns: BankStatementColumnPlaces },
   accountNo: string,

@@ -3,15 +3,15 @@ import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import {
   findVouchersOfPayments,
   listOrderNosOfVouchers,
-  listVouchers,
-  omitCancelledOrders,
+  listVouchersOfAllEnterprises,
+  omitCancelledOrdersUnlessAllCancelled,
   toVoucherOutput,
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
 import { readBankTransferSecondPersonThreshold } from '#server/content/content/public.ts'
 import { findPayments } from '#server/money/payments/public.ts'
 import { findOrdersOfManyTrades } from '#server/orders/orders/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -67,9 +67,10 @@ async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherRevi
   const { enterpriseId } = voucher
   const reviewers = await listStaffNamesById(db)
   const history = await findVouchersOfPayments(db, enterpriseId, [payment.id])
-  const people = await findDisplayNamesByUserId(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
+  const people = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
   const shown = history.map((one) => toVoucherOutput(one, people.get(one.submittedBy) ?? '', 'staff'))
-  const orders = payment.tradeId === null ? [] : omitCancelledOrders(await findOrdersOfManyTrades(db, enterpriseId, [payment.tradeId]))
+  const orders =
+    payment.tradeId === null ? [] : omitCancelledOrdersUnlessAllCancelled(await findOrdersOfManyTrades(db, enterpriseId, [payment.tradeId]))
   const lines = await proposeBankLinesForVoucher(db, review, row.enterpriseName ?? '')
   return {
     ...row,
@@ -85,7 +86,7 @@ async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherRevi
 
 export const consoleVoucherHandlers: Handlers<typeof consoleVoucherEndpoints> = {
   list: async ({ state, keyword, pageNo, pageSize }, { db }) => {
-    const { vouchers, total } = await listVouchers(db, { state, keyword, ...toSlice({ pageNo, pageSize }) })
+    const { vouchers, total } = await listVouchersOfAllEnterprises(db, { state, keyword, ...toSlice({ pageNo, pageSize }) })
     return { dataList: await describeRows(db, vouchers), total }
   },
   detail: async (ref, { db, caller }) => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTransferHelpers, createVoucherPicture } from '#server/platform/testing/transfers.ts'
 
 const mall = await openMall()
@@ -34,7 +34,7 @@ test('a voucher is found only by its enterprise, its order number or its transfe
   expect((await finance.api.consoleVoucher.list({ keyword: one.orderNo })).dataList).toMatchObject([
     { id: one.id, orderNos: [one.orderNo], remarkCode: one.remarkCode },
   ])
-  const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('50') })
+  const { paymentId } = await lin.api.transfer.topUp({ amount: yuanTextToFen('50') })
   const topUp = await bank.proves(lin, paymentId)
   const rows = (await finance.api.consoleVoucher.list({ pageSize: 100 })).dataList
   expect(rows.find(({ id }) => id === topUp)?.orderNos).toEqual([])
@@ -51,11 +51,11 @@ test('a picture that was used before links to where it was used', async () => {
 
 test('a bank line is found by its exact amount and day', async () => {
   const before = (await counted('bankLine')) ?? 0
-  await bank.arrives(yuan('731.50'), { day: '2026-11-16' })
-  await bank.arrives(yuan('731.51'), { day: '2026-11-17' })
+  await bank.arrives(yuanTextToFen('731.50'), { day: '2026-11-16' })
+  await bank.arrives(yuanTextToFen('731.51'), { day: '2026-11-17' })
   const days = async (filter: object) =>
     (await finance.api.consoleBank.lines({ ...filter, keyword: '林矿业' })).dataList.map(({ day }) => day)
-  expect(await days({ amount: yuan('731.50') })).toEqual(['2026-11-16'])
+  expect(await days({ amount: yuanTextToFen('731.50') })).toEqual(['2026-11-16'])
   expect(await days({ dateFrom: '2026-11-17' })).toEqual(['2026-11-17'])
   expect(await days({ dateTo: '2026-11-16' })).toEqual(['2026-11-16'])
   expect(await days({ dateFrom: '2026-11-16', dateTo: '2026-11-17' })).toEqual(['2026-11-17', '2026-11-16'])

@@ -4,7 +4,7 @@ import { billEntryTypes } from '#contract/billing/bills/api.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
 const { buys, refunds, dawns, jobs } = createDebtHelpers(mall)
@@ -29,10 +29,10 @@ test('the bills of an enterprise are listed by type and month, with the goods, f
   const { quote } = await lin.api.order.preview(request)
   const { tradeId, orders } = await lin.api.order.submit({ ...request, quote })
   await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
-  await refunds(enterpriseId, parcelId, yuan('100'))
+  await refunds(enterpriseId, parcelId, yuanTextToFen('100'))
   await dawns('2026-11-12')
   await jobs()
-  await lin.api.statement.repayByWallet({ amount: yuan('500.25'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuanTextToFen('500.25'), payPwd: TEST_USER_PAYMENT_PASSWORD })
 
   const shown = async (filter: Parameters<typeof lin.api.bill.list>[0] = {}, by = lin) =>
     (await by.api.bill.list(filter)).dataList.map(

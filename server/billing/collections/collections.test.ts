@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
-import { runCollections } from './public.ts'
+import { openAndCloseCollectionTasks } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-05T02:00:00Z') })
 const debts = createDebtHelpers(mall)
@@ -21,7 +21,7 @@ const { consoleCollection, consoleOrderStop } = contract
 /** A company that has drawn this in November. */
 async function owes(name: string, amount = '600'): Promise<Buyer> {
   const buyer = await mall.buyer(name, { credit: '50000', wallet: '20000' })
-  await debts.draws(buyer.enterpriseId, yuan(amount))
+  await debts.draws(buyer.enterpriseId, yuanTextToFen(amount))
   return buyer
 }
 const [lin, wu, chen] = [await owes('林'), await owes('吴', '900'), await owes('陈', '300')]
@@ -30,7 +30,7 @@ const [lin, wu, chen] = [await owes('林'), await owes('吴', '900'), await owes
 async function dawns(day: string) {
   await debts.dawns(day)
   await debts.jobs()
-  return runCollections(mall.db, mall.moment())
+  return openAndCloseCollectionTasks(mall.db, mall.moment())
 }
 const today = () => toShanghaiDay(mall.clock.now)
 const tasks = async (filter: Parameters<typeof finance.api.consoleCollection.list>[0] = {}) =>
@@ -46,7 +46,7 @@ describe('a collection task', () => {
   test('is opened once per enterprise when a statement becomes overdue, with the amount and since when', async () => {
     expect(await dawns('2026-12-10')).toEqual({ opened: 0, decided: 0, closed: 0 })
     expect(await dawns('2026-12-12')).toEqual({ opened: 3, decided: 0, closed: 0 })
-    expect(await runCollections(mall.db, mall.moment())).toEqual({ opened: 0, decided: 0, closed: 0 })
+    expect(await openAndCloseCollectionTasks(mall.db, mall.moment())).toEqual({ opened: 0, decided: 0, closed: 0 })
     expect(await tasks({ keyword: '林矿业' })).toMatchObject([
       {
         enterpriseId: lin.enterpriseId,
@@ -99,7 +99,7 @@ describe('a collection task', () => {
       ['逾期 61–90 天', 0],
       ['逾期 90 天以上', 0],
     ])
-    await sets('collection', { band1: 1, band2: 2, band3: 9, typerAssignsUpTo: yuan('50000') })
+    await sets('collection', { band1: 1, band2: 2, band3: 9, typerAssignsUpTo: yuanTextToFen('50000') })
     expect(await counts()).toEqual([
       ['逾期 1–1 天', 0],
       ['逾期 2–2 天', 3],
@@ -137,12 +137,12 @@ describe('a promise to pay', () => {
 
   test('is kept by money of value by its day and broken otherwise; money known later changes the result', async () => {
     const day = addDays(today(), 3)
-    await finance.api.consoleCollection.promise({ ...(await refOf(wu)), amount: yuan('400'), day, note: '' })
-    await finance.api.consoleCollection.promise({ ...(await refOf(chen)), amount: yuan('100'), day, note: '' })
+    await finance.api.consoleCollection.promise({ ...(await refOf(wu)), amount: yuanTextToFen('400'), day, note: '' })
+    await finance.api.consoleCollection.promise({ ...(await refOf(chen)), amount: yuanTextToFen('100'), day, note: '' })
     mall.clock.forward(1_000)
     // Wu pays in time, and the bank's line is known in time: kept before the day is over.
-    await debts.receives(wu.enterpriseId, yuan('500'))
-    expect((await runCollections(mall.db, mall.moment())).decided).toBe(1)
+    await debts.receives(wu.enterpriseId, yuanTextToFen('500'))
+    expect((await openAndCloseCollectionTasks(mall.db, mall.moment())).decided).toBe(1)
     expect(await detailOf(wu)).toMatchObject({ state: 'OPEN', promises: [{ state: 'KEPT', amount: 40_000, received: 50_000 }] })
     // On the day itself nothing is broken; a day later it is. An acceptance bill counts when the bank has paid it.
     const bill = {
@@ -151,7 +151,7 @@ describe('a promise to pay', () => {
       maturityDay: '2027-06-30',
       fileId: await insertPictureRow(mall, chen, 'acceptance'),
     }
-    const { id } = await chen.api.statement.submitAcceptance({ ...bill, billNo: 'A1-000001', amount: yuan('100') })
+    const { id } = await chen.api.statement.submitAcceptance({ ...bill, billNo: 'A1-000001', amount: yuanTextToFen('100') })
     await finance.api.consoleAcceptance.accept({ enterpriseId: chen.enterpriseId, id })
     await dawns(day)
     expect((await detailOf(lin)).state).toBe('PROMISED')
@@ -159,8 +159,8 @@ describe('a promise to pay', () => {
     expect(await detailOf(lin)).toMatchObject({ state: 'BROKEN', promises: [{ state: 'BROKEN', received: 0 }] })
     expect(await detailOf(chen)).toMatchObject({ state: 'BROKEN', promises: [{ state: 'BROKEN', received: 0 }] })
     // The bank's line of the promised day is imported a day late.
-    await debts.receives(lin.enterpriseId, yuan('300'), { valueDay: day })
-    expect((await runCollections(mall.db, mall.moment())).decided).toBe(1)
+    await debts.receives(lin.enterpriseId, yuanTextToFen('300'), { valueDay: day })
+    expect((await openAndCloseCollectionTasks(mall.db, mall.moment())).decided).toBe(1)
     const { state, promises, entries } = await detailOf(lin)
     expect([state, promises[0]?.state]).toEqual(['OPEN', 'KEPT'])
     expect(entries.filter(({ kind }) => ['promise', 'keep', 'break'].includes(kind)).map(({ kind }) => kind)).toEqual([
@@ -169,13 +169,13 @@ describe('a promise to pay', () => {
       'promise',
     ])
     // Money that counts from the day after is too late.
-    await debts.receives(chen.enterpriseId, yuan('50'), { valueDay: addDays(day, 1) })
-    expect((await runCollections(mall.db, mall.moment())).decided).toBe(0)
+    await debts.receives(chen.enterpriseId, yuanTextToFen('50'), { valueDay: addDays(day, 1) })
+    expect((await openAndCloseCollectionTasks(mall.db, mall.moment())).decided).toBe(0)
   })
 
   test('is withdrawn with a reason and counted by the month of its day and by its owner', async () => {
     const ref = await refOf(chen)
-    await finance.api.consoleCollection.promise({ ...ref, amount: yuan('20'), day: today(), note: '' })
+    await finance.api.consoleCollection.promise({ ...ref, amount: yuanTextToFen('20'), day: today(), note: '' })
     await finance.api.consoleCollection.withdrawPromise({ ...ref, reason: '金额说错' })
     expect(await finance.post(consoleCollection.withdrawPromise.path, { ...ref, reason: '再来' })).toMatchObject({
       reason: 'PROMISE_NOT_FOUND',
@@ -238,7 +238,7 @@ describe('a collection letter', () => {
     expect(reported).toMatchObject({ title: '收到催款函', target: { screen: '/my_contract', search: { kind: 'letter' } } })
     expect(reported?.messageContent).toContain(letterNo)
     // A part is paid: the letter is still what it was.
-    await debts.receives(lin.enterpriseId, yuan('100'))
+    await debts.receives(lin.enterpriseId, yuanTextToFen('100'))
     expect(Buffer.from((await finance.api.consoleCollection.letter({ ...ref, id: letterId })).bytes)).toEqual(Buffer.from(before.bytes))
     expect(await wu.post(contract.contracts.letter.path, { id: letterId })).toMatchObject({ code: 404, reason: 'LETTER_NOT_FOUND' })
     const buys = await mall.subAccount(lin, ['buyPay'])
@@ -358,8 +358,8 @@ describe('the order stop list', () => {
 
 test('a task closes when nothing is overdue, then takes no entries; the next one keeps the same owner', async () => {
   const ref = await refOf(wu)
-  await debts.receives(wu.enterpriseId, yuan('1000'))
-  expect((await runCollections(mall.db, mall.moment())).closed).toBe(1)
+  await debts.receives(wu.enterpriseId, yuanTextToFen('1000'))
+  expect((await openAndCloseCollectionTasks(mall.db, mall.moment())).closed).toBe(1)
   const { state, closedAt, entries } = await finance.api.consoleCollection.detail(ref)
   expect([state, closedAt]).toEqual(['CLOSED', mall.clock.now])
   expect(entries[0]).toMatchObject({ kind: 'close' })
@@ -370,7 +370,7 @@ test('a task closes when nothing is overdue, then takes no entries; the next one
     [consoleCollection.promise, { amount: 1, day: today(), note: '' }],
   ] as const)
     expect(await finance.post(call.path, { ...ref, ...given })).toMatchObject({ reason: 'COLLECTION_CLOSED' })
-  await debts.draws(wu.enterpriseId, yuan('700'))
+  await debts.draws(wu.enterpriseId, yuanTextToFen('700'))
   await dawns('2027-01-12')
   expect(await detailOf(wu)).toMatchObject({ state: 'OPEN', ownerName: 'finance', overdue: 70_000 })
   expect(await mall.findInvariantBreaches()).toEqual({})

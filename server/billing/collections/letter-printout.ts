@@ -4,7 +4,13 @@ import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type PdfDocumentData, type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { buildBoldText, buildLetterClosing, buildProof, buildRightAlignedText, readStamp } from '#server/billing/documents/public.ts'
+import {
+  buildBoldText,
+  buildDocumentHashProof,
+  buildLetterClosing,
+  buildRightAlignedText,
+  readPartyStampPicture,
+} from '#server/billing/documents/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { CollectionTaskRef } from './entries.ts'
@@ -66,7 +72,7 @@ const accountPart = ({ account }: LetterContent): PdfPart[] =>
   account === null ? [] : [paragraph(`收款账户：${account.accountName}　${account.bankName}　${account.accountNo}。付款请注明企业名称。`)]
 
 const proof = ({ letterNo, textVersion }: LetterContent, hash: string): PdfPart =>
-  buildProof('letter', {
+  buildDocumentHashProof('letter', {
     hash,
     howTo: `文本版本 ${textVersion}。核对方法：商城“我的合同 - 催收函件”中 ${letterNo} 的校验码应与此相同；校验码按函件编号、日期、出函方、收函方、各账单（月份:还款日:金额，以分计）、利息、合计、限期依次一行计算，任何一项不同，校验码即不同。`,
   })
@@ -109,9 +115,9 @@ function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; s
 }
 
 /** Prints a letter of a company as PDF. Refuses LETTER_NOT_FOUND. */
-export async function printLetter(db: Db, keys: Keys, ref: CollectionTaskRef): Promise<BinaryFile> {
+export async function renderCollectionLetterPdf(db: Db, keys: Keys, ref: CollectionTaskRef): Promise<BinaryFile> {
   const { content, hash } = await readLetter(db, keys, ref)
-  const stamp = await readStamp(db, content.seller)
+  const stamp = await readPartyStampPicture(db, content.seller)
   const bytes = await renderPdfOnWorker(layOutLetter(content, { hash, stamp }))
   return {
     type: 'application/pdf',

@@ -7,7 +7,7 @@ import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type Party, readParties } from '#server/billing/documents/public.ts'
+import { type Party, readMallAndBuyerParties } from '#server/billing/documents/public.ts'
 import { readMallBankAccount, readMallContractParty } from '#server/content/content/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
@@ -120,7 +120,7 @@ export async function issueLetter(
     kind,
     textVersion: LETTER_TEXT_VERSION,
     day,
-    ...(await readParties(tx, keys, ref.enterpriseId)),
+    ...(await readMallAndBuyerParties(tx, keys, ref.enterpriseId)),
     months,
     interestFen,
     totalFen: sum([interestFen, ...months.map(({ amountFen }) => amountFen)]),

@@ -1,4 +1,4 @@
-import { computeStatementDues } from '#contract/money/statements/amounts.ts'
+import { computeDueAmountsOfStatement } from '#contract/money/statements/amounts.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readDebts } from '#server/money/statements/public.ts'
@@ -19,7 +19,7 @@ export async function readOverdueDebt(db: Db, moment: Moment, enterpriseId: stri
   return {
     interestFen,
     months: months.flatMap((owing) => {
-      const late = computeStatementDues(owing).filter(({ day, onTimeDay = day }) => onTimeDay < today)
+      const late = computeDueAmountsOfStatement(owing).filter(({ day, onTimeDay = day }) => onTimeDay < today)
       const [first] = late
       return first ? [{ month: owing.month, dueDay: first.day, amountFen: sum(late.map(({ amountFen }) => amountFen)) }] : []
     }),

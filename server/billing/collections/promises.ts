@@ -1,7 +1,7 @@
 // Reads and writes the table `collection_promise`: what companies have promised to pay, and until when.
 import { sql } from 'kysely'
 import { collectionTaskLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
-import { COLLECTION_PROMISE_DAYS_MAX } from '#contract/billing/collections/console-api.ts'
+import { COLLECTION_PROMISE_DAYS_AHEAD_MAX } from '#contract/billing/collections/console-api.ts'
 import { COLLECTION_TASK_DETAIL_ROWS_MAX, type CollectionPromise } from '#contract/billing/collections/shapes.ts'
 import { type Fen, formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -9,7 +9,7 @@ import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { type CollectionTaskRef, insertCollectionTaskEntries } from './entries.ts'
 import { readOverdueDebt } from './overdue-debt.ts'
 import { lockCollectionTask, lockOpenCollectionTask, updateCollectionTaskStateColumn } from './tasks.ts'
@@ -31,7 +31,7 @@ export async function recordCollectionPromise(
   { amount, day, note, staffId, ...ref }: CollectionPromiseInput,
 ): Promise<string> {
   const today = toShanghaiDay(moment.now)
-  if (day < today || day > addDays(today, COLLECTION_PROMISE_DAYS_MAX)) refuse('PROMISE_DAY', { field: 'day' })
+  if (day < today || day > addDays(today, COLLECTION_PROMISE_DAYS_AHEAD_MAX)) refuse('PROMISE_DAY', { field: 'day' })
   const task = await lockOpenCollectionTask(tx, ref)
   if (task.state === 'COUNSEL') refuse('COLLECTION_WITH_COUNSEL')
   const { from, to } = collectionTaskLifecycle.verbs.promise
@@ -148,6 +148,6 @@ export async function markCollectionPromisesKeptOrBroken(
         and (p.state = 'WAIT' or d.verdict <> 'WAIT')
       returning p.enterprise_id, p.task_id, p.state, d.state as before, p.amount_fen, p.received_fen, p.day)
     select enterprise_id as "enterpriseId", task_id as id, state = 'KEPT' as kept, amount_fen as "amountFen", received_fen as "receivedFen", day
-    from changed where state <> before`.execute(acrossEnterprises(tx, 'working in sets'))
+    from changed where state <> before`.execute(withoutTenantGuard(tx, 'working in sets'))
   return rows
 }

@@ -4,6 +4,6 @@
  * Never changes what a company owes.
  */
 
-export { printLetter } from './letter-printout.ts'
+export { renderCollectionLetterPdf } from './letter-printout.ts'
 export { findLettersByIdForEnterprise } from './letters.ts'
-export { runCollections } from './run-collections.ts'
+export { openAndCloseCollectionTasks } from './run-collections.ts'

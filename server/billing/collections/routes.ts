@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-import { type Handlers, recordView, type ViewContext } from '#server/platform/http/context.ts'
+import { type Handlers, type RecordViewContext, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { type CollectionTaskRef, insertCollectionTaskEntries, listCollectionTaskEntries } from './entries.ts'
 import {
   listCounselHandovers,
@@ -15,18 +15,18 @@ import {
   requireCounselHandoverFileIsPdf,
   storeCounselHandoverFile,
 } from './handovers.ts'
-import { printLetter } from './letter-printout.ts'
+import { renderCollectionLetterPdf } from './letter-printout.ts'
 import { issueLetter, listLettersOfTask } from './letters.ts'
 import { readOverdueDebt } from './overdue-debt.ts'
 import { listCollectionPromises, recordCollectionPromise, withdrawCollectionPromise } from './promises.ts'
 import { countCollectionPromisesByMonthAndOwner } from './report.ts'
-import { decideOrderStop, listOrderStopRequests, proposeOrderStop, readOrderStop } from './stop-list.ts'
+import { decideOrderStopRequest, listOrderStopRequests, proposeOrderStopChange, readOrderStopAndPendingRequest } from './stop-list.ts'
 import {
   assignCollectionTasks,
+  countOpenCollectionTasksByAgeAndOwner,
   listCollectionTasks,
   lockOpenCollectionTask,
   readCollectionTask,
-  summariseCollectionTasks,
 } from './tasks.ts'
 
 async function readDetail(db: Db, moment: Moment, ref: CollectionTaskRef): Promise<CollectionTaskDetail> {
@@ -40,13 +40,13 @@ async function readDetail(db: Db, moment: Moment, ref: CollectionTaskRef): Promi
     letters: await listLettersOfTask(db, ref),
     handovers: await listCounselHandovers(db, ref),
     entries: await listCollectionTaskEntries(db, ref),
-    ...(await readOrderStop(db, enterpriseId)),
+    ...(await readOrderStopAndPendingRequest(db, enterpriseId)),
   }
 }
 
 /** Records that a person of staff has looked at a document of a task. */
-const recordDownload = (context: ViewContext, { enterpriseId, id }: CollectionTaskRef, action: string): Promise<void> =>
-  recordView(context, { enterpriseId, action, objectKind: 'collection', objectId: id })
+const recordDownload = (context: RecordViewContext, { enterpriseId, id }: CollectionTaskRef, action: string): Promise<void> =>
+  recordViewInAuditLog(context, { enterpriseId, action, objectKind: 'collection', objectId: id })
 
 export const createCollectionHandlers = ({
   keys,
@@ -57,7 +57,7 @@ export const createCollectionHandlers = ({
 }): Handlers<typeof consoleCollectionEndpoints> => ({
   list: ({ pageNo, pageSize, ...filter }, { db, moment }) =>
     listCollectionTasks(db, moment, { ...filter, ...toSlice({ pageNo, pageSize }) }),
-  summary: (_, { db, moment }) => summariseCollectionTasks(db, moment),
+  summary: (_, { db, moment }) => countOpenCollectionTasksByAgeAndOwner(db, moment),
   detail: (ref, { db, moment }) => readDetail(db, moment, ref),
   assign: ({ tasks, ownerId }, { caller: { staffId }, moment, write }) =>
     write(async (tx) => ({ count: await assignCollectionTasks(tx, moment, { tasks, ownerId, staffId }) })),
@@ -76,7 +76,7 @@ export const createCollectionHandlers = ({
   },
   issueLetter: (given, { caller: { staffId }, moment, write }) => write((tx) => issueLetter(tx, moment, keys, { ...given, staffId })),
   letter: async (ref, context) => {
-    const file = await printLetter(context.db, keys, ref)
+    const file = await renderCollectionLetterPdf(context.db, keys, ref)
     await recordDownload(context, ref, 'download collection letter')
     return file
   },
@@ -103,11 +103,11 @@ export const consoleOrderStopHandlers: Handlers<typeof consoleOrderStopEndpoints
   list: ({ pageNo, pageSize, ...filter }, { db, caller: { staffId } }) =>
     listOrderStopRequests(db, { ...filter, staffId, ...toSlice({ pageNo, pageSize }) }),
   proposePut: ({ enterpriseId, scope, contact, reason }, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => ({ id: await proposeOrderStop(tx, moment, { enterpriseId, stop: { scope, contact }, reason, staffId }) })),
+    write(async (tx) => ({ id: await proposeOrderStopChange(tx, moment, { enterpriseId, stop: { scope, contact }, reason, staffId }) })),
   proposeLift: ({ enterpriseId, reason }, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => ({ id: await proposeOrderStop(tx, moment, { enterpriseId, stop: null, reason, staffId }) })),
+    write(async (tx) => ({ id: await proposeOrderStopChange(tx, moment, { enterpriseId, stop: null, reason, staffId }) })),
   decide: async (given, { caller: { staffId }, moment, write }) => {
-    await write((tx) => decideOrderStop(tx, moment, { ...given, staffId }))
+    await write((tx) => decideOrderStopRequest(tx, moment, { ...given, staffId }))
     return null
   },
 }

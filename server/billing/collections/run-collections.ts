@@ -1,13 +1,13 @@
 // The job of collections: opens and closes tasks, and decides promises.
 import { sql } from 'kysely'
-import { VALUE_DAYS_BACK_MAX } from '#contract/billing/bank/value-day.ts'
+import { VALUE_DAYS_BACK_MAX_FOR_TWO_PEOPLE } from '#contract/billing/bank/value-day.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { dateSql, statementDuesSql } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachChunkRetryingFailedSingly } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { type CollectionTaskRef, insertCollectionTaskEntries } from './entries.ts'
 import { markCollectionPromisesKeptOrBroken } from './promises.ts'
 
@@ -19,8 +19,8 @@ async function findCompanies(db: Db, moment: Moment): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select enterprise_id as id from statement where state = 'OVERDUE'
     union select enterprise_id from collection_task where state <> 'CLOSED'
-    union select enterprise_id from collection_promise where state <> 'WITHDRAWN' and day >= ${dateSql(toShanghaiDay(moment.now))} - ${VALUE_DAYS_BACK_MAX}::int
-    order by id`.execute(acrossEnterprises(db, 'finding work'))
+    union select enterprise_id from collection_promise where state <> 'WITHDRAWN' and day >= ${dateSql(toShanghaiDay(moment.now))} - ${VALUE_DAYS_BACK_MAX_FOR_TWO_PEOPLE}::int
+    order by id`.execute(withoutTenantGuard(db, 'finding work'))
   return rows.map(({ id }) => id)
 }
 
@@ -40,7 +40,7 @@ async function openTasks(tx: Tx, moment: Moment, ids: readonly string[]): Promis
   const found = await sql<Overdue>`
     select o.enterprise_id as "enterpriseId", o.due_day as "dueDay", o.fen as "amountFen" from (${overdueSql(ids, toShanghaiDay(moment.now))}) o
     where not exists (select from collection_task t where t.enterprise_id = o.enterprise_id and t.state <> 'CLOSED')
-    order by o.enterprise_id`.execute(acrossEnterprises(tx, 'working in sets'))
+    order by o.enterprise_id`.execute(withoutTenantGuard(tx, 'working in sets'))
   const opened = found.rows.map((row) => ({ ...row, id: moment.newId() }))
   if (opened.length === 0) return []
   await sql`
@@ -50,14 +50,14 @@ async function openTasks(tx: Tx, moment: Moment, ids: readonly string[]): Promis
         where t.enterprise_id = n.enterprise_id order by t.opened_at desc limit 1), n.due_day, n.fen, ${moment.now}
     from unnest(${opened.map((one) => one.enterpriseId)}::uuid[], ${opened.map((one) => one.id)}::uuid[],
       ${opened.map((one) => one.dueDay)}::date[], ${opened.map((one) => one.amountFen)}::bigint[]) n(enterprise_id, id, due_day, fen)`.execute(
-    acrossEnterprises(tx, 'working in sets'),
+    withoutTenantGuard(tx, 'working in sets'),
   )
   return opened
 }
 
 /** Brings the amounts of tasks up to date, and closes those of companies that owe nothing overdue any more. Returns the closed ones. */
 async function updateAmounts(tx: Tx, moment: Moment, ids: readonly string[]): Promise<CollectionTaskRef[]> {
-  const across = acrossEnterprises(tx, 'working in sets')
+  const across = withoutTenantGuard(tx, 'working in sets')
   const overdue = overdueSql(ids, toShanghaiDay(moment.now))
   await sql`
     update collection_task t set due_day = o.due_day, overdue_fen = o.fen from (${overdue}) o
@@ -81,18 +81,18 @@ async function updateStates(tx: Tx, tasks: readonly CollectionTaskRef[]): Promis
         on p.enterprise_id = w.enterprise_id and p.task_id = w.task_id
       where p.state <> 'WITHDRAWN' group by p.enterprise_id, p.task_id) n
     where t.enterprise_id = n.enterprise_id and t.id = n.task_id and t.state in ('OPEN', 'PROMISED', 'BROKEN') and t.state <> n.state`.execute(
-    acrossEnterprises(tx, 'working in sets'),
+    withoutTenantGuard(tx, 'working in sets'),
   )
 }
 
-async function runChunk(tx: Tx, moment: Moment, ids: readonly string[]): Promise<CollectionRunCounts> {
+async function runChunk(tx: Tx, moment: Moment, ids: readonly string[]): Promise<CollectionTaskRunCounts> {
   // One run at a time; people who change a task lock its row.
   await sql`select pg_advisory_xact_lock(hashtextextended('collections', 0))`.execute(tx)
   await sql`select from collection_task where enterprise_id = any(${[...ids]}::uuid[]) order by enterprise_id, id for update`.execute(
-    acrossEnterprises(tx, 'working in sets'),
+    withoutTenantGuard(tx, 'working in sets'),
   )
   const opened = await openTasks(tx, moment, ids)
-  const decided = await markCollectionPromisesKeptOrBroken(tx, moment, ids, VALUE_DAYS_BACK_MAX)
+  const decided = await markCollectionPromisesKeptOrBroken(tx, moment, ids, VALUE_DAYS_BACK_MAX_FOR_TWO_PEOPLE)
   await updateStates(tx, decided)
   const closed = await updateAmounts(tx, moment, ids)
   const job = { staffId: null }
@@ -116,7 +116,7 @@ async function runChunk(tx: Tx, moment: Moment, ids: readonly string[]): Promise
   return { opened: opened.length, decided: decided.length, closed: closed.length }
 }
 
-export interface CollectionRunCounts {
+export interface CollectionTaskRunCounts {
   opened: number
   decided: number
   closed: number
@@ -127,9 +127,9 @@ export interface CollectionRunCounts {
  * of companies with nothing overdue. It can be repeated without harm. Throws an AggregateError of the companies that failed, after all
  * others are done.
  */
-export async function runCollections(db: Db, moment: Moment): Promise<CollectionRunCounts> {
-  const progress: CollectionRunCounts = { opened: 0, decided: 0, closed: 0 }
-  await forEachChunkIsolated(await findCompanies(db, moment), CHUNK, async (chunk) => {
+export async function openAndCloseCollectionTasks(db: Db, moment: Moment): Promise<CollectionTaskRunCounts> {
+  const progress: CollectionTaskRunCounts = { opened: 0, decided: 0, closed: 0 }
+  await forEachChunkRetryingFailedSingly(await findCompanies(db, moment), CHUNK, async (chunk) => {
     const done = await runInTransaction(db, (tx) => runChunk(tx, moment, chunk))
     progress.opened += done.opened
     progress.decided += done.decided

@@ -2,14 +2,14 @@
 import { orderStopRequestLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
 import { type OrderStop, type OrderStopRequest, orderStopScopes } from '#contract/billing/collections/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findOrderStop, lockCreditAccount, updateOrderStopColumns } from '#server/money/credit/public.ts'
-import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
+import { findOrderStop, lockAndReadCreditPosition, updateOrderStopColumns } from '#server/money/credit/public.ts'
+import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, getRequestDirection, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { insertCollectionTaskEntries } from './entries.ts'
 
 interface Proposal {
@@ -24,8 +24,8 @@ interface Proposal {
  * Proposes to put a company on the stop-list, or to take it off. Refuses CREDIT_NOT_OPEN to a company without a credit account,
  * ORDER_NOT_STOPPED, and ORDER_STOP_WAITING while another request waits. Returns its id.
  */
-export async function proposeOrderStop(tx: Tx, moment: Moment, { enterpriseId, stop, reason, staffId }: Proposal): Promise<string> {
-  const account = await lockCreditAccount(tx, enterpriseId)
+export async function proposeOrderStopChange(tx: Tx, moment: Moment, { enterpriseId, stop, reason, staffId }: Proposal): Promise<string> {
+  const account = await lockAndReadCreditPosition(tx, enterpriseId)
   if (!account) refuse('CREDIT_NOT_OPEN', { msg: '该企业没有开通赊销，不能停单' })
   if (stop === null && account.stop === null) refuse('ORDER_NOT_STOPPED')
   const [id, change] = [moment.newId(), stop === null ? ('lift' as const) : ('put' as const)]
@@ -65,12 +65,12 @@ async function recordInTask(tx: Tx, moment: Moment, enterpriseId: string, entry:
  * Decides a request. Its author may withdraw it but never agree to it. Refuses FINANCE_REQUEST_NOT_FOUND, FINANCE_REQUEST_DECIDED,
  * SECOND_PERSON_NEEDED, SECOND_PERSON_TIED, ORDER_NOT_STOPPED.
  */
-export async function decideOrderStop(
+export async function decideOrderStopRequest(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, approve, staffId }: { enterpriseId: string; id: string; approve: boolean; staffId: string },
 ): Promise<void> {
-  const account = await lockCreditAccount(tx, enterpriseId)
+  const account = await lockAndReadCreditPosition(tx, enterpriseId)
   const row = await tx
     .selectFrom('order_stop_request')
     .select(['scope', 'contact', 'reason', 'state', 'proposed_by'])
@@ -81,7 +81,7 @@ export async function decideOrderStop(
   if (!row) refuse('FINANCE_REQUEST_NOT_FOUND')
   const { verbs } = orderStopRequestLifecycle
   const msg = '停单与解除停单须由另一位财务人员同意'
-  const state = await requireDecidableRequest(tx, moment, { verbs, request: row, approve, staffId, msg })
+  const state = await requireDecidableRequestAndGetNextState(tx, moment, { verbs, request: row, approve, staffId, msg })
   if (approve) {
     const put = row.scope !== null && row.contact !== null
     if (!put && !account?.stop) refuse('ORDER_NOT_STOPPED')
@@ -108,11 +108,11 @@ export async function listOrderStopRequests(
   db: Db,
   { state, enterpriseId, staffId, limit, offset }: OrderStopFilter & { staffId: string } & RowSlice,
 ): Promise<{ dataList: OrderStopRequest[]; total: number }> {
-  let wanted = acrossEnterprises(db, 'console').selectFrom('order_stop_request')
+  let wanted = withoutTenantGuard(db, 'console').selectFrom('order_stop_request')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)
-  const direction = getRequestDirection(state)
-  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', direction).orderBy('id', 'desc'), wanted, {
+  const direction = getSortDirectionByRequestState(state)
+  const { rows, total } = await fetchPageWithTotal(wanted.selectAll().orderBy('proposed_at', direction).orderBy('id', 'desc'), wanted, {
     limit,
     offset,
   })
@@ -135,7 +135,10 @@ export async function listOrderStopRequests(
 }
 
 /** How a company is on the stop-list, and whether a request about it waits. */
-export async function readOrderStop(db: Db, enterpriseId: string): Promise<{ stopped: OrderStop | null; stopWaits: boolean }> {
+export async function readOrderStopAndPendingRequest(
+  db: Db,
+  enterpriseId: string,
+): Promise<{ stopped: OrderStop | null; stopWaits: boolean }> {
   const waiting = await db
     .selectFrom('order_stop_request')
     .select('id')

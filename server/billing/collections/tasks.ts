@@ -1,18 +1,18 @@
 // Reads and writes the table `collection_task`.
 import { sql } from 'kysely'
-import { buildAgeBands, countDaysLate, findAgeBandNo, toDueDaysOfBand } from '#contract/billing/collections/age-bands.ts'
+import { buildAgeBands, countDaysLate, findAgeBandNumber, getDueDayRangeOfAgeBand } from '#contract/billing/collections/age-bands.ts'
 import type { CollectionTaskState } from '#contract/billing/collections/collection-lifecycle.ts'
 import type { AgeBand, CollectionTask } from '#contract/billing/collections/shapes.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { readCollectionSettings } from '#server/content/content/public.ts'
-import { attachEnterpriseNamesToRows, isEnterpriseNamedSql } from '#server/people/organisation/public.ts'
-import { listStaffIdsWithRoles, listStaffNamesById } from '#server/people/staff/public.ts'
+import { readCollectionAndTypedBankLineSettings } from '#server/content/content/public.ts'
+import { attachEnterpriseNamesToRows, hasKeywordInEnterpriseNameSql } from '#server/people/organisation/public.ts'
+import { listActiveStaffIdsWithAnyRole, listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { type CollectionTaskRef, insertCollectionTaskEntries } from './entries.ts'
 
 /** A task as its verbs need it. */
@@ -86,7 +86,7 @@ const taskFrom = (
     ownerName: row.owner_id === null ? null : (people.get(row.owner_id) ?? ''),
     dueDay: row.due_day,
     days,
-    band: findAgeBandNo(bands, days),
+    band: findAgeBandNumber(bands, days),
     overdue: row.overdue_fen,
     promise: row.promised_fen === null || row.promised_day === null ? null : { amount: row.promised_fen, day: row.promised_day },
     stop: row.stop_scope,
@@ -95,7 +95,7 @@ const taskFrom = (
   }
 }
 
-const readBands = async (db: Db) => buildAgeBands(await readCollectionSettings(db))
+const readBands = async (db: Db) => buildAgeBands(await readCollectionAndTypedBankLineSettings(db))
 
 /** Lists a page of tasks, the longest overdue first, of those the highest amount; closed ones by when they were closed, the last first. */
 export async function listCollectionTasks(
@@ -103,25 +103,25 @@ export async function listCollectionTasks(
   moment: Moment,
   { state, band, ownerId, unowned, keyword, ...slice }: CollectionTaskFilter & RowSlice,
 ): Promise<{ dataList: CollectionTask[]; total: number }> {
-  const across = acrossEnterprises(db, 'console')
+  const across = withoutTenantGuard(db, 'console')
   const [bands, today] = [await readBands(db), toShanghaiDay(moment.now)]
   const wanted = (() => {
     let query = tasks(across).where('t.state', state === undefined ? '<>' : '=', state ?? 'CLOSED')
     const due = bands.find((one) => one.band === band)
     if (due) {
-      const { first, last } = toDueDaysOfBand(due, today)
+      const { first, last } = getDueDayRangeOfAgeBand(due, today)
       query = query.where('t.due_day', '<=', last)
       if (first !== null) query = query.where('t.due_day', '>=', first)
     }
     if (ownerId !== undefined) query = query.where('t.owner_id', '=', ownerId)
     if (unowned === true) query = query.where('t.owner_id', 'is', null)
-    return keyword ? query.where(isEnterpriseNamedSql('t.enterprise_id', keyword)) : query
+    return keyword ? query.where(hasKeywordInEnterpriseNameSql('t.enterprise_id', keyword)) : query
   })()
   const ordered =
     state === 'CLOSED'
       ? wanted.orderBy('t.closed_at', 'desc').orderBy('t.id')
       : wanted.orderBy('t.due_day').orderBy('t.overdue_fen', 'desc').orderBy('t.id')
-  const { rows, total } = await fetchPage(ordered, wanted, slice)
+  const { rows, total } = await fetchPageWithTotal(ordered, wanted, slice)
   const shown = { bands, today, people: await listStaffNamesById(db) }
   return {
     dataList: await attachEnterpriseNamesToRows(
@@ -147,9 +147,9 @@ interface CollectionSummary {
 }
 
 /** Counts the tasks that are not closed by age, and by the people who may have one. */
-export async function summariseCollectionTasks(db: Db, moment: Moment): Promise<CollectionSummary> {
+export async function countOpenCollectionTasksByAgeAndOwner(db: Db, moment: Moment): Promise<CollectionSummary> {
   const bands = await readBands(db)
-  const rows = await acrossEnterprises(db, 'console')
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('collection_task')
     .select(['due_day', 'owner_id'])
     .select(sql<number>`count(*)::int`.as('tasks'))
@@ -158,13 +158,13 @@ export async function summariseCollectionTasks(db: Db, moment: Moment): Promise<
     .groupBy(['due_day', 'owner_id'])
     .execute()
   const today = toShanghaiDay(moment.now)
-  const bandOf = (dueDay: string) => findAgeBandNo(bands, countDaysLate(dueDay, today))
+  const bandOf = (dueDay: string) => findAgeBandNumber(bands, countDaysLate(dueDay, today))
   const add = (found: readonly (typeof rows)[number][]) => ({
     tasks: found.reduce((sum, one) => sum + one.tasks, 0),
     overdue: fen(found.reduce((sum, one) => sum + one.overdue, 0)),
   })
   const people = await listStaffNamesById(db)
-  const owners = await listStaffIdsWithRoles(db, ownerRoles)
+  const owners = await listActiveStaffIdsWithAnyRole(db, ownerRoles)
   return {
     bands: bands.map((band) => ({ ...band, ...add(rows.filter((row) => bandOf(row.due_day) === band.band)) })),
     owners: owners.map((staffId) => ({
@@ -188,14 +188,15 @@ export async function assignCollectionTasks(
     staffId,
   }: { tasks: readonly (CollectionTaskRef & { seenOwnerId: string | null })[]; ownerId: string | null; staffId: string },
 ): Promise<number> {
-  if (ownerId !== null && !(await listStaffIdsWithRoles(tx, ownerRoles)).includes(ownerId)) refuse('COLLECTION_OWNER', { field: 'ownerId' })
+  if (ownerId !== null && !(await listActiveStaffIdsWithAnyRole(tx, ownerRoles)).includes(ownerId))
+    refuse('COLLECTION_OWNER', { field: 'ownerId' })
   const { rows } = await sql<CollectionTaskRef>`
     update collection_task set owner_id = ${ownerId}::uuid
     from unnest(${refs.map((ref) => ref.enterpriseId)}::uuid[], ${refs.map((ref) => ref.id)}::uuid[],
       ${refs.map((ref) => ref.seenOwnerId)}::uuid[]) named(enterprise_id, id, seen)
     where collection_task.enterprise_id = named.enterprise_id and collection_task.id = named.id and state <> 'CLOSED'
       and owner_id is not distinct from named.seen and owner_id is distinct from ${ownerId}::uuid
-    returning collection_task.enterprise_id as "enterpriseId", collection_task.id`.execute(acrossEnterprises(tx, 'console'))
+    returning collection_task.enterprise_id as "enterpriseId", collection_task.id`.execute(withoutTenantGuard(tx, 'console'))
   const name = ownerId === null ? undefined : (await listStaffNamesById(tx)).get(ownerId)
   const note = ownerId === null ? '收回分配' : `负责人 ${name ?? ''}`
   await insertCollectionTaskEntries(

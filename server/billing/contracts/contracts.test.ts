@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
-import { readAgreement } from '#server/content/content/public.ts'
+import { readPublishedAgreement } from '#server/content/content/public.ts'
 import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
@@ -94,7 +94,7 @@ test('two hundred lines are paginated with repeated headings, below 300 kB', asy
 
 test('the credit agreement is listed as it was accepted and printed in full', async () => {
   const { dataList } = await lin.api.contracts.list({ kind: 'credit' })
-  const { version, hash, text } = await readAgreement(mall.db, CREDIT_AGREEMENT_ID)
+  const { version, hash, text } = await readPublishedAgreement(mall.db, CREDIT_AGREEMENT_ID)
   expect(dataList).toMatchObject([{ kind: 'credit', version, hash: hash.toString('hex'), by: '林', ip: '127.0.0.1', kept: true }])
   const [row] = dataList
   const { bytes, name } = await lin.api.contracts.creditAgreement({ id: row?.id ?? '' })

@@ -1,7 +1,7 @@
 import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
 import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type Parties, readParties } from '#server/billing/documents/public.ts'
+import { type Parties, readMallAndBuyerParties } from '#server/billing/documents/public.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
 import { findOrder, listOrderLines } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -19,7 +19,7 @@ const placeOf = (orderId: string) => `purchase_contract|parties_sealed|${orderId
  * whose method may still change. Refuses ORDER_NOT_FOUND, CONTRACT_NOT_READY if the order is not approved or has no amount, and
  * CONTRACT_PARTY_MISSING if the seller is not set yet.
  */
-export async function issuePurchaseContract(
+export async function readOrIssuePurchaseContract(
   tx: Tx,
   moment: Moment,
   { keys, enterpriseId, orderNo }: { keys: Keys; enterpriseId: string; orderNo: string },
@@ -33,7 +33,7 @@ export async function issuePurchaseContract(
   if (!before) {
     if (!(await readMallContractParty(tx))) refuse('CONTRACT_PARTY_MISSING')
     const fresh = buildPurchaseContractContent(order, lines, {
-      parties: await readParties(tx, keys, enterpriseId),
+      parties: await readMallAndBuyerParties(tx, keys, enterpriseId),
       termsVersion: CONTRACT_TERMS_VERSION,
     })
     if (order.state === 'WAIT_PAY') return { facts: fresh, hash: hashPurchaseContractContent(fresh) }

@@ -8,7 +8,7 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { findLettersByIdForEnterprise } from '#server/billing/collections/public.ts'
 import { listAgreementHashes } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, fetchSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
@@ -90,7 +90,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     .execute()
   const issued = await findIssuedContracts(db, enterpriseId, idsOf('purchase'))
   const accepted = await listCreditAgreementAcceptances(db, enterpriseId, idsOf('credit'))
-  const names = await findDisplayNamesByUserId(
+  const names = await findDisplayNamesInEnterpriseByUserId(
     db,
     enterpriseId,
     accepted.map(({ userId }) => userId),
@@ -137,7 +137,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
   })
 }
 
-/** Returns a page of an enterprise's contracts, newest first, and their number up to `PAGED_ROWS_MAX`. */
+/** Returns a page of an enterprise's contracts, newest first, and their number up to `ROWS_REACHABLE_BY_PAGES_MAX`. */
 export async function listContracts(
   db: Db,
   caller: Member,

@@ -6,10 +6,10 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
   buildBoldText,
-  buildFigure,
+  buildDocumentHashProof,
   buildMutedText,
-  buildProof,
   buildRightAlignedText,
+  buildRightAlignedUnbrokenText,
   buildSectionHeading,
   buildStampBoxes,
   buildUnbrokenText,
@@ -71,7 +71,7 @@ const WIDTHS = [20, NAME, SPEC, CODE, 22, 36, 46, 58]
 const RIGHT_FROM = 5
 
 function goodsTable({ lines, goods }: PurchaseContractContent): PdfPart {
-  const amount = (fen: typeof goods) => buildFigure(formatYuan(fen, { grouped: true }))
+  const amount = (fen: typeof goods) => buildRightAlignedUnbrokenText(formatYuan(fen, { grouped: true }))
   return {
     layout: 'framed',
     table: {
@@ -89,7 +89,7 @@ function goodsTable({ lines, goods }: PurchaseContractContent): PdfPart {
           ...[
             breakIntoLines(line.skuCode, CODE),
             buildUnbrokenText(line.unit),
-            buildFigure(String(line.quantity)),
+            buildRightAlignedUnbrokenText(String(line.quantity)),
             amount(line.price),
             amount(line.amount),
           ],
@@ -127,7 +127,7 @@ const clause = ({ title, texts }: ContractClause): PdfPart[] => {
 }
 
 const proof = (facts: PurchaseContractContent, hash: string): PdfPart =>
-  buildProof('letter', {
+  buildDocumentHashProof('letter', {
     hash,
     howTo: `条款版本 ${facts.termsVersion}。核对方法：商城「我的合同」中同一订单显示的校验码应与此相同；双方信息、商品明细、价款和条款有任何不同，校验码即不同。`,
   })

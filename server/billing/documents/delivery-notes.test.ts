@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { DELIVERY_NOTES_MAX } from '#contract/billing/documents/api.ts'
+import { DELIVERY_NOTES_PER_FILE_MAX } from '#contract/billing/documents/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
@@ -78,7 +78,7 @@ test('a note of two pages counts its own pages, and so does the next one', async
   const pages = pagesOf(await deliveryNotes({ parcels: [refOf(long), refOf(await sent(wu, 1))] }))
   expect(pages.map((text) => /第 \d+ 页，共 \d+ 页/.exec(text)?.[0])).toEqual(['第 1 页，共 2 页', '第 2 页，共 2 页', '第 1 页，共 1 页'])
   // A hundred of these would take too long to render.
-  await expect(deliveryNotes({ parcels: Array.from({ length: DELIVERY_NOTES_MAX }, () => refOf(long)) })).rejects.toMatchObject({
+  await expect(deliveryNotes({ parcels: Array.from({ length: DELIVERY_NOTES_PER_FILE_MAX }, () => refOf(long)) })).rejects.toMatchObject({
     reason: 'DELIVERY_NOTES_TOO_MANY',
     message: '共 4500 行商品，一次最多打印 3000 行；请勾选一部分订单，分批打印',
   })
@@ -127,7 +127,7 @@ test('an order without a parcel and more than a hundred notes are refused in a s
     message: '共 102 张送货单，一次最多打印 100 张；请勾选一部分订单，分批打印',
   })
   const { path } = contract.consoleDocuments.deliveryNotes
-  const parcels = Array.from({ length: DELIVERY_NOTES_MAX + 1 }, () => refOf(many))
+  const parcels = Array.from({ length: DELIVERY_NOTES_PER_FILE_MAX + 1 }, () => refOf(many))
   expect(await warehouse.post(path, { parcels })).toMatchObject({ code: 400, msg: '一次最多打印 100 张送货单，请分批打印' })
   expect(await warehouse.post(path, { parcels: [] })).toMatchObject({ code: 400, msg: '请先勾选订单' })
   await expect(deliveryNotes({ parcels: [{ ...refOf(waiting), orderNo: '202611180000000000' }] })).rejects.toMatchObject({

@@ -3,10 +3,10 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
+import { findLedgerSealAtOrAfterDay } from '#server/money/ledger-seals/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
@@ -17,10 +17,10 @@ const first = await buys(lin, '1234.56', 'PO-2026-31')
 await lin.api.materialCode.set({ skuId: first.skuId, materialCode: '1000204' })
 await dawns('2026-10-20')
 await buys(lin, '600.00')
-await refunds(lin.enterpriseId, first.parcelId, yuan('34.56'))
+await refunds(lin.enterpriseId, first.parcelId, yuanTextToFen('34.56'))
 await dawns('2026-11-03')
 await jobs()
-await lin.api.statement.repayByWallet({ amount: yuan('300'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+await lin.api.statement.repayByWallet({ amount: yuanTextToFen('300'), payPwd: TEST_USER_PAYMENT_PASSWORD })
 const MONTH = '2026-10'
 const statement = await lin.api.statement.detail({ month: MONTH })
 
@@ -144,10 +144,10 @@ test('a statement shows the ledger seal of its enterprise at the end of its clos
   expect(await printed()).toContain('账务封印　2026-11-03 的封印次日生成')
   await dawns('2026-11-05')
   await sealAllLedgerRows(mall)
-  const { hash = '', rows } = (await findLedgerSeal(mall.db, lin.enterpriseId, '2026-11-03')) ?? {}
+  const { hash = '', rows } = (await findLedgerSealAtOrAfterDay(mall.db, lin.enterpriseId, '2026-11-03')) ?? {}
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
   expect((await printed()).replaceAll(/\s/g, '')).toContain(`账务封印（2026-11-03，${rows}行）${hash}`)
-  await lin.api.statement.repayByWallet({ amount: yuan('1'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuanTextToFen('1'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   await dawns('2026-11-07')
   await sealAllLedgerRows(mall)
   expect(await printed()).toContain(hash)

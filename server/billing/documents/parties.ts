@@ -1,7 +1,12 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
-import { readMallCompanyPicture, readMallContractParty, readSiteInfo, STAMP_FILE_NAME } from '#server/content/content/public.ts'
+import {
+  readMallCompanyPictureInSize,
+  readMallContractParty,
+  readPublicMallProfile,
+  STAMP_FILE_NAME,
+} from '#server/content/content/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
-import { readCreditCode } from '#server/people/verification/public.ts'
+import { readVerifiedCreditCode } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 
@@ -31,18 +36,18 @@ const toParty = ({ companyName, creditCode, address, phone, stampId }: Settings[
 /** Reads the platform as a party of papers: from its settings, or only the mall's name if they are not set. */
 export async function readMallParty(db: Db): Promise<Party> {
   const party = await readMallContractParty(db)
-  return party ? toParty(party) : { name: (await readSiteInfo(db)).name, creditCode: null }
+  return party ? toParty(party) : { name: (await readPublicMallProfile(db)).name, creditCode: null }
 }
 
 /** Reads both parties: the platform from its settings, or only the mall's name if they are not set; the buyer from its verification. */
-export async function readParties(db: Db, keys: Keys, enterpriseId: string): Promise<Parties> {
+export async function readMallAndBuyerParties(db: Db, keys: Keys, enterpriseId: string): Promise<Parties> {
   const enterprise = await findEnterprise(db, enterpriseId)
   return {
     seller: await readMallParty(db),
-    buyer: { name: enterprise?.name ?? enterprise?.agentName ?? '', creditCode: await readCreditCode(db, keys, enterpriseId) },
+    buyer: { name: enterprise?.name ?? enterprise?.agentName ?? '', creditCode: await readVerifiedCreditCode(db, keys, enterpriseId) },
   }
 }
 
 /** Reads the picture of the stamp of a party, if it has one. */
-export const readStamp = async (db: Db, { stampId }: Party): Promise<Buffer | undefined> =>
-  stampId === undefined ? undefined : readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
+export const readPartyStampPicture = async (db: Db, { stampId }: Party): Promise<Buffer | undefined> =>
+  stampId === undefined ? undefined : readMallCompanyPictureInSize(db, stampId, STAMP_FILE_NAME)

@@ -18,7 +18,7 @@ interface ProofInput {
 }
 
 /** 校验: the hash of a paper, what else anchors it, and how to compute it. It stays on one page. */
-export function buildProof(layout: keyof typeof layouts, { hash, lines = [], howTo }: ProofInput): PdfPart {
+export function buildDocumentHashProof(layout: keyof typeof layouts, { hash, lines = [], howTo }: ProofInput): PdfPart {
   const { above, fontSize, gap } = layouts[layout]
   return {
     unbreakable: true,

@@ -6,14 +6,14 @@
 
 export {
   buildBoldText,
-  buildFigure,
   buildMutedText,
   buildRightAlignedText,
+  buildRightAlignedUnbrokenText,
   buildSectionHeading,
   buildUnbrokenText,
   MUTED_COLOUR,
 } from '#server/billing/documents/statements/statement-tables.ts'
 export { formatGoodsNameWithGiftMark } from './delivery-note.ts'
-export { type Parties, type Party, readMallParty, readParties, readStamp } from './parties.ts'
-export { buildProof, formatLedgerSeal } from './proof.ts'
+export { type Parties, type Party, readMallAndBuyerParties, readMallParty, readPartyStampPicture } from './parties.ts'
+export { buildDocumentHashProof, formatLedgerSeal } from './proof.ts'
 export { buildLetterClosing, buildStampBoxes } from './stamp-boxes.ts'

@@ -1,7 +1,7 @@
 // What is printed on delivery notes: of one parcel or of a hundred, with the same statements.
 import { sql } from 'kysely'
-import { isOfShopsSql } from '#server/catalog/shops/public.ts'
-import { parcelWayColumns, toParcelTransport } from '#server/orders/fulfilment/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { parcelTransportColumns, toParcelTransport } from '#server/orders/fulfilment/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { DeliveryNote } from './delivery-note.ts'
@@ -27,12 +27,12 @@ const readParcels = (db: Db, refs: readonly DeliveryNoteRef[], ownShops: readonl
     .leftJoin('parcel', (join) => join.onRef('parcel.enterprise_id', '=', 'order.enterprise_id').onRef('parcel.order_id', '=', 'order.id'))
     .select(['order.enterprise_id', 'order.order_no', 'order.remark', 'order.receiver_name', 'order.receiver_mobile'])
     .select(['order.receiver_region', 'order.receiver_detail', 'parcel.id', 'parcel.parcel_no', 'parcel.sent_at'])
-    .select(parcelWayColumns.map((column) => `parcel.${column}` as const))
+    .select(parcelTransportColumns.map((column) => `parcel.${column}` as const))
     .where(
       sql<boolean>`("order".enterprise_id, "order".order_no) in (select "enterpriseId", "orderNo"
         from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as named("enterpriseId" uuid, "orderNo" text))`,
     )
-    .where(isOfShopsSql('order.shop_id', ownShops))
+    .where(isInShopsOrUnrestrictedSql('order.shop_id', ownShops))
     .orderBy('parcel.parcel_no')
     .execute()
 

@@ -9,11 +9,11 @@ import { listBillEntries } from '#server/billing/bills/public.ts'
 import { layOutStatement } from '#server/billing/documents/statements/statement-printout.ts'
 import { buildStatementSheets } from '#server/billing/documents/statements/statement-sheets.ts'
 import { readStatementDetail } from '#server/billing/receivables/public.ts'
-import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
+import { findLedgerSealAtOrAfterDay } from '#server/money/ledger-seals/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readParties } from './parties.ts'
+import { readMallAndBuyerParties } from './parties.ts'
 
 const tooLarge = (rows: number, max: number, next: string): never =>
   refuse('EXPORT_TOO_LARGE', { msg: `该账单有 ${rows} 行，超过 ${max} 行；${next}`, rows, most: max })
@@ -39,9 +39,9 @@ export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documen
     const { enterpriseId, userId } = caller
     const statement = await readStatementDetail(db, enterpriseId, month)
     requireSizeWithinLimit(statement, format)
-    const parties = await readParties(db, keys, enterpriseId)
+    const parties = await readMallAndBuyerParties(db, keys, enterpriseId)
     const name = `对账单-${month}-${parties.buyer.name}`
-    const readSeal = () => findLedgerSeal(db, enterpriseId, toShanghaiDay(statement.closedAt))
+    const readSeal = () => findLedgerSealAtOrAfterDay(db, enterpriseId, toShanghaiDay(statement.closedAt))
     const file =
       format === 'pdf'
         ? {

@@ -8,8 +8,8 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRowsUpTo, limitToSlice, type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { countRowsUpTo, limitAndOffsetSql, limitToSlice, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 interface CreditFilter {
   keyword?: string | undefined
@@ -66,7 +66,9 @@ export async function listCreditAccounts(
           case when c.temp_end_day >= ${toShanghaiDay(moment.now)}::date then c.temp_limit_fen else 0 end as temp
         from credit_account c join enterprise e on e.id = c.enterprise_id left join used u on u.enterprise_id = c.enterprise_id)
     select *, count(*) over () as found from account where ${sql.join(conditions, sql` and `)}
-    order by greatest(0, drawn - freed) + held desc, enterprise_id ${sliceSql({ limit, offset })}`.execute(acrossEnterprises(db, 'console'))
+    order by greatest(0, drawn - freed) + held desc, enterprise_id ${limitAndOffsetSql({ limit, offset })}`.execute(
+    withoutTenantGuard(db, 'console'),
+  )
   return { dataList: rows.map(rowFrom), total: rows[0]?.found ?? 0 }
 }
 
@@ -81,12 +83,12 @@ function heldOrders(across: Db, enterpriseId: string | undefined) {
   return enterpriseId === undefined ? held : held.where('enterprise_id', '=', enterpriseId)
 }
 
-/** Lists open holds, the oldest orders first, and their number up to `PAGED_ROWS_MAX`. */
-export async function listCreditHolds(
+/** Lists open holds, the oldest orders first, and their number up to `ROWS_REACHABLE_BY_PAGES_MAX`. */
+export async function listOpenCreditHolds(
   db: Db,
   { enterpriseId, limit, offset }: { enterpriseId?: string | undefined } & RowSlice,
 ): Promise<{ dataList: CreditHoldRow[]; total: number }> {
-  const across = acrossEnterprises(db, 'console')
+  const across = withoutTenantGuard(db, 'console')
   const page = heldOrders(across, enterpriseId).select(['enterprise_id', 'id']).orderBy('created_at').orderBy('id')
   const posted = sql<number>`coalesce((select sum(post_fen) from parcel where enterprise_id = o.enterprise_id and order_id = o.id), 0)::bigint`
   const rows = await across

@@ -4,17 +4,17 @@ import { listCreditLimitRequests } from '#server/money/credit/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** Lists changes of limits of one enterprise or of all, newest first. */
-export async function listConsoleLimitChanges(
+export async function listCreditLimitChangesForConsole(
   db: Db,
   { enterpriseId, limit, offset }: RowSlice & { enterpriseId?: string | undefined },
 ): Promise<{ dataList: CreditLimitChangeRow[]; total: number }> {
-  const all = acrossEnterprises(db, 'console').selectFrom('credit_limit_change')
+  const all = withoutTenantGuard(db, 'console').selectFrom('credit_limit_change')
   const wanted = enterpriseId === undefined ? all : all.where('enterprise_id', '=', enterpriseId)
-  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('at', 'desc').orderBy('id'), wanted, { limit, offset })
+  const { rows, total } = await fetchPageWithTotal(wanted.selectAll().orderBy('at', 'desc').orderBy('id'), wanted, { limit, offset })
   const people = await listStaffNamesById(db)
   const changes = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
@@ -30,7 +30,7 @@ export async function listConsoleLimitChanges(
 }
 
 /** Lists limit requests that wait or have waited for a second person. `staffId` is the person who asks. */
-export async function listConsoleLimitRequests(
+export async function listCreditLimitRequestsForConsole(
   db: Db,
   { staffId, ...filter }: RowSlice & { state?: CreditLimitRequestRow['state'] | undefined; staffId: string },
 ): Promise<{ dataList: CreditLimitRequestRow[]; total: number }> {

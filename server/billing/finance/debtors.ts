@@ -7,24 +7,24 @@ import {
   computeDaysSalesOutstanding,
   computeShareInBasisPoints,
   DAYS_SALES_OUTSTANDING_PERIOD_DAYS,
-  toDueDayRange,
+  getDueDayRangeOfAgeBucket,
 } from '#contract/money/statements/ageing.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { drawdownKindsSql, statementDisputedFenSql, statementDuesSql } from '#server/money/statements/public.ts'
-import { isOfAccountManagerSql } from '#server/people/account-managers/public.ts'
+import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { limitAndOffsetSql, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 type Amounts = Record<'unbilled' | 'notDue' | 'd30' | 'd60' | 'd90' | 'older' | 'disputed' | 'total' | 'interest', number>
 
 const lateness: readonly AgeBucket[] = ['notDue', 'd30', 'd60', 'd90', 'older']
 
 function within(age: AgeBucket, today: string): RawBuilder<unknown> {
-  const { first, last } = toDueDayRange(age, today)
+  const { first, last } = getDueDayRangeOfAgeBucket(age, today)
   return sql`(${first ?? null}::date is null or day >= ${first ?? null}::date) and (${last ?? null}::date is null or day <= ${last ?? null}::date)`
 }
 
@@ -80,13 +80,13 @@ export async function listDebtors(
   { keyword, age, manager, staffId, ...slice }: DebtorFilter & RowSlice,
 ): Promise<{ dataList: ReceivableRow[]; total: number }> {
   const named = keyword ? sql`name ilike ${formatLikeContainsPattern(keyword)}` : sql`true`
-  const managed = isOfAccountManagerSql('debtor.enterprise_id', { manager, staffId })
+  const managed = isEnterpriseOfAccountManagerSql('debtor.enterprise_id', { manager, staffId })
   const aged = age ? sql`${sql.id(age)} > 0` : sql`true`
   type Row = Amounts & { enterprise_id: string; name: string | null; everything: number; found: number }
   const { rows } = await sql<Row>`
     with ${debtorsSql(toShanghaiDay(moment.now))}, whole as (select coalesce(sum(total), 0)::bigint as everything from debtor)
     select debtor.*, whole.everything, count(*) over () as found from debtor, whole where ${named} and ${aged} and ${managed}
-    order by total desc, enterprise_id ${sliceSql(slice)}`.execute(acrossEnterprises(db, 'console'))
+    order by total desc, enterprise_id ${limitAndOffsetSql(slice)}`.execute(withoutTenantGuard(db, 'console'))
   const dataList = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
     enterpriseName: row.name,
@@ -109,7 +109,7 @@ export async function summariseDebtors(db: Db, moment: Moment): Promise<Receivab
     with ${debtorsSql(today)}, placed as (select *, row_number() over (order by total desc, enterprise_id) as place from debtor)
     select ${sql.join([...sums, ...tops])}, count(*) as debtors,
       (select coalesce(sum(amount_fen), 0)::bigint from ledger_transfer where kind in ${drawdownKindsSql} and at >= ${getStartOfShanghaiDay(addDays(today, 1 - DAYS_SALES_OUTSTANDING_PERIOD_DAYS))}) as drawn
-    from placed`.execute(acrossEnterprises(db, 'console'))
+    from placed`.execute(withoutTenantGuard(db, 'console'))
   const [row] = rows
   if (!row) throw new Error('a sum without a row')
   const parts = partsFrom(row)

@@ -2,16 +2,16 @@
 import type { CreditAccountRow } from '#contract/billing/finance/credit-api.ts'
 import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
-import { paymentChannels } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import {
-  computeRepaidFen,
-  computeStatementBalance,
-  computeStatementDues,
+  computeDueAmountsOfStatement,
+  computeRepaidAmountOfStatement,
+  computeStatementBalanceParts,
   computeStatementReductions,
-  formatDeferredDues,
+  formatAmountsDueLater,
 } from '#contract/money/statements/amounts.ts'
-import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
+import { formatClosedMonthStatusLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, defineColumn } from '#server/adapters/spreadsheets/public.ts'
@@ -54,7 +54,7 @@ export const incomingPaymentExportColumns = [
   defineColumn<IncomingPaymentRow>('用途', 8, 'text', ({ purpose }) => incomingPaymentPurposes[purpose].label),
   defineColumn<IncomingPaymentRow>('摘要', 40, 'text', ({ title }) => title),
   defineColumn<IncomingPaymentRow>('方式', 12, 'text', ({ method }) => paymentMethods[method].label),
-  defineColumn<IncomingPaymentRow>('渠道', 16, 'text', ({ channel }) => (channel === null ? '' : paymentChannels[channel].label)),
+  defineColumn<IncomingPaymentRow>('渠道', 16, 'text', ({ channel }) => (channel === null ? '' : onlinePaymentChannels[channel].label)),
   sum<IncomingPaymentRow>('金额', ({ amount }) => amount),
   defineColumn<IncomingPaymentRow>('状态', 10, 'text', ({ state }) => paymentLifecycle.states[state].label),
   defineColumn<IncomingPaymentRow>('商户单号', 36, 'text', ({ outNo, channel }) => (channel === null ? '' : outNo)),
@@ -65,20 +65,22 @@ export const incomingPaymentExportColumns = [
 type Statement = StatementRow & Named
 const describeDues = (row: Statement) => ({
   dueDay: row.dueDay,
-  dues: computeStatementDues(row).map(({ day, amountFen }) => ({ day, amount: amountFen })),
+  dues: computeDueAmountsOfStatement(row).map(({ day, amountFen }) => ({ day, amount: amountFen })),
 })
 export const consoleStatementExportColumns = [
   createEnterpriseColumn<Statement>(),
   defineColumn<Statement>('账单月份', 12, 'text', ({ month }) => month),
-  defineColumn<Statement>('状态', 10, 'text', (row) => formatStatementLabel(row.state, { ...computeStatementBalance(row), ...row.claim })),
+  defineColumn<Statement>('状态', 10, 'text', (row) =>
+    formatClosedMonthStatusLabel(row.state, { ...computeStatementBalanceParts(row), ...row.claim }),
+  ),
   sum<Statement>('账单金额', ({ totalFen }) => totalFen),
-  sum<Statement>('已还本金', computeRepaidFen),
+  sum<Statement>('已还本金', computeRepaidAmountOfStatement),
   sum<Statement>('退回钱包', ({ walletFen }) => walletFen),
   sum<Statement>('已冲减', (row) => computeStatementReductions(row).offset),
   sum<Statement>('已核销本金', (row) => computeStatementReductions(row).writtenOffPrincipal),
-  sum<Statement>('异议中未还', (row) => computeStatementBalance(row).disputedFen),
-  sum<Statement>('待还本金', (row) => computeStatementBalance(row).owedFen),
-  sum<Statement>('异议中已还', (row) => computeStatementBalance(row).disputedRepaidFen),
+  sum<Statement>('异议中未还', (row) => computeStatementBalanceParts(row).disputedFen),
+  sum<Statement>('待还本金', (row) => computeStatementBalanceParts(row).owedFen),
+  sum<Statement>('异议中已还', (row) => computeStatementBalanceParts(row).disputedRepaidFen),
   sum<Statement>('逾期利息', ({ interestFen }) => interestFen),
   sum<Statement>('连同核销利息', (row) => computeStatementReductions(row).writtenOffInterest),
   sum<Statement>('核销后收回', (row) => computeStatementReductions(row).recovered),
@@ -86,5 +88,5 @@ export const consoleStatementExportColumns = [
   sum<Statement>('待追偿', (row) => computeStatementReductions(row).toRecover),
   defineColumn<Statement>('到期日', 12, 'day', ({ dueDay }) => dueDay),
   defineColumn<Statement>('按时还款最后一日', 16, 'day', ({ onTimeDay }) => onTimeDay),
-  defineColumn<Statement>('延期还款', 24, 'text', (row) => formatDeferredDues(describeDues(row))),
+  defineColumn<Statement>('延期还款', 24, 'text', (row) => formatAmountsDueLater(describeDues(row))),
 ]

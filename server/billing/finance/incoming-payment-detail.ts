@@ -2,7 +2,7 @@
 import type { IncomingPaymentDetail } from '#contract/billing/finance/incoming-payments-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
-  attachRefundDestinations,
+  addDestinationToRefunds,
   findPayment,
   formatOutTradeOrRefundNumber,
   isPaymentOpen,
@@ -68,7 +68,7 @@ async function readNotices(db: Db, id: string): Promise<IncomingPaymentDetail['n
 export async function readIncomingPayment(db: Db, ref: PaymentRef): Promise<IncomingPaymentDetail> {
   const listed = (await findIncomingPaymentRow(db, ref)) ?? refuse('PAYMENT_NOT_FOUND')
   const facts = await readFacts(db, ref)
-  const refunds = await attachRefundDestinations(db, await listRefundsOfPayment(db, ref))
+  const refunds = await addDestinationToRefunds(db, await listRefundsOfPayment(db, ref))
   return {
     ...listed,
     failure: facts.failure,
@@ -89,7 +89,7 @@ export async function readIncomingPayment(db: Db, ref: PaymentRef): Promise<Inco
 }
 
 /** Schedules a query to the provider for the next run of the polling job. Refuses PAYMENT_NOT_FOUND, PAYMENT_OVER. */
-export async function schedulePaymentQueryNow(tx: Tx, moment: Moment, ref: PaymentRef): Promise<void> {
+export async function scheduleProviderQueryOfPaymentNow(tx: Tx, moment: Moment, ref: PaymentRef): Promise<void> {
   const payment = await findPayment(tx, ref)
   if (!payment || payment.channel === null) refuse('PAYMENT_NOT_FOUND')
   if (!isPaymentOpen(payment)) refuse('PAYMENT_OVER')

@@ -4,10 +4,10 @@ import { fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
 const mall = await openMall()
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const finance = await mall.staff('finance')
 const receipt = finance.api.consoleReceipt
 

@@ -1,8 +1,8 @@
 // Payments of all enterprises, for the console. money/payments writes the table `payment`.
 
 import { sql } from 'kysely'
-import { type IncomingPaymentRow, UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
-import { type PaymentChannel, paymentChannels } from '#contract/money/payments/api.ts'
+import { type IncomingPaymentRow, UNKNOWN_PAYMENT_HOURS_BEFORE_ALERT } from '#contract/billing/finance/incoming-payments-api.ts'
+import { type OnlinePaymentChannel, onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addHours, getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatOutTradeOrRefundNumber } from '#server/money/payments/public.ts'
@@ -10,11 +10,11 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRowsUpTo, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface IncomingPaymentFilter {
   state?: IncomingPaymentRow['state'] | undefined
-  channel?: PaymentChannel | undefined
+  channel?: OnlinePaymentChannel | undefined
   method?: IncomingPaymentRow['method'] | undefined
   enterpriseId?: string | undefined
   number?: string | undefined
@@ -23,7 +23,7 @@ export interface IncomingPaymentFilter {
 }
 
 const selected = (db: Db) =>
-  acrossEnterprises(db, 'console')
+  withoutTenantGuard(db, 'console')
     .selectFrom('payment')
     .select(['enterprise_id', 'id', 'purpose', 'method', 'channel', 'title', 'amount_fen', 'state', 'reference', 'created_at', 'paid_at'])
 
@@ -50,9 +50,9 @@ const rowFrom = (row: Row) => ({
 async function byNumber(db: Db, number: string): Promise<[enterpriseId: string, id: string][]> {
   const { rows } = await sql<{ enterprise_id: string; id: string }>`
     select enterprise_id, payment_id as id from gateway_trade where out_trade_no = ${number.toLowerCase().replaceAll('-', '')}
-    union select enterprise_id, payment_id from gateway_receipt where channel = any(${keysOf(paymentChannels)}::text[]) and reference = ${number}
+    union select enterprise_id, payment_id from gateway_receipt where channel = any(${keysOf(onlinePaymentChannels)}::text[]) and reference = ${number}
     union select enterprise_id, id from payment where reference = ${number}
-    union select enterprise_id, id from payment where remark_code = ${number}`.execute(acrossEnterprises(db, 'console'))
+    union select enterprise_id, id from payment where remark_code = ${number}`.execute(withoutTenantGuard(db, 'console'))
   return rows.map(({ enterprise_id, id }) => [enterprise_id, id])
 }
 
@@ -73,7 +73,7 @@ function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
   return query
 }
 
-/** Returns a page of payments, newest first, and their number up to `PAGED_ROWS_MAX`. */
+/** Returns a page of payments, newest first, and their number up to `ROWS_REACHABLE_BY_PAGES_MAX`. */
 export async function listIncomingPayments(
   db: Db,
   { limit, offset, number, ...filter }: IncomingPaymentFilter & RowSlice,
@@ -81,18 +81,18 @@ export async function listIncomingPayments(
   const found = number ? await byNumber(db, number) : undefined
   const matching = narrowed(db, filter, found)
   const rows = await fetchSlice(matching.orderBy('created_at', 'desc').orderBy('id'), { limit, offset })
-  const total = await countRowsUpTo(acrossEnterprises(db, 'console'), matching)
+  const total = await countRowsUpTo(withoutTenantGuard(db, 'console'), matching)
   return { dataList: await attachEnterpriseNamesToRows(db, rows.map(rowFrom)), total }
 }
 
 const UNCLEAR_MAX = 50
 
 /** Lists online payments whose result has been unknown for an hour, oldest first. Transfers are not included; they wait for a review. */
-export async function listLongUnknownOnlinePayments(db: Db, moment: Moment): Promise<IncomingPaymentRow[]> {
+export async function listOnlinePaymentsUnknownForAnHour(db: Db, moment: Moment): Promise<IncomingPaymentRow[]> {
   const rows = await selected(db)
     .where('state', '=', 'UNKNOWN')
     .where('method', '=', 'online')
-    .where('created_at', '<=', addHours(moment.now, -UNCLEAR_PAYMENT_HOURS))
+    .where('created_at', '<=', addHours(moment.now, -UNKNOWN_PAYMENT_HOURS_BEFORE_ALERT))
     .orderBy('created_at')
     .limit(UNCLEAR_MAX)
     .execute()

@@ -1,11 +1,11 @@
 import readXlsxFile from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { ageBuckets, toDueDayRange } from '#contract/money/statements/ageing.ts'
+import { ageBuckets, getDueDayRangeOfAgeBucket } from '#contract/money/statements/ageing.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
@@ -25,18 +25,18 @@ const drawnInBooks = async (enterpriseId?: string) => {
 
 beforeAll(async () => {
   // The story is of debts that are late, not of what stops who owes them.
-  await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('10000'), graceDays: 3, dailyRateBp: 5 })
+  await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuanTextToFen('10000'), graceDays: 3, dailyRateBp: 5 })
   lin = await mall.buyer('林', { credit: '500000' })
   chen = await mall.buyer('陈', { credit: '500000' })
-  await draws(lin.enterpriseId, yuan('1000'))
-  await draws(chen.enterpriseId, yuan('30'))
+  await draws(lin.enterpriseId, yuanTextToFen('1000'))
+  await draws(chen.enterpriseId, yuanTextToFen('30'))
   await dawns('2026-09-15')
-  await draws(lin.enterpriseId, yuan('200'))
+  await draws(lin.enterpriseId, yuanTextToFen('200'))
   await dawns('2026-10-15')
-  await draws(lin.enterpriseId, yuan('40'))
+  await draws(lin.enterpriseId, yuanTextToFen('40'))
   await dawns('2026-11-05')
   await jobs()
-  await draws(lin.enterpriseId, yuan('7'))
+  await draws(lin.enterpriseId, yuanTextToFen('7'))
 })
 
 describe('receivables by age', () => {
@@ -88,7 +88,7 @@ describe('receivables by age', () => {
     const [line] = (await lin.api.statement.detail({ month: '2026-10' })).lines
     await lin.api.statement.dispute({ month: '2026-10', id: line?.id ?? '', reason: '数量不对' })
     expect(await rowOf(lin)).toMatchObject({ notDue: 0, disputed: 4_000, total: 124_700 })
-    await receives(chen.enterpriseId, yuan('30'))
+    await receives(chen.enterpriseId, yuanTextToFen('30'))
     const rest = (await receivable.list({})).dataList.find(({ enterpriseId }) => enterpriseId === chen.enterpriseId)
     // Overdue interest came first, so as much of the month is left.
     expect(rest?.total).toBe(await drawnInBooks(chen.enterpriseId))
@@ -106,7 +106,7 @@ test.each([
   ['d90', '2026-08-12', '2026-08-11'],
   ['older', '2026-08-11', '2026-08-12'],
 ] as const)('on 10 November %s begins or ends with what was due on %s', (age, inside, outside) => {
-  const { first = '0000', last = '9999' } = toDueDayRange(age, '2026-11-10')
+  const { first = '0000', last = '9999' } = getDueDayRangeOfAgeBucket(age, '2026-11-10')
   const has = (day: string) => day >= first && day <= last
   expect([has(inside), has(outside)]).toEqual([true, false])
 })
@@ -139,8 +139,8 @@ test('only finance and support may see the receivables', async () => {
 
 test('an amount deferred after a dispute is not overdue before its own due day, for buyer and staff', async () => {
   const wu = await mall.buyer('吴', { credit: '500000' })
-  await draws(wu.enterpriseId, yuan('90'))
-  await draws(wu.enterpriseId, yuan('10'))
+  await draws(wu.enterpriseId, yuanTextToFen('90'))
+  await draws(wu.enterpriseId, yuanTextToFen('10'))
   await dawns('2026-12-03')
   await jobs()
   const [, second] = (await wu.api.statement.detail({ month: '2026-11' })).lines

@@ -1,17 +1,17 @@
 import type { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import type { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
-import { toDueDayRange } from '#contract/money/statements/ageing.ts'
+import { getDueDayRangeOfAgeBucket } from '#contract/money/statements/ageing.ts'
 import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { listStatements, readInterestRateAndAutopay, readPlatformDailyInterestRate } from '#server/money/statements/public.ts'
 import { attachEnterpriseNamesToRows, requireEnterprise } from '#server/people/organisation/public.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listCreditAccounts, listCreditHolds } from './credit-accounts.ts'
-import { listConsoleLimitChanges, listConsoleLimitRequests } from './credit-limit-lists.ts'
+import { listCreditAccounts, listOpenCreditHolds } from './credit-accounts.ts'
+import { listCreditLimitChangesForConsole, listCreditLimitRequestsForConsole } from './credit-limit-lists.ts'
 import { listDebtors, summariseDebtors } from './debtors.ts'
 import {
   consoleStatementExportColumns,
@@ -19,8 +19,8 @@ import {
   incomingPaymentExportColumns,
   receivableExportColumns,
 } from './export-columns.ts'
-import { readIncomingPayment, schedulePaymentQueryNow } from './incoming-payment-detail.ts'
-import { listIncomingPayments, listLongUnknownOnlinePayments } from './incoming-payments.ts'
+import { readIncomingPayment, scheduleProviderQueryOfPaymentNow } from './incoming-payment-detail.ts'
+import { listIncomingPayments, listOnlinePaymentsUnknownForAnHour } from './incoming-payments.ts'
 
 /** Converts the page of the input to limit and offset. */
 const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...toSlice({ pageNo, pageSize }) })
@@ -45,9 +45,9 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoin
 type CreditReads = Omit<typeof consoleCreditAccountEndpoints, 'decideLimit'>
 export const consoleCreditAccountHandlers: Handlers<CreditReads> = {
   accounts: (input, { db, moment }) => listCreditAccounts(db, moment, sliced(input)),
-  holds: (input, { db }) => listCreditHolds(db, sliced(input)),
-  limitChanges: (input, { db }) => listConsoleLimitChanges(db, sliced(input)),
-  limitRequests: (input, { db, caller }) => listConsoleLimitRequests(db, { ...sliced(input), staffId: caller.staffId }),
+  holds: (input, { db }) => listOpenCreditHolds(db, sliced(input)),
+  limitChanges: (input, { db }) => listCreditLimitChangesForConsole(db, sliced(input)),
+  limitRequests: (input, { db, caller }) => listCreditLimitRequestsForConsole(db, { ...sliced(input), staffId: caller.staffId }),
   export: ({ format, ...filter }, context) =>
     exportList(context, {
       name: '赊销额度',
@@ -59,10 +59,10 @@ export const consoleCreditAccountHandlers: Handlers<CreditReads> = {
 
 export const consoleIncomingPaymentHandlers: Handlers<typeof consoleIncomingPaymentEndpoints> = {
   list: (input, { db }) => listIncomingPayments(db, sliced(input)),
-  unclear: (_, { db, moment }) => listLongUnknownOnlinePayments(db, moment),
+  unclear: (_, { db, moment }) => listOnlinePaymentsUnknownForAnHour(db, moment),
   detail: (ref, { db }) => readIncomingPayment(db, ref),
   askNow: async (ref, { moment, write }) => {
-    await write((tx) => schedulePaymentQueryNow(tx, moment, ref))
+    await write((tx) => scheduleProviderQueryOfPaymentNow(tx, moment, ref))
     return null
   },
   export: ({ format, ...filter }, context) =>
@@ -76,13 +76,13 @@ export const consoleIncomingPaymentHandlers: Handlers<typeof consoleIncomingPaym
 
 export const statementExportHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'export'>> = {
   export: ({ format, age, ...filter }, context) => {
-    const due = age === undefined ? {} : { due: toDueDayRange(age, toShanghaiDay(context.moment.now)) }
+    const due = age === undefined ? {} : { due: getDueDayRangeOfAgeBucket(age, toShanghaiDay(context.moment.now)) }
     return exportList(context, {
       name: '月账单',
       columns: consoleStatementExportColumns,
       format,
       page: async (db, { limit, offset }) => {
-        const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), { ...filter, ...due, limit, offset })
+        const { rows, total } = await listStatements(withoutTenantGuard(db, 'console'), { ...filter, ...due, limit, offset })
         return { dataList: await attachEnterpriseNamesToRows(db, rows), total }
       },
     })

@@ -6,7 +6,7 @@ import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { encryptWechatResourceAsProvider, signWechatResponseAsProvider } from '#server/adapters/gateway/wechat-signature.ts'
 import { anyOfIdsSql } from '#server/platform/core/db.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
@@ -15,7 +15,7 @@ const ORDERS = Number(process.env.ORDERS ?? selectByTestTier({ landing: 80, rele
 const AT_ONCE = 8
 
 const mall = await openMall()
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const { platform, mchid, appid, apiKey } = provider.credentials
 
 interface Story {

@@ -5,10 +5,10 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import { openPaymentGateways } from '#server/adapters/gateway/public.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
 const mall = await openMall()
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const MINUTE = 60_000
 
 /** An order to be paid online at exactly the price given, submitted and not paid. */

@@ -1,34 +1,34 @@
-import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import {
   claimProviderQueryAndScheduleNext,
   type ExternalPayment,
   findPayment,
-  findPaymentRefsToQuery,
+  findPaymentRefsDueForProviderQuery,
   isPaymentOpen,
   type PaymentRef,
   stopProviderQueries,
   updatePaymentState,
 } from '#server/money/payments/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { closeCharge, type ProviderContext, pollPayment } from './query-provider.ts'
+import { closeChargeUnlessPaid, type ProviderContext, pollPayment } from './query-provider.ts'
 
 const MINUTE = 60_000
 /**
  * When the provider is queried, counted from the creation of the payment. After the last query the payment is closed; money that arrives
  * later is refunded.
  */
-export const QUERY_SCHEDULE_MS = [0.5, 2, 5, 15, 30, 60, 360, 1_440].map((minutes) => minutes * MINUTE)
+export const PROVIDER_QUERY_DELAYS_MS = [0.5, 2, 5, 15, 30, 60, 360, 1_440].map((minutes) => minutes * MINUTE)
 /** A closed payment is queried once more after its end, and every hour while the provider does not answer. */
 const AGAIN = 60 * MINUTE
 const QUERIES_MAX = 40
 
-const isUnclear = (error: unknown) => error instanceof GatewayOutcomeUnknown || error instanceof GatewayRefusal
+const isUnclear = (error: unknown) => error instanceof GatewayOutcomeUnknownError || error instanceof GatewayRefusalError
 
 function nextOf({ createdAt, queries, ...payment }: ExternalPayment, now: Date): Date | null {
   if (!isPaymentOpen(payment)) return queries < QUERIES_MAX ? new Date(now.getTime() + AGAIN) : null
-  const after = QUERY_SCHEDULE_MS.map((ms) => new Date(createdAt.getTime() + ms)).find((at) => at > now)
+  const after = PROVIDER_QUERY_DELAYS_MS.map((ms) => new Date(createdAt.getTime() + ms)).find((at) => at > now)
   return after ?? new Date(now.getTime() + AGAIN)
 }
 
@@ -52,7 +52,7 @@ async function visit(context: ProviderContext, moment: Moment, ref: PaymentRef):
 
 /** Closes a payment whose provider has not answered for a day, so that its order can continue. Late money is still found and refunded. */
 async function abandonPayment({ db }: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
-  const last = QUERY_SCHEDULE_MS.at(-1) ?? 0
+  const last = PROVIDER_QUERY_DELAYS_MS.at(-1) ?? 0
   if (!isPaymentOpen(payment) || moment.now.getTime() < payment.createdAt.getTime() + last) return
   await runInTransaction(db, (tx) =>
     updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: '支付结果未能确认，如已付款将原路退回' }),
@@ -63,12 +63,12 @@ async function abandonPayment({ db }: ProviderContext, moment: Moment, payment: 
  * Queries all payments that are due. Payments without a notice are settled, expired ones are closed. Several processes can run it at once.
  * Returns how many answers it got.
  */
-export async function pollPayments(context: ProviderContext, moment: Moment): Promise<number> {
-  return forEachIsolated(await findPaymentRefsToQuery(context.db, moment.now), (ref) => visit(context, moment, ref))
+export async function pollDuePayments(context: ProviderContext, moment: Moment): Promise<number> {
+  return forEachCollectingErrors(await findPaymentRefsDueForProviderQuery(context.db, moment.now), (ref) => visit(context, moment, ref))
 }
 
 /**
- * Closes a payment at its provider after it was closed here, and checks whether it was paid before. Throws `GatewayOutcomeUnknown`, so that
+ * Closes a payment at its provider after it was closed here, and checks whether it was paid before. Throws `GatewayOutcomeUnknownError`, so that
  * it is tried again.
  */
 export async function closeChargeOfClosedPayment(
@@ -77,5 +77,5 @@ export async function closeChargeOfClosedPayment(
   ref: { enterpriseId: string; paymentId: string },
 ): Promise<void> {
   const payment = await findPayment(context.db, { enterpriseId: ref.enterpriseId, id: ref.paymentId })
-  if (payment?.state === 'CLOSED') await closeCharge(context, moment, payment)
+  if (payment?.state === 'CLOSED') await closeChargeUnlessPaid(context, moment, payment)
 }

@@ -6,10 +6,10 @@ import type { PaymentGateway } from '#server/adapters/gateway/public.ts'
 import { encryptWechatResourceAsProvider, signWechatResponseAsProvider } from '#server/adapters/gateway/wechat-signature.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
 const mall = await openMall()
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const { platform, merchant, mchid, appid, apiKey } = provider.credentials
 const NOTICE = '/api/pay-api/notice/wechat'
 

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PaymentChannel, paymentChannels } from '#contract/money/payments/api.ts'
-import { type GatewayNotification, InvalidGatewayNotification, type PaymentGateway } from '#server/adapters/gateway/public.ts'
+import { type OnlinePaymentChannel, onlinePaymentChannels } from '#contract/money/payments/api.ts'
+import { type GatewayNotification, InvalidGatewayNotificationError, type PaymentGateway } from '#server/adapters/gateway/public.ts'
 import {
   findPayment,
   findPaymentRefByOutTradeNo,
   parseOutTradeOrRefundNumber,
   recordGatewayNotice,
   scheduleProviderQueryNow,
-  scheduleRefundNow,
+  scheduleRefundJobNow,
 } from '#server/money/payments/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { waitWithTimeout } from '#server/platform/core/within-time.ts'
-import { type ProviderContext, toIncomingPayment } from './query-provider.ts'
+import { type ProviderContext, toIncomingPaymentIfChargePaid } from './query-provider.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
@@ -28,14 +28,14 @@ const ANSWER_MS = 4_500
 async function applyTradeNotice(
   tx: Tx,
   moment: Moment,
-  channel: PaymentChannel,
+  channel: OnlinePaymentChannel,
   report: Extract<GatewayNotification, { kind: 'trade' }>['report'],
 ): Promise<string> {
   const ref = await findPaymentRefByOutTradeNo(tx, channel, report.outTradeNo)
   const payment = ref && (await findPayment(tx, ref))
   if (!payment) return 'unknown'
   if (report.state !== 'SUCCESS') return report.state
-  const paid = toIncomingPayment(payment, report, moment.now)
+  const paid = toIncomingPaymentIfChargePaid(payment, report, moment.now)
   if (paid && paid.amountFen === payment.amountFen) return settleIncomingPayment(tx, moment, paid)
   await scheduleProviderQueryNow(tx, moment, payment)
   return 'mismatch'
@@ -44,11 +44,11 @@ async function applyTradeNotice(
 /** The notice of a refund only wakes the refund job, which queries the provider. */
 async function applyRefundNotice(tx: Tx, moment: Moment, outRefundNo: string): Promise<string> {
   const id = parseOutTradeOrRefundNumber(outRefundNo)
-  return id !== undefined && (await scheduleRefundNow(tx, moment, id)) ? 'asking' : 'unknown'
+  return id !== undefined && (await scheduleRefundJobNow(tx, moment, id)) ? 'asking' : 'unknown'
 }
 
 /** Records a valid notice and applies it in one transaction. A repeated notice changes nothing. */
-async function take(db: Db, moment: Moment, channel: PaymentChannel, notice: GatewayNotification): Promise<string> {
+async function take(db: Db, moment: Moment, channel: OnlinePaymentChannel, notice: GatewayNotification): Promise<string> {
   return runInTransaction(db, async (tx) => {
     const result =
       notice.kind === 'trade'
@@ -115,7 +115,7 @@ export async function registerProviderCallbacks(http: FastifyInstance, services:
       '/api/pay-api/notice/:channel',
       { bodyLimit: BODY_BYTES_MAX, config: { lane: 'notice' } },
       async (request, reply) => {
-        const channel = (Object.keys(paymentChannels) as PaymentChannel[]).find((one) => one === request.params.channel)
+        const channel = (Object.keys(onlinePaymentChannels) as OnlinePaymentChannel[]).find((one) => one === request.params.channel)
         const gateway = channel && services.services.gateways.get(channel)
         if (!channel || !gateway) return reply.callNotFound()
         const moment = createMoment(services.clock())
@@ -127,7 +127,7 @@ export async function registerProviderCallbacks(http: FastifyInstance, services:
           if (ALARMING.includes(result)) await sound(request, action, result)
           return send(reply, gateway.noticeResponse(true))
         } catch (error) {
-          if (error instanceof InvalidGatewayNotification) {
+          if (error instanceof InvalidGatewayNotificationError) {
             await sound(request, action, error.message)
             return send(reply, gateway.noticeResponse(false))
           }

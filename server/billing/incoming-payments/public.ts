@@ -4,9 +4,9 @@
  * Never writes a payment: money/payments does.
  */
 
-export { closeChargeOfClosedPayment, pollPayments } from './poll-payments.ts'
+export { closeChargeOfClosedPayment, pollDuePayments } from './poll-payments.ts'
 export { registerProviderCallbacks } from './provider-callbacks.ts'
 export type { ProviderContext } from './query-provider.ts'
 export { findReconciliationDifferencesOfDay } from './reconcile-day.ts'
-export { processDueRefunds, sendRefund } from './run-refunds.ts'
+export { processDueRefunds, processRefundIfDue } from './run-refunds.ts'
 export { settleIncomingPayment } from './settle-incoming-payment.ts'

@@ -1,8 +1,8 @@
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   type GatewayChargeStatus,
-  GatewayOutcomeUnknown,
-  GatewayRefusal,
+  GatewayOutcomeUnknownError,
+  GatewayRefusalError,
   type PaymentGateway,
   type PaymentGatewaysByChannel,
 } from '#server/adapters/gateway/public.ts'
@@ -27,12 +27,12 @@ export interface ProviderContext {
 
 export function getGateway({ gateways }: Pick<ProviderContext, 'gateways'>, { channel }: Pick<ExternalPayment, 'channel'>): PaymentGateway {
   const gateway = channel === null ? undefined : gateways.get(channel)
-  if (!gateway) throw new GatewayOutcomeUnknown(`no account for ${channel}`)
+  if (!gateway) throw new GatewayOutcomeUnknownError(`no account for ${channel}`)
   return gateway
 }
 
 /** Converts a charge that is paid in our currency. The caller compares the amount. */
-export function toIncomingPayment(
+export function toIncomingPaymentIfChargePaid(
   payment: ExternalPayment,
   { state, gatewayNo, amountFen, currency, paidAt }: GatewayChargeStatus,
   now: Date,
@@ -70,14 +70,14 @@ export async function requestQrCodeOrRedirect(context: ProviderContext, moment: 
   try {
     await step({ to: 'PENDING', invitation: await getGateway(context, payment).create(charge, moment.now) })
   } catch (error) {
-    if (error instanceof GatewayOutcomeUnknown) await step({ to: 'UNKNOWN', from: 'CREATED', failure: error.message })
-    else if (error instanceof GatewayRefusal) await refused(context, moment, payment, error)
+    if (error instanceof GatewayOutcomeUnknownError) await step({ to: 'UNKNOWN', from: 'CREATED', failure: error.message })
+    else if (error instanceof GatewayRefusalError) await refused(context, moment, payment, error)
     else throw error
   }
 }
 
 /** Closes a charge that the provider has refused, unless it was refused because it is paid already. */
-async function refused(context: ProviderContext, moment: Moment, payment: ExternalPayment, error: GatewayRefusal): Promise<void> {
+async function refused(context: ProviderContext, moment: Moment, payment: ExternalPayment, error: GatewayRefusalError): Promise<void> {
   const report = await getGateway(context, payment).query(formatOutTradeOrRefundNumber(payment.id), moment.now)
   if (report.state === 'SUCCESS') return void (await applyReport(context, moment, payment, report))
   const step = { to: 'CLOSED', failure: `支付机构未受理（${error.code}），请更换渠道或稍后再试` } as const
@@ -94,25 +94,30 @@ async function applyReport(
   report: GatewayChargeStatus,
   why = EXPIRED,
 ): Promise<void> {
-  const paid = toIncomingPayment(payment, report, moment.now)
+  const paid = toIncomingPaymentIfChargePaid(payment, report, moment.now)
   if (paid) await runInTransaction(db, (tx) => settleIncomingPayment(tx, moment, paid))
   else if (report.state === 'CLOSED')
     await runInTransaction(db, (tx) => updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: why }))
 }
 
-/** Closes a charge at the provider, so that nobody can pay it any more, or finds that it was paid. Throws `GatewayOutcomeUnknown`. */
-export async function closeCharge(context: ProviderContext, moment: Moment, payment: ExternalPayment, why = EXPIRED): Promise<void> {
+/** Closes a charge at the provider, so that nobody can pay it any more, or finds that it was paid. Throws `GatewayOutcomeUnknownError`. */
+export async function closeChargeUnlessPaid(
+  context: ProviderContext,
+  moment: Moment,
+  payment: ExternalPayment,
+  why = EXPIRED,
+): Promise<void> {
   const gateway = getGateway(context, payment)
   const outNo = formatOutTradeOrRefundNumber(payment.id)
   await gateway.close(outNo, moment.now).catch((error) => {
-    if (!(error instanceof GatewayRefusal)) throw error
+    if (!(error instanceof GatewayRefusalError)) throw error
   })
   await applyReport(context, moment, payment, await gateway.query(outNo, moment.now), why)
 }
 
 /**
  * Queries the provider for a payment and applies the result: settles it, closes it if it has expired, or requests its action again if there
- * is none. Throws `GatewayOutcomeUnknown` if the result is not known.
+ * is none. Throws `GatewayOutcomeUnknownError` if the result is not known.
  */
 export async function pollPayment(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const report = await getGateway(context, payment).query(formatOutTradeOrRefundNumber(payment.id), moment.now)
@@ -121,7 +126,7 @@ export async function pollPayment(context: ProviderContext, moment: Moment, paym
   const now = await findPayment(context.db, payment)
   if (!now || !isPaymentOpen(now)) return
   if (now.expiresAt !== null && now.expiresAt <= moment.now) {
-    await closeCharge(context, moment, now)
+    await closeChargeUnlessPaid(context, moment, now)
     await runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
   } else if (now.state !== 'PENDING') await requestQrCodeOrRedirect(context, moment, now)
 }

@@ -1,7 +1,7 @@
-import type { PaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type GatewayBillRow, GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { type GatewayBillRow, GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import { listTransfersOfPlatformAccount, sumTransfersOfPlatformAccount } from '#server/money/ledger/public.ts'
 import {
   findPayment,
@@ -20,7 +20,7 @@ import type { ProviderContext } from './query-provider.ts'
 export interface ReconciliationResult {
   day: string
   /** Providers whose bill of the day is not available (yet). */
-  unavailable: PaymentChannel[]
+  unavailable: OnlinePaymentChannel[]
   differences: ReconciliationDifference[]
 }
 
@@ -48,7 +48,7 @@ async function bookedFor(db: Db, { enterpriseId, paymentId, reference, amountFen
 
 interface Day {
   db: Db
-  channel: PaymentChannel
+  channel: OnlinePaymentChannel
   day: string
   bill: readonly GatewayBillRow[]
 }
@@ -90,9 +90,9 @@ async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<Rec
 }
 
 /** Finds postings of online payments of the day that have no receipt. */
-async function strays(db: Db, day: string, channel: PaymentChannel): Promise<ReconciliationDifference[]> {
+async function strays(db: Db, day: string, channel: OnlinePaymentChannel): Promise<ReconciliationDifference[]> {
   const known = new Set<string>()
-  const channels: PaymentChannel[] = ['wechat', 'alipay', 'card']
+  const channels: OnlinePaymentChannel[] = ['wechat', 'alipay', 'card']
   for (const one of channels)
     for (const receipt of await listIncomingGatewayPaymentsOfDay(db, one, day))
       for (const document of await listLedgerDocumentIdsOfPayment(db, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId }))
@@ -123,7 +123,7 @@ export async function findReconciliationDifferencesOfDay(
   moment: Moment,
   day: string,
 ): Promise<ReconciliationResult> {
-  const unavailable: PaymentChannel[] = []
+  const unavailable: OnlinePaymentChannel[] = []
   const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const [channel, gateway] of gateways) {
     const bill = day < toShanghaiDay(moment.now) ? await gateway.bill(day, moment.now).catch(noBill) : undefined
@@ -139,6 +139,6 @@ export async function findReconciliationDifferencesOfDay(
 }
 
 const noBill = (error: unknown): undefined => {
-  if (!(error instanceof GatewayOutcomeUnknown) && !(error instanceof GatewayRefusal)) throw error
+  if (!(error instanceof GatewayOutcomeUnknownError) && !(error instanceof GatewayRefusalError)) throw error
   return undefined
 }

@@ -3,13 +3,13 @@ import { fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import { openPaymentGateways } from '#server/adapters/gateway/public.ts'
-import { refundUnshippedAmount } from '#server/money/payments/public.ts'
-import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { refundUnshippedPartOfOrder } from '#server/money/payments/public.ts'
+import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const support = await mall.staff('support')
 const warehouse = await mall.staff('warehouse')
 const finance = await mall.staff('finance')
@@ -240,11 +240,11 @@ describe('reconciliation with the providers', () => {
     mall.clock.forward(10_000)
     await provider.refunds()
     expect(await finance.api.consolePayment.reconcile({ day })).toEqual({ day, unavailable: ['wechat', 'card'], differences: [] })
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     expect(await finance.api.consolePayment.reconcile({ day })).toEqual({ day, unavailable: [], differences: [] })
     // A notice that never came, a receipt that no provider knows, a refund from the provider's own desk.
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     const next = toShanghaiDay(mall.clock.now)
     Object.assign(provider.faults, { delayMs: 3_600_000 })
@@ -267,7 +267,7 @@ describe('reconciliation with the providers', () => {
       .where('id', '=', spare.paymentId)
       .executeTakeFirstOrThrow()
     await mall.db.updateTable('gateway_receipt').set({ value_day: next }).where('payment_id', '=', chosen).execute()
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     const { differences } = await finance.api.consolePayment.reconcile({ day: next })
     expect(differences.map(({ kind, bill, ours, books, reason }) => [kind, bill, ours, books, reason]).sort()).toEqual(
@@ -290,7 +290,7 @@ test('refunds never exceed the payment, also concurrently, and each reason is re
   const back = (amount: number, seq: number) =>
     mall
       .runInTransaction((tx) =>
-        refundUnshippedAmount(tx, mall.moment(), { enterpriseId, orderId, amountFen: fen(amount), title: '截齿', seq }),
+        refundUnshippedPartOfOrder(tx, mall.moment(), { enterpriseId, orderId, amountFen: fen(amount), title: '截齿', seq }),
       )
       .then(
         () => 'given',
@@ -309,7 +309,7 @@ test('refunds never exceed the payment, also concurrently, and each reason is re
   const twice = (seq: number) =>
     mall
       .runInTransaction((tx) =>
-        refundUnshippedAmount(tx, mall.moment(), {
+        refundUnshippedPartOfOrder(tx, mall.moment(), {
           enterpriseId: chen.enterpriseId,
           orderId: other.orderId,
           amountFen: fen(100),

@@ -1,10 +1,10 @@
-import { type consoleRefundAndReconcileEndpoints, paymentChannels, type paymentEndpoints } from '#contract/money/payments/api.ts'
+import { type consoleRefundAndReconcileEndpoints, onlinePaymentChannels, type paymentEndpoints } from '#contract/money/payments/api.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
-import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import {
-  attachRefundDestinations,
+  addDestinationToRefunds,
   claimProviderQuery,
   type ExternalPayment,
   findPayment,
@@ -23,9 +23,9 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { createRepaymentPayment, createTopUpPayment, createTradePayment } from './create-payment.ts'
-import { closeCharge, type ProviderContext, pollPayment, requestQrCodeOrRedirect } from './query-provider.ts'
+import { closeChargeUnlessPaid, type ProviderContext, pollPayment, requestQrCodeOrRedirect } from './query-provider.ts'
 import { findReconciliationDifferencesOfDay } from './reconcile-day.ts'
-import { formatTopUpStatus } from './wallet-entries.ts'
+import { toBuyerTopUpStatus } from './wallet-entries.ts'
 
 type Providers = Omit<ProviderContext, 'db'>
 
@@ -58,7 +58,7 @@ const describe = (payment: ExternalPayment) => ({
 
 /** Ignores an unknown result: the next poll of the page or of the polling job gets it. */
 const leaveToJanitor = (error: unknown): void => {
-  if (!(error instanceof GatewayOutcomeUnknown) && !(error instanceof GatewayRefusal)) throw error
+  if (!(error instanceof GatewayOutcomeUnknownError) && !(error instanceof GatewayRefusalError)) throw error
 }
 
 /** Requests the action of a new payment, so that the page has it at once. */
@@ -76,7 +76,7 @@ async function cancel(context: ProviderContext, moment: Moment, found: ExternalP
   const { db } = context
   if (found.state === 'CLOSED') return null
   if (isPaymentOpen(found)) {
-    await closeCharge(context, moment, found, CANCELLED).catch((error) => {
+    await closeChargeUnlessPaid(context, moment, found, CANCELLED).catch((error) => {
       leaveToJanitor(error)
       refuse('PAYMENT_UNCLEAR')
     })
@@ -88,7 +88,7 @@ async function cancel(context: ProviderContext, moment: Moment, found: ExternalP
 /** `providers` are the clients of the payment gateways. */
 export const createPaymentHandlers = (providers: Providers): Handlers<typeof paymentEndpoints> => ({
   channels: async () =>
-    [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: paymentChannels[channel].label, sandbox })),
+    [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: onlinePaymentChannels[channel].label, sandbox })),
   create: async ({ tradeId, channel }, { db, caller, moment, write, writeWithoutSession }) => {
     const { paymentId } = await startPaymentOrRequestApproval(
       writeWithoutSession,
@@ -137,7 +137,7 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
       id: one.id,
       title: one.title,
       amount: one.amountFen,
-      status: formatTopUpStatus(one),
+      status: toBuyerTopUpStatus(one),
       at: one.createdAt,
       method: one.method === 'transfer' ? ('transfer' as const) : ('online' as const),
       paymentId: isPaymentOpen(one) ? one.id : null,
@@ -149,7 +149,7 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
 export const createConsoleRefundAndReconcileHandlers = (providers: Providers): Handlers<typeof consoleRefundAndReconcileEndpoints> => ({
   refunds: async (input, { db }) => {
     const { dataList, total } = await listRefunds(db, input)
-    const named = await attachEnterpriseNamesToRows(db, await attachRefundDestinations(db, dataList))
+    const named = await attachEnterpriseNamesToRows(db, await addDestinationToRefunds(db, dataList))
     return { dataList: named.map(({ amountFen, source: _, reference: __, ...refund }) => ({ ...refund, amount: amountFen })), total }
   },
   retryRefund: async (ref, { moment, write }) => {

@@ -1,6 +1,6 @@
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { GatewayOutcomeUnknown, type GatewayRefundStatus, GatewayRefusal } from '#server/adapters/gateway/public.ts'
-import { postTransfers } from '#server/money/ledger/public.ts'
+import { GatewayOutcomeUnknownError, type GatewayRefundStatus, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
+import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import {
   claimRefundAttempt,
   findDueRefundIds,
@@ -12,7 +12,7 @@ import {
   updateRefundState,
 } from '#server/money/payments/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { getGateway, type ProviderContext } from './query-provider.ts'
@@ -46,7 +46,7 @@ async function settle(context: ProviderContext, moment: Moment, refund: Refund, 
     const { enterpriseId, id: document, amountFen, title } = now
     const kind = now.source === 'suspense' ? 'suspenseToGateway' : 'refundToGateway'
     const transfer = { kind, amountFen, document, title, valueDay: toShanghaiDay(report.refundedAt ?? moment.now) } as const
-    await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+    await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers: [transfer] })
     await updateRefundState(tx, moment, now, { to: 'SETTLED', reference: report.gatewayNo ?? '' })
     const { refundNo, orderId } = now
     await publishEvents(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
@@ -67,7 +67,7 @@ async function apply(context: ProviderContext, moment: Moment, refund: Refund, r
 }
 
 /** Processes one refund if it is due and no other process does. It never throws for a provider's answer. */
-export async function sendRefund(context: ProviderContext, moment: Moment, id: string): Promise<void> {
+export async function processRefundIfDue(context: ProviderContext, moment: Moment, id: string): Promise<void> {
   const refund = await findRefundById(context.db, id)
   if (!refund || refund.state === 'SETTLED' || refund.state === 'FAILED') return
   const turn = { now: moment.now, next: nextTry(refund.tries, moment.now) }
@@ -77,16 +77,16 @@ export async function sendRefund(context: ProviderContext, moment: Moment, id: s
   } catch (error) {
     const step = (to: 'UNKNOWN' | 'WAIT', failure: string) =>
       runInTransaction(context.db, (tx) => updateRefundState(tx, moment, refund, { to, failure }))
-    if (error instanceof GatewayOutcomeUnknown) await step('UNKNOWN', error.message)
-    else if (error instanceof GatewayRefusal) await step('WAIT', error.message)
+    if (error instanceof GatewayOutcomeUnknownError) await step('UNKNOWN', error.message)
+    else if (error instanceof GatewayRefusalError) await step('WAIT', error.message)
     else throw error
   }
 }
 
 /** Processes all refunds that are due. The delay grows to six hours, and the tries do not end before the money has arrived. */
 export async function processDueRefunds(context: ProviderContext, moment: Moment): Promise<number> {
-  return forEachIsolated(await findDueRefundIds(context.db, moment.now), async (id) => {
-    await sendRefund(context, moment, id)
+  return forEachCollectingErrors(await findDueRefundIds(context.db, moment.now), async (id) => {
+    await processRefundIfDue(context, moment, id)
     return true
   })
 }

@@ -1,8 +1,9 @@
-import type { PaymentChannel } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel } from '#contract/money/payments/api.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { postTransfers } from '#server/money/ledger/public.ts'
+import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import {
+  claimIncomingGatewayPayment,
   countIncomingGatewayPayments,
   type ExternalPayment,
   findPayment,
@@ -10,7 +11,6 @@ import {
   insertRefund,
   isPaymentOpen,
   lockPayment,
-  recordIncomingGatewayPayment,
   updateIncomingGatewayPaymentOutcome,
   updatePaymentState,
 } from '#server/money/payments/public.ts'
@@ -32,7 +32,7 @@ interface Arrived {
 }
 export type IncomingPayment = Arrived &
   (
-    | { source: 'gateway'; channel: PaymentChannel /** The provider's number. */; reference: string }
+    | { source: 'gateway'; channel: OnlinePaymentChannel /** The provider's number. */; reference: string }
     | {
         source: 'bank'
         /** The bank's number of the line that is used for this payment. */
@@ -83,7 +83,7 @@ async function setAside(
   const title = `待查-${payment.title}`
   const seq = (await countIncomingGatewayPayments(tx, { enterpriseId, id: paymentId })) - 1
   const transfer = { kind: 'gatewayToSuspense', amountFen, document: paymentId, seq, title, valueDay } as const
-  await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers: [transfer] })
   const back = { amountFen, way: 'gateway', source: 'suspense', title: `退款-${payment.title}`, reason: why } as const
   await insertRefund(tx, moment, { enterpriseId, paymentId, orderId: null, seq, ...back })
   const main = await findMainUserId(tx, enterpriseId)
@@ -98,7 +98,7 @@ async function setAside(
 
 /** Claims this money; false if it was processed before. A provider's number is recorded here, before any order is locked. */
 async function claimReceipt(tx: Tx, moment: Moment, receipt: IncomingPayment): Promise<boolean> {
-  if (receipt.source === 'gateway') return recordIncomingGatewayPayment(tx, moment, receipt)
+  if (receipt.source === 'gateway') return claimIncomingGatewayPayment(tx, moment, receipt)
   const payment = await findPayment(tx, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId })
   return payment?.state !== 'SETTLED' || payment.reference !== receipt.reference
 }

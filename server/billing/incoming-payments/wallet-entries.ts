@@ -1,14 +1,14 @@
 import type { WalletEntry, walletEndpoints } from '#contract/money/wallet/api.ts'
 import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
 import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
-import { type ExternalPayment, listUnsettledTopUps } from '#server/money/payments/public.ts'
+import { type ExternalPayment, listTopUpsNotInWallet } from '#server/money/payments/public.ts'
 import { listWalletEntries } from '#server/money/wallet/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
 /** The status of a top-up as the buyer sees it. */
-export const formatTopUpStatus = ({ state }: Pick<ExternalPayment, 'state'>): WalletEntry['status'] =>
+export const toBuyerTopUpStatus = ({ state }: Pick<ExternalPayment, 'state'>): WalletEntry['status'] =>
   state === 'SETTLED' ? '已完成' : state === 'CLOSED' ? '已关闭' : '充值中'
 
 const entryOf = (payment: ExternalPayment): WalletEntry => ({
@@ -16,7 +16,7 @@ const entryOf = (payment: ExternalPayment): WalletEntry => ({
   title: payment.title,
   sign: '+',
   amount: payment.amountFen,
-  status: formatTopUpStatus(payment),
+  status: toBuyerTopUpStatus(payment),
   at: payment.createdAt,
 })
 
@@ -29,7 +29,7 @@ interface Filter {
 /** Reads a slice of the wallet's movements, merged by time with top-ups that are open or were closed, and the total number. */
 async function readEntries(db: Db, { enterpriseId, month, direction }: Filter, { offset, limit }: RowSlice) {
   const span = { enterpriseId, ...(month === undefined ? {} : getShanghaiMonthInterval(month)) }
-  const topUps = direction === '-' ? [] : await listUnsettledTopUps(db, span)
+  const topUps = direction === '-' ? [] : await listTopUpsNotInWallet(db, span)
   // At least this many movements come before the page, wherever the top-ups fall, so they are not read.
   const skipped = Math.max(0, offset - topUps.length)
   const { entries, total } = await listWalletEntries(db, { ...span, direction }, { limit: offset - skipped + limit, offset: skipped })

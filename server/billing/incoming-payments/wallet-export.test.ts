@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
 const mall = await openMall({ now: new Date('2026-11-21T02:00:00Z') })
-await startPaymentProvider(mall)
+await connectSandboxPaymentProvider(mall)
 const lin = await mall.buyer('林', { wallet: '1000' })
 
 /** Goods whose name a spreadsheet would run, paid from the wallet. */

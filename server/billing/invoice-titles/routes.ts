@@ -1,8 +1,8 @@
 import type { invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
-import { INVOICE_TITLES_MAX, type InvoiceTitleContent } from '#contract/billing/invoices/shapes.ts'
+import { INVOICE_TITLES_PER_ENTERPRISE_MAX, type InvoiceTitleContent } from '#contract/billing/invoices/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprise, lockEnterprise } from '#server/people/organisation/public.ts'
-import { readCreditCode } from '#server/people/verification/public.ts'
+import { readVerifiedCreditCode } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -11,7 +11,7 @@ import { deleteInvoiceTitleRow, insertInvoiceTitle, listInvoiceTitles, updateInv
 /** Returns the verified name and tax number of an enterprise; empty if it is not verified. */
 async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ name: string; taxNo: string }> {
   const enterprise = await findEnterprise(db, enterpriseId)
-  return { name: enterprise?.name ?? '', taxNo: (await readCreditCode(db, keys, enterpriseId)) ?? '' }
+  return { name: enterprise?.name ?? '', taxNo: (await readVerifiedCreditCode(db, keys, enterpriseId)) ?? '' }
 }
 
 /** Checks that a 专票 is made out to the verified enterprise itself, because it is used for tax deduction. */
@@ -39,7 +39,7 @@ export const createInvoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceT
       await lockEnterprise(tx, enterpriseId)
       await requireOwnTitle(tx, keys, { ...title, enterpriseId })
       const before = await listInvoiceTitles(tx, enterpriseId)
-      if (before.length >= INVOICE_TITLES_MAX) refuse('INVOICE_TITLES_FULL')
+      if (before.length >= INVOICE_TITLES_PER_ENTERPRISE_MAX) refuse('INVOICE_TITLES_FULL')
       const id = moment.newId()
       await insertInvoiceTitle(tx, moment, { ...title, enterpriseId, id, isDefault: title.isDefault || before.length === 0 })
       return { id }

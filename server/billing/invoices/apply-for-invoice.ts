@@ -1,6 +1,6 @@
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { InvoicePreview } from '#contract/billing/invoices/shapes.ts'
-import { computeTaxesByRate, findCommonRate, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
+import { computeLineTaxesAtSeveralRates, findCommonTaxRateOfLines, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -9,7 +9,7 @@ import { findInvoiceTitle } from '#server/billing/invoice-titles/public.ts'
 import { findOrdersByNumber, lockOrdersById, type Order } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { recordInvoiceEntry } from './invoice-entries.ts'
+import { recordInvoiceHistoryEntry } from './invoice-entries.ts'
 import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfOneInvoice } from './invoice-store.ts'
 import {
   fullyShippedOrderStates,
@@ -17,7 +17,7 @@ import {
   type InvoiceableSource,
   listInvoiceableLines,
 } from './invoiceable/invoiceable-lines.ts'
-import { readLineTaxes } from './tax-codes/line-taxes.ts'
+import { readLineTaxLookup } from './tax-codes/line-taxes.ts'
 
 type Source = InputOf<typeof invoiceEndpoints.preview>
 type ApplicationInput = Omit<InputOf<typeof invoiceEndpoints.apply>, keyof Source>
@@ -52,7 +52,7 @@ const specOf = ({ skuProps }: InvoiceableLine): string => Object.values(skuProps
 
 /** Builds invoice lines with the current tax class of the goods, its rate, and their share of the tax. */
 async function linesFrom(db: Db, moment: Moment, pieces: readonly InvoiceableLine[]) {
-  const taxOf = await readLineTaxes(
+  const taxOf = await readLineTaxLookup(
     db,
     toShanghaiDay(moment.now),
     pieces.map(({ skuId, lineNo }) => ({ skuId, orderLineNo: lineNo })),
@@ -61,7 +61,7 @@ async function linesFrom(db: Db, moment: Moment, pieces: readonly InvoiceableLin
     const { taxClass, rateBp } = taxOf({ skuId, orderLineNo: lineNo })
     return { taxClass, rateBp, amountFen: netFen }
   })
-  const taxes = computeTaxesByRate(rated)
+  const taxes = computeLineTaxesAtSeveralRates(rated)
   return pieces.map((piece, at) => ({
     orderId: piece.orderId,
     orderNo: piece.orderNo,
@@ -116,7 +116,7 @@ export async function previewInvoice(
     amount: total(({ amount }) => amount),
     net: total(({ net }) => net),
     tax: total(({ tax }) => tax),
-    rateBp: findCommonRate(lines),
+    rateBp: findCommonTaxRateOfLines(lines),
     openAfterSales: covered.filter(({ afterSaleSince }) => afterSaleSince !== null).map(({ orderNo }) => orderNo),
   }
 }
@@ -156,7 +156,12 @@ async function createApplication(
     lines: await linesFrom(tx, moment, pieces),
   }
   const invoiceNo = await insertInvoice(tx, moment, made)
-  await recordInvoiceEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor: { kind: 'member', userId }, text: asked.remark })
+  await recordInvoiceHistoryEntry(
+    tx,
+    moment,
+    { enterpriseId, id },
+    { verb: 'apply', actor: { kind: 'member', userId }, text: asked.remark },
+  )
   return { id, invoiceNo }
 }
 

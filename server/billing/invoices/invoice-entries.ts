@@ -1,23 +1,28 @@
 // Writes the table `invoice_entry`: actions and their authors. It also sends messages about them to the buyer.
 import type { InvoiceVerb } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Actor, getActorId } from '#server/orders/orders/public.ts'
+import { type EventActor, getPersonIdOfActor } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Invoice, type InvoiceRef, takeNextInvoiceEntryNumber } from './invoice-store.ts'
+import { type Invoice, type InvoiceRef, takeNextInvoiceHistoryEntryNumber } from './invoice-store.ts'
 
-export interface NewInvoiceEntry {
+export interface NewInvoiceHistoryEntry {
   verb: InvoiceVerb | 'apply' | 'recode' | 'lower' | 'askRed' | 'red' | 'redFailed'
-  actor: Actor
+  actor: EventActor
   text: string
 }
 
-export const JOB_ACTOR: Actor = { kind: 'clock' }
+export const JOB_ACTOR: EventActor = { kind: 'clock' }
 
 /** Adds an entry to the history. */
-export async function recordInvoiceEntry(tx: Tx, moment: Moment, ref: InvoiceRef, { verb, actor, text }: NewInvoiceEntry): Promise<void> {
-  const seq = await takeNextInvoiceEntryNumber(tx, ref)
+export async function recordInvoiceHistoryEntry(
+  tx: Tx,
+  moment: Moment,
+  ref: InvoiceRef,
+  { verb, actor, text }: NewInvoiceHistoryEntry,
+): Promise<void> {
+  const seq = await takeNextInvoiceHistoryEntryNumber(tx, ref)
   await tx
     .insertInto('invoice_entry')
     .values({
@@ -26,7 +31,7 @@ export async function recordInvoiceEntry(tx: Tx, moment: Moment, ref: InvoiceRef
       seq,
       verb,
       actor_kind: actor.kind,
-      actor_id: getActorId(actor),
+      actor_id: getPersonIdOfActor(actor),
       text,
       at: moment.now,
     })
@@ -35,7 +40,7 @@ export async function recordInvoiceEntry(tx: Tx, moment: Moment, ref: InvoiceRef
 
 const ENTRIES_MAX = 300
 
-export const listInvoiceEntries = (db: Db, { enterpriseId, id }: InvoiceRef) =>
+export const listInvoiceHistoryEntries = (db: Db, { enterpriseId, id }: InvoiceRef) =>
   db
     .selectFrom('invoice_entry')
     .select(['verb', 'actor_kind', 'actor_id', 'text', 'at'])
@@ -46,7 +51,7 @@ export const listInvoiceEntries = (db: Db, { enterpriseId, id }: InvoiceRef) =>
     .execute()
 
 /** Sends a message to the person who requested an invoice. It links to the invoice. */
-export async function sendInvoiceMessage(
+export async function sendMessageToInvoiceApplicant(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, userId }: Invoice,

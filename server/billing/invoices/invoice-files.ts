@@ -86,7 +86,7 @@ export async function readInvoiceFile(
 const starts = (file: Buffer, text: string) => file.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
 
 /** Detects the format of an uploaded file by its first bytes. Refuses INVOICE_FILE_UNREADABLE. */
-export function detectInvoiceFormat(file: Buffer): InvoiceFileFormat {
+export function detectInvoiceFileFormat(file: Buffer): InvoiceFileFormat {
   if (starts(file, '%PDF-')) return 'pdf'
   // An OFD file is a zip archive that contains OFD.xml.
   if (starts(file, 'PK\u0003\u0004') && file.includes('OFD.xml')) return 'ofd'

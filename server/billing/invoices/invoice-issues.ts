@@ -1,15 +1,15 @@
 // Reads and writes the tables `invoice_issue` and `invoice_red_line`: requests to a provider, or to people, to issue an invoice or a red
 // letter.
 import type { InvoiceIssuanceState, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { LineAmountAndTax } from '#contract/billing/invoices/tax.ts'
+import type { ReversedLineAmountAndTax } from '#contract/billing/invoices/tax.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 
-export interface InvoiceIssuance extends InvoiceRef, LineAmountAndTax {
+export interface InvoiceIssuance extends InvoiceRef, ReversedLineAmountAndTax {
   invoiceId: string
   kind: 'blue' | 'red'
   state: InvoiceIssuanceState
@@ -33,7 +33,7 @@ export interface InvoiceIssuingCompany {
 }
 
 /** The part of an invoice line that a red letter reverses. */
-export interface RedLetterLine extends LineAmountAndTax {
+export interface RedLetterLine extends ReversedLineAmountAndTax {
   issueId: string
   seq: number
 }
@@ -87,7 +87,7 @@ export const listIssuancesOfOneInvoice = (db: Db, { enterpriseId, id }: InvoiceR
 
 /** Finds an issue by its id alone, because providers and jobs do not know the enterprise. */
 export async function findInvoiceIssuanceById(db: Db, id: string): Promise<InvoiceIssuance | undefined> {
-  const row = await issues(acrossEnterprises(db, 'finding work')).where('id', '=', id).executeTakeFirst()
+  const row = await issues(withoutTenantGuard(db, 'finding work')).where('id', '=', id).executeTakeFirst()
   return row && issueFrom(row)
 }
 
@@ -95,7 +95,7 @@ const DUE_BATCH = 100
 
 /** Finds issues of all enterprises for which the provider is due to be called. */
 export async function findDueInvoiceIssuanceIds(db: Db, now: Date): Promise<string[]> {
-  const due = await acrossEnterprises(db, 'finding work')
+  const due = await withoutTenantGuard(db, 'finding work')
     .selectFrom('invoice_issue')
     .select('id')
     .where('next_try_at', '<=', now)

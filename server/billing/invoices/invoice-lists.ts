@@ -6,10 +6,10 @@ import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/s
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addCheckToConsoleHandlers, findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { buildInvoiceQuery, findInvoice, type Invoice, toInvoice } from './invoice-store.ts'
 import { readConsoleInvoiceRowOutputs, readInvoiceRowOutputs } from './invoice-view.ts'
 import { isInvoiceWaitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
@@ -25,7 +25,7 @@ const overOrder = (db: Db, orderNo: string) =>
     .where('o.order_no', '=', orderNo)
 
 /** Returns a page of an enterprise's invoices, newest first. */
-export async function listInvoices(
+export async function listInvoicesOfEnterprise(
   db: Db,
   enterpriseId: string,
   { standing, orderNo, limit, offset }: Pick<InputOf<typeof invoiceEndpoints.list>, 'standing' | 'orderNo'> & RowSlice,
@@ -41,11 +41,11 @@ export async function listInvoices(
 }
 
 /** Finds invoices of one enterprise by id, unsorted. */
-export async function findInvoices(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Invoice[]> {
+export async function findInvoicesById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Invoice[]> {
   return (await buildInvoiceQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfIdsSql(ids)).execute()).map(toInvoice)
 }
 
-export async function countInvoicesByStatus(db: Db, enterpriseId: string): Promise<Record<BuyerInvoiceStatus, number>> {
+export async function countInvoicesOfEnterpriseByStatus(db: Db, enterpriseId: string): Promise<Record<BuyerInvoiceStatus, number>> {
   const rows = await db
     .selectFrom('invoice')
     .select(['state', db.fn.countAll<number>().as('total')])
@@ -75,8 +75,8 @@ type Filter = Omit<InputOf<typeof consoleInvoiceEndpoints.list>, 'pageNo' | 'pag
 
 /** Returns the condition that limits a query to the invoices of the shops that a staff member keeps. */
 async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
-  const shops = await findShopRestrictionOfStaff(db, staffId)
-  return (query) => query.where(isOfShopsSql('shop_id', shops))
+  const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
+  return (query) => query.where(isInShopsOrUnrestrictedSql('shop_id', shops))
 }
 
 function filtered(all: Db, filter: Filter): Query {
@@ -100,7 +100,7 @@ export async function listInvoicesForConsole(
   { limit, offset, ...filter }: Filter & RowSlice,
   staffId: string,
 ): Promise<{ dataList: ConsoleInvoiceRow[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const own = await limitToOwnShops(db, staffId)
   const matching = () => own(filtered(all, filter))
   const sorted = filter.queue ? matching().orderBy('state_at') : matching().orderBy('created_at', 'desc')
@@ -110,7 +110,7 @@ export async function listInvoicesForConsole(
 
 /** Counts the invoices in each queue, of the shops that a staff member keeps. */
 export async function countInvoicesByQueue(db: Db, staffId: string): Promise<{ queue: InvoiceQueue; count: number }[]> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const own = await limitToOwnShops(db, staffId)
   const counts: { queue: InvoiceQueue; count: number }[] = []
   for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await countRows(inQueue[queue](own(buildInvoiceQuery(all)))) })
@@ -124,7 +124,7 @@ export async function countInvoicesByQueue(db: Db, staffId: string): Promise<{ q
 export const limitInvoiceHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
   addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
     if (!('enterpriseId' in input && typeof input.enterpriseId === 'string' && 'id' in input && typeof input.id === 'string')) return
-    const own = await findShopRestrictionOfStaff(db, staffId)
+    const own = await findShopIdsStaffIsLimitedTo(db, staffId)
     if (own === null) return
     const invoice = await findInvoice(db, { enterpriseId: input.enterpriseId, id: input.id })
     if (invoice && !own.includes(invoice.shopId)) refuse('INVOICE_NOT_FOUND')

@@ -258,7 +258,7 @@ export async function updateInvoiceLineRows(
 }
 
 /** Takes the number of the next entry in an invoice's history. */
-export async function takeNextInvoiceEntryNumber(tx: Tx, { enterpriseId, id }: InvoiceRef): Promise<number> {
+export async function takeNextInvoiceHistoryEntryNumber(tx: Tx, { enterpriseId, id }: InvoiceRef): Promise<number> {
   const { entries } = await tx
     .updateTable('invoice')
     .set(({ eb }) => ({ entries: eb('entries', '+', 1) }))

@@ -8,18 +8,18 @@ import type {
   ConsoleInvoiceIssuance as IssueView,
   StaffInvoiceAction,
 } from '#contract/billing/invoices/shapes.ts'
-import { findCommonRate } from '#contract/billing/invoices/tax.ts'
+import { findCommonTaxRateOfLines } from '#contract/billing/invoices/tax.ts'
 import { subtractFen } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { listInvoiceEntries } from './invoice-entries.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { listInvoiceHistoryEntries } from './invoice-entries.ts'
 import { listInvoiceFileFormatsByIssuance } from './invoice-files.ts'
 import { type InvoiceIssuance, listInvoiceIssuances, listIssuancesOfOneInvoice } from './invoice-issues.ts'
 import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfOneInvoice } from './invoice-store.ts'
@@ -70,7 +70,7 @@ export async function readInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]
 
 /** Does the same for staff, with the reasons why the provider cannot be called or cannot issue it. */
 export async function readConsoleInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const rows = await readInvoiceRowOutputs(all, invoices)
   const issues = await listInvoiceIssuances(
     all,
@@ -120,10 +120,10 @@ async function readIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buye
 }
 
 async function readEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
-  const entries = await listInvoiceEntries(db, ref)
+  const entries = await listInvoiceHistoryEntries(db, ref)
   const actors = (kind: 'member' | 'staff') =>
     entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === kind && actor_id ? [actor_id] : []))
-  const members = await findDisplayNamesByUserId(db, ref.enterpriseId, actors('member'))
+  const members = await findDisplayNamesInEnterpriseByUserId(db, ref.enterpriseId, actors('member'))
   const staff = sight === 'staff' ? await listStaffNamesById(db) : new Map<string, string>()
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => {
     const by =
@@ -166,7 +166,7 @@ async function describe(
     title: invoice.title,
     email: invoice.email,
     remark: invoice.remark,
-    rateBp: findCommonRate(shown),
+    rateBp: findCommonTaxRateOfLines(shown),
     shopId: invoice.shopId,
 
     net: subtractFen(invoice.amountFen, invoice.taxFen),
@@ -205,7 +205,7 @@ export async function readInvoiceOutputForStaff(db: Db, invoice: Invoice, viewer
     ...(await describe(db, invoice, { codes, sight: 'staff' })),
     enterpriseId,
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
-    appliedBy: (await findDisplayNamesByUserId(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    appliedBy: (await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     actions: actionsOf(invoice, codes, viewer),
     uncoded: isCorrectableInvoiceState(invoice.state) ? selectGoodsWithoutTaxClass(codes) : [],
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { type Buyer, HOUR, openMall } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_HOUR_MS, openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const stories = await createInvoiceHelpers(mall)
@@ -57,7 +57,7 @@ describe('issuing through the provider', () => {
     await runs()
     expect(await detail(ref)).toMatchObject({ state: 'ISSUING' })
     faults({})
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     await settles()
     expect(await detail(ref)).toMatchObject({ state: 'ISSUED' })
     expect(blues()).toBe(before + 1)
@@ -75,7 +75,7 @@ describe('issuing through the provider', () => {
     }
     await expect(runs()).rejects.toThrow('the power is cut')
     mall.services.eInvoice = provider
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     await settles()
     expect(await detail(ref)).toMatchObject({ state: 'ISSUED' })
     expect(blues()).toBe(before + 1)
@@ -122,7 +122,7 @@ describe('issuing through the provider', () => {
       failure: expect.stringMatching(/^服务商开出的金额与申请不符/),
     })
     faults({})
-    mall.clock.forward(12 * HOUR)
+    mall.clock.forward(12 * ONE_HOUR_MS)
     await mall.renew()
     await settles()
     expect(await detail(ref)).toMatchObject({ state: 'ISSUED' })
@@ -131,9 +131,9 @@ describe('issuing through the provider', () => {
   test('an answer with an invalid signature is not accepted', async () => {
     faults({})
     const { ref } = await agreed()
-    const { createSignedInvoiceProvider } = await import('#server/adapters/e-invoice/signed-invoice-provider.ts')
+    const { createSignedHttpInvoiceProvider } = await import('#server/adapters/e-invoice/signed-invoice-provider.ts')
     const provider = mall.services.eInvoice
-    mall.services.eInvoice = createSignedInvoiceProvider({ appKey: 'x', secret: 'y', base: sandbox.base, nonce: () => 'n' })
+    mall.services.eInvoice = createSignedHttpInvoiceProvider({ appKey: 'x', secret: 'y', base: sandbox.base, nonce: () => 'n' })
     await runs()
     expect((await consoleInvoice.detail(ref)).issues[0]).toMatchObject({ state: 'WAIT', failure: 'an answer that is not the provider’s' })
     mall.services.eInvoice = provider

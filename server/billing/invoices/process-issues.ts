@@ -4,14 +4,14 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { InvoiceIssuanceReport, InvoiceIssuanceRequest, InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
-import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import { findShop } from '#server/catalog/shops/public.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { JOB_ACTOR, recordInvoiceEntry } from './invoice-entries.ts'
+import { JOB_ACTOR, recordInvoiceHistoryEntry } from './invoice-entries.ts'
 import { listInvoiceFileFormatsByIssuance, saveInvoiceFile } from './invoice-files.ts'
 import {
   claimInvoiceIssuanceAttempt,
@@ -132,7 +132,7 @@ async function settle(
   await updateInvoiceIssuanceRow(tx, issue, { to: 'ISSUED', number, issuedAt, failure: null, nextTryAt: moment.now })
   if (issue.kind === 'red') return recordRedLetterIssued(tx, moment, invoice, { amountFen: issue.amountFen, number, note: issue.note })
   await updateInvoiceRow(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'issue', actor: JOB_ACTOR, text: number })
+  await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'issue', actor: JOB_ACTOR, text: number })
   await announceInvoiceIssued(tx, moment, invoice, number)
   await startWaitingRedLetters(tx, moment, invoice)
 }
@@ -143,9 +143,9 @@ async function fail(tx: Tx, moment: Moment, asked: InvoiceIssuance, failure: str
   if (!held) return
   const { invoice, issue } = held
   await updateInvoiceIssuanceRow(tx, issue, { to: 'FAILED', failure, nextTryAt: null })
-  if (issue.kind === 'red') return recordInvoiceEntry(tx, moment, invoice, { verb: 'redFailed', actor: JOB_ACTOR, text: '' })
+  if (issue.kind === 'red') return recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'redFailed', actor: JOB_ACTOR, text: '' })
   await updateInvoiceRow(tx, moment, invoice, { to: 'FAILED' })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'fail', actor: JOB_ACTOR, text: '' })
+  await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'fail', actor: JOB_ACTOR, text: '' })
   await deductWaitingRedLettersFromInvoice(tx, moment, { ...invoice, state: 'FAILED' })
 }
 
@@ -206,9 +206,9 @@ export async function processInvoiceIssuance(context: InvoiceIssuingContext, mom
     const now = await findInvoiceIssuanceById(db, id)
     if (now?.state === 'ISSUED') await fetchInvoiceFiles(context, provider, moment, now)
   } catch (error) {
-    if (error instanceof GatewayOutcomeUnknown)
+    if (error instanceof GatewayOutcomeUnknownError)
       await runInTransaction(db, (tx) => updateInvoiceIssuanceRow(tx, issue, { failure: error.message }))
-    else if (error instanceof GatewayRefusal) await runInTransaction(db, (tx) => fail(tx, moment, issue, error.message))
+    else if (error instanceof GatewayRefusalError) await runInTransaction(db, (tx) => fail(tx, moment, issue, error.message))
     else throw error
   }
 }
@@ -216,7 +216,7 @@ export async function processInvoiceIssuance(context: InvoiceIssuingContext, mom
 /** Processes all due issues, including those that became due while no process was running. */
 export async function processDueInvoiceIssuances(context: InvoiceIssuingContext, moment: Moment): Promise<number> {
   if (!context.eInvoice) return 0
-  return forEachIsolated(await findDueInvoiceIssuanceIds(context.db, moment.now), async (id) => {
+  return forEachCollectingErrors(await findDueInvoiceIssuanceIds(context.db, moment.now), async (id) => {
     await processInvoiceIssuance(context, moment, id)
     return true
   })

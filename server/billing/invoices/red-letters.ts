@@ -1,14 +1,14 @@
 // Adjusts invoices when money is refunded.
 
 import { isCorrectableInvoiceState, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { computeRedLetterTax, computeTaxesByRate } from '#contract/billing/invoices/tax.ts'
+import { computeLineTaxesAtSeveralRates, computeRedLetterLineTax } from '#contract/billing/invoices/tax.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockOrdersById } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { JOB_ACTOR, recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
+import { JOB_ACTOR, recordInvoiceHistoryEntry, sendMessageToInvoiceApplicant } from './invoice-entries.ts'
 import {
   insertInvoiceIssuance,
   insertRedLetterLines,
@@ -81,7 +81,7 @@ interface Given {
 async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: Given): Promise<void> {
   const lines = await listLinesOfOneInvoice(tx, invoice)
   const left = lines.map((line) => subtractFen(line.amountFen, backs.find((back) => back.line.seq === line.seq)?.amountFen ?? ZERO_FEN))
-  const taxes = computeTaxesByRate(lines.map(({ rateBp }, at) => ({ rateBp, amountFen: left[at] ?? ZERO_FEN })))
+  const taxes = computeLineTaxesAtSeveralRates(lines.map(({ rateBp }, at) => ({ rateBp, amountFen: left[at] ?? ZERO_FEN })))
   for (const [at, { seq, amountFen: before, quantity }] of lines.entries()) {
     const amountFen = left[at] ?? ZERO_FEN
     const change = { amountFen, taxFen: taxes[at] ?? ZERO_FEN, live: amountFen > 0, quantity: amountFen === before ? quantity : null }
@@ -90,7 +90,7 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
   const backFen = sum(backs.map(({ amountFen }) => amountFen))
   const change = { amountFen: sum(left), taxFen: sum(taxes) }
   await updateInvoiceRow(tx, moment, invoice, { change })
-  await recordInvoiceEntry(tx, moment, invoice, {
+  await recordInvoiceHistoryEntry(tx, moment, invoice, {
     verb: 'lower',
     actor: JOB_ACTOR,
     text: `${note}，开票金额减少 ${formatMoney(backFen)}`,
@@ -98,8 +98,13 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
   if (change.amountFen > 0) return
   const why = `${note}，已全额退款，无需开票`
   await updateInvoiceRow(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'lapse', actor: JOB_ACTOR, text: why })
-  await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues('invoiceClosed', { number: invoice.invoiceNo, reason: why }))
+  await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'lapse', actor: JOB_ACTOR, text: why })
+  await sendMessageToInvoiceApplicant(
+    tx,
+    moment,
+    invoice,
+    createMessageTextWithValues('invoiceClosed', { number: invoice.invoiceNo, reason: why }),
+  )
 }
 
 /** Requests a red letter for parts of lines. If the invoice is not issued yet, the red letter waits for it. */
@@ -108,7 +113,7 @@ async function requestRedLetter(tx: Tx, moment: Moment, invoice: Invoice, { back
   const lines = backs.map(({ line, amountFen }) => {
     const own = before.filter(({ seq }) => seq === line.seq)
     const taken = { amountFen: sum(own.map((one) => one.amountFen)), taxFen: sum(own.map((one) => one.taxFen)) }
-    return { seq: line.seq, amountFen, taxFen: computeRedLetterTax(line, taken, amountFen), redFen: sum([line.redFen, amountFen]) }
+    return { seq: line.seq, amountFen, taxFen: computeRedLetterLineTax(line, taken, amountFen), redFen: sum([line.redFen, amountFen]) }
   })
   const blue = (await listIssuancesOfOneInvoice(tx, invoice)).findLast(({ kind }) => kind === 'blue')
   const way = blue?.way ?? 'provider'
@@ -126,7 +131,7 @@ async function requestRedLetter(tx: Tx, moment: Moment, invoice: Invoice, { back
   }
   await insertRedLetterLines(tx, invoice, await insertInvoiceIssuance(tx, moment, made), lines)
   for (const { seq, redFen } of lines) await updateInvoiceLineRows(tx, invoice, { seq, change: { redFen } })
-  await recordInvoiceEntry(tx, moment, invoice, {
+  await recordInvoiceHistoryEntry(tx, moment, invoice, {
     verb: 'askRed',
     actor: JOB_ACTOR,
     text: `${note}，申请红字发票 ${formatMoney(amountFen)}`,
@@ -166,10 +171,14 @@ export async function recordRedLetterIssued(
   const redFen = sum([invoice.redFen, amountFen])
   const whole = redFen === invoice.amountFen
   await updateInvoiceRow(tx, moment, invoice, { ...(whole ? { to: 'RED' as const } : {}), change: { redFen } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'red', actor: JOB_ACTOR, text: `红字发票 ${number}，${formatMoney(amountFen)}` })
-  if (whole) await recordInvoiceEntry(tx, moment, invoice, { verb: 'takeBack', actor: JOB_ACTOR, text: note })
+  await recordInvoiceHistoryEntry(tx, moment, invoice, {
+    verb: 'red',
+    actor: JOB_ACTOR,
+    text: `红字发票 ${number}，${formatMoney(amountFen)}`,
+  })
+  if (whole) await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'takeBack', actor: JOB_ACTOR, text: note })
   // The orders of an invoice with an error can be invoiced again.
   if (whole && invoice.mistaken) await updateInvoiceLineRows(tx, invoice, { change: { live: false } })
   const facts = { number: invoice.invoiceNo, red: number, amount: formatMoney(amountFen), reason: note }
-  await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues(whole ? 'invoiceRed' : 'invoicePartRed', facts))
+  await sendMessageToInvoiceApplicant(tx, moment, invoice, createMessageTextWithValues(whole ? 'invoiceRed' : 'invoicePartRed', facts))
 }

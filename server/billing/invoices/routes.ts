@@ -17,14 +17,14 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
-import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
+import { detectInvoiceFileFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
 import { listIssuancesOfOneInvoice } from './invoice-issues.ts'
 import {
   countInvoicesByQueue,
-  countInvoicesByStatus,
+  countInvoicesOfEnterpriseByStatus,
   limitInvoiceHandlersToStaffShops,
-  listInvoices,
   listInvoicesForConsole,
+  listInvoicesOfEnterprise,
 } from './invoice-lists.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 import { formatInvoiceIssuanceFileName, readInvoiceOutputForBuyer, readInvoiceOutputForStaff, requireInvoice } from './invoice-view.ts'
@@ -35,8 +35,8 @@ import {
   recordManualRedLetter,
   rejectInvoice,
   replaceInvoiceTaxClasses,
-  retryInvoice,
   retryRedLetter,
+  retryRefusedInvoice,
   reverseInvoice,
 } from './staff-decisions.ts'
 
@@ -91,8 +91,9 @@ export const createInvoiceHandlers = ({ files }: Outside): Handlers<typeof invoi
   preview: (source, { db, caller: { enterpriseId }, moment }) => previewInvoice(db, moment, { enterpriseId, source }),
   apply: (input, { caller, moment, write }) => write((tx) => applyForInvoice(tx, moment, caller, input)),
   reapply: (input, { caller, moment, write }) => write((tx) => reapplyForInvoice(tx, moment, caller, input)),
-  list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...toSlice(page) }),
-  count: (_, { db, caller }) => countInvoicesByStatus(db, caller.enterpriseId),
+  list: ({ standing, orderNo, ...page }, { db, caller }) =>
+    listInvoicesOfEnterprise(db, caller.enterpriseId, { standing, orderNo, ...toSlice(page) }),
+  count: (_, { db, caller }) => countInvoicesOfEnterpriseByStatus(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller }) =>
     readInvoiceOutputForBuyer(db, await requireInvoice(db, { enterpriseId: caller.enterpriseId, id }), caller),
   file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => openInvoiceFile(db, files, { enterpriseId, id }, paper),
@@ -101,7 +102,8 @@ export const createInvoiceHandlers = ({ files }: Outside): Handlers<typeof invoi
       name: '发票',
       columns: buyerColumns,
       format,
-      page: (db, { limit, offset }) => listInvoices(db, context.caller.enterpriseId, { standing, orderNo: undefined, limit, offset }),
+      page: (db, { limit, offset }) =>
+        listInvoicesOfEnterprise(db, context.caller.enterpriseId, { standing, orderNo: undefined, limit, offset }),
     }),
 })
 
@@ -116,7 +118,7 @@ async function entering(
   file: Buffer,
   { write, enters }: { write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>; enters: (tx: Tx) => Promise<InvoiceRef> },
 ): Promise<null> {
-  const paper = { format: detectInvoiceFormat(file), bytes: file }
+  const paper = { format: detectInvoiceFileFormat(file), bytes: file }
   await saveInvoiceFile(context, moment, await write(enters), paper)
   return null
 }
@@ -150,7 +152,7 @@ const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoic
     },
     retry: async (ref, { caller, moment, write }) => {
       requireProvider()
-      await write((tx) => retryInvoice(tx, moment, { ...ref, staffId: caller.staffId }))
+      await write((tx) => retryRefusedInvoice(tx, moment, { ...ref, staffId: caller.staffId }))
       return null
     },
     enter: (given, { db, caller, moment, write, file }) =>

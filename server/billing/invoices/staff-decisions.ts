@@ -7,7 +7,7 @@ import { getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/sh
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
+import { recordInvoiceHistoryEntry, sendMessageToInvoiceApplicant } from './invoice-entries.ts'
 import { type InvoiceIssuance, insertInvoiceIssuance, listIssuancesOfOneInvoice, updateInvoiceIssuanceRow } from './invoice-issues.ts'
 import { type Invoice, type InvoiceRef, lockInvoice, updateInvoiceLineRows, updateInvoiceRow } from './invoice-store.ts'
 import { createFullRedLetter, recordRedLetterIssued } from './red-letters.ts'
@@ -47,21 +47,21 @@ async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'a
     soon: true,
   })
   await updateInvoiceRow(tx, moment, invoice, { to: 'ISSUING' })
-  await recordInvoiceEntry(tx, moment, invoice, { verb, actor: byStaff(given), text: '' })
+  await recordInvoiceHistoryEntry(tx, moment, invoice, { verb, actor: byStaff(given), text: '' })
 }
 
 /** 同意开票. */
 export const approveInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> => handOver(tx, moment, input, 'approve')
 
 /** 重新开票 after the provider has refused it. It gets a new serial number, because the provider does not accept the old one again. */
-export const retryInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> => handOver(tx, moment, input, 'retry')
+export const retryRefusedInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> => handOver(tx, moment, input, 'retry')
 
 /** 更新税收编码: replaces the tax classes of a request that is not issued by the current ones of the goods. */
 export async function replaceInvoiceTaxClasses(tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> {
   const invoice = await requireLockedInvoice(tx, input, 'recode')
   const changed = await updateInvoiceTaxClasses(tx, moment, invoice)
   if (changed === 0) refuse('INVOICE_MOVED', { msg: '税收分类编码没有变化，请刷新' })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(input), text: `${changed} 行` })
+  await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(input), text: `${changed} 行` })
 }
 
 /** 驳回: the lines of the request can be requested again. */
@@ -69,8 +69,13 @@ export async function rejectInvoice(tx: Tx, moment: Moment, { reason, ...input }
   const invoice = await requireLockedInvoice(tx, input, 'reject')
   await updateInvoiceLineRows(tx, invoice, { change: { live: false } })
   await updateInvoiceRow(tx, moment, invoice, { to: 'REJECTED', change: { reason } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(input), text: reason })
-  await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues('invoiceRejected', { number: invoice.invoiceNo, reason }))
+  await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(input), text: reason })
+  await sendMessageToInvoiceApplicant(
+    tx,
+    moment,
+    invoice,
+    createMessageTextWithValues('invoiceRejected', { number: invoice.invoiceNo, reason }),
+  )
 }
 
 export interface ManualInvoiceInput {
@@ -100,7 +105,7 @@ export async function recordManualInvoice(tx: Tx, moment: Moment, input: StaffIn
   })
   await updateInvoiceIssuanceRow(tx, { enterpriseId, id }, { to: 'ISSUED', number: input.number, issuedAt })
   await updateInvoiceRow(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'enter', actor: byStaff(input), text: input.number })
+  await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'enter', actor: byStaff(input), text: input.number })
   await announceInvoiceIssued(tx, moment, invoice, input.number)
   return { enterpriseId, id }
 }
@@ -109,7 +114,12 @@ export async function recordManualInvoice(tx: Tx, moment: Moment, input: StaffIn
 export async function announceInvoiceIssued(tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> {
   const { enterpriseId, id: invoiceId, invoiceNo, amountFen } = invoice
   await publishEvents(tx, moment, [{ topic: 'invoice.issued', enterpriseId, payload: { invoiceId, invoiceNo, amountFen } }])
-  await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues('invoiceIssued', { number: invoiceNo, invoice: number }))
+  await sendMessageToInvoiceApplicant(
+    tx,
+    moment,
+    invoice,
+    createMessageTextWithValues('invoiceIssued', { number: invoiceNo, invoice: number }),
+  )
 }
 
 /** Returns a red letter of an invoice in one of the given states. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { defaultTaxSettings } from '#contract/billing/journal/tax-settings.ts'
+import { defaultRevenueAndTaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { createTaxClassEdits } from '#server/platform/testing/console-edits.ts'
 import { createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const { setGoods } = contract.consoleTaxCode
@@ -17,7 +17,7 @@ const lin = await mall.buyer('林', { wallet: '90000' })
 faults({})
 
 const MINING = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
-const FREIGHT = defaultTaxSettings.freight
+const FREIGHT = defaultRevenueAndTaxSettings.freight
 const METAL = { taxCode: '1080411990000000000', taxName: '金属制品' }
 const OIL = { taxCode: '1070101070100000000', taxName: '润滑油' }
 /** The category of all goods here, and the one above it, which has a class from the beginning. */
@@ -206,7 +206,15 @@ test('the provider refuses lines without 19 digits and a tax name, and red lette
   await issued(lin, [orderNo])
   const provider = mall.services.eInvoice ?? expect.fail('no provider')
   const whom = { name: '某公司', taxNo: '91440300MA5DA1234X', address: '', phone: '', bank: '', accountNo: '' }
-  const line = { name: '截齿', spec: 'U84', unit: '支', rateBp: 1_300, quantity: 1, amountFen: yuan('113'), taxFen: yuan('13') }
+  const line = {
+    name: '截齿',
+    spec: 'U84',
+    unit: '支',
+    rateBp: 1_300,
+    quantity: 1,
+    amountFen: yuanTextToFen('113'),
+    taxFen: yuanTextToFen('13'),
+  }
   const asks = (serial: string, taxClass: { taxCode: string; taxName: string }, red = '') =>
     provider.issue(
       {

@@ -1,12 +1,12 @@
 // Sums the table `journal_line` by account, month and company.
 import { type RawBuilder, sql } from 'kysely'
-import type { JournalAccountMonth, JournalBalance, JournalEnterpriseBalance } from '#contract/billing/journal/console-api.ts'
+import type { JournalAccountBalance, JournalAccountEnterpriseBalance, JournalAccountMonth } from '#contract/billing/journal/console-api.ts'
 import { type Fen, fen, maxFen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
+import { limitAndOffsetSql, type RowSlice } from '#server/platform/core/paging.ts'
 
 export interface JournalMonthRange {
   monthFrom?: string | undefined
@@ -50,7 +50,7 @@ function toSides({ opening, debit, credit }: Sums) {
 type Sides = ReturnType<typeof toSides>
 
 /** The sums of balances, side by side. Accounts in no balance sheet are left out. */
-export const sumJournalBalances = (rows: readonly JournalBalance[]): Sides => {
+export const sumJournalBalances = (rows: readonly JournalAccountBalance[]): Sides => {
   const counted = rows.filter(({ type }) => type !== 'memo')
   const total = (side: keyof Sides) => sum(counted.map((row) => row[side]))
   return {
@@ -64,7 +64,7 @@ export const sumJournalBalances = (rows: readonly JournalBalance[]): Sides => {
 }
 
 /** 科目余额表: all accounts of the chart and those that have lines, by code. Amounts in fen. */
-export async function listJournalBalances(db: Db, months: JournalMonthRange): Promise<JournalBalance[]> {
+export async function listJournalBalances(db: Db, months: JournalMonthRange): Promise<JournalAccountBalance[]> {
   const { accounts } = await readJournalSettings(db)
   const { sums, until } = spanSql(months)
   const { rows } = await sql<Sums & { account: string }>`
@@ -83,7 +83,7 @@ export async function listJournalBalances(db: Db, months: JournalMonthRange): Pr
 export async function listJournalEnterpriseBalances(
   db: Db,
   { account, limit, offset, ...months }: JournalMonthRange & RowSlice & { account: string },
-): Promise<{ dataList: JournalEnterpriseBalance[]; total: number; totals: Sides }> {
+): Promise<{ dataList: JournalAccountEnterpriseBalance[]; total: number; totals: Sides }> {
   const { sums, until } = spanSql(months)
   const sumOf = (amount: RawBuilder<unknown>) => sql`(sum(${amount}) over ())::bigint`
   const { rows } = await sql<Sums & { enterpriseId: string; found: number; totals: Sides }>`
@@ -94,7 +94,7 @@ export async function listJournalEnterpriseBalances(
       'debit', ${sumOf(sql`debit`)}, 'credit', ${sumOf(sql`credit`)},
       'closingDebit', ${sumOf(sql`greatest(opening + debit - credit, 0)`)},
       'closingCredit', ${sumOf(sql`greatest(credit - debit - opening, 0)`)}) as totals
-    from named order by abs(opening + debit - credit) desc, enterprise_id ${sliceSql({ limit, offset })}`.execute(db)
+    from named order by abs(opening + debit - credit) desc, enterprise_id ${limitAndOffsetSql({ limit, offset })}`.execute(db)
   const listed = rows.map(({ enterpriseId, opening, debit, credit }) => ({ enterpriseId, ...toSides({ opening, debit, credit }) }))
   return {
     dataList: await attachEnterpriseNamesToRows(db, listed),
@@ -111,6 +111,6 @@ export async function listJournalAccountMonths(
   const { rows } = await sql<{ month: string; debit: Fen; credit: Fen; balance: Fen; found: number }>`
     with moved as (select month, sum(debit_fen)::bigint as debit, sum(credit_fen)::bigint as credit from journal_line where account = ${account} group by month)
     select month, debit, credit, (sum(debit - credit) over (order by month))::bigint as balance, count(*) over () as found from moved
-    order by month desc ${sliceSql({ limit, offset })}`.execute(db)
+    order by month desc ${limitAndOffsetSql({ limit, offset })}`.execute(db)
   return { dataList: rows.map(({ found: _, ...row }) => row), total: rows[0]?.found ?? 0 }
 }

@@ -6,8 +6,8 @@ import { type Fen, fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { limitAndOffsetSql, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 interface BankJournalFilter {
   dateFrom?: string | undefined
@@ -53,12 +53,12 @@ export async function listBankJournal(
   db: Db,
   { dateFrom, dateTo, limit, offset }: BankJournalFilter & RowSlice,
 ): Promise<{ dataList: BankJournalLine[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const { rows } = await sql<Row>`
     with moved as (${movements}),
     summed as (select *, (sum(change) over (order by at, id))::bigint as balance from moved),
     page as (select *, count(*) over () as found from summed
-      where at >= ${getStartOfShanghaiDay(dateFrom ?? '2000-01-01')} and at < ${getStartOfNextShanghaiDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${sliceSql({ limit, offset })})
+      where at >= ${getStartOfShanghaiDay(dateFrom ?? '2000-01-01')} and at < ${getStartOfNextShanghaiDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${limitAndOffsetSql({ limit, offset })})
     select p.id, p.at, coalesce(case when p.kind = 'bankToSuspense' then l.day end, p.value_day) as "valueDay", p.kind, p.title, l.payer_name as "payerName", l.reference, p.change, p.balance, p.found,
       case when p.kind in ('honourAcceptance', 'acceptanceRecourse') then array[p.enterprise_id] else
         (select array_agg(distinct u.enterprise_id) from bank_allocation u where u.line_id = l.id and u.kind <> 'back' and p.kind = 'bankToSuspense') end as "enterpriseIds"

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consoleJournalEndpoints, type JournalBalance } from '#contract/billing/journal/console-api.ts'
-import { getRulesOfJournalStandard, journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
+import { consoleJournalEndpoints, type JournalAccountBalance } from '#contract/billing/journal/console-api.ts'
+import { getDefaultRulesOfJournalStandard, journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
 import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
 import { defaultJournalSettings, JournalSettings } from '#contract/billing/journal/settings.ts'
 import { journalStandards, listAccountsOfJournalStandard } from '#contract/billing/journal/standards.ts'
@@ -13,10 +13,10 @@ import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { createPlatformPrograms } from '#server/platform/testing/platform-program.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { createPlatformProgramClients } from '#server/platform/testing/platform-program.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
-import { makeJournalDays } from './public.ts'
+import { createJournalEntriesOfMissingDays } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-10-05T02:00:00Z') })
 const { buys, refunds, dawns, jobs } = createDebtHelpers(mall)
@@ -26,13 +26,13 @@ const owner = new pg.Client({ connectionString: mall.ownerUrl })
 let lin: Buyer
 
 const balances = async (months: object) => (await journal.balances({ ...months, pageSize: 100 })).dataList
-const makes = () => makeJournalDays(mall.db, mall.moment())
+const makes = () => createJournalEntriesOfMissingDays(mall.db, mall.moment())
 /** Invariants of the journal that do not hold. */
 const broken = async () =>
   (await checkInvariants(mall.ownerUrl)).filter(({ id, breaches }) => id.startsWith('I-33') && breaches > 0).map(({ id }) => id)
 
 /** The rows of a trial balance with anything in them: opening, debit, credit and closing, in yuan; credit balances in brackets. */
-const trial = (rows: readonly JournalBalance[]) => {
+const trial = (rows: readonly JournalAccountBalance[]) => {
   const shown = (debit: Fen, credit: Fen) => (credit > 0 ? `(${formatYuan(credit)})` : formatYuan(debit))
   return Object.fromEntries(
     rows
@@ -66,25 +66,31 @@ beforeAll(async () => {
   await owner.connect()
   lin = await mall.buyer('林', { credit: '50000' })
   const { enterpriseId } = lin
-  await finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan('2000'), bankReference: 'ICBC0001' })
+  await finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuanTextToFen('2000'), bankReference: 'ICBC0001' })
   await dawns('2026-10-06')
   await paysByWallet('600.00')
   await dawns('2026-10-07')
   const { parcelId } = await buys(lin, '700.00')
   await dawns('2026-10-08')
-  await refunds(enterpriseId, parcelId, yuan('100'))
+  await refunds(enterpriseId, parcelId, yuanTextToFen('100'))
   await dawns('2026-10-09')
   const { lineId } = await finance.api.consoleBank.record({
     reference: 'ICBC0002',
     day: '2026-10-09',
-    amount: yuan('300'),
+    amount: yuanTextToFen('300'),
     payerName: '某人',
   })
-  await finance.api.consoleBank.giveBack({ lineId, rest: yuan('300'), amount: yuan('60'), reference: 'OUT00001', reason: '多付' })
+  await finance.api.consoleBank.giveBack({
+    lineId,
+    rest: yuanTextToFen('300'),
+    amount: yuanTextToFen('60'),
+    reference: 'OUT00001',
+    reason: '多付',
+  })
   await dawns('2026-11-13')
   await jobs()
-  await lin.api.statement.repayByWallet({ amount: yuan('100.60'), payPwd: TEST_USER_PAYMENT_PASSWORD })
-  const request = { enterpriseId, month: '2026-10', amountFen: yuan('20'), reason: '协商', staffId: crypto.randomUUID() }
+  await lin.api.statement.repayByWallet({ amount: yuanTextToFen('100.60'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+  const request = { enterpriseId, month: '2026-10', amountFen: yuanTextToFen('20'), reason: '协商', staffId: crypto.randomUUID() }
   const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
   await mall.runInTransaction((tx) =>
     decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: crypto.randomUUID() }),
@@ -97,7 +103,7 @@ afterAll(() => owner.end())
 test('every kind of transfer has a rule in both accounting standards with accounts of their charts', () => {
   expect(journalRuleKeys).toEqual([...keysOf(transferKinds), 'returnToBank', 'recognise', 'recogniseTax'])
   for (const standard of keysOf(journalStandards)) {
-    const rules = getRulesOfJournalStandard(standard)
+    const rules = getDefaultRulesOfJournalStandard(standard)
     expect(Object.keys(rules)).toEqual([...journalRuleKeys])
     const settings = { ...defaultJournalSettings, standard, accounts: listAccountsOfJournalStandard(standard), rules }
     expect(JournalSettings.safeParse(settings).error).toBeUndefined()
@@ -143,15 +149,15 @@ test('a month of the journal equals the expected values and is generated once', 
       ['closingDebit', 'closingCredit'],
     ] as const)
       expect(sum(rows.map((row) => row[debit]))).toBe(sum(rows.map((row) => row[credit])))
-  expect(sum(october.map(({ debit }) => debit))).toBe(yuan('9160'))
+  expect(sum(october.map(({ debit }) => debit))).toBe(yuanTextToFen('9160'))
   // The totals leave out 9001 and 9002, which no other program has, and are those of all pages.
   expect((await journal.balances({ monthFrom: '2026-10', monthTo: '2026-10', pageSize: 1 })).totals).toEqual({
     openingDebit: 0,
     openingCredit: 0,
-    debit: yuan('7760'),
-    credit: yuan('7760'),
-    closingDebit: yuan('2840'),
-    closingCredit: yuan('2840'),
+    debit: yuanTextToFen('7760'),
+    credit: yuanTextToFen('7760'),
+    closingDebit: yuanTextToFen('2840'),
+    closingCredit: yuanTextToFen('2840'),
   })
   expect(await broken()).toEqual([])
 })
@@ -162,16 +168,16 @@ test('entries are numbered within their month and name the enterprise', async ()
   expect(numbersOf('记')).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect(numbersOf('备')).toEqual([1, 2])
   expect(dataList.filter(({ day }) => day === '2026-10-06')).toEqual([
-    expect.objectContaining({ no: 4, title: '钱包支付', account: '2203', accountName: '预收账款', debit: yuan('600'), credit: 0 }),
+    expect.objectContaining({ no: 4, title: '钱包支付', account: '2203', accountName: '预收账款', debit: yuanTextToFen('600'), credit: 0 }),
     expect.objectContaining({
       no: 4,
       title: '钱包支付',
       account: '2205',
-      credit: yuan('530.97'),
+      credit: yuanTextToFen('530.97'),
       enterpriseId: lin.enterpriseId,
       rateBp: 1_300,
     }),
-    expect.objectContaining({ no: 4, title: '钱包支付', account: '222106', credit: yuan('69.03'), rateBp: 1_300 }),
+    expect.objectContaining({ no: 4, title: '钱包支付', account: '222106', credit: yuanTextToFen('69.03'), rateBp: 1_300 }),
   ])
   expect((await journal.lines({ dateFrom: '2026-11-01', no: 1 })).dataList[0]).toMatchObject({ month: '2026-11', no: 1 })
 })
@@ -179,30 +185,32 @@ test('entries are numbered within their month and name the enterprise', async ()
 test('general ledger, customer ledger and bank journal agree with the trial balance', async () => {
   expect(await journal.months({ account: '1122' })).toEqual({
     dataList: [
-      { month: '2026-11', debit: 0, credit: yuan('120'), balance: yuan('480') },
-      { month: '2026-10', debit: yuan('700'), credit: yuan('100'), balance: yuan('600') },
+      { month: '2026-11', debit: 0, credit: yuanTextToFen('120'), balance: yuanTextToFen('480') },
+      { month: '2026-10', debit: yuanTextToFen('700'), credit: yuanTextToFen('100'), balance: yuanTextToFen('600') },
     ],
     total: 2,
   })
   const { dataList: companies, totals } = await journal.enterprises({ account: '1122' })
-  expect(companies).toEqual([expect.objectContaining({ enterpriseId: lin.enterpriseId, closingDebit: yuan('480'), closingCredit: 0 })])
-  const moved = { debit: yuan('700'), credit: yuan('220') }
-  expect(totals).toEqual({ openingDebit: 0, openingCredit: 0, ...moved, closingDebit: yuan('480'), closingCredit: 0 })
+  expect(companies).toEqual([
+    expect.objectContaining({ enterpriseId: lin.enterpriseId, closingDebit: yuanTextToFen('480'), closingCredit: 0 }),
+  ])
+  const moved = { debit: yuanTextToFen('700'), credit: yuanTextToFen('220') }
+  expect(totals).toEqual({ openingDebit: 0, openingCredit: 0, ...moved, closingDebit: yuanTextToFen('480'), closingCredit: 0 })
   const { dataList, total } = await journal.bankJournal({})
   expect(total).toBe(3)
   expect(dataList).toEqual([
-    expect.objectContaining({ debit: 0, credit: yuan('60'), balance: yuan('2240'), payerName: '某人', enterprises: [] }),
+    expect.objectContaining({ debit: 0, credit: yuanTextToFen('60'), balance: yuanTextToFen('2240'), payerName: '某人', enterprises: [] }),
     expect.objectContaining({
       title: '银行到账',
-      debit: yuan('300'),
+      debit: yuanTextToFen('300'),
       credit: 0,
-      balance: yuan('2300'),
+      balance: yuanTextToFen('2300'),
       payerName: '某人',
       enterprises: [],
     }),
     expect.objectContaining({
-      debit: yuan('2000'),
-      balance: yuan('2000'),
+      debit: yuanTextToFen('2000'),
+      balance: yuanTextToFen('2000'),
       reference: 'ICBC0001',
       enterprises: [expect.objectContaining({ enterpriseId: lin.enterpriseId })],
     }),
@@ -295,7 +303,7 @@ test('a month is closed once, keeps its entries, and is reopened by two people',
 })
 
 test('platform programs read the entries of a month, also in formats of other systems', async () => {
-  const { token } = await createPlatformPrograms(mall).key(finance, TEST_USER_PASSWORD, { scopes: ['journal'] })
+  const { token } = await createPlatformProgramClients(mall).key(finance, TEST_USER_PASSWORD, { scopes: ['journal'] })
   const url = `${API_BASE}${platformApiEndpoints.journal.path}?month=2026-10`
   const reads = async (more = '') =>
     (await mall.app.http.inject({ method: 'GET', url: url + more, headers: { authorization: `Bearer ${token}` } })).json().data

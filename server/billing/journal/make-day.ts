@@ -4,10 +4,10 @@ import type { JournalNumberPrefix } from '#contract/billing/journal/console-api.
 import { journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
 import type { JournalSettings } from '#contract/billing/journal/settings.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { makeRevenueDay } from '#server/billing/revenue/public.ts'
+import { createRevenueLinesOfDay } from '#server/billing/revenue/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A day of a large mall has some hundred thousand transfers. */
 const PATIENCE = '10min'
@@ -35,8 +35,8 @@ const accountOfPart = (own: RawBuilder<unknown>) =>
  * company; lines of revenue and tax also one for each rate, shop and project. They are numbered after the last of the month. Returns how many
  * they are. The caller holds the lock of the journal, and makes the days in their order.
  */
-export async function makeJournalDay(guarded: Tx, moment: Moment, day: string, settings: JournalSettings): Promise<number> {
-  const tx = acrossEnterprises(guarded, 'working in sets')
+export async function createJournalEntriesOfDay(guarded: Tx, moment: Moment, day: string, settings: JournalSettings): Promise<number> {
+  const tx = withoutTenantGuard(guarded, 'working in sets')
   await sql`set local statement_timeout = ${sql.lit(PATIENCE)}`.execute(tx)
   const month = day.slice(0, 7)
   const split = day >= settings.tax.from
@@ -47,7 +47,7 @@ export async function makeJournalDay(guarded: Tx, moment: Moment, day: string, s
     .returning('day')
     .executeTakeFirst()
   if (!known) return 0
-  if (split) await makeRevenueDay(guarded, day, settings.tax)
+  if (split) await createRevenueLinesOfDay(guarded, day, settings.tax)
   const perDocument = sql.lit(settings.unit === 'document')
   const { rows } = await sql<{ entries: number; transfers: number }>`
     with rule as (select * from jsonb_to_recordset(${JSON.stringify(toRuleRows(settings))}::jsonb) r(key text, place int, title text, word text, debit text, credit text)),

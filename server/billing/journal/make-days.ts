@@ -4,7 +4,7 @@ import { readJournalSettings } from '#server/content/content/public.ts'
 import { findFirstPostingTime } from '#server/money/ledger/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { makeJournalDay } from './make-day.ts'
+import { createJournalEntriesOfDay } from './make-day.ts'
 
 /** Until then every transaction of a day has committed. */
 const STRAGGLERS_MS = 15 * 60_000
@@ -34,14 +34,16 @@ const makeNextDay = (db: Db, moment: Moment): Promise<number | undefined> =>
   runInTransaction(db, async (tx) => {
     await lockJournal(tx)
     const day = await findNextDay(tx)
-    return day === undefined || day > findLastDay(moment) ? undefined : makeJournalDay(tx, moment, day, await readJournalSettings(tx))
+    return day === undefined || day > findLastDay(moment)
+      ? undefined
+      : createJournalEntriesOfDay(tx, moment, day, await readJournalSettings(tx))
   })
 
 /**
  * Makes the entries of all days in Asia/Shanghai that are over and not in the journal yet, in one transaction each, and returns how many
  * entries these are. A day with no transfers has none. Missed days are caught up.
  */
-export async function makeJournalDays(db: Db, moment: Moment): Promise<number> {
+export async function createJournalEntriesOfMissingDays(db: Db, moment: Moment): Promise<number> {
   let entries = 0
   for (let made = await makeNextDay(db, moment); made !== undefined; made = await makeNextDay(db, moment)) entries += made
   return entries

@@ -11,8 +11,8 @@ import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
-import { makeJournalDay } from './make-day.ts'
+import { limitAndOffsetSql, type RowSlice } from '#server/platform/core/paging.ts'
+import { createJournalEntriesOfDay } from './make-day.ts'
 import { lockJournal } from './make-days.ts'
 
 type State = StateOf<typeof journalMonthLifecycle>
@@ -56,7 +56,7 @@ export async function listJournalMonths(
       case when coalesce(m.state, 'OPEN') = 'OPEN' then d.month = min(d.month) filter (where coalesce(m.state, 'OPEN') = 'OPEN') over ()
         else d.month = max(d.month) filter (where m.state <> 'OPEN') over () end as at_edge, count(*) over () as found
       from made d left join journal_month m on m.month = d.month),
-    page as (select * from known order by month desc ${sliceSql({ limit, offset })})
+    page as (select * from known order by month desc ${limitAndOffsetSql({ limit, offset })})
     select p.month, p.state, p.days, p.closed_by as "closedBy", p.closed_at as "closedAt", p.reason, p.asked_by as "askedBy", p.asked_at as "askedAt",
       p.decided_by as "decidedBy", p.over, p.at_edge as "atEdge", p.found,
       (select count(*)::int from journal_entry e where e.month = p.month) as entries,
@@ -163,11 +163,12 @@ export async function decideJournalMonthReopening(
 }
 
 /** Makes the entries of an open month anew, by the rules of now. Refuses JOURNAL_MONTH_STATE. */
-export async function remakeJournalMonth(tx: Tx, moment: Moment, month: string): Promise<void> {
+export async function recreateJournalEntriesOfMonth(tx: Tx, moment: Moment, month: string): Promise<void> {
   await lockMonth(tx, month, 'close')
   const settings = await readJournalSettings(tx)
   await tx.deleteFrom('journal_line').where('month', '=', month).execute()
   await tx.deleteFrom('journal_entry').where('month', '=', month).execute()
   const days = await tx.deleteFrom('journal_day').where('month', '=', month).returning('day').execute()
-  for (const { day } of days.toSorted((one, other) => (one.day < other.day ? -1 : 1))) await makeJournalDay(tx, moment, day, settings)
+  for (const { day } of days.toSorted((one, other) => (one.day < other.day ? -1 : 1)))
+    await createJournalEntriesOfDay(tx, moment, day, settings)
 }

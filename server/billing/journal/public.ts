@@ -4,7 +4,7 @@
  * Never posts to the ledger, and never runs in the transaction that does.
  */
 
-export { formatJournalCode, journalLineExportColumns } from './import-forms.ts'
-export { findLastJournalDay, lockJournal, makeJournalDays } from './make-days.ts'
+export { journalLineExportColumns, toAccountingProgramCode } from './export-formats.ts'
+export { createJournalEntriesOfMissingDays, findLastJournalDay, lockJournal } from './make-days.ts'
 export { isJournalMonthClosed } from './months.ts'
 export { findUsedJournalAccounts, listJournalLinesAfter } from './read-lines.ts'

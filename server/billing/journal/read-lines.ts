@@ -7,7 +7,7 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import type { Db } from '#server/platform/core/db.ts'
 import { countRowsUpTo, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { findProjectNamesOfEnterprises } from '#server/sites/projects/public.ts'
-import { formatJournalCode } from './import-forms.ts'
+import { toAccountingProgramCode } from './export-formats.ts'
 
 export interface JournalLineFilter {
   account?: string | undefined
@@ -41,9 +41,9 @@ async function describe(db: Db, rows: readonly Row[]): Promise<JournalLine[]> {
   const listed = rows.map(({ debit_fen, credit_fen, enterprise_id, line_no, word, rate_bp, shop_id, project_id, ...line }) => ({
     ...line,
     rateBp: rate_bp,
-    shopCode: shop_id && formatJournalCode(shop_id),
+    shopCode: shop_id && toAccountingProgramCode(shop_id),
     shopName: shop_id && (shops.get(shop_id) ?? ''),
-    projectCode: project_id && formatJournalCode(project_id),
+    projectCode: project_id && toAccountingProgramCode(project_id),
     projectName: project_id && (projects.get(project_id) ?? ''),
     word: word as JournalNumberPrefix,
     lineNo: line_no,

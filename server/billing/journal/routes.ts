@@ -1,18 +1,18 @@
 import { type consoleJournalEndpoints, journalExportFormats } from '#contract/billing/journal/console-api.ts'
 import type { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
-import { readStoredJournalSettings } from '#server/content/content/public.ts'
+import { readJournalSettingsWithVersion } from '#server/content/content/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listJournalAccountMonths, listJournalBalances, listJournalEnterpriseBalances, sumJournalBalances } from './balances.ts'
 import { listBankJournal } from './bank-journal.ts'
-import { journalExportFormatColumns } from './import-forms.ts'
+import { journalExportFormatColumns } from './export-formats.ts'
 import {
   closeJournalMonth,
   decideJournalMonthReopening,
   listJournalMonths,
-  remakeJournalMonth,
+  recreateJournalEntriesOfMonth,
   requestJournalMonthReopening,
 } from './months.ts'
 import { listJournalLines, listJournalMonthLinesForExport } from './read-lines.ts'
@@ -22,7 +22,7 @@ const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ .
 
 export const consoleJournalHandlers: Handlers<Omit<typeof consoleJournalEndpoints, 'setRules'>> = {
   chart: async (_, { db }) => {
-    const { values, rowVersion, changedAt, changedBy } = await readStoredJournalSettings(db)
+    const { values, rowVersion, changedAt, changedBy } = await readJournalSettingsWithVersion(db)
     return { values, rowVersion, changedAt, changedBy: changedBy === null ? null : ((await listStaffNamesById(db)).get(changedBy) ?? '') }
   },
   lines: (input, { db }) => listJournalLines(db, sliced(input)),
@@ -61,7 +61,7 @@ export const consoleJournalMonthHandlers: Handlers<typeof consoleJournalMonthEnd
     return null
   },
   remake: async ({ month }, { moment, write }) => {
-    await write((tx) => remakeJournalMonth(tx, moment, month))
+    await write((tx) => recreateJournalEntriesOfMonth(tx, moment, month))
     return null
   },
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { makeJournalDays } from '#server/billing/journal/public.ts'
+import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createPurchasingTestData } from '#server/platform/testing/purchasing-scene.ts'
 
 const mall = await openMall()
@@ -21,16 +21,16 @@ async function sells(price: string, units: number, method: 'wallet' | 'credit' =
 
 /** The journal makes the days that are over. */
 async function makeDays(): Promise<void> {
-  mall.clock.forward(DAY)
+  mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
-  await makeJournalDays(mall.db, mall.moment())
+  await createJournalEntriesOfMissingDays(mall.db, mall.moment())
 }
 
 const { supplierId } = await createPurchasingTestData(mall)
 /** A SKU that was bought at a price with 13 % of tax, before it was sold. */
 async function buys(skuId: string, price: string): Promise<void> {
   const { code } = await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()
-  const lines = [{ skuCode: code, quantity: 10, price: yuan(price) }]
+  const lines = [{ skuCode: code, quantity: 10, price: yuanTextToFen(price) }]
   const { id } = await admin.api.consolePurchaseOrder.save({ supplierId, taxRate: 1_300, expectedDay: null, note: '', lines })
   await admin.api.consolePurchaseOrder.place({ id, rowVersion: 0 })
   await admin.api.consolePurchaseOrder.receive({ id, lines: [{ lineNo: 1, quantity: 10 }] })
@@ -44,13 +44,23 @@ await makeDays()
 test('a SKU earns its revenue without tax, less what it cost on the day of its shipment; SKUs without a cost stand apart', async () => {
   const { dataList, total } = await finance.api.consoleMargin.list({ month: MONTH })
   expect(total).toBe(1)
-  expect(dataList).toMatchObject([{ skuId: known, units: 10, revenue: yuan('200'), cost: yuan('100'), margin: yuan('100'), rate: 5_000 }])
+  expect(dataList).toMatchObject([
+    { skuId: known, units: 10, revenue: yuanTextToFen('200'), cost: yuanTextToFen('100'), margin: yuanTextToFen('100'), rate: 5_000 },
+  ])
   const apart = await finance.api.consoleMargin.list({ month: MONTH, cost: 'unknown', sort: 'revenue' })
-  expect(apart.dataList).toMatchObject([{ skuId: unknown, units: 3, revenue: yuan('30'), costKnown: false }])
+  expect(apart.dataList).toMatchObject([{ skuId: unknown, units: 3, revenue: yuanTextToFen('30'), costKnown: false }])
   expect((await finance.api.consoleMargin.list({ month: '2026-10' })).total).toBe(0)
   expect((await finance.api.consoleMargin.list({ month: MONTH, keyword: '没有' })).total).toBe(0)
   expect((await admin.api.consoleMargin.months({})).dataList).toEqual([
-    { month: MONTH, units: 10, revenue: yuan('200'), cost: yuan('100'), margin: yuan('100'), rate: 5_000, unknownRevenue: yuan('30') },
+    {
+      month: MONTH,
+      units: 10,
+      revenue: yuanTextToFen('200'),
+      cost: yuanTextToFen('100'),
+      margin: yuanTextToFen('100'),
+      rate: 5_000,
+      unknownRevenue: yuanTextToFen('30'),
+    },
   ])
 })
 
@@ -65,9 +75,9 @@ test('what comes back takes its revenue and its cost along, a price reduction on
   await makeDays()
   const { dataList } = await finance.api.consoleMargin.list({ month: MONTH, sort: 'least' })
   expect(dataList.map(({ skuId, units, revenue, cost, margin, rate }) => [skuId, units, revenue, cost, margin, rate])).toEqual([
-    [onCredit, 10, yuan('300'), yuan('400'), -yuan('100'), -3_333],
-    [known, 6, yuan('120'), yuan('60'), yuan('60'), 5_000],
-    [reduced, 10, yuan('180'), yuan('100'), yuan('80'), 4_444],
+    [onCredit, 10, yuanTextToFen('300'), yuanTextToFen('400'), -yuanTextToFen('100'), -3_333],
+    [known, 6, yuanTextToFen('120'), yuanTextToFen('60'), yuanTextToFen('60'), 5_000],
+    [reduced, 10, yuanTextToFen('180'), yuanTextToFen('100'), yuanTextToFen('80'), 4_444],
   ])
   const page = await finance.api.consoleMargin.list({ month: MONTH, sort: 'revenue', pageSize: 1, pageNo: 2 })
   expect([page.total, page.dataList.map(({ skuId }) => skuId)]).toEqual([3, [reduced]])

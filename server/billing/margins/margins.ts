@@ -1,15 +1,15 @@
 // Sums what SKUs earned, of lines of revenue and what the goods cost on the day of their shipment (decision 350).
 import { type RawBuilder, sql } from 'kysely'
-import type { consoleMarginEndpoints, MonthMargin, SkuMargin } from '#contract/billing/margins/api.ts'
-import { COSTED_UNITS } from '#contract/catalog/purchase-orders/shapes.ts'
+import type { consoleMarginEndpoints, MonthMargin, SkuMonthMargin } from '#contract/billing/margins/api.ts'
+import { UNITS_PER_RECORDED_SKU_COST } from '#contract/catalog/purchase-orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById, skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
-import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type PageInput, sliceSql, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { limitAndOffsetSql, type PageInput, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 interface Range {
   /** The first day, and the one after the last; undefined: all days. */
@@ -22,7 +22,7 @@ interface Range {
 const daySql = (column: string) => sql`(${sql.raw(column)} at time zone 'Asia/Shanghai')::date`
 const isInRange = (day: RawBuilder<unknown>, { days, shopIds }: Range, shop: string) => sql`
   ${days === undefined ? sql`true` : sql`${day} >= ${days.from}::date and ${day} < ${days.until}::date`}
-  and ${isOfShopsSql(shop, shopIds)}`
+  and ${isInShopsOrUnrestrictedSql(shop, shopIds)}`
 
 /**
  * SQL: rows `moved` of what was earned and what it cost, each with its SKU and day. A parcel brings its units at the average of the day on
@@ -47,7 +47,7 @@ const movedSql = (range: Range) => sql`
     where a.state = 'REFUNDED' and r.stage = 'sent' and r.restocked > 0 and ${isInRange(daySql('a.state_at'), range, 'o.shop_id')}
       and exists (select from revenue_line l where l.enterprise_id = a.enterprise_id and l.order_id = a.order_id and l.line_no = r.line_no)),
   moved as (
-    select line.sku_id, event.day, event.fen, event.units, round(event.units::numeric * cost.after_fen / ${sql.lit(COSTED_UNITS)}) as cost_fen
+    select line.sku_id, event.day, event.fen, event.units, round(event.units::numeric * cost.after_fen / ${sql.lit(UNITS_PER_RECORDED_SKU_COST)}) as cost_fen
     from event join order_line line on line.enterprise_id = event.enterprise_id and line.order_id = event.order_id and line.line_no = event.line_no
       left join lateral (select c.after_fen from sku_cost c where c.sku_id = line.sku_id and c.at < (event.cost_day + 1)::timestamp at time zone 'Asia/Shanghai'
         order by c.no desc limit 1) cost on true)`
@@ -74,25 +74,27 @@ const orders = {
 } as const
 
 /** Lists a page of what SKUs earned in a month. A SKU is in both lists if its cost became known within the month. */
-export async function listSkuMargins(
+export async function listSkuMarginsOfMonth(
   db: Db,
   { pageNo, pageSize, month, cost, sort, keyword }: InputOf<typeof consoleMarginEndpoints.list>,
   staffId: string,
-): Promise<{ dataList: SkuMargin[]; total: number }> {
+): Promise<{ dataList: SkuMonthMargin[]; total: number }> {
   const range = {
     days: { from: `${month}-01`, until: `${addMonths(month, 1)}-01` },
-    shopIds: await findShopRestrictionOfStaff(db, staffId),
+    shopIds: await findShopIdsStaffIsLimitedTo(db, staffId),
   }
   const { rows } = await sql<Sums & { skuId: string; total: number }>`
     with ${movedSql(range)}
     select sku_id as "skuId", ${sumsSql}, (count(*) over ())::int as total from moved
     where (cost_fen is not null) = ${cost === 'known'} and ${keyword ? sql`sku_id in ${skuIdsMatchingTextSql(keyword)}` : sql`true`}
-    group by sku_id order by ${orders[sort]}, sku_id ${sliceSql(toSlice({ pageNo, pageSize }))}`.execute(acrossEnterprises(db, 'console'))
+    group by sku_id order by ${orders[sort]}, sku_id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
+    withoutTenantGuard(db, 'console'),
+  )
   const skus = await describeSkusById(
     db,
     rows.map(({ skuId }) => skuId),
   )
-  const dataList = rows.map(({ skuId, total: _, ...sums }): SkuMargin => {
+  const dataList = rows.map(({ skuId, total: _, ...sums }): SkuMonthMargin => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}
     return Object.assign({ skuId, skuCode, goodsName, skuProps, unit, costKnown: cost === 'known' }, toMargin(sums))
   })
@@ -101,13 +103,13 @@ export async function listSkuMargins(
 
 /** Lists a page of what months earned, the latest first. */
 export async function listMonthMargins(db: Db, page: PageInput, staffId: string): Promise<{ dataList: MonthMargin[]; total: number }> {
-  const range = { shopIds: await findShopRestrictionOfStaff(db, staffId) }
+  const range = { shopIds: await findShopIdsStaffIsLimitedTo(db, staffId) }
   const { rows } = await sql<Sums & { month: string; unknownRevenue: Fen; total: number }>`
     with ${movedSql(range)}
     select to_char(day, 'YYYY-MM') as month, coalesce(sum(units) filter (where cost_fen is not null), 0)::bigint as units,
       coalesce(sum(fen) filter (where cost_fen is not null), 0)::bigint as revenue, coalesce(sum(cost_fen), 0)::bigint as cost,
       coalesce(sum(fen) filter (where cost_fen is null), 0)::bigint as "unknownRevenue", (count(*) over ())::int as total
-    from moved group by 1 order by 1 desc ${sliceSql(toSlice(page))}`.execute(acrossEnterprises(db, 'console'))
+    from moved group by 1 order by 1 desc ${limitAndOffsetSql(toSlice(page))}`.execute(withoutTenantGuard(db, 'console'))
   const dataList = rows.map(
     ({ month, unknownRevenue, total: _, ...sums }): MonthMargin => Object.assign({ month, unknownRevenue }, toMargin(sums)),
   )

@@ -1,16 +1,16 @@
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
-import { formatMoney, formatRate, formatYuan, multiplyFen } from '#contract/platform/core/money.ts'
+import { formatMoney, formatRateAsExactPercent, formatYuan, multiplyFen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
   buildBoldText,
-  buildFigure,
+  buildDocumentHashProof,
   buildLetterClosing,
   buildMutedText,
-  buildProof,
   buildRightAlignedText,
+  buildRightAlignedUnbrokenText,
   buildSectionHeading,
   buildUnbrokenText,
   type Party,
@@ -49,7 +49,7 @@ const parties = ({ buyer, order }: PurchaseOrderPrintoutContent): PdfPart => ({
         buildMutedText('税号'),
         buyer.creditCode ?? '—',
         buildMutedText('税率'),
-        order.taxRate === 0 ? '不开专用发票' : formatRate(order.taxRate),
+        order.taxRate === 0 ? '不开专用发票' : formatRateAsExactPercent(order.taxRate),
       ],
     ],
   },
@@ -75,9 +75,9 @@ const goodsTable = ({ lines }: PurchaseOrderPrintoutContent): PdfPart => ({
         breakIntoLines(formatSkuProps(skuProps), SPEC),
         breakIntoLines(skuCode, CODE),
         buildUnbrokenText(unit),
-        buildFigure(String(quantity)),
-        buildFigure(formatYuan(price, { grouped: true })),
-        buildFigure(formatYuan(multiplyFen(price, quantity), { grouped: true })),
+        buildRightAlignedUnbrokenText(String(quantity)),
+        buildRightAlignedUnbrokenText(formatYuan(price, { grouped: true })),
+        buildRightAlignedUnbrokenText(formatYuan(multiplyFen(price, quantity), { grouped: true })),
       ]),
     ],
   },
@@ -108,7 +108,7 @@ export const layOutPurchaseOrder = (content: PurchaseOrderPrintoutContent, stamp
       goodsTable(content),
       sums(content),
       buildLetterClosing([{ name: content.buyer.name, stamp }], toShanghaiDay(madeAt)),
-      buildProof('letter', {
+      buildDocumentHashProof('letter', {
         hash: sha256(JSON.stringify(content)).toString('hex'),
         howTo: '核对方法：由采购方再次下载同一采购单，校验码应与此相同；内容有任何不同，校验码即不同。',
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall()
@@ -17,7 +17,7 @@ const { supplierId } = await catalogue.api.consoleSupplier.save({
 })
 
 test('a placed order is a PDF with its prices, sum and hash, and stays the same when goods come', async () => {
-  const lines = [{ skuCode: 'PICK-84', quantity: 1_200, price: yuan('11.30') }]
+  const lines = [{ skuCode: 'PICK-84', quantity: 1_200, price: yuanTextToFen('11.30') }]
   const { id } = await consolePurchaseOrder.save({ supplierId, taxRate: 1_300, expectedDay: '2026-11-25', note: '木箱包装', lines })
   await expect(consolePurchaseOrderPrintout.print({ id })).rejects.toMatchObject({
     reason: 'PURCHASE_ORDER_STATE',
@@ -52,7 +52,7 @@ test('a placed order is a PDF with its prices, sum and hash, and stays the same 
 })
 
 test('whoever keeps certain shops prints the orders of these alone', async () => {
-  const lines = [{ skuCode: 'PICK-84', quantity: 1, price: yuan('11.30') }]
+  const lines = [{ skuCode: 'PICK-84', quantity: 1, price: yuanTextToFen('11.30') }]
   const { id } = await consolePurchaseOrder.save({ supplierId, taxRate: 0, expectedDay: null, note: '', lines })
   await consolePurchaseOrder.place({ id, rowVersion: 0 })
   const keeper = await mall.staff('warehouse')

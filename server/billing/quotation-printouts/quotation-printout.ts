@@ -1,4 +1,4 @@
-import { quotationOutcomes } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { quotationLineOutcomes } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { QuotationDetail, QuotationLine, QuotationOffer, QuotationOfferLine } from '#contract/orders/quotations/shapes.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { type Fen, formatMoney, formatYuan, multiplyFen, sum } from '#contract/platform/core/money.ts'
@@ -6,11 +6,11 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
   buildBoldText,
-  buildFigure,
+  buildDocumentHashProof,
   buildLetterClosing,
   buildMutedText,
-  buildProof,
   buildRightAlignedText,
+  buildRightAlignedUnbrokenText,
   buildSectionHeading,
   buildUnbrokenText,
   type Parties,
@@ -79,7 +79,7 @@ const [NAME, SPEC, CODE] = [70, 58, 55]
 const WIDTHS = [20, NAME, SPEC, CODE, 20, 32, 46, 46, 58, 24]
 const RIGHT_FROM = 5
 
-const money = (fen: Fen | null) => buildFigure(fen === null ? '—' : formatYuan(fen, { grouped: true }))
+const money = (fen: Fen | null) => buildRightAlignedUnbrokenText(fen === null ? '—' : formatYuan(fen, { grouped: true }))
 const toAmount = ({ salePrice, quantity }: QuotationPrintoutContent['lines'][number]): Fen | null =>
   salePrice === null ? null : multiplyFen(salePrice, quantity)
 const toCreditAmount = ({ creditPrice, quantity }: QuotationPrintoutContent['lines'][number]): Fen | null =>
@@ -101,11 +101,11 @@ const goodsTable = ({ lines }: QuotationPrintoutContent): PdfPart => ({
         breakIntoLines(line.spec, SPEC),
         breakIntoLines(line.skuCode, CODE),
         buildUnbrokenText(line.unit),
-        buildFigure(String(line.quantity)),
-        line.outcome === 'NOT_OFFERED' ? buildFigure(quotationOutcomes.NOT_OFFERED.label) : money(line.salePrice),
+        buildRightAlignedUnbrokenText(String(line.quantity)),
+        line.outcome === 'NOT_OFFERED' ? buildRightAlignedUnbrokenText(quotationLineOutcomes.NOT_OFFERED.label) : money(line.salePrice),
         money(line.creditPrice),
         money(toAmount(line)),
-        buildFigure(line.leadDays === null ? '—' : `${line.leadDays}天`),
+        buildRightAlignedUnbrokenText(line.leadDays === null ? '—' : `${line.leadDays}天`),
       ]),
     ],
   },
@@ -138,7 +138,10 @@ const TERMS = [
 ]
 
 const proof = (hash: string): PdfPart =>
-  buildProof('letter', { hash, howTo: '核对方法：在商城询价单中再次下载同一版报价单，校验码应与此相同；内容有任何不同，校验码即不同。' })
+  buildDocumentHashProof('letter', {
+    hash,
+    howTo: '核对方法：在商城询价单中再次下载同一版报价单，校验码应与此相同；内容有任何不同，校验码即不同。',
+  })
 
 /** 报价单: the offer with the stamp of the mall. It is built from its content alone, so that equal content gives the same file. */
 export const layOutQuotation = (content: QuotationPrintoutContent, stamp: Buffer | undefined): PdfDocumentData => ({

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
-import { askLine, offerLine, refuseLine } from '#server/platform/testing/quotations.ts'
+import {
+  createOfferedQuotationLine,
+  createRefusedQuotationLine,
+  createRequestedQuotationLine,
+} from '#server/platform/testing/quotations.ts'
 
 const mall = await openMall()
 const lin = await mall.buyer('林')
@@ -16,10 +20,16 @@ async function prints(id: string) {
 
 test('the printed offer has its prices in both ways, what is not offered, its last day and a hash that changes with the version', async () => {
   const { enterpriseId } = lin
-  const lines = [askLine({ skuId: bit, goodsNum: 7 }), askLine({ name: '非标衬套', spec: 'φ120×80', unit: '件', goodsNum: 4 })]
+  const lines = [
+    createRequestedQuotationLine({ skuId: bit, goodsNum: 7 }),
+    createRequestedQuotationLine({ name: '非标衬套', spec: 'φ120×80', unit: '件', goodsNum: 4 }),
+  ]
   const { id, quotationNo } = await lin.api.quotation.create({ title: '季度备件', lines, wantedDay: '2026-12-20' })
   await expect(lin.api.quotationPrintout.print({ id })).rejects.toMatchObject({ reason: 'QUOTATION_NOT_QUOTED' })
-  const answers = (sale: string) => [{ ...offerLine(1, bit, sale, '90.00'), leadDays: 3 }, refuseLine(2, '无图纸')]
+  const answers = (sale: string) => [
+    { ...createOfferedQuotationLine(1, bit, sale, '90.00'), leadDays: 3 },
+    createRefusedQuotationLine(2, '无图纸'),
+  ]
   await support.api.consoleQuotation.quote({ enterpriseId, id, rowVersion: 0, lines: answers('85.50') })
   const { name, text } = await prints(id)
   expect(name).toBe(`报价单-${quotationNo}-第1版.pdf`)

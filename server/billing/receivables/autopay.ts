@@ -2,16 +2,16 @@ import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { lockAndReadDebtsUpToDate, repayDueFromWallet, selectDueUncoveredDebt } from '#server/money/statements/public.ts'
+import { lockAndReadDebtsUpToDate, repayDueFromWallet, selectDueDebtNotCoveredByBills } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { closeMonthsAndChargeInterest } from './close-months.ts'
-import { recordNewDueNotices, repaymentMessageTarget, sendCreditMessages } from './credit-messages.ts'
+import { filterAndRecordUnsentDueNotices, repaymentMessageTarget, sendCreditMessagesToPermittedMembers } from './credit-messages.ts'
 
 async function findDue(db: Db, moment: Moment): Promise<string[]> {
-  const across = acrossEnterprises(db, 'finding work')
+  const across = withoutTenantGuard(db, 'finding work')
   const claimed = across.selectFrom('statement as w').select('w.enterprise_id').where('w.state', '=', 'WRITTEN_OFF')
   const rows = await across
     .selectFrom('repayment_terms as terms')
@@ -31,24 +31,24 @@ async function findDue(db: Db, moment: Moment): Promise<string[]> {
 
 async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<Fen | undefined> {
   const made = await repayDueFromWallet(tx, moment, enterpriseId)
-  const left = computeRepayableTotal(selectDueUncoveredDebt(await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)))
+  const left = computeRepayableTotal(selectDueDebtNotCoveredByBills(await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)))
   if (made) {
     const amount = formatMoney(made.amountFen)
     const says =
       left > 0
         ? createMessageTextWithValues('autoRepaidPart', { amount, left: formatMoney(left) })
         : createMessageTextWithValues('autoRepaid', { amount })
-    await sendCreditMessages(tx, moment, [{ enterpriseId, target: repaymentMessageTarget, says }])
+    await sendCreditMessagesToPermittedMembers(tx, moment, [{ enterpriseId, target: repaymentMessageTarget, says }])
     return made.amountFen
   }
   if (left === 0) return undefined
   // A message about an empty wallet is sent at most once a day.
   const short = { enterpriseId, subject: `auto ${toShanghaiDay(moment.now)}` }
   const says = createMessageTextWithValues('autoRepayFailed', { amount: formatMoney(left) })
-  await sendCreditMessages(
+  await sendCreditMessagesToPermittedMembers(
     tx,
     moment,
-    (await recordNewDueNotices(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentMessageTarget, says })),
+    (await filterAndRecordUnsentDueNotices(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentMessageTarget, says })),
   )
   return undefined
 }
@@ -60,13 +60,13 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
 export async function runAutopay(db: Db, moment: Moment): Promise<{ companies: number; amount: number }> {
   let [companies, amount] = [0, 0]
   const repayAll = async () =>
-    forEachIsolated(await findDue(db, moment), async (enterpriseId) => {
+    forEachCollectingErrors(await findDue(db, moment), async (enterpriseId) => {
       const repaid = await runInTransaction(db, (tx) => repayOne(tx, moment, enterpriseId))
       companies += repaid === undefined ? 0 : 1
       amount += repaid ?? 0
       return repaid !== undefined
     })
   // A failure to update one enterprise does not stop the others; each is updated again when it repays.
-  await forEachIsolated([async () => (await closeMonthsAndChargeInterest(db, moment)).companies, repayAll], (pass) => pass())
+  await forEachCollectingErrors([async () => (await closeMonthsAndChargeInterest(db, moment)).companies, repayAll], (pass) => pass())
   return { companies, amount }
 }

@@ -1,11 +1,11 @@
 // Closes months and charges interest for all enterprises. The table `closed_month` records which months are closed.
 import { sql } from 'kysely'
 import { addDays, addMonths, getShanghaiMonthInterval, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { drawdownKindsSql, lockAndUpdateDebts } from '#server/money/statements/public.ts'
+import { drawdownKindsSql, lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
 import { type Db, extractSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachChunkRetryingFailedSingly } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** Enterprises per transaction. Their locks are held for well under a second. */
 const CHUNK = 200
@@ -27,7 +27,7 @@ async function openSince(db: Db): Promise<Date | undefined> {
   if (last !== null) return getShanghaiMonthInterval(last).until
   const { rows } = await sql<{
     first: Date | null
-  }>`select min(at) as first from ledger_transfer where kind in ${drawdownKindsSql}`.execute(acrossEnterprises(db, 'finding work'))
+  }>`select min(at) as first from ledger_transfer where kind in ${drawdownKindsSql}`.execute(withoutTenantGuard(db, 'finding work'))
   return rows[0]?.first ?? undefined
 }
 
@@ -38,7 +38,7 @@ async function findUnclosedOrRecordClosed(db: Db, moment: Moment): Promise<strin
   const { rows } = await sql<{ id: string }>`
     select distinct t.enterprise_id as id from ledger_transfer t where t.kind in ${drawdownKindsSql} and t.at >= ${from} and t.at < ${until}
       and not exists (select 1 from statement s where s.enterprise_id = t.enterprise_id and s.month = to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM'))
-  `.execute(acrossEnterprises(db, 'finding work'))
+  `.execute(withoutTenantGuard(db, 'finding work'))
   // A day later no transaction can add a drawdown to that month, so it need not be searched again.
   if (rows.length === 0 && moment.now.getTime() - until.getTime() > STRAGGLERS_MS) {
     const month = addMonths(toShanghaiMonth(moment.now), -1)
@@ -56,7 +56,7 @@ async function findUnclosedOrRecordClosed(db: Db, moment: Moment): Promise<strin
 
 async function findLate(db: Db, moment: Moment): Promise<string[]> {
   const today = toShanghaiDay(moment.now)
-  const rows = await acrossEnterprises(db, 'finding work')
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('statement')
     .select('enterprise_id')
     .distinct()
@@ -73,7 +73,7 @@ async function findLate(db: Db, moment: Moment): Promise<string[]> {
  */
 async function updateChunk(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('close months', 0))`.execute(tx)
-  return lockAndUpdateDebts(tx, moment, enterpriseIds)
+  return lockAndBringDebtsUpToDate(tx, moment, enterpriseIds)
 }
 
 /**
@@ -83,7 +83,7 @@ async function updateChunk(tx: Tx, moment: Moment, enterpriseIds: readonly strin
 export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Promise<MonthClosingCounts> {
   const ids = [...new Set([...(await findUnclosedOrRecordClosed(db, moment)), ...(await findLate(db, moment))])].sort()
   const progress: MonthClosingCounts = { companies: 0, lines: 0, days: 0 }
-  await forEachChunkIsolated(ids, CHUNK, async (chunk) => {
+  await forEachChunkRetryingFailedSingly(ids, CHUNK, async (chunk) => {
     const done = await runInTransaction(db, (tx) => updateChunk(tx, moment, chunk)).catch((error) => {
       if (extractSqlState(error) === LOCK_NOT_AVAILABLE) return undefined
       throw error

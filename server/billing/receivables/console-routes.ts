@@ -1,12 +1,12 @@
-import { toDueDayRange } from '#contract/money/statements/ageing.ts'
+import { getDueDayRangeOfAgeBucket } from '#contract/money/statements/ageing.ts'
 import type { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
+import { listOpenDisputesOfAllEnterprises, listStatements } from '#server/money/statements/public.ts'
 import { attachEnterpriseNamesToRows, requireEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { decideDispute } from './disputes.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest, listWaiverOrWriteOffRequests } from './finance-requests.ts'
@@ -17,9 +17,9 @@ type StatementCalls = Omit<typeof consoleStatementEndpoints, 'export' | 'setDail
 
 export const consoleStatementHandlers: Handlers<StatementCalls> = {
   list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
-    const due = age === undefined ? {} : { due: toDueDayRange(age, toShanghaiDay(moment.now)) }
+    const due = age === undefined ? {} : { due: getDueDayRangeOfAgeBucket(age, toShanghaiDay(moment.now)) }
     const wanted = { ...filter, ...due, ...toSlice({ pageNo, pageSize }) }
-    const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), wanted)
+    const { rows, total } = await listStatements(withoutTenantGuard(db, 'console'), wanted)
     const dataList = (await attachEnterpriseNamesToRows(db, rows)).map((row) => ({
       ...toStatementOutput(row),
       enterpriseId: row.enterpriseId,
@@ -29,7 +29,7 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
   },
   detail: ({ enterpriseId, month }, { db }) => readStatementDetail(db, enterpriseId, month),
   disputes: async (paged, { db }) => {
-    const { rows, total } = await listOpenDisputes(acrossEnterprises(db, 'console'), toSlice(paged))
+    const { rows, total } = await listOpenDisputesOfAllEnterprises(withoutTenantGuard(db, 'console'), toSlice(paged))
     return {
       dataList: (await attachEnterpriseNamesToRows(db, rows)).map(({ amountFen, ...row }) => ({ ...row, amount: amountFen })),
       total,

@@ -22,7 +22,7 @@ export const acceptanceBillMessageTarget: MessageTarget = { screen: '/credit_acc
 export const creditAccountMessageTarget: MessageTarget = { screen: '/credit_account', search: {} }
 
 /** Sends messages about credit to the main account of each enterprise and to members who may see the credit account. */
-export async function sendCreditMessages(tx: Tx, moment: Moment, news: readonly CreditMessage[]): Promise<void> {
+export async function sendCreditMessagesToPermittedMembers(tx: Tx, moment: Moment, news: readonly CreditMessage[]): Promise<void> {
   const memberships = await listActiveMembershipsByEnterprise(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
   const messages = news.map(({ enterpriseId, says, target, alert }) => {
     const readers = (memberships.get(enterpriseId) ?? []).filter(
@@ -34,7 +34,7 @@ export async function sendCreditMessages(tx: Tx, moment: Moment, news: readonly 
 }
 
 /** Filters notices that were not sent yet and records them as sent. Only this function writes the table `due_notice`. */
-export async function recordNewDueNotices<N extends { enterpriseId: string; subject: string }>(
+export async function filterAndRecordUnsentDueNotices<N extends { enterpriseId: string; subject: string }>(
   tx: Tx,
   moment: Moment,
   notices: readonly N[],

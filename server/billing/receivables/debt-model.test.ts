@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
-import { computeStatementDues, sumDueUntil } from '#contract/money/statements/amounts.ts'
+import { computeDueAmountsOfStatement, sumAmountsDueUntilDay } from '#contract/money/statements/amounts.ts'
 import { DAILY_INTEREST_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { addDays, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { readBalances } from '#server/money/ledger/public.ts'
+import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import {
   dateSql,
   findStatement,
@@ -25,9 +25,9 @@ import { openMall } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { acceptAcceptanceBill, submitAcceptanceBill } from './acceptances/accept-bill.ts'
-import { decideAcceptanceHonour, proposeAcceptanceHonour } from './acceptances/acceptance-requests.ts'
+import { decideAcceptanceRequest, proposeExceptionalAcceptanceHonour } from './acceptances/acceptance-requests.ts'
 import { bounceAcceptanceBill } from './acceptances/end-bill.ts'
-import { decideDispute, openDispute, withdrawDispute } from './disputes.ts'
+import { createDrawdownDispute, decideDispute, withdrawDispute } from './disputes.ts'
 import { createBadDebtForgivenessRequest, createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
 import { closeMonthsAndChargeInterest } from './public.ts'
 import { toStatementOutput } from './statement-view.ts'
@@ -57,7 +57,7 @@ const now = mall.moment
 /** Everything that both can be asked for. */
 async function compare(model: ReferenceDebtModel, real: Real): Promise<void> {
   const { enterpriseId } = real
-  const { wallet, creditHeld, creditDrawn, interest } = await readBalances(mall.db, enterpriseId)
+  const { wallet, creditHeld, creditDrawn, interest } = await readLedgerBalancesOfEnterprise(mall.db, enterpriseId)
   const debts = await readDebts(mall.db, now(), enterpriseId)
   const closed = model.months().filter((month) => model.isClosed(month))
   const months = []
@@ -133,7 +133,11 @@ async function addsUp(model: ReferenceDebtModel, { enterpriseId }: Real): Promis
     })
     expect(output.dues.reduce((sum, { amount }) => sum + amount, 0)).toBe(output.owed)
     for (const day of [output.dueDay, ...row.deferred.map((due) => due.day)].filter((one) => one >= model.today)) {
-      expect([month, day, sumDueUntil(computeStatementDues(row), day)]).toEqual([month, day, model.principal(month, addDays(day, 1))])
+      expect([month, day, sumAmountsDueUntilDay(computeDueAmountsOfStatement(row), day)]).toEqual([
+        month,
+        day,
+        model.principal(month, addDays(day, 1)),
+      ])
     }
     for (const day of new Set([output.dueDay, addDays(output.dueDay, 1), addDays(model.today, -1), model.today, addDays(model.today, 1)])) {
       expect([month, day, await principalByRows(enterpriseId, month, day)]).toEqual([month, day, principalByRule(model, month, day)])
@@ -264,7 +268,14 @@ class Disputes extends Act {
     model.openDispute(draw, part === 0 ? draw.fen : part)
     const amountFen = part === 0 ? undefined : fen(part)
     await does((tx) =>
-      openDispute(tx, now(), { enterpriseId, userId, month: draw.month, id: real.parcels[at]?.drawId ?? '', amountFen, reason: '不符' }),
+      createDrawdownDispute(tx, now(), {
+        enterpriseId,
+        userId,
+        month: draw.month,
+        id: real.parcels[at]?.drawId ?? '',
+        amountFen,
+        reason: '不符',
+      }),
     )
     return true
   }
@@ -354,8 +365,8 @@ class BillIsHonoured extends Act {
     if (!bill || !id) return false
     const { enterpriseId } = real
     const asked = { ref: { enterpriseId, id }, staffId: one, valueDay: model.today, feeFen: fen(0), reason: '现金送存' }
-    const request = await does((tx) => proposeAcceptanceHonour(tx, now(), asked))
-    await does((tx) => decideAcceptanceHonour(tx, now(), { ref: { enterpriseId, id: request }, staffId: other, approve: true }))
+    const request = await does((tx) => proposeExceptionalAcceptanceHonour(tx, now(), asked))
+    await does((tx) => decideAcceptanceRequest(tx, now(), { ref: { enterpriseId, id: request }, staffId: other, approve: true }))
     model.honour(bill)
     return true
   }

@@ -1,4 +1,4 @@
-import { computeStatementDues } from '#contract/money/statements/amounts.ts'
+import { computeDueAmountsOfStatement } from '#contract/money/statements/amounts.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -7,11 +7,11 @@ import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { findTransfer } from '#server/money/ledger/public.ts'
 import {
   computeDisputedRestFen,
-  type EnterpriseDebts,
+  type EnterpriseDebtByMonths,
   findStatement,
   listStatementLines,
+  lockAndBringDebtsUpToDate,
   lockAndReadDebtsUpToDate,
-  lockAndUpdateDebts,
   type ReverseDrawdownInput,
   recordDispute,
   recordDisputeDecision,
@@ -23,7 +23,7 @@ import {
 import { findOrderIdsOfParcels } from '#server/orders/fulfilment/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { createStatementMessageTarget, sendCreditMessages } from './credit-messages.ts'
+import { createStatementMessageTarget, sendCreditMessagesToPermittedMembers } from './credit-messages.ts'
 
 interface MonthRef {
   enterpriseId: string
@@ -36,7 +36,7 @@ export async function confirmStatementMonth(
   moment: Moment,
   { enterpriseId, month, userId }: MonthRef & { userId: string },
 ): Promise<void> {
-  await lockAndUpdateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const lines = await listStatementLines(tx, { enterpriseId, month })
   if (lines.some(({ dispute }) => dispute === 'OPEN')) refuse('STATEMENT_DISPUTED')
@@ -47,7 +47,7 @@ export async function confirmStatementMonth(
  * The buyer disputes one drawdown, or a part of its rest: from today on that is not due, has no interest, and is left out of repayments.
  * `amountFen`: the part; undefined: the whole rest.
  */
-export async function openDispute(
+export async function createDrawdownDispute(
   tx: Tx,
   moment: Moment,
   {
@@ -59,7 +59,7 @@ export async function openDispute(
     reason,
   }: MonthRef & { id: string; userId: string; amountFen?: Fen | undefined; reason: string },
 ): Promise<void> {
-  await lockAndUpdateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
@@ -70,7 +70,7 @@ export async function openDispute(
     refuse('DISPUTE_AMOUNT_TOO_LARGE', { msg: `最多可对 ${formatMoney(leftFen)} 提出异议` })
   // Without an amount it is about the whole line, so that a later refund leaves nothing that is due.
   await recordDispute(tx, moment, { enterpriseId, month, id, userId, amountFen: amountFen ?? line.amountFen, reason })
-  await lockAndUpdateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
 }
 
 /**
@@ -82,13 +82,13 @@ export async function withdrawDispute(
   moment: Moment,
   { enterpriseId, month, id, userId }: MonthRef & { id: string; userId: string },
 ): Promise<void> {
-  await lockAndUpdateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
   if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
   if (line.dispute !== 'OPEN') refuse('DISPUTE_DECIDED')
   await recordDisputeWithdrawal(tx, moment, { enterpriseId, month, id, userId })
-  await lockAndUpdateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
 }
 
 /** Formats the consequences for what was not granted of a dispute. The repaid part is not due again. */
@@ -98,7 +98,7 @@ async function formatUpheldResult(
   { deferredDay, grantedFen }: { deferredDay: string | null; grantedFen: Fen | null },
 ): Promise<string> {
   const statement = await findStatement(tx, enterpriseId, month)
-  const isDue = statement !== undefined && computeStatementDues(statement).some(({ day }) => day === deferredDay)
+  const isDue = statement !== undefined && computeDueAmountsOfStatement(statement).some(({ day }) => day === deferredDay)
   const checked = grantedFen === null ? '核实无误' : '其余核实无误'
   return isDue
     ? `${checked}，延至 ${deferredDay} 到期，不补计利息`
@@ -130,7 +130,13 @@ function computeGrant(line: StatementLine, { forBuyer, amountFen }: Pick<Dispute
 async function reverseGrantedPart(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, month, debts, draw, amountFen }: MonthRef & { debts: EnterpriseDebts } & Pick<ReverseDrawdownInput, 'draw' | 'amountFen'>,
+  {
+    enterpriseId,
+    month,
+    debts,
+    draw,
+    amountFen,
+  }: MonthRef & { debts: EnterpriseDebtByMonths } & Pick<ReverseDrawdownInput, 'draw' | 'amountFen'>,
 ): Promise<void> {
   const reversal = { enterpriseId, draw, month, amountFen, document: draw.id, seq: 0, title: draw.title, kind: 'adjust' } as const
   await reverseDrawdown(tx, moment, debts, reversal)
@@ -156,11 +162,11 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
   // Before the reversal, which computes the interest of earlier days with what is still withheld on them.
   await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, grantedFen, deferredDay })
   if (grantedFen !== null) await reverseGrantedPart(tx, moment, { enterpriseId, month, debts, draw, amountFen: grantedFen })
-  await lockAndUpdateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
   const upheld = whole ? '' : await formatUpheldResult(tx, { enterpriseId, month }, { deferredDay, grantedFen })
   const result = whole ? '已调整账款' : grantedFen === null ? upheld : `已调整账款 ${formatMoney(grantedFen)}，${upheld}`
   const facts = { month, what: draw.title, amount: formatMoney(line.disputedFen), result, opinion }
-  await sendCreditMessages(tx, moment, [
+  await sendCreditMessagesToPermittedMembers(tx, moment, [
     { enterpriseId, target: createStatementMessageTarget(month), says: createMessageTextWithValues('disputeDecided', facts) },
   ])
 }

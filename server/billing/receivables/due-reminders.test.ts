@@ -4,7 +4,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { closeMonthsAndChargeInterest, sendDueReminders, sendTempLimitExpiryReminders } from './public.ts'
 
@@ -21,7 +21,7 @@ async function owes(amount: string) {
   last = month
   await dawns(`${month}-18`)
   const lin = await mall.buyer('林', { credit: '50000' })
-  await draws(lin.enterpriseId, yuan(amount))
+  await draws(lin.enterpriseId, yuanTextToFen(amount))
   const next = addMonths(month, 1)
   await dawns(`${next}-01`)
   await closeMonthsAndChargeInterest(mall.db, mall.moment())
@@ -50,7 +50,7 @@ describe('a due reminder', () => {
     const [message] = (await lin.api.message.list({ kind: 'system' })).dataList
     expect(message?.messageContent).toMatch(/¥300.00 已逾期 5 天/)
     expect(message?.target).toEqual({ screen: '/my_bill_detail', search: { month } })
-    await receives(lin.enterpriseId, yuan('300.60'))
+    await receives(lin.enterpriseId, yuanTextToFen('300.60'))
     await dawns(addDays(due, 7))
     expect(await remind()).toBe(0)
   })
@@ -81,7 +81,7 @@ describe('a due reminder', () => {
 test('the end of a temporary limit is announced three days before its last day and the day after', async () => {
   const { lin, next } = await owes('1')
   const { enterpriseId } = lin
-  await grantTempLimitAsStaff(finance, { enterpriseId, tempLimit: yuan('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })
+  await grantTempLimitAsStaff(finance, { enterpriseId, tempLimit: yuanTextToFen('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })
   const days: number[] = []
   for (let day = 2; day <= 28; day++) {
     await dawns(`${next}-${String(day).padStart(2, '0')}`)
@@ -116,7 +116,7 @@ describe('the overdue block', () => {
     await dawns(addDays(due, 4), 0)
     expect(await mayBuy(lin)).toBe(false)
     // One fen less is within the tolerance of one yuan.
-    await receives(lin.enterpriseId, yuan('0.01'))
+    await receives(lin.enterpriseId, yuanTextToFen('0.01'))
     expect(await mayBuy(lin)).toBe(true)
   })
 
@@ -169,7 +169,7 @@ describe('the overdue block', () => {
         { 'idempotency-key': mall.moment().newId() },
       )
     expect(await pay()).toMatchObject({ code: 422, reason: 'CREDIT_OVERDUE', detail: { overdue: 300 } })
-    await receives(lin.enterpriseId, yuan('300.45'))
+    await receives(lin.enterpriseId, yuanTextToFen('300.45'))
     expect(await pay()).toMatchObject({ code: 200 })
   })
 
@@ -189,8 +189,8 @@ describe('the overdue block', () => {
 test('the 90-day forecast shows for each day the usable limit and what is held, drawn and due', async () => {
   const { lin, next, due } = await owes('300')
   const { enterpriseId } = lin
-  await grantTempLimitAsStaff(finance, { enterpriseId, tempLimit: yuan('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })
-  await draws(enterpriseId, yuan('200'))
+  await grantTempLimitAsStaff(finance, { enterpriseId, tempLimit: yuanTextToFen('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })
+  await draws(enterpriseId, yuanTextToFen('200'))
   const headroom = await lin.api.statement.headroom({})
   const on = (day: string) => headroom?.days.find((one) => one.day === day)
   expect([headroom?.days.length, headroom?.days[0]?.day, headroom?.nextDue]).toEqual([

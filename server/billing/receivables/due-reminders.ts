@@ -1,19 +1,19 @@
-import { formatOnTimeDay } from '#contract/money/statements/amounts.ts'
+import { formatLastDayOnTime } from '#contract/money/statements/amounts.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { listExpiringCreditLimits } from '#server/money/credit/public.ts'
+import { listTempLimitsEndingBetween } from '#server/money/credit/public.ts'
 import { listUnpaidDues } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
-import { forEachChunkIsolated, forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachChunkRetryingFailedSingly, forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { closeMonthsAndChargeInterest } from './close-months.ts'
 import {
   type CreditMessage,
   createStatementMessageTarget,
   creditAccountMessageTarget,
-  recordNewDueNotices,
-  sendCreditMessages,
+  filterAndRecordUnsentDueNotices,
+  sendCreditMessagesToPermittedMembers,
 } from './credit-messages.ts'
 
 const CHUNK = 200
@@ -25,10 +25,10 @@ interface Notice extends CreditMessage {
 
 /** Sends notices that were not sent yet. Returns how many were new. */
 const send = (db: Db, moment: Moment, notices: readonly Notice[]): Promise<number> =>
-  forEachChunkIsolated(notices, CHUNK, (chunk) =>
+  forEachChunkRetryingFailedSingly(notices, CHUNK, (chunk) =>
     runInTransaction(db, async (tx) => {
-      const fresh = await recordNewDueNotices(tx, moment, chunk)
-      await sendCreditMessages(tx, moment, fresh)
+      const fresh = await filterAndRecordUnsentDueNotices(tx, moment, chunk)
+      await sendCreditMessagesToPermittedMembers(tx, moment, fresh)
       return fresh.length
     }),
   )
@@ -52,7 +52,7 @@ function reminderFor(
   const step = REMINDERS.findLast((days) => days <= late)
   if (step === undefined || due.amountFen <= 0) return []
   const facts = { month: due.month, amount: formatMoney(due.amountFen) }
-  const onTime = formatOnTimeDay(due)
+  const onTime = formatLastDayOnTime(due)
   const dueDay = onTime === '' ? due.dueDay : `${due.dueDay}（${onTime}）`
   const coming =
     late === 0 && onTime === ''
@@ -88,13 +88,13 @@ export async function sendDueReminders(db: Db, moment: Moment): Promise<number> 
     )
   }
   // A failure to update one enterprise does not stop the reminders of the others.
-  return forEachIsolated([closes, reminds], (pass) => pass())
+  return forEachCollectingErrors([closes, reminds], (pass) => pass())
 }
 
 /** 临时额度: sends a notice 3 days before its last day and one after its end. Returns how many were sent. */
 export async function sendTempLimitExpiryReminders(db: Db, moment: Moment): Promise<number> {
   const today = toShanghaiDay(moment.now)
-  const limits = await listExpiringCreditLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })
+  const limits = await listTempLimitsEndingBetween(db, { from: addDays(today, -7), until: addDays(today, 3) })
   const notices = limits.map(({ enterpriseId, limitFen, endDay }): Notice => {
     const ended = endDay < today
     const says = createMessageTextWithValues(ended ? 'tempLimitEnded' : 'tempLimitEnding', {

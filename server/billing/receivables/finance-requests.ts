@@ -1,22 +1,27 @@
 // Reads and writes the table `finance_request`: waivers, write-offs and forgiven claims that one person of finance proposes and another
 // decides.
 
-import { computeBadDebtLeft } from '#contract/money/bad-debts/claim.ts'
-import { computeStatementBalance } from '#contract/money/statements/amounts.ts'
+import { computeBadDebtStillOwed } from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
+import { computeStatementBalanceParts } from '#contract/money/statements/amounts.ts'
 import { waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type BadDebtRecord, lockBadDebt, recordBadDebtForgiveness } from '#server/money/bad-debts/public.ts'
-import { postTransfers } from '#server/money/ledger/public.ts'
-import { type EnterpriseDebts, findStatement, lockAndReadDebtsUpToDate, updateStatementStates } from '#server/money/statements/public.ts'
-import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
+import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
+import {
+  type EnterpriseDebtByMonths,
+  findStatement,
+  lockAndReadDebtsUpToDate,
+  updateStatementStates,
+} from '#server/money/statements/public.ts'
+import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, getRequestDirection, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { postStatementWriteOff } from './bad-debts/write-off.ts'
-import { createStatementMessageTarget, sendCreditMessages } from './credit-messages.ts'
+import { createStatementMessageTarget, sendCreditMessagesToPermittedMembers } from './credit-messages.ts'
 
 export interface WaiverOrWriteOffInput {
   enterpriseId: string
@@ -31,11 +36,11 @@ export interface WaiverOrWriteOffInput {
 
 /** Refuses more than the unpaid interest, or more than the undisputed debt of the month. */
 function requireAmountOwed(
-  debts: EnterpriseDebts,
+  debts: EnterpriseDebtByMonths,
   { month, amountFen, interestFen = ZERO_FEN }: Omit<WaiverOrWriteOffInput, 'enterpriseId' | 'reason' | 'staffId'>,
 ): void {
   const owing = debts.months.find((one) => one.month === month)
-  const owed = month === null ? debts.interestFen : owing ? computeStatementBalance(owing).owedFen : ZERO_FEN
+  const owed = month === null ? debts.interestFen : owing ? computeStatementBalanceParts(owing).owedFen : ZERO_FEN
   if (amountFen > owed) refuse('MORE_THAN_OWED', { owed: toYuan(owed) })
   if (interestFen > debts.interestFen) {
     const msg = `未付利息 ${formatMoney(debts.interestFen)}，连同核销的利息不能超过它`
@@ -88,7 +93,7 @@ export async function createWaiverOrWriteOffRequest(tx: Tx, moment: Moment, prop
 
 /** Refuses more than what is left of a claim. */
 function requireClaimed(claim: BadDebtRecord, amountFen: Fen): void {
-  const left = computeBadDebtLeft(claim)
+  const left = computeBadDebtStillOwed(claim)
   if (amountFen > left) refuse('BAD_DEBT_SHORT', { msg: `待追偿 ${formatMoney(left)}，放弃的金额不能超过它`, left: toYuan(left) })
 }
 
@@ -124,7 +129,7 @@ export async function createBadDebtForgivenessRequest(
 interface Approved {
   enterpriseId: string
   id: string
-  debts: EnterpriseDebts
+  debts: EnterpriseDebtByMonths
   row: { month: string | null; amount_fen: Fen; interest_fen: Fen | null; bad_debt_id: string | null }
 }
 
@@ -133,7 +138,7 @@ const effects: Record<WaiverOrWriteOffRequestRow['kind'], (tx: Tx, moment: Momen
   waiveInterest: async (tx, moment, { enterpriseId, id, debts, row }) => {
     requireAmountOwed(debts, { month: null, amountFen: row.amount_fen })
     const transfer = { kind: 'waiveInterest', amountFen: row.amount_fen, document: id, title: '逾期利息减免' } as const
-    await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+    await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers: [transfer] })
   },
   writeOff: async (tx, moment, { enterpriseId, id, debts, row }) => {
     const [month, amountFen, interestFen] = [row.month ?? '', row.amount_fen, row.interest_fen ?? ZERO_FEN]
@@ -146,7 +151,7 @@ const effects: Record<WaiverOrWriteOffRequestRow['kind'], (tx: Tx, moment: Momen
     await recordBadDebtForgiveness(tx, moment, { enterpriseId, id: claim.id, amountFen: row.amount_fen, requestId: id })
     await updateStatementStates(tx, moment, [enterpriseId])
     const says = createMessageTextWithValues('badDebtForgiven', { month: claim.month, amount: formatMoney(row.amount_fen) })
-    await sendCreditMessages(tx, moment, [{ enterpriseId, target: createStatementMessageTarget(claim.month), says }])
+    await sendCreditMessagesToPermittedMembers(tx, moment, [{ enterpriseId, target: createStatementMessageTarget(claim.month), says }])
   },
 }
 
@@ -167,7 +172,7 @@ export async function decideWaiverOrWriteOffRequest(
   if (!row) refuse('FINANCE_REQUEST_NOT_FOUND')
   const { verbs } = waiverOrWriteOffRequestLifecycle
   const msg = '不能同意自己提交的申请，请由另一位财务人员处理'
-  const state = await requireDecidableRequest(tx, moment, { verbs, request: row, approve, staffId, msg })
+  const state = await requireDecidableRequestAndGetNextState(tx, moment, { verbs, request: row, approve, staffId, msg })
   await tx
     .updateTable('finance_request')
     .set({ state, decided_by: staffId, decided_at: moment.now })
@@ -263,10 +268,10 @@ export async function listWaiverOrWriteOffRequests(
   db: Db,
   { state, limit, offset }: { state?: WaiverOrWriteOffRequestRow['state'] | undefined } & RowSlice,
 ): Promise<{ rows: WaiverOrWriteOffRequestRow[]; total: number }> {
-  const all = acrossEnterprises(db, 'console').selectFrom('finance_request')
+  const all = withoutTenantGuard(db, 'console').selectFrom('finance_request')
   const wanted = state === undefined ? all : all.where('state', '=', state)
-  const direction = getRequestDirection(state)
-  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', direction).orderBy('id', direction), wanted, {
+  const direction = getSortDirectionByRequestState(state)
+  const { rows, total } = await fetchPageWithTotal(wanted.selectAll().orderBy('proposed_at', direction).orderBy('id', direction), wanted, {
     limit,
     offset,
   })

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
-import { expectStatementCloses } from '#server/platform/testing/statement-closes.ts'
+import { expectStatementSumsMatchLines } from '#server/platform/testing/statement-sums.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 // Some of its due days are weekends: holiday-due-days.test.ts tells what is on time then.
-await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
+await createSettingsHelpers(mall).sets('credit', {
+  overdueTolerance: yuanTextToFen('1'),
+  graceDays: 3,
+  dailyRateBp: 5,
+  holidayGrace: false,
+})
 const { buys, refunds, receives, dawns, jobs, balances } = createDebtHelpers(mall)
 const [finance, other] = [await mall.staff('finance'), await mall.staff('finance', 'support')]
 const NOBODY = '00000000-0000-7000-8000-000000000000'
@@ -20,7 +25,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   const { enterpriseId } = lin
   const month = '2026-11'
   const stands = async () => {
-    const { state, total, settled, disputed, owed, interest } = expectStatementCloses(await lin.api.statement.detail({ month }))
+    const { state, total, settled, disputed, owed, interest } = expectStatementSumsMatchLines(await lin.api.statement.detail({ month }))
     return { state, total, settled, disputed, owed, interest }
   }
 
@@ -28,7 +33,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   const first = await buys(lin, '600.00')
   await buys(lin, '700.00')
   const third = await buys(lin, '500.00')
-  await refunds(enterpriseId, first.parcelId, yuan('100'))
+  await refunds(enterpriseId, first.parcelId, yuanTextToFen('100'))
   expect(await lin.api.statement.owed({})).toMatchObject({
     total: 170_000,
     interest: 0,
@@ -104,16 +109,16 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   // 15 December: the bank’s line of the 13th, in part. The preview does not know of it yet.
   await dawns('2026-12-15')
   await jobs()
-  expect((await lin.api.statement.previewRepayment({ amount: yuan('600') })).parts).toEqual([
+  expect((await lin.api.statement.previewRepayment({ amount: yuanTextToFen('600') })).parts).toEqual([
     { to: 'interest', month: null, amount: 100 },
     { to: 'month', month, amount: 50_000 },
     { to: 'month', month: '2026-12', amount: 9_900 },
   ])
-  await receives(enterpriseId, yuan('200.50'), { valueDay: '2026-12-13' })
+  await receives(enterpriseId, yuanTextToFen('200.50'), { valueDay: '2026-12-13' })
   expect(await stands()).toMatchObject({ state: 'OVERDUE', settled: 20_000, owed: 30_000, interest: 50 + 15 + 15 })
 
   // The rest of what is due from the wallet: no longer late, though not paid.
-  const repaid = await lin.api.statement.repayByWallet({ amount: yuan('300.30'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+  const repaid = await lin.api.statement.repayByWallet({ amount: yuanTextToFen('300.30'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(repaid.parts).toEqual([
     { to: 'interest', month: null, amount: 30 },
     { to: 'month', month, amount: 30_000 },
@@ -148,7 +153,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
 
   // December is repaid first, because the bank line says so. An acceptance bill covers 400 of November and bounces after two days: they are
   // charged with 0.25 each, as if it had never been given.
-  const pointed = await receives(enterpriseId, yuan('502'), { months: ['2026-12'] })
+  const pointed = await receives(enterpriseId, yuanTextToFen('502'), { months: ['2026-12'] })
   expect(pointed.parts).toEqual([
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-12', amountFen: 50_100 },
@@ -163,7 +168,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   expect(await lin.post(submitAcceptance.path, { ...bill, billNo: 'A1-000001', amount: 500.01 })).toMatchObject({
     reason: 'MORE_THAN_OWED',
   })
-  const { id } = await lin.api.statement.submitAcceptance({ ...bill, billNo: 'A1-000001', amount: yuan('400') })
+  const { id } = await lin.api.statement.submitAcceptance({ ...bill, billNo: 'A1-000001', amount: yuanTextToFen('400') })
   expect(await stands()).toMatchObject({ owed: 50_000 })
   await finance.api.consoleAcceptance.accept({ enterpriseId, id })
   expect(await stands()).toMatchObject({ state: 'OVERDUE', owed: 50_000 })
@@ -176,14 +181,14 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
 
   // Of the goods some come back: that offsets what is unpaid, overdue or not.
   await dawns('2027-01-16')
-  expect(await refunds(enterpriseId, third.parcelId, yuan('200'))).toEqual({ offsetFen: 20_000, walletFen: 0 })
+  expect(await refunds(enterpriseId, third.parcelId, yuanTextToFen('200'))).toEqual({ offsetFen: 20_000, walletFen: 0 })
   expect(await stands()).toMatchObject({ owed: 30_000, interest: 180 + 25 })
 
   // The rest is written off, and the interest waived, each by two people.
   const given = { enterpriseId, reason: '客户破产重整' }
   const requests = [
-    await finance.api.consoleFinanceRequest.proposeWriteOff({ ...given, month, amount: yuan('300') }),
-    await finance.api.consoleFinanceRequest.proposeWaiver({ ...given, amount: yuan('0.75') }),
+    await finance.api.consoleFinanceRequest.proposeWriteOff({ ...given, month, amount: yuanTextToFen('300') }),
+    await finance.api.consoleFinanceRequest.proposeWaiver({ ...given, amount: yuanTextToFen('0.75') }),
   ]
   const { proposeWriteOff, proposeWaiver, decide: decideCall } = contract.consoleFinanceRequest
   expect(await finance.post(proposeWriteOff.path, { ...given, month, amount: 300.01 })).toMatchObject({ reason: 'MORE_THAN_OWED' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { draws, receives, dawns, jobs } = createDebtHelpers(mall)
@@ -22,14 +22,14 @@ test('next due is the same amount on all pages and in reminders, with disputed, 
   const lin = await mall.buyer('林', { credit: '50000' })
   const { enterpriseId } = lin
   expect(await nextDueOf(lin)).toBeNull()
-  await draws(enterpriseId, yuan('425.06'))
-  await draws(enterpriseId, yuan('117.60'))
+  await draws(enterpriseId, yuanTextToFen('425.06'))
+  await draws(enterpriseId, yuanTextToFen('117.60'))
   expect(await nextDueOf(lin)).toEqual({ day: '2026-12-10', amount: 54_266, overdue: 0 })
 
   // Closed, and one of the two in dispute: it is not due, although it is owed.
   await dawns('2026-12-02')
   await jobs()
-  await draws(enterpriseId, yuan('50'))
+  await draws(enterpriseId, yuanTextToFen('50'))
   const month = '2026-11'
   const [, second] = (await lin.api.statement.detail({ month })).lines
   const id = second?.id ?? ''
@@ -45,7 +45,7 @@ test('next due is the same amount on all pages and in reminders, with disputed, 
   await dawns('2026-12-12')
   await jobs()
   expect(await nextDueOf(lin)).toEqual({ day: '2026-12-10', amount: 42_506, overdue: 42_506 })
-  await receives(enterpriseId, yuan('425.27'))
+  await receives(enterpriseId, yuanTextToFen('425.27'))
   expect(await nextDueOf(lin)).toEqual({ day: '2027-01-10', amount: 5_000, overdue: 0 })
 
   // Decided against the buyer it is due with what was drawn since.
@@ -55,7 +55,7 @@ test('next due is the same amount on all pages and in reminders, with disputed, 
   await jobs()
   // The 10th was a Sunday: what the statement has due on it is on time today, what a lost dispute has put off to it is not.
   expect(await nextDueOf(lin)).toEqual({ day: '2027-01-10', amount: 16_760, overdue: 11_760 })
-  await receives(enterpriseId, yuan('500'))
+  await receives(enterpriseId, yuanTextToFen('500'))
   expect(await nextDueOf(lin)).toBeNull()
 })
 
@@ -63,7 +63,7 @@ test('two drawdowns of a month deferred to the same day make one reminder for bo
   await dawns('2027-02-18')
   const lin = await mall.buyer('林', { credit: '50000' })
   const month = '2027-02'
-  for (const amount of ['30', '20']) await draws(lin.enterpriseId, yuan(amount))
+  for (const amount of ['30', '20']) await draws(lin.enterpriseId, yuanTextToFen(amount))
   await dawns('2027-03-02')
   await jobs()
   for (const { id } of (await lin.api.statement.detail({ month })).lines) {

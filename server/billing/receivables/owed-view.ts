@@ -1,22 +1,22 @@
-import { computeCreditHeadroom as daysAhead } from '#contract/money/credit/headroom.ts'
-import { computeNextDue, computeStatementBalance } from '#contract/money/statements/amounts.ts'
-import { computeRepayableTotal, planRepayment } from '#contract/money/statements/repayment.ts'
-import type { CreditHeadroom, DebtOverview, RepaymentPlan } from '#contract/money/statements/shapes.ts'
-import { formatStatementLabel, OPEN_MONTH_LABEL } from '#contract/money/statements/statement-lifecycle.ts'
+import { forecastCreditHeadroom as daysAhead } from '#contract/money/credit/headroom.ts'
+import { computeNextDueOfEnterprise, computeStatementBalanceParts } from '#contract/money/statements/amounts.ts'
+import { computeRepayableTotal, splitRepaymentOverDebts } from '#contract/money/statements/repayment.ts'
+import type { CreditHeadroom, DebtOverview, RepaymentPlanPreview } from '#contract/money/statements/shapes.ts'
+import { formatClosedMonthStatusLabel, OPEN_MONTH_LABEL } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findCreditAccount, toNextDueOutput } from '#server/money/credit/public.ts'
-import { readBalances } from '#server/money/ledger/public.ts'
+import { findCreditPosition, toNextDueOutput } from '#server/money/credit/public.ts'
+import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import {
   computeAmountsDue,
-  type EnterpriseDebts,
+  type EnterpriseDebtByMonths,
   readDebts,
   readInterestRateAndAutopay,
-  selectDueDebt,
+  selectDueDebtAndBadDebts,
 } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { listFreedAmounts } from './acceptances/freed-amounts.ts'
+import { listCreditLimitFreedByAcceptanceBills } from './acceptances/freed-amounts.ts'
 import { toRepaymentPartOutput, toStatementBalanceOutput } from './statement-view.ts'
 
 /** 待还总额 and its parts by month. */
@@ -26,11 +26,11 @@ export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: stri
   const closed = debts.months.map((one) => ({
     month: one.month,
     state: one.state as 'CLOSED' | 'OVERDUE',
-    label: formatStatementLabel(one.state, { ...computeStatementBalance(one), forgivenFen: ZERO_FEN }),
+    label: formatClosedMonthStatusLabel(one.state, { ...computeStatementBalanceParts(one), forgivenFen: ZERO_FEN }),
     ...toStatementBalanceOutput(one),
   }))
   const open = debts.open.filter(({ owedFen }) => owedFen > 0).map(describeOpen)
-  const next = computeNextDue(computeAmountsDue(debts), toShanghaiDay(moment.now))
+  const next = computeNextDueOfEnterprise(computeAmountsDue(debts), toShanghaiDay(moment.now))
   return {
     total: computeRepayableTotal(debts),
     interest: debts.interestFen,
@@ -39,7 +39,7 @@ export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: stri
       month,
       amount: sum(claims.map(({ owedFen }) => owedFen)),
     })),
-    due: computeRepayableTotal(selectDueDebt(debts)),
+    due: computeRepayableTotal(selectDueDebtAndBadDebts(debts)),
     disputed: sum(closed.map(({ disputed }) => disputed)),
     nextDue: next && toNextDueOutput(next),
     autoRepay,
@@ -48,7 +48,7 @@ export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: stri
 }
 
 /** Describes a month that is not closed: everything unpaid is due on its due day. */
-const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: EnterpriseDebts['open'][number]) => ({
+const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: EnterpriseDebtByMonths['open'][number]) => ({
   month,
   state: 'OPEN' as const,
   label: OPEN_MONTH_LABEL,
@@ -68,13 +68,13 @@ export async function previewRepayment(
   db: Db,
   moment: Moment,
   { enterpriseId, amountFen, months }: { enterpriseId: string; amountFen: Fen; months: readonly string[] },
-): Promise<RepaymentPlan> {
+): Promise<RepaymentPlanPreview> {
   const debts = await readDebts(db, moment, enterpriseId)
-  const parts = planRepayment(debts, amountFen, { pointed: months })
+  const parts = splitRepaymentOverDebts(debts, amountFen, { pointed: months })
   return {
     parts: parts.map(toRepaymentPartOutput),
     total: computeRepayableTotal(debts),
-    walletBalance: (await readBalances(db, enterpriseId)).wallet,
+    walletBalance: (await readLedgerBalancesOfEnterprise(db, enterpriseId)).wallet,
   }
 }
 
@@ -82,12 +82,12 @@ const DAYS_AHEAD = 90
 
 /** Describes the next 90 days from today; null if the credit account is not open. Disputed amounts are never due. */
 export async function readCreditHeadroomForecast(db: Db, moment: Moment, enterpriseId: string): Promise<CreditHeadroom | null> {
-  const position = await findCreditAccount(db, enterpriseId)
+  const position = await findCreditPosition(db, enterpriseId)
   if (!position) return null
   const today = toShanghaiDay(moment.now)
   const dues = computeAmountsDue(await readDebts(db, moment, enterpriseId))
-  const days = daysAhead(position, dues, await listFreedAmounts(db, enterpriseId), { today, count: DAYS_AHEAD })
-  const next = computeNextDue(dues, today)
+  const days = daysAhead(position, dues, await listCreditLimitFreedByAcceptanceBills(db, enterpriseId), { today, count: DAYS_AHEAD })
+  const next = computeNextDueOfEnterprise(dues, today)
   return {
     days: days.map(({ day, limitFen, heldFen, drawnFen, dueFen, usableFen }) => ({
       day,

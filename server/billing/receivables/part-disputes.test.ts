@@ -2,12 +2,17 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { runs, settles, finance, issued, sandbox } = await createInvoiceHelpers(mall)
-await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
+await createSettingsHelpers(mall).sets('credit', {
+  overdueTolerance: yuanTextToFen('1'),
+  graceDays: 3,
+  dailyRateBp: 5,
+  holidayGrace: false,
+})
 const { buys, dawns, jobs } = createDebtHelpers(mall)
 const { decideDispute } = contract.consoleStatement
 
@@ -36,7 +41,7 @@ async function owesTwo(month: string, closes: string) {
 test('a part of a line is disputed and a part of that is granted: the rest is due later, the invoice gets a red letter without a quantity', async () => {
   const month = '2026-11'
   const { lin, enterpriseId, one, two, invoice, stands, disputeOf } = await owesTwo(month, '2026-12-01')
-  await lin.api.statement.dispute({ month, id: one, amount: yuan('200.00'), reason: '单价高于合同' })
+  await lin.api.statement.dispute({ month, id: one, amount: yuanTextToFen('200.00'), reason: '单价高于合同' })
   expect(await stands()).toEqual({ total: 110_000, settled: 0, disputed: 20_000, owed: 90_000, dues: [['2026-12-10', 90_000]] })
   expect(await finance.api.consoleStatement.disputes({})).toMatchObject({ dataList: [{ id: one, amount: 20_000 }] })
 
@@ -50,7 +55,7 @@ test('a part of a line is disputed and a part of that is granted: the rest is du
     reason: 'DISPUTE_AMOUNT_TOO_LARGE',
     msg: '最多可支持 ¥200.00',
   })
-  await finance.api.consoleStatement.decideDispute({ ...decision, amount: yuan('150.00') })
+  await finance.api.consoleStatement.decideDispute({ ...decision, amount: yuanTextToFen('150.00') })
   expect(await disputeOf(one)).toMatchObject({ state: 'PARTLY_FOR_BUYER', amount: 20_000, granted: 15_000, dueDay: '2027-01-10' })
   // The days before cost what they did: 900.00 was due on them, and is due now.
   expect(await stands()).toEqual({
@@ -77,7 +82,7 @@ test('a part of a line is disputed and a part of that is granted: the rest is du
   expect(red.asked.invoiceDetail.map((line) => line.num)).toEqual([undefined])
 
   // The other line is granted wholly without an amount, and an order that is invoiced afterwards has the lower price.
-  await lin.api.statement.dispute({ month, id: two, amount: yuan('120.00'), reason: '多计运费' })
+  await lin.api.statement.dispute({ month, id: two, amount: yuanTextToFen('120.00'), reason: '多计运费' })
   await finance.api.consoleStatement.decideDispute({ enterpriseId, month, id: two, forBuyer: true, opinion: '属实' })
   expect(await disputeOf(two)).toMatchObject({ state: 'FOR_BUYER', amount: 12_000, granted: 12_000, dueDay: null })
   expect(await stands()).toMatchObject({ settled: 27_000, disputed: 0, owed: 83_000 })
@@ -96,7 +101,7 @@ test('no more than is left of a line can be disputed, and only staff decide', as
   })
   for (const amount of [0, -1, 0.001])
     expect(await lin.post(contract.statement.dispute.path, { month, id: one, amount, reason: '金额不对' })).toMatchObject({ code: 400 })
-  await lin.api.statement.dispute({ month, id: one, amount: yuan('600.00'), reason: '全部' })
+  await lin.api.statement.dispute({ month, id: one, amount: yuanTextToFen('600.00'), reason: '全部' })
   await lin.api.statement.withdrawDispute({ month, id: one })
   expect(await stands()).toMatchObject({ disputed: 0, owed: 110_000 })
   expect(await lin.post(decideDispute.path, { enterpriseId, month, id: one, forBuyer: true, opinion: '自己同意' })).toMatchObject({

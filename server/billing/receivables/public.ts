@@ -4,9 +4,9 @@
  */
 
 export { countOpenAcceptanceBills } from './acceptances/acceptance-bills.ts'
-export { lapseUnpaidCovers } from './acceptances/lapse-covers.ts'
+export { endCoverOfUnpaidAcceptanceBills } from './acceptances/lapse-covers.ts'
 export { runAutopay } from './autopay.ts'
 export { runMonthlyProvisions } from './bad-debts/provisions.ts'
 export { closeMonthsAndChargeInterest } from './close-months.ts'
 export { sendDueReminders, sendTempLimitExpiryReminders } from './due-reminders.ts'
-export { readStatementDetail, readStatementHead, readStatementLines, toStatementOutput } from './statement-view.ts'
+export { readStatementDetail, readStatementLines, readStatementWithoutLines, toStatementOutput } from './statement-view.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
@@ -15,7 +15,7 @@ test('a month repaid early with goods returned within it shows the same amounts 
   const lin = await mall.buyer('林', { credit: '50000', wallet: '1000' })
   const { enterpriseId } = lin
   const ordered = await stories.sent(lin, [{ price: '209.94', units: 3 }], 'credit')
-  await lin.api.statement.repayByWallet({ amount: yuan('629.82'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuanTextToFen('629.82'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await stories.returns(ordered, [[1, 'sent', 1]])).toBe(20_994)
   expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 100_000 - 62_982 + 20_994 })
   await dawns('2026-12-01')
@@ -51,15 +51,15 @@ test('a drawdown after such a refund is owed and repaid like any other month', a
   await dawns('2027-02-18')
   const lin = await mall.buyer('吴', { credit: '50000' })
   const { enterpriseId } = lin
-  const parcelId = await draws(enterpriseId, yuan('600'))
-  await receives(enterpriseId, yuan('600'))
-  await refunds(enterpriseId, parcelId, yuan('200'))
-  await draws(enterpriseId, yuan('50'))
+  const parcelId = await draws(enterpriseId, yuanTextToFen('600'))
+  await receives(enterpriseId, yuanTextToFen('600'))
+  await refunds(enterpriseId, parcelId, yuanTextToFen('200'))
+  await draws(enterpriseId, yuanTextToFen('50'))
   await dawns('2027-03-02')
   await jobs()
   const stands = { total: 45_000, repaid: 60_000, toWallet: 20_000, settled: 40_000, owed: 5_000, state: 'CLOSED' }
   expect(await lin.api.statement.detail({ month: '2027-02' })).toMatchObject(stands)
-  await receives(enterpriseId, yuan('50'))
+  await receives(enterpriseId, yuanTextToFen('50'))
   expect(await lin.api.statement.detail({ month: '2027-02' })).toMatchObject({ total: 45_000, repaid: 65_000, owed: 0, state: 'PAID' })
   expect(await mall.findInvariantBreaches()).toEqual({})
 })

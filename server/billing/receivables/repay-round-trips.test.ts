@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { nameStatementsOfRoundTrips } from '#server/platform/testing/round-trips.ts'
 
 // Beside the stories of round trips of orders: the clock moves here, and everybody logs in again each time.
 const mall = await openMall()
@@ -14,13 +14,13 @@ test('repaying a debt with interest takes seven round trips for any number of mo
   const draw = async (months: readonly string[]) => {
     for (const month of months) {
       await dawns(`${month}-20`)
-      await draws(lin.enterpriseId, yuan('100'))
+      await draws(lin.enterpriseId, yuanTextToFen('100'))
     }
   }
   const repay = async (amount: Fen) => {
     mall.roundTrips.length = 0
     await lin.api.statement.repayByWallet({ amount, payPwd: TEST_USER_PAYMENT_PASSWORD })
-    return nameRoundTrips(mall.roundTrips)
+    return nameStatementsOfRoundTrips(mall.roundTrips)
   }
   const before = [
     'select session',
@@ -42,7 +42,7 @@ test('repaying a debt with interest takes seven round trips for any number of mo
   }
   await draw(['2027-06', '2027-07'])
   await dawns('2027-09-18')
-  expect(await repay(yuan('150'))).toEqual([
+  expect(await repay(yuanTextToFen('150'))).toEqual([
     ...before,
     `insert outbox + insert statement_interest + update ledger_account + update statement × 2 + ${OWED}`,
     'insert ledger_transfer',

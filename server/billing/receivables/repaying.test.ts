@@ -3,13 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { closeMonthsAndChargeInterest, runAutopay } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 // Some of its due days are weekends: holiday-due-days.test.ts tells what is on time then.
-await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
+await createSettingsHelpers(mall).sets('credit', {
+  overdueTolerance: yuanTextToFen('1'),
+  graceDays: 3,
+  dailyRateBp: 5,
+  holidayGrace: false,
+})
 const { draws, receives, refunds, dawns, jobs, balances } = createDebtHelpers(mall)
 const { repayByWallet, dispute, confirm, enableAutoRepay } = contract.statement
 const finance = await mall.staff('finance')
@@ -25,9 +30,9 @@ async function owes(wallet: string, dayOfMonth = '05') {
   last = month
   await dawns(`${month}-18`)
   const lin = await mall.buyer('林', { credit: '50000', ...(wallet === '0' ? {} : { wallet }) })
-  const parcelId = await draws(lin.enterpriseId, yuan('1200'))
+  const parcelId = await draws(lin.enterpriseId, yuanTextToFen('1200'))
   await dawns(`${next}-02`)
-  await draws(lin.enterpriseId, yuan('300'))
+  await draws(lin.enterpriseId, yuanTextToFen('300'))
   await dawns(`${next}-${dayOfMonth}`)
   await closeMonthsAndChargeInterest(mall.db, mall.moment())
   const state = async () => (await lin.api.statement.detail({ month })).state
@@ -93,9 +98,9 @@ describe('repaying from the wallet', () => {
     const { lin, parcelId } = await owes('2000')
     await Promise.all([
       pays(lin, { amount: 900, payPwd: TEST_USER_PAYMENT_PASSWORD }),
-      receives(lin.enterpriseId, yuan('900')),
-      refunds(lin.enterpriseId, parcelId, yuan('700')),
-      draws(lin.enterpriseId, yuan('50')),
+      receives(lin.enterpriseId, yuanTextToFen('900')),
+      refunds(lin.enterpriseId, parcelId, yuanTextToFen('700')),
+      draws(lin.enterpriseId, yuanTextToFen('50')),
       closeMonthsAndChargeInterest(mall.db, mall.moment()),
     ])
     const { drawn, wallet } = await balances(lin)
@@ -134,7 +139,11 @@ describe('automatic repayment', () => {
     await Promise.all([runs(), runs()])
     // On the 13th two days of 700 have cost 70 fen; November is not due.
     await dawns(`${next}-13`)
-    await finance.api.consoleWallet.recordTopUp({ enterpriseId: lin.enterpriseId, amount: yuan('1000'), bankReference: `补${lin.mobile}` })
+    await finance.api.consoleWallet.recordTopUp({
+      enterpriseId: lin.enterpriseId,
+      amount: yuanTextToFen('1000'),
+      bankReference: `补${lin.mobile}`,
+    })
     expect(await runs()).toEqual({ companies: 1, amount: 70_070 })
     expect(await balances(lin)).toEqual({ drawn: 30_000, interest: 0, wallet: 29_930 })
     const titles = (await lin.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
@@ -151,7 +160,7 @@ describe('a dispute', () => {
 
   test('of a paid line, decided for the buyer, refunds the amount and its interest to the wallet', async () => {
     const { lin, month, state } = await owes('2000', '13')
-    await lin.api.statement.repayByWallet({ amount: yuan('1201.20'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+    await lin.api.statement.repayByWallet({ amount: yuanTextToFen('1201.20'), payPwd: TEST_USER_PAYMENT_PASSWORD })
     const id = await lineOf(lin, month)
     await lin.api.statement.dispute({ month, id, reason: '型号错发' })
     expect(await state()).toBe('PAID')
@@ -184,9 +193,9 @@ describe('a dispute', () => {
     const { lin, parcelId, month, state } = await owes('0')
     const id = await lineOf(lin, month)
     await lin.api.statement.dispute({ month, id, reason: '型号错发' })
-    await refunds(lin.enterpriseId, parcelId, yuan('500'))
+    await refunds(lin.enterpriseId, parcelId, yuanTextToFen('500'))
     expect(await lin.api.statement.detail({ month })).toMatchObject({ disputed: 70_000, owed: 0, settled: 50_000 })
-    await refunds(lin.enterpriseId, parcelId, yuan('700'))
+    await refunds(lin.enterpriseId, parcelId, yuanTextToFen('700'))
     await decide(lin, month, id, true)
     expect([await state(), await balances(lin)]).toEqual(['PAID', { drawn: 30_000, interest: 0, wallet: 0 }])
     expect(await mall.findInvariantBreaches()).toEqual({})
@@ -195,16 +204,16 @@ describe('a dispute', () => {
   test('excludes its amount from repayment, offsets and write-off; the rest of the month continues', async () => {
     const { lin, month: before } = await owes('0')
     const [month, next] = [addMonths(before, 1), addMonths(before, 2)]
-    const second = await draws(lin.enterpriseId, yuan('600'))
-    await receives(lin.enterpriseId, yuan('1200'))
+    const second = await draws(lin.enterpriseId, yuanTextToFen('600'))
+    await receives(lin.enterpriseId, yuanTextToFen('1200'))
     await dawns(`${next}-05`)
     await closeMonthsAndChargeInterest(mall.db, mall.moment())
     await lin.api.statement.dispute({ month, id: await lineOf(lin, month), reason: '型号错发' })
-    expect((await receives(lin.enterpriseId, yuan('700'))).parts).toEqual([
+    expect((await receives(lin.enterpriseId, yuanTextToFen('700'))).parts).toEqual([
       { to: 'month', month, amountFen: 60_000 },
       { to: 'wallet', amountFen: 10_000 },
     ])
-    expect(await refunds(lin.enterpriseId, second, yuan('600'))).toEqual({ offsetFen: 0, walletFen: 60_000 })
+    expect(await refunds(lin.enterpriseId, second, yuanTextToFen('600'))).toEqual({ offsetFen: 0, walletFen: 60_000 })
     const { proposeWriteOff } = contract.consoleFinanceRequest
     const all = { enterpriseId: lin.enterpriseId, month, amount: 0.01, reason: '无' }
     expect(await finance.post(proposeWriteOff.path, all)).toMatchObject({ reason: 'MORE_THAN_OWED' })
@@ -243,22 +252,22 @@ test('waivers and write-offs decided twice at once or no longer owed post nothin
   const { enterpriseId } = lin
   const other = await mall.staff('finance', 'support')
   const { decide } = contract.consoleFinanceRequest
-  const { id } = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuan('1.20'), reason: '协商减免' })
+  const { id } = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuanTextToFen('1.20'), reason: '协商减免' })
   const answers = await Promise.all(Array.from({ length: 8 }, () => other.post(decide.path, { enterpriseId, id, approve: true })))
   expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
   expect((await balances(lin)).interest).toBe(0)
   const off = await finance.api.consoleFinanceRequest.proposeWriteOff({
     enterpriseId,
     month,
-    amount: yuan('1200'),
+    amount: yuanTextToFen('1200'),
     reason: '破产',
   })
-  await receives(enterpriseId, yuan('1'))
+  await receives(enterpriseId, yuanTextToFen('1'))
   expect(await other.post(decide.path, { enterpriseId, id: off.id, approve: true })).toMatchObject({ reason: 'MORE_THAN_OWED' })
   expect(await other.post(decide.path, { enterpriseId, id: off.id, approve: false })).toMatchObject({ code: 200 })
   expect((await balances(lin)).drawn).toBe(149_900)
   // His own he cannot agree to, but withdraw.
-  const own = await finance.api.consoleFinanceRequest.proposeWriteOff({ enterpriseId, month, amount: yuan('1'), reason: '尾差' })
+  const own = await finance.api.consoleFinanceRequest.proposeWriteOff({ enterpriseId, month, amount: yuanTextToFen('1'), reason: '尾差' })
   expect(await finance.post(decide.path, { enterpriseId, id: own.id, approve: true })).toMatchObject({ reason: 'SECOND_PERSON_NEEDED' })
   await finance.api.consoleFinanceRequest.decide({ enterpriseId, id: own.id, approve: false })
   const { dataList } = await finance.api.consoleFinanceRequest.list({})

@@ -1,20 +1,20 @@
 import type { statementEndpoints } from '#contract/money/statements/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
-import { findCreditAccount, hasCreditAccount } from '#server/money/credit/public.ts'
+import { findCreditPosition, hasCreditAccount } from '#server/money/credit/public.ts'
 import { listRepayments, listStatements, repayDebt, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import {
   requireRightPaymentPasswordResult,
-  verifyPaymentPassword,
+  verifyPaymentPasswordAndCountAttempt,
   verifyPaymentPasswordWithinPayment,
 } from '#server/people/identity/public.ts'
-import { awaitInOrder } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { submitAcceptanceBill } from './acceptances/accept-bill.ts'
 import { listAcceptanceBills, toBuyersAcceptanceBillOutput } from './acceptances/acceptance-bills.ts'
-import { confirmStatementMonth, openDispute, withdrawDispute } from './disputes.ts'
+import { confirmStatementMonth, createDrawdownDispute, withdrawDispute } from './disputes.ts'
 import { previewRepayment, readCreditHeadroomForecast, readOwedAmounts } from './owed-view.ts'
 import { readStatementDetail, toRepaymentOutput, toStatementOutput } from './statement-view.ts'
 
@@ -50,7 +50,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
   },
   dispute: async ({ amount, ...given }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => openDispute(tx, moment, { enterpriseId, userId, amountFen: amount, ...given }))
+    await write((tx) => createDrawdownDispute(tx, moment, { enterpriseId, userId, amountFen: amount, ...given }))
     return null
   },
   withdrawDispute: async (given, { caller, moment, write }) => {
@@ -63,7 +63,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     const given = { enterpriseId, userId, source: 'wallet', amountFen: amount, months, document: moment.newId() } as const
     return writeChecked(
       async (tx) => {
-        const [open, checked] = await awaitInOrder(
+        const [open, checked] = await awaitAllAndThrowFirstError(
           hasCreditAccount(tx, enterpriseId),
           verifyPaymentPasswordWithinPayment(tx, moment, { keys, membership: caller, payPwd }),
         )
@@ -73,9 +73,9 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     )
   },
   enableAutoRepay: async ({ payPwd }, { db, caller, moment, writeSeparately, write }) => {
-    if (!(await findCreditAccount(db, caller.enterpriseId))) refuse('CREDIT_NOT_OPEN')
+    if (!(await findCreditPosition(db, caller.enterpriseId))) refuse('CREDIT_NOT_OPEN')
     requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
     )
     await write((tx) => updateInterestRateAndAutopay(tx, moment, caller.enterpriseId, { autoRepay: true }))
     return null
@@ -86,7 +86,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
   },
   submitAcceptance: async ({ amount, ...given }, { db, caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    if (!(await findCreditAccount(db, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+    if (!(await findCreditPosition(db, enterpriseId))) refuse('CREDIT_NOT_OPEN')
     return write(async (tx) =>
       toBuyersAcceptanceBillOutput(await submitAcceptanceBill(tx, moment, { ...given, enterpriseId, userId, amountFen: amount })),
     )

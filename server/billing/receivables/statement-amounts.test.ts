@@ -4,9 +4,9 @@ import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
-import { expectStatementCloses } from '#server/platform/testing/statement-closes.ts'
+import { expectStatementSumsMatchLines } from '#server/platform/testing/statement-sums.ts'
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
 const { buys, receives, refunds, dawns, jobs, balances } = createDebtHelpers(mall)
@@ -27,7 +27,7 @@ async function owesTwo() {
   const { lines } = await lin.api.statement.detail({ month })
   const [first = '', second = ''] = lines.map(({ id }) => id)
   const stands = async () => {
-    const { label, total, settled, disputed, owed } = expectStatementCloses(await lin.api.statement.detail({ month }))
+    const { label, total, settled, disputed, owed } = expectStatementSumsMatchLines(await lin.api.statement.detail({ month }))
     expect(sum([settled, disputed, owed]), `${label}: ${settled} + ${disputed} + ${owed}`).toBe(total)
     return { label, settled, disputed, owed }
   }
@@ -38,7 +38,7 @@ async function owesTwo() {
 
 test('a month repaid in part and then disputed line by line adds up and says that it waits for the disputes', async () => {
   const { lin, month, first, second, stands, decides } = await owesTwo()
-  await receives(lin.enterpriseId, yuan('505.04'))
+  await receives(lin.enterpriseId, yuanTextToFen('505.04'))
   await lin.api.statement.dispute({ month, id: second, reason: '少 20 支' })
   expect(await stands()).toEqual({ label: '异议处理中', settled: 50_504, disputed: 61_760, owed: 0 })
   await lin.api.statement.dispute({ month, id: first, reason: '型号不符' })
@@ -58,7 +58,7 @@ const results = async (lin: Awaited<ReturnType<typeof owesTwo>>['lin']) =>
 
 test('a disputed repaid month stays repaid: won, the amount goes to the wallet; lost, nothing is deferred', async () => {
   const { lin, month, first, second, stands, decides } = await owesTwo()
-  await receives(lin.enterpriseId, yuan('1122.64'))
+  await receives(lin.enterpriseId, yuanTextToFen('1122.64'))
   for (const id of [first, second]) await lin.api.statement.dispute({ month, id, reason: '数量不符' })
   const paid = { label: '已还清', settled: 112_264, disputed: 0, owed: 0 }
   expect(await stands()).toEqual(paid)
@@ -83,15 +83,15 @@ test('an amount deferred after a dispute has its own due day; repayments count f
     [`${next}-10`, 50_504],
     [`${addMonths(next, 1)}-10`, 61_760],
   ])
-  await receives(lin.enterpriseId, yuan('600'))
+  await receives(lin.enterpriseId, yuanTextToFen('600'))
   expect(await dues()).toEqual([[`${addMonths(next, 1)}-10`, 52_264]])
   expect(await stands()).toEqual({ label: '待还款', settled: 60_000, disputed: 0, owed: 52_264 })
 })
 
 test('every way to read a statement gives the same amounts, and they add up', async () => {
   const { lin, month, parcelId, first, second } = await owesTwo()
-  await refunds(lin.enterpriseId, parcelId, yuan('30'))
-  await receives(lin.enterpriseId, yuan('500'))
+  await refunds(lin.enterpriseId, parcelId, yuanTextToFen('30'))
+  await receives(lin.enterpriseId, yuanTextToFen('500'))
   for (const id of [first, second]) await lin.api.statement.dispute({ month, id, reason: '数量不符' })
   const { enterpriseId } = lin
   const amounts = { total: 112_264, repaid: 50_000, toWallet: 0, reduced: 3_000, disputed: 59_264, owed: 0 }

@@ -1,14 +1,19 @@
-import { badDebtEntryKinds } from '#contract/money/bad-debts/claim.ts'
+import { badDebtEntryKinds } from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
 import { type InterestEntryKind, repaymentSources, type StatementDetail, statementEntryKinds } from '#contract/money/statements/shapes.ts'
 import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { listBadDebtEntries } from '#server/money/bad-debts/public.ts'
 import { findTransfersById } from '#server/money/ledger/public.ts'
 import { findRefundNumbers } from '#server/money/payments/public.ts'
-import { findRepaymentSources, listInterestEntries, listStatementEntries, type StatementRow } from '#server/money/statements/public.ts'
+import {
+  findRepaymentSources,
+  listInterestSettlementsOfMonth,
+  listStatementEntriesByMonthOrDocument,
+  type StatementRow,
+} from '#server/money/statements/public.ts'
 import { findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
-import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 
-type Entries = Awaited<ReturnType<typeof listStatementEntries>>
+type Entries = Awaited<ReturnType<typeof listStatementEntriesByMonthOrDocument>>
 
 /** The orders of the drawdowns that entries are about, by the ids of the drawdowns. */
 async function findOrderNosByDraw(db: Db, enterpriseId: string, entries: Entries): Promise<Map<string, string>> {
@@ -31,7 +36,7 @@ const sumOffsets = (entries: Entries) => ({
 
 async function describeEntries(db: Db, enterpriseId: string, entries: Entries): Promise<StatementDetail['entries']> {
   const documents = [...new Set(entries.map(({ document }) => document))]
-  const [sources, refundNos, orderNos] = await awaitInOrder(
+  const [sources, refundNos, orderNos] = await awaitAllAndThrowFirstError(
     findRepaymentSources(db, enterpriseId, documents),
     findRefundNumbers(db, enterpriseId, documents),
     findOrderNosByDraw(db, enterpriseId, entries),
@@ -59,10 +64,13 @@ type Settled = Pick<
 >
 
 /** Describes what has lowered a month, its interest and what was written off of it: every entry, and the sums of them that papers show. */
-export async function readStatementEntries(db: Db, { enterpriseId, month, totalFen, interestFen }: StatementRow): Promise<Settled> {
-  const [entries, interest, claims] = await awaitInOrder(
-    listStatementEntries(db, enterpriseId, { month }),
-    listInterestEntries(db, enterpriseId, month),
+export async function readStatementReductionEntries(
+  db: Db,
+  { enterpriseId, month, totalFen, interestFen }: StatementRow,
+): Promise<Settled> {
+  const [entries, interest, claims] = await awaitAllAndThrowFirstError(
+    listStatementEntriesByMonthOrDocument(db, enterpriseId, { month }),
+    listInterestSettlementsOfMonth(db, enterpriseId, month),
     listBadDebtEntries(db, { enterpriseId, month }),
   )
   const monthOffset = sumOffsets(entries.filter(({ kind }) => kind === 'refund'))

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
-import { expectStatementCloses } from '#server/platform/testing/statement-closes.ts'
+import { expectStatementSumsMatchLines } from '#server/platform/testing/statement-sums.ts'
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
 const { buys, receives, refunds, dawns, jobs, balances } = createDebtHelpers(mall)
@@ -21,8 +21,8 @@ async function lives() {
   const { enterpriseId } = lin
   const first = await buys(lin, '1000.00')
   const returned = await buys(lin, '600.00')
-  await receives(enterpriseId, yuan('1500'))
-  await refunds(enterpriseId, returned.parcelId, yuan('200'))
+  await receives(enterpriseId, yuanTextToFen('1500'))
+  await refunds(enterpriseId, returned.parcelId, yuanTextToFen('200'))
   await dawns('2026-08-25')
   const third = await buys(lin, '800.00')
   await dawns('2026-09-05')
@@ -30,30 +30,30 @@ async function lives() {
   await buys(lin, '1000.00')
   await dawns('2026-09-21')
   await jobs()
-  await refunds(enterpriseId, first.parcelId, yuan('50'))
-  await receives(enterpriseId, yuan('1.50'))
+  await refunds(enterpriseId, first.parcelId, yuanTextToFen('50'))
+  await receives(enterpriseId, yuanTextToFen('1.50'))
   await dawns('2026-10-25')
   await jobs()
   const decides = async (id: string) => {
     await second.api.consoleFinanceRequest.decide({ enterpriseId, id, approve: true })
     mall.clock.forward(1_000)
   }
-  const waiver = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuan('1'), reason: '协商' })
+  const waiver = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuanTextToFen('1'), reason: '协商' })
   await decides(waiver.id)
-  const debt = { enterpriseId, month: B, amount: yuan('400'), interest: yuan('0.30'), reason: '失联' }
+  const debt = { enterpriseId, month: B, amount: yuanTextToFen('400'), interest: yuanTextToFen('0.30'), reason: '失联' }
   const writeOff = await finance.api.consoleFinanceRequest.proposeWriteOff(debt)
   await decides(writeOff.id)
   const before = await balances(lin)
   // The claim, then all interest, then 750.00 of August; the rest pays September.
-  await receives(enterpriseId, yuan('1200'))
+  await receives(enterpriseId, yuanTextToFen('1200'))
   mall.clock.forward(1_000)
-  await refunds(enterpriseId, third.parcelId, yuan('100'))
+  await refunds(enterpriseId, third.parcelId, yuanTextToFen('100'))
   return { lin, enterpriseId, orderNos: [first, returned, third].map(({ orderNo }) => orderNo), writeOff, unpaidFen: before.interest ?? 0 }
 }
 const { lin, enterpriseId, orderNos, writeOff, unpaidFen } = await lives()
 
 test('repaid, offset and written-off money stand apart, principal and interest, and every sum ties to entries', async () => {
-  const august = expectStatementCloses(await lin.api.statement.detail({ month: A }))
+  const august = expectStatementSumsMatchLines(await lin.api.statement.detail({ month: A }))
   expect(august).toMatchObject({
     drawn: 240_000,
     monthOffset: { toDebt: 10_000, toWallet: 10_000 },
@@ -75,7 +75,7 @@ test('repaid, offset and written-off money stand apart, principal and interest, 
     ['转账还款', 75_000, 0, null],
     ['退款冲减', 0, 10_000, orderNos[2]],
   ])
-  const september = expectStatementCloses(await lin.api.statement.detail({ month: B }))
+  const september = expectStatementSumsMatchLines(await lin.api.statement.detail({ month: B }))
   const more = { writtenOffPrincipal: 40_000, writtenOffInterest: 30, writtenOff: 40_030, interestWrittenOff: 30, recovered: 40_030 }
   expect(september).toMatchObject({ total: 100_000, offset: 0, interestWaived: 0, ...more, toRecover: 0 })
   expect(september.claimEntries).toMatchObject([{ label: '收回', amount: 40_030 }])
@@ -99,7 +99,7 @@ test('staff, programs, PDF and workbook show the same parts', async () => {
   const programs = createIntegrationHelpers(mall)
   const program = await programs.key(lin)
   const { lines: _, ...head } = own
-  expect(expectStatementCloses(await program.api.statement({ month: A }))).toEqual(head)
+  expect(expectStatementSumsMatchLines(await program.api.statement({ month: A }))).toEqual(head)
 
   const { bytes } = await lin.api.documents.statement({ month: A, format: 'xlsx' })
   const [heads, row] = await readSheet(Buffer.from(bytes), '账单')
@@ -135,7 +135,7 @@ test('staff, programs, PDF and workbook show the same parts', async () => {
 test('a statement with unpaid interest says in capitals what is owed with it', async () => {
   await dawns('2026-11-20')
   await jobs()
-  const { owed, interest, interestUnpaid } = expectStatementCloses(await lin.api.statement.detail({ month: B }))
+  const { owed, interest, interestUnpaid } = expectStatementSumsMatchLines(await lin.api.statement.detail({ month: B }))
   expect(owed).toBeGreaterThan(0)
   expect([interestUnpaid > 0, interest > interestUnpaid]).toEqual([true, true])
   const pdf = parsePdfTextByPage(Buffer.from((await lin.api.documents.statement({ month: B, format: 'pdf' })).bytes)).join('')

@@ -1,13 +1,13 @@
 import {
-  computeRepaidFen,
-  computeStatementBalance,
-  computeStatementDues,
+  computeDueAmountsOfStatement,
+  computeRepaidAmountOfStatement,
+  computeStatementBalanceParts,
   computeStatementReductions,
   type StatementAmountsWithDueDays,
 } from '#contract/money/statements/amounts.ts'
 import type { RepaymentPart } from '#contract/money/statements/repayment.ts'
 import { type Repayment, repaymentSources, type Statement, type StatementDetail } from '#contract/money/statements/shapes.ts'
-import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
+import { formatClosedMonthStatusLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findTransfersById } from '#server/money/ledger/public.ts'
@@ -21,21 +21,21 @@ import {
 } from '#server/money/statements/public.ts'
 import { findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { readStatementEntries } from './statement-entries-view.ts'
+import { readStatementReductionEntries } from './statement-entries-view.ts'
 
 /** The amounts of a month, in the same terms for all answers and documents. */
 export function toStatementBalanceOutput(figures: StatementAmountsWithDueDays & { reducedFen: Fen; walletFen: Fen }) {
-  const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalance(figures)
+  const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalanceParts(figures)
   return {
     total: figures.totalFen,
-    repaid: computeRepaidFen(figures),
+    repaid: computeRepaidAmountOfStatement(figures),
     toWallet: figures.walletFen,
     reduced: figures.reducedFen,
     settled: figures.settledFen,
     disputed: disputedFen,
     disputedRepaid: disputedRepaidFen,
     owed: owedFen,
-    dues: computeStatementDues(figures).map(({ day, amountFen }) => ({ day, amount: amountFen })),
+    dues: computeDueAmountsOfStatement(figures).map(({ day, amountFen }) => ({ day, amount: amountFen })),
     dueDay: figures.dueDay,
     onTimeDay: figures.onTimeDay ?? figures.dueDay,
   }
@@ -44,7 +44,7 @@ export function toStatementBalanceOutput(figures: StatementAmountsWithDueDays & 
 export const toStatementOutput = (row: StatementRow): Statement => ({
   month: row.month,
   state: row.state,
-  label: formatStatementLabel(row.state, { ...computeStatementBalance(row), ...row.claim }),
+  label: formatClosedMonthStatusLabel(row.state, { ...computeStatementBalanceParts(row), ...row.claim }),
   ...toStatementBalanceOutput(row),
   ...computeStatementReductions(row),
   interest: row.interestFen,
@@ -95,12 +95,12 @@ export async function readStatementLines(db: Db, filter: Omit<StatementLineFilte
 }
 
 /** Describes a month without its lines. Refuses STATEMENT_NOT_FOUND if it is not closed, or if nothing was drawn in it. */
-export async function readStatementHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
+export async function readStatementWithoutLines(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
   const row = (await findStatement(db, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const interest = await listInterestDays(db, enterpriseId, month)
   return {
     ...toStatementOutput(row),
-    ...(await readStatementEntries(db, row)),
+    ...(await readStatementReductionEntries(db, row)),
     interestDays: interest.map(({ day, principalFen, rate, amountFen, reversedFen, rechargedFen }) => ({
       day,
       principal: principalFen,
@@ -115,7 +115,7 @@ export async function readStatementHead(db: Db, enterpriseId: string, month: str
 
 /** Describes a month completely. Refuses the same as its head. */
 export const readStatementDetail = async (db: Db, enterpriseId: string, month: string): Promise<StatementDetail> => ({
-  ...(await readStatementHead(db, enterpriseId, month)),
+  ...(await readStatementWithoutLines(db, enterpriseId, month)),
   lines: await readStatementLines(db, { enterpriseId, month }),
 })
 

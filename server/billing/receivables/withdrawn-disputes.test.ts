@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
-await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
+await createSettingsHelpers(mall).sets('credit', {
+  overdueTolerance: yuanTextToFen('1'),
+  graceDays: 3,
+  dailyRateBp: 5,
+  holidayGrace: false,
+})
 const { buys, dawns, jobs } = createDebtHelpers(mall)
 const finance = await mall.staff('finance')
 

@@ -2,18 +2,18 @@
 import { sql } from 'kysely'
 import { type ReconciliationDifferenceState, reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import type { ReconciliationDifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
-import type { PaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { findPaymentRefsByOutTradeOrRefundNumber } from './find-payments.ts'
 
 interface Found {
   day: string
   /** Providers that could not be queried. Their differences are not marked as resolved. */
-  unavailable: readonly PaymentChannel[]
+  unavailable: readonly OnlinePaymentChannel[]
   found: readonly ReconciliationDifference[]
 }
 
@@ -40,7 +40,7 @@ const keyOf = ({ channel, kind, reference, outNo }: Pick<ReconciliationDifferenc
   [channel, kind, reference, outNo].join('\n')
 
 /** Saves the differences of a day, and marks those that do not exist any more. The caller has claimed the day. */
-export async function saveDifferences(tx: Tx, moment: Moment, { day, unavailable, found }: Found): Promise<void> {
+export async function saveReconciliationDifferencesOfDay(tx: Tx, moment: Moment, { day, unavailable, found }: Found): Promise<void> {
   for (const one of found) await saveDifference(tx, moment, day, one)
   const still = new Set(found.map(keyOf))
   const known = await tx
@@ -78,7 +78,7 @@ export async function countDifferencesByDay(db: Db, days: readonly string[]): Pr
 export interface DifferenceFilter {
   state?: ReconciliationDifferenceState | undefined
   day?: string | undefined
-  channel?: PaymentChannel | undefined
+  channel?: OnlinePaymentChannel | undefined
 }
 
 /** Lists differences, latest day first (open ones oldest first), with our payment if there is one. */
@@ -91,7 +91,7 @@ export async function listDifferences(
   if (day) wanted = wanted.where('day', '=', day)
   if (channel) wanted = wanted.where('channel', '=', channel)
   const direction = state === 'OPEN' ? 'asc' : 'desc'
-  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('day', direction).orderBy('found_at').orderBy('id'), wanted, {
+  const { rows, total } = await fetchPageWithTotal(wanted.selectAll().orderBy('day', direction).orderBy('found_at').orderBy('id'), wanted, {
     limit,
     offset,
   })
@@ -131,7 +131,7 @@ interface Answer {
 }
 
 /** Saves a person's answer to a difference, which may close it. Refuses DIFFERENCE_NOT_FOUND, DIFFERENCE_STATE. */
-export async function answerDifference(tx: Tx, moment: Moment, { id, cause, note, close, staffId }: Answer): Promise<void> {
+export async function saveAnswerToDifference(tx: Tx, moment: Moment, { id, cause, note, close, staffId }: Answer): Promise<void> {
   const { from, to } = reconciliationDifferenceLifecycle.verbs[close ? 'close' : 'explain']
   const row = await tx.selectFrom('recon_difference').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) refuse('DIFFERENCE_NOT_FOUND')

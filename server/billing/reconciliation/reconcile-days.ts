@@ -1,15 +1,15 @@
 // Reads and writes the table `recon_run`: the reconciled days, and the day that each process works on.
 import { sql } from 'kysely'
 import type { ReconciliationDay } from '#contract/billing/finance/reconciliation-api.ts'
-import type { PaymentChannel } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel } from '#contract/money/payments/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findReconciliationDifferencesOfDay, type ProviderContext } from '#server/billing/incoming-payments/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { countDifferencesByDay, saveDifferences } from './differences.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { countDifferencesByDay, saveReconciliationDifferencesOfDay } from './differences.ts'
 
 /** Providers offer a bill for months. Older missed days are not processed automatically. */
 const BACK_DAYS = 31
@@ -18,7 +18,7 @@ const RUNS_MAX = 12
 /** A process that holds a day for longer has crashed. */
 const HELD_MS = 5 * 60_000
 
-const providersIn = (text: string) => (text === '' ? [] : (text.split(',') as PaymentChannel[]))
+const providersIn = (text: string) => (text === '' ? [] : (text.split(',') as OnlinePaymentChannel[]))
 
 /** A day to reconcile. With `runs` only if it has had that many runs, because another process may have reconciled it meanwhile. */
 interface Wanted {
@@ -56,7 +56,7 @@ const releaseDay = (tx: Tx, day: string) => tx.updateTable('recon_run').set({ he
 
 interface Ran {
   day: string
-  unavailable: PaymentChannel[]
+  unavailable: OnlinePaymentChannel[]
   /** How many movements differ now. */
   differences: number
 }
@@ -72,7 +72,7 @@ async function runDay(context: ProviderContext, moment: Moment, wanted: Wanted):
   try {
     const { unavailable, differences } = await findReconciliationDifferencesOfDay(context, moment, day)
     await runInTransaction(db, async (tx) => {
-      await saveDifferences(tx, moment, { day, unavailable, found: differences })
+      await saveReconciliationDifferencesOfDay(tx, moment, { day, unavailable, found: differences })
       await leaveDay(tx, moment, { day, unavailable })
     })
     return { day, unavailable, differences: differences.length }
@@ -108,7 +108,7 @@ export async function reconcileMissedDays(
   moment: Moment,
   onDayDone: (ran: Ran) => Promise<void>,
 ): Promise<number> {
-  return forEachIsolated(await findMissedDays(context.db, moment), async (wanted) => {
+  return forEachCollectingErrors(await findMissedDays(context.db, moment), async (wanted) => {
     const ran = await runDay(context, moment, wanted)
     if (ran) await onDayDone(ran)
     return ran !== undefined
@@ -119,7 +119,7 @@ export async function reconcileMissedDays(
 export async function listReconciledDays(db: Db, { limit, offset, day }: RowSlice & { day?: string }) {
   const all = db.selectFrom('recon_run')
   const wanted = day === undefined ? all : all.where('day', '=', day)
-  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('day', 'desc'), wanted, { limit, offset })
+  const { rows, total } = await fetchPageWithTotal(wanted.selectAll().orderBy('day', 'desc'), wanted, { limit, offset })
   const counts = await countDifferencesByDay(
     db,
     rows.map((row) => row.day),

@@ -3,13 +3,13 @@ import { contract } from '#contract/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
-import { type GatewayChannel, GatewayOutcomeUnknown, type PaymentGateway } from '#server/adapters/gateway/public.ts'
+import { type GatewayChannel, GatewayOutcomeUnknownError, type PaymentGateway } from '#server/adapters/gateway/public.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { reconcileMissedDays } from './public.ts'
 
 const mall = await openMall({ now: getStartOfShanghaiDay('2026-12-02') })
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const finance = await mall.staff('finance')
 const recon = finance.api.consoleReconciliation
 const runs = async () => {
@@ -46,7 +46,7 @@ async function withoutBills(work: () => Promise<unknown>): Promise<void> {
   const before = mall.services.gateways
   const silent = (gateway: PaymentGateway): PaymentGateway => ({
     ...gateway,
-    bill: () => Promise.reject(new GatewayOutcomeUnknown('no answer')),
+    bill: () => Promise.reject(new GatewayOutcomeUnknownError('no answer')),
   })
   mall.services.gateways = new Map([...before].map(([channel, gateway]): [GatewayChannel, PaymentGateway] => [channel, silent(gateway)]))
   await work()

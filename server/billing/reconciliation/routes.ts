@@ -1,16 +1,16 @@
 import { reconciliationDifferenceCauses, reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import type { consoleReconciliationEndpoints, ReconciliationDifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
-import { paymentChannels } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import type { ProviderContext } from '#server/billing/incoming-payments/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { answerDifference, listDifferences } from './differences.ts'
+import { listDifferences, saveAnswerToDifference } from './differences.ts'
 import { listReconciledDays, reconcileDayAgain } from './reconcile-days.ts'
 
 const columns = [
   defineColumn<ReconciliationDifferenceRow>('日期', 12, 'day', ({ day }) => day),
-  defineColumn<ReconciliationDifferenceRow>('渠道', 16, 'text', ({ channel }) => paymentChannels[channel].label),
+  defineColumn<ReconciliationDifferenceRow>('渠道', 16, 'text', ({ channel }) => onlinePaymentChannels[channel].label),
   defineColumn<ReconciliationDifferenceRow>('类型', 8, 'text', ({ kind }) => (kind === 'pay' ? '收款' : '退款')),
   defineColumn<ReconciliationDifferenceRow>('商户单号', 36, 'text', ({ outNo }) => outNo),
   defineColumn<ReconciliationDifferenceRow>('机构流水号', 36, 'text', ({ reference }) => reference),
@@ -34,7 +34,7 @@ export const createConsoleReconciliationHandlers = (providers: Providers): Handl
   days: ({ pageNo, pageSize }, { db }) => listReconciledDays(db, toSlice({ pageNo, pageSize })),
   differences: ({ pageNo, pageSize, ...filter }, { db }) => listDifferences(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
   answer: async (given, { caller, moment, write }) => {
-    await write((tx) => answerDifference(tx, moment, { ...given, staffId: caller.staffId }))
+    await write((tx) => saveAnswerToDifference(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
   rerun: async ({ day }, { db, moment, write }) => {

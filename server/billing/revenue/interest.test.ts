@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { makeJournalDays } from '#server/billing/journal/public.ts'
+import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 /**
  * Interest across the day from which revenue and tax are split, the 1st of November. Each company owes 2,000.00 of September, so a day costs 1.00 from the 11th of October on.
@@ -23,7 +23,7 @@ const lives = async (until: string) => {
 }
 const owes = async () => {
   const buyer = await mall.buyer('林', { credit: '50000' })
-  await draws(buyer.enterpriseId, yuan('2000'))
+  await draws(buyer.enterpriseId, yuanTextToFen('2000'))
   return buyer
 }
 /** What came back of a company's interest, in the order of its days: the day, rate, amount and tax. */
@@ -56,18 +56,18 @@ test('reversed interest has the tax of the day it was charged for: none before t
   const [late, waived, both] = [await owes(), await owes(), await owes()]
   await lives('2026-11-05')
   // Money of the 29th of October becomes known. The 29th and the 30th were charged in October.
-  await receives(late.enterpriseId, yuan('2025'), { valueDay: '2026-10-29' })
+  await receives(late.enterpriseId, yuanTextToFen('2025'), { valueDay: '2026-10-29' })
   // 23.00 of 25.00 are waived: the last five days first, which have tax.
   const { enterpriseId } = waived
-  const { id } = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuan('23'), reason: '协商' })
+  const { id } = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuanTextToFen('23'), reason: '协商' })
   await admin.api.consoleFinanceRequest.decide({ enterpriseId, id, approve: true })
   // The third company has all of it waived, and then its money becomes known: the days from the 29th on have cost nothing, and the waiver goes back with them.
-  const request = { enterpriseId: both.enterpriseId, amount: yuan('25'), reason: '协商' }
+  const request = { enterpriseId: both.enterpriseId, amount: yuanTextToFen('25'), reason: '协商' }
   const asked = await finance.api.consoleFinanceRequest.proposeWaiver(request)
   await admin.api.consoleFinanceRequest.decide({ enterpriseId: both.enterpriseId, id: asked.id, approve: true })
-  await receives(both.enterpriseId, yuan('2000'), { valueDay: '2026-10-29' })
+  await receives(both.enterpriseId, yuanTextToFen('2000'), { valueDay: '2026-10-29' })
   await dawns('2026-11-07')
-  await makeJournalDays(mall.db, mall.moment())
+  await createJournalEntriesOfMissingDays(mall.db, mall.moment())
   expect(await back(late.enterpriseId)).toEqual([
     ['10-29', 'reverseInterest', null, -100, 0],
     ['10-30', 'reverseInterest', null, -100, 0],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computeIncludedTax } from '#contract/billing/invoices/tax.ts'
+import { computeTaxIncludedInAmount } from '#contract/billing/invoices/tax.ts'
 import { vatRatesBp } from '#contract/catalog/goods/tax-rates.ts'
 import { fen, sum } from '#contract/platform/core/money.ts'
-import { OrderRevenue } from './order-revenue.ts'
+import { OrderRevenueCalculator } from './order-revenue.ts'
 
 const line = fc.record({ netFen: fc.integer({ min: 0, max: 10_000_000 }).map(fen), rateBp: fc.constantFrom(...vatRatesBp) })
 const action = fc.record({
@@ -17,12 +17,12 @@ test('any sequence of partial deliveries and refunds keeps every fen of revenue 
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.array(action, { maxLength: 20 }), (given, actions) => {
       const lines = given.map((one, lineNo) => ({ ...one, lineNo, taxCode: null }))
       const paidFen = sum(lines.map(({ netFen }) => netFen))
-      const revenue = new OrderRevenue(lines, new Map())
+      const revenue = new OrderRevenueCalculator(lines, new Map())
       revenue.pay({ sourceId: 'pay', kind: 'pay' }, paidFen)
       // The document's tax at each rate is that of its sum.
       for (const [rateBp, same] of Map.groupBy(lines, (one) => one.rateBp))
         expect(sum(same.map(({ lineNo }) => revenue.positionOf(lineNo).heldTaxFen))).toBe(
-          computeIncludedTax(sum(same.map(({ netFen }) => netFen)), rateBp),
+          computeTaxIncludedInAmount(sum(same.map(({ netFen }) => netFen)), rateBp),
         )
       const taxOf = new Map(lines.map(({ lineNo }) => [lineNo, revenue.positionOf(lineNo).heldTaxFen]))
       let backFen = 0
@@ -61,7 +61,7 @@ test('any sequence of partial deliveries and refunds keeps every fen of revenue 
 })
 
 test('a refund of what was booked before the split reduces revenue as a whole', () => {
-  const revenue = new OrderRevenue([{ lineNo: 1, netFen: fen(100), taxCode: null, rateBp: 1_300 }], new Map())
+  const revenue = new OrderRevenueCalculator([{ lineNo: 1, netFen: fen(100), taxCode: null, rateBp: 1_300 }], new Map())
   revenue.recognise({ sourceId: 'parcel', kind: 'recognise' }, [{ lineNo: 1, amountFen: fen(100) }])
   revenue.refund({ sourceId: 'refund', kind: 'refundToWallet' }, fen(40), [{ lineNo: 1, amountFen: fen(40), from: 'earned' }])
   expect(revenue.changes).toEqual([

@@ -1,5 +1,5 @@
 // Computes how the documents of one order are split into lines, tax, and what is delivered. It neither reads nor writes.
-import { computeIncludedTax, computeLineTaxes, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
+import { computeLineTaxesAtOneRate, computeTaxIncludedInAmount, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import {
   type BasisPoints,
   type Fen,
@@ -22,23 +22,23 @@ export interface OrderRevenueLine {
 }
 
 /** What a line has in revenue at one rate, with tax, and the tax in it. */
-export interface EarnedAtRate {
+export interface EarnedAmountAtTaxRate {
   rateBp: BasisPoints
   fen: Fen
   taxFen: Fen
 }
 
 /** What a line has in 合同负债 (held) and in revenue (earned), with tax, the tax in it, and the rates that it was booked with. */
-export interface Position {
+export interface OrderLineRevenuePosition {
   heldFen: Fen
   heldTaxFen: Fen
   heldRateBp: BasisPoints | null
   earnedFen: Fen
   earnedTaxFen: Fen
   /** The same by rate; the rate that was booked last comes last. */
-  earnedAt: readonly EarnedAtRate[]
+  earnedAt: readonly EarnedAmountAtTaxRate[]
 }
-const nothing: Position = {
+const nothing: OrderLineRevenuePosition = {
   heldFen: ZERO_FEN,
   heldTaxFen: ZERO_FEN,
   heldRateBp: null,
@@ -62,13 +62,13 @@ export interface RevenueChange {
   earnedTaxFen: Fen
 }
 
-export interface LineAmount {
+export interface OrderLineAmount {
   lineNo: number
   amountFen: Fen
 }
 
 /** An amount that goes back of a line, and from where first: what is not delivered, or what is. Taking it reduces the amount. */
-export interface Claim extends LineAmount {
+export interface OrderLineReversal extends OrderLineAmount {
   from: 'held' | 'earned'
 }
 
@@ -77,7 +77,7 @@ interface Source {
   kind: string
 }
 
-type Side = Claim['from']
+type Side = OrderLineReversal['from']
 const heldFirst: readonly Side[] = ['held', 'earned']
 const earnedFirst: readonly Side[] = ['earned', 'held']
 type Amounts = Pick<RevenueChange, 'heldFen' | 'heldTaxFen' | 'earnedFen' | 'earnedTaxFen'>
@@ -87,9 +87,9 @@ const shareOf = (tax: Fen, part: Fen, whole: Fen): Fen => (part === whole ? tax 
 
 /** Adds an amount at a rate, null: without one. A rate that something is booked with moves to the end. */
 function addAtRate(
-  before: readonly EarnedAtRate[],
+  before: readonly EarnedAmountAtTaxRate[],
   { rateBp, ...given }: { rateBp: BasisPoints | null; fen: Fen; taxFen: Fen },
-): readonly EarnedAtRate[] {
+): readonly EarnedAmountAtTaxRate[] {
   if (rateBp === null || given.fen === 0) return before
   const old = before.find((one) => one.rateBp === rateBp)
   const now = { rateBp, fen: sum([old?.fen ?? ZERO_FEN, given.fen]), taxFen: sum([old?.taxFen ?? ZERO_FEN, given.taxFen]) }
@@ -98,17 +98,17 @@ function addAtRate(
 }
 
 /** The revenue of an order. Each action adds changes to `changes` and moves the positions, so that no fen is lost. */
-export class OrderRevenue {
+export class OrderRevenueCalculator {
   readonly changes: RevenueChange[] = []
   readonly #lines: readonly OrderRevenueLine[]
-  readonly #positions: Map<number, Position>
+  readonly #positions: Map<number, OrderLineRevenuePosition>
 
-  constructor(lines: readonly OrderRevenueLine[], before: ReadonlyMap<number, Position>) {
+  constructor(lines: readonly OrderRevenueLine[], before: ReadonlyMap<number, OrderLineRevenuePosition>) {
     this.#lines = lines
     this.#positions = new Map(before)
   }
 
-  positionOf(lineNo: number): Position {
+  positionOf(lineNo: number): OrderLineRevenuePosition {
     return this.#positions.get(lineNo) ?? nothing
   }
 
@@ -151,13 +151,13 @@ export class OrderRevenue {
   }
 
   /** Books amounts of lines that a document brings in. The tax of each rate is computed of its sum and spread over its lines. */
-  receive(source: Source, parts: readonly LineAmount[], side: Side): void {
+  receive(source: Source, parts: readonly OrderLineAmount[], side: Side): void {
     const rated = parts
       .filter(({ amountFen }) => amountFen > 0)
       .map((part) => ({ ...part, rateBp: this.#find(part.lineNo)?.rateBp ?? VAT_RATE_BP }))
     for (const [rateBp, same] of Map.groupBy(rated, (part) => part.rateBp)) {
       const amounts = same.map(({ amountFen }) => amountFen)
-      const taxes = computeLineTaxes(amounts, rateBp)
+      const taxes = computeLineTaxesAtOneRate(amounts, rateBp)
       for (const [place, { lineNo, amountFen }] of same.entries()) {
         const taxFen = taxes[place] ?? ZERO_FEN
         if (side === 'held') this.#add(source, lineNo, { heldFen: amountFen, heldTaxFen: taxFen, rateBp })
@@ -167,14 +167,14 @@ export class OrderRevenue {
   }
 
   /** Goods were delivered: what their lines hold becomes revenue, with the tax that was held, or at the rate of today if that is another. */
-  recognise(source: Source, parts: readonly LineAmount[]): void {
+  recognise(source: Source, parts: readonly OrderLineAmount[]): void {
     for (const { lineNo, amountFen } of parts) {
       const { heldFen, heldTaxFen, heldRateBp } = this.positionOf(lineNo)
       const earnedFen = minFen(amountFen, heldFen)
       if (earnedFen <= 0) continue
       const outTaxFen = shareOf(heldTaxFen, earnedFen, heldFen)
       const rateBp = this.#find(lineNo)?.rateBp ?? heldRateBp ?? VAT_RATE_BP
-      const earnedTaxFen = rateBp === heldRateBp ? outTaxFen : computeIncludedTax(earnedFen, rateBp)
+      const earnedTaxFen = rateBp === heldRateBp ? outTaxFen : computeTaxIncludedInAmount(earnedFen, rateBp)
       this.#add(source, lineNo, { heldFen: negateFen(earnedFen), heldTaxFen: negateFen(outTaxFen), earnedFen, earnedTaxFen, rateBp })
     }
   }
@@ -183,7 +183,7 @@ export class OrderRevenue {
    * Money goes back: first what is claimed of each line, which the claims lose, then whatever the lines have, delivered goods first. What none of
    * them has was booked before the split: it reduces revenue as a whole.
    */
-  refund(source: Source, amountFen: Fen, claims: Claim[]): void {
+  refund(source: Source, amountFen: Fen, claims: OrderLineReversal[]): void {
     let leftFen = amountFen
     const take = (lineNo: number, wantedFen: Fen, side: Side): Fen => {
       const partFen = this.#take(source, { lineNo, amountFen: minFen(wantedFen, leftFen), from: side })
@@ -198,7 +198,7 @@ export class OrderRevenue {
   }
 
   /** Takes a part of what a line has on a side, with its share of the tax. Returns how much there was. */
-  #take(source: Source, { lineNo, amountFen, from }: Claim): Fen {
+  #take(source: Source, { lineNo, amountFen, from }: OrderLineReversal): Fen {
     if (from === 'earned') return this.#takeEarned(source, lineNo, amountFen)
     const { heldFen, heldTaxFen, heldRateBp: rateBp } = this.positionOf(lineNo)
     const partFen = minFen(amountFen, maxFen(heldFen, ZERO_FEN))

@@ -4,4 +4,4 @@
  * Never posts to the ledger, and never runs in the transaction that does.
  */
 
-export { makeRevenueDay } from './make-revenue.ts'
+export { createRevenueLinesOfDay } from './make-revenue.ts'

@@ -1,24 +1,24 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { makeJournalDays } from '#server/billing/journal/public.ts'
+import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
-import { OrderRevenue, type Position } from './order-revenue.ts'
+import { type OrderLineRevenuePosition, OrderRevenueCalculator } from './order-revenue.ts'
 
 const line = (rateBp: number) => [{ lineNo: 1, netFen: fen(300_000), taxCode: null, rateBp }]
 const parcel = [{ lineNo: 1, amountFen: fen(100_000) }]
 
 /** 1,000.00 were delivered at 13 % (tax 115.04) and 1,000.00 at 9 % (82.57), each on a day of its own. */
-function delivered(): OrderRevenue {
-  const first = new OrderRevenue(line(1_300), new Map())
+function delivered(): OrderRevenueCalculator {
+  const first = new OrderRevenueCalculator(line(1_300), new Map())
   first.receive({ sourceId: 'one', kind: 'draw' }, parcel, 'earned')
-  const second = new OrderRevenue(line(900), new Map<number, Position>([[1, first.positionOf(1)]]))
+  const second = new OrderRevenueCalculator(line(900), new Map<number, OrderLineRevenuePosition>([[1, first.positionOf(1)]]))
   second.receive({ sourceId: 'two', kind: 'draw' }, parcel, 'earned')
   return second
 }
-const refunds = (revenue: OrderRevenue, amount: number) => {
+const refunds = (revenue: OrderRevenueCalculator, amount: number) => {
   revenue.refund({ sourceId: 'back', kind: 'refundToCredit' }, fen(amount), [{ lineNo: 1, amountFen: fen(amount), from: 'earned' }])
   return revenue.changes
     .filter(({ sourceId }) => sourceId === 'back')
@@ -45,7 +45,7 @@ test('an order with parcels before and after a rate change reverses the latest f
   const [finance, admin] = [await mall.staff('finance'), await mall.staff('admin')]
   const begins = async (day: string) => {
     await dawns(day)
-    await makeJournalDays(mall.db, mall.moment())
+    await createJournalEntriesOfMissingDays(mall.db, mall.moment())
   }
   const { values, rowVersion } = await finance.api.consoleJournal.chart({})
   const rates = [...values.tax.rates, { code: '', from: '2026-12-01', rateBp: 900 as const }]

@@ -23,7 +23,7 @@ export interface OrderRow {
 }
 
 /** Reads orders with their lines. */
-export async function readOrders(db: Db, orders: readonly OrderRef[]): Promise<OrderRow[]> {
+export async function readOrdersWithLines(db: Db, orders: readonly OrderRef[]): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select o.enterprise_id as "enterpriseId", o.id as "orderId", o.shop_id as "shopId", o.project_id as "projectId", o.price_type = 'credit' as "onCredit",
       o.freight_fen as "freightFen", json_agg(json_build_object('lineNo', l.line_no, 'skuId', l.sku_id, 'quantity', l.quantity,
@@ -45,7 +45,7 @@ export interface ParcelRow {
 }
 
 /** Reads the parcels of orders that were sent until a time, the earliest of each order first. */
-export async function readParcels(db: Db, orders: readonly OrderRef[], until: Date): Promise<ParcelRow[]> {
+export async function readParcelsSentUntil(db: Db, orders: readonly OrderRef[], until: Date): Promise<ParcelRow[]> {
   const { rows } = await sql<ParcelRow>`
     select p.id as "parcelId", p.order_id as "orderId", p.parcel_no as no, p.sent_at as "sentAt", p.post_fen as "postFen",
       least(p.received_at, (select min(e.at) from order_event e where e.enterprise_id = p.enterprise_id and e.order_id = p.order_id
@@ -66,7 +66,7 @@ export interface AfterSaleRow {
 }
 
 /** Reads the after-sales of orders that were refunded until a time. */
-export async function readAfterSales(db: Db, orders: readonly OrderRef[], until: Date): Promise<AfterSaleRow[]> {
+export async function readAfterSalesRefundedUntil(db: Db, orders: readonly OrderRef[], until: Date): Promise<AfterSaleRow[]> {
   const { rows } = await sql<AfterSaleRow>`
     select a.id as "afterSaleId", a.order_id as "orderId", a.state_at as "refundedAt", a.freight_fen as "freightFen",
       (select coalesce(json_agg(json_build_object('lineNo', l.line_no, 'stage', l.stage, 'quantity', l.accepted, 'refundFen', l.refund_fen) order by l.line_no), '[]')
@@ -77,7 +77,7 @@ export async function readAfterSales(db: Db, orders: readonly OrderRef[], until:
 }
 
 /** SQL: the orders of which something was sent or received on a day. */
-export async function listOrdersDelivered(db: Db, from: Date, until: Date): Promise<OrderRef[]> {
+export async function listOrdersWithParcelsSentOrReceived(db: Db, from: Date, until: Date): Promise<OrderRef[]> {
   const { rows } = await sql<OrderRef>`
     select distinct e.enterprise_id as "enterpriseId", e.order_id as "orderId" from order_event e where e.at >= ${from} and e.at < ${until}
       and e.verb in ('shipPart', 'shipRest', 'receiveParcel', 'receive', 'autoReceive')`.execute(db)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { RecognitionPoint } from '#contract/billing/journal/tax-settings.ts'
-import { makeJournalDays } from '#server/billing/journal/public.ts'
+import type { RevenueRecognitionPoint } from '#contract/billing/journal/tax-settings.ts'
+import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
@@ -17,17 +17,17 @@ const owner = new pg.Client({ connectionString: mall.ownerUrl })
 beforeAll(() => owner.connect())
 afterAll(() => owner.end())
 
-const asks = async (recogniseAt: RecognitionPoint, recogniseFrom: string) => {
+const asks = async (recogniseAt: RevenueRecognitionPoint, recogniseFrom: string) => {
   const { values, rowVersion } = await chart({})
   return { ...values, tax: { ...values.tax, recogniseAt, recogniseFrom }, rowVersion }
 }
-const moves = async (recogniseAt: RecognitionPoint, recogniseFrom: string) => {
+const moves = async (recogniseAt: RevenueRecognitionPoint, recogniseFrom: string) => {
   const { changeId } = await setRules(await asks(recogniseAt, recogniseFrom))
   await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD })
 }
 const begins = async (day: string) => {
   await dawns(day)
-  await makeJournalDays(mall.db, mall.moment())
+  await createJournalEntriesOfMissingDays(mall.db, mall.moment())
 }
 /** When an order became revenue, day by day in yuan, and what waits. */
 const revenueOf = async ({ orderNo }: { orderNo: string }) => {

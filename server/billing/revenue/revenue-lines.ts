@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import type { Position, RevenueChange } from './order-revenue.ts'
+import type { OrderLineRevenuePosition, RevenueChange } from './order-revenue.ts'
 import type { OrderRef } from './read-orders.ts'
 
 /** A transfer into or out of revenue. `amountFen` is negative if it goes out. */
@@ -44,12 +44,12 @@ export async function listRevenueTransfers(db: Db, day: string): Promise<Revenue
 }
 
 /** Reads what the lines of orders had at the beginning of a day, by order and line, and which parcels were recognised. */
-export async function readPositions(
+export async function readOrderLinePositionsBeforeDay(
   db: Db,
   orders: readonly OrderRef[],
   day: string,
-): Promise<{ positions: Map<string, Map<number, Position>>; recognised: Set<string> }> {
-  const { rows } = await sql<Position & { orderId: string; lineNo: number; sources: string[] }>`
+): Promise<{ positions: Map<string, Map<number, OrderLineRevenuePosition>>; recognised: Set<string> }> {
+  const { rows } = await sql<OrderLineRevenuePosition & { orderId: string; lineNo: number; sources: string[] }>`
     select l.order_id as "orderId", l.line_no as "lineNo", sum(l.held_fen)::bigint as "heldFen", sum(l.held_tax_fen)::bigint as "heldTaxFen",
       (array_agg(l.rate_bp order by l.day desc) filter (where l.held_fen > 0))[1] as "heldRateBp",
       coalesce(sum(l.earned_fen) filter (where l.rate_bp is not null), 0)::bigint as "earnedFen", sum(l.earned_tax_fen)::bigint as "earnedTaxFen",
@@ -61,16 +61,16 @@ export async function readPositions(
     from unnest(${orders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[]) w(enterprise_id, order_id)
       join revenue_line l on l.enterprise_id = w.enterprise_id and l.order_id = w.order_id
     where l.day < ${day} group by l.enterprise_id, l.order_id, l.line_no`.execute(db)
-  const positions = new Map<string, Map<number, Position>>()
+  const positions = new Map<string, Map<number, OrderLineRevenuePosition>>()
   for (const { orderId, lineNo, sources: _, ...position } of rows) {
-    const own = positions.get(orderId) ?? new Map<number, Position>()
+    const own = positions.get(orderId) ?? new Map<number, OrderLineRevenuePosition>()
     positions.set(orderId, own.set(lineNo, position))
   }
   return { positions, recognised: new Set(rows.flatMap(({ sources }) => sources)) }
 }
 
 /** Finds the parcels whose drawdown was held before a day, so that they become revenue when they are received. */
-export async function findParcelsHeld(db: Db, orders: readonly OrderRef[], day: string): Promise<Set<string>> {
+export async function findParcelsWithRevenueHeldBefore(db: Db, orders: readonly OrderRef[], day: string): Promise<Set<string>> {
   const { rows } = await sql<{ parcelId: string }>`
     select t.document as "parcelId" from unnest(${orders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[]) w(enterprise_id, order_id)
       join revenue_line l on l.enterprise_id = w.enterprise_id and l.order_id = w.order_id and l.kind = 'draw' and l.held_fen > 0 and l.day < ${day}
@@ -79,7 +79,7 @@ export async function findParcelsHeld(db: Db, orders: readonly OrderRef[], day: 
 }
 
 /** Reads the interest that companies were charged before a day, less what went back, by company and rate (the key is `${id} ${rateBp}`). */
-export async function readInterestBefore(db: Db, enterpriseIds: readonly string[], day: string): Promise<Map<string, Fen>> {
+export async function sumInterestChargedBeforeDay(db: Db, enterpriseIds: readonly string[], day: string): Promise<Map<string, Fen>> {
   const { rows } = await sql<{ key: string; fen: Fen }>`
     select concat_ws(' ', enterprise_id, rate_bp) as key, sum(earned_fen)::bigint as fen from revenue_line
     where enterprise_id = any(${[...enterpriseIds]}::uuid[]) and order_id is null and rate_bp is not null and day < ${day} and kind = any(${[...interestKinds]}::text[])
@@ -96,7 +96,7 @@ export interface InterestMovement {
 }
 
 /** Lists how the interest of companies moved before a day, the earliest first. What was moved in comes before all else. */
-export async function listInterestTransfersUntilDay(
+export async function listInterestMovementsBeforeDay(
   db: Db,
   enterpriseIds: readonly string[],
   day: string,

@@ -3,13 +3,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { makeJournalDays } from '#server/billing/journal/public.ts'
+import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 /**
  * A month that was computed by hand. Steel has 13 %, grain 9 % (its code begins with 101), freight 9 % (a class of its own), interest 6 %. Below
@@ -92,7 +92,7 @@ afterAll(() => owner.end())
 
 test('a month with two rates, freight, a coupon, parts, refunds and interest equals the expected journal', async () => {
   const { enterpriseId } = lin
-  await finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan('10000'), bankReference: 'ICBC0001' })
+  await finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuanTextToFen('10000'), bankReference: 'ICBC0001' })
   const projectId = (
     await lin.api.project.add({ name: '三号面', code: 'P3', site: '', managerId: null, memberIds: [], budget: null, budgetSpan: 'whole' })
   ).id
@@ -119,7 +119,7 @@ test('a month with two rates, freight, a coupon, parts, refunds and interest equ
   await stories.send(b, { 1: 1, 2: 1 })
   await dawns('2026-10-12')
   // The grain of B comes back: 218.00, tax 18.00.
-  expect(await stories.returns(b, [[2, 'sent', 1]])).toBe(yuan('218'))
+  expect(await stories.returns(b, [[2, 'sent', 1]])).toBe(yuanTextToFen('218'))
   await dawns('2026-10-14')
   const templateId = await coupons.template({ amount: '10', threshold: '599', fromDay: '2026-10-01' })
   await lin.api.coupon.claim({ templateId })
@@ -127,7 +127,7 @@ test('a month with two rates, freight, a coupon, parts, refunds and interest equ
   const c = await orders([{ price: '100.00', units: 6, taxCode: STEEL }], 'wallet')
   await dawns('2026-10-15')
   // One unit is refunded unsent: 590/6 = 98.33, of the tax 67.88 × 98.33/590 = 11.31.
-  expect(await stories.refunds(c, [[1, 'unsent', 1]])).toBe(yuan('98.33'))
+  expect(await stories.refunds(c, [[1, 'unsent', 1]])).toBe(yuanTextToFen('98.33'))
   await dawns('2026-10-16')
   // Three are sent: 590 × 4/6 − 98.33 = 295.00, of the tax left (56.57) × 295.00/491.67 = 33.94.
   await stories.send(c, { 1: 3 })
@@ -152,7 +152,7 @@ test('a month with two rates, freight, a coupon, parts, refunds and interest equ
   await dawns('2026-11-13')
   await jobs()
   await dawns('2026-11-14')
-  await makeJournalDays(mall.db, mall.moment())
+  await createJournalEntriesOfMissingDays(mall.db, mall.moment())
 
   expect(await months('2026-10')).toEqual({
     // On top of 1,130.00 in September, which paid the order of then.
@@ -222,7 +222,7 @@ test('with the other setting goods are recognised at receipt at the rate of that
   })
   await dawns('2026-11-16')
   // The order of September comes back: 1,130.00 less revenue, and no tax.
-  expect(await stories.refunds(old, [[1, 'sent', 1]])).toBe(yuan('1130'))
+  expect(await stories.refunds(old, [[1, 'sent', 1]])).toBe(yuanTextToFen('1130'))
   await dawns('2026-11-20')
   const before = await orders([{ price: '1130.00', units: 1, taxCode: STEEL }], 'wallet')
   await stories.send(before, { 1: 1 })
@@ -233,12 +233,12 @@ test('with the other setting goods are recognised at receipt at the rate of that
   const drawn = await orders([{ price: '1130.00', units: 2, taxCode: STEEL }], 'credit', { buyer: wu })
   await stories.send(drawn, { 1: 2 })
   await dawns('2026-11-25')
-  expect(await stories.refunds(drawn, [[1, 'sent', 1]])).toBe(yuan('1130'))
+  expect(await stories.refunds(drawn, [[1, 'sent', 1]])).toBe(yuanTextToFen('1130'))
   await dawns('2026-12-01')
   await lin.api.order.receive({ orderNo: paid.orderNo })
   await wu.api.order.receive({ orderNo: drawn.orderNo })
   await dawns('2026-12-02')
-  await makeJournalDays(mall.db, mall.moment())
+  await createJournalEntriesOfMissingDays(mall.db, mall.moment())
   const movements = async (month: string) =>
     Object.fromEntries(Object.entries(await months(month)).filter(([account]) => ['2205', '222106', '6001'].includes(account)))
   // Until the end of November: the order of the 20th is revenue; 1,000.00 + 2,000.00 − 1,000.00 wait, with 130.00 + 260.00 − 130.00 of tax.
@@ -270,7 +270,7 @@ test('with the other setting goods are recognised at receipt at the rate of that
   const first = addDays(toShanghaiDay(mall.clock.now), 1)
   const late = await journal.setRules(moved(first))
   await dawns(addDays(first, 3))
-  await makeJournalDays(mall.db, mall.moment())
+  await createJournalEntriesOfMissingDays(mall.db, mall.moment())
   expect(await admin.post('/console-api/api/sensitive-change/approve', { id: late.changeId ?? '', pwd: TEST_USER_PASSWORD })).toMatchObject(
     { reason: 'JOURNAL_TAX_BEGUN' },
   )

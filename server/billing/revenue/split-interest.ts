@@ -1,15 +1,15 @@
 // 利息: how interest that is charged and goes back is split into tax.
-import { computeIncludedTax } from '#contract/billing/invoices/tax.ts'
-import type { TaxSettings } from '#contract/billing/journal/tax-settings.ts'
-import { findTaxRate } from '#contract/catalog/goods/tax-rates.ts'
+import { computeTaxIncludedInAmount } from '#contract/billing/invoices/tax.ts'
+import type { RevenueAndTaxSettings } from '#contract/billing/journal/tax-settings.ts'
+import { findTaxRateOfCodeOnDay } from '#contract/catalog/goods/tax-rates.ts'
 import { type BasisPoints, type Fen, minFen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import {
   type InterestMovement,
-  listInterestTransfersUntilDay,
+  listInterestMovementsBeforeDay,
   type NewRevenueLine,
   type RevenueTransfer,
-  readInterestBefore,
+  sumInterestChargedBeforeDay,
 } from './revenue-lines.ts'
 
 interface Part {
@@ -51,23 +51,23 @@ class InterestCharges {
 
 /** The tax in an amount of either sign. */
 const taxIn = (amount: Fen, rateBp: BasisPoints): Fen =>
-  amount < 0 ? negateFen(computeIncludedTax(negateFen(amount), rateBp)) : computeIncludedTax(amount, rateBp)
+  amount < 0 ? negateFen(computeTaxIncludedInAmount(negateFen(amount), rateBp)) : computeTaxIncludedInAmount(amount, rateBp)
 
 /**
  * Splits the interest of a day, by company. What is charged has the rate of the day; what goes back has that of what it takes back, and none if
  * that had none. The tax at a rate is that of everything charged at it, less that of what was charged before: rounding does not add up.
  */
-export async function splitInterest(
+export async function splitInterestOfDayIntoRevenueAndTax(
   tx: Tx,
   day: string,
   transfers: readonly RevenueTransfer[],
-  { rates, interest: { taxCode } }: TaxSettings,
+  { rates, interest: { taxCode } }: RevenueAndTaxSettings,
 ): Promise<NewRevenueLine[]> {
   const companies = Map.groupBy(transfers, ({ enterpriseId }) => enterpriseId)
-  const charged = await readInterestBefore(tx, [...companies.keys()], day)
+  const charged = await sumInterestChargedBeforeDay(tx, [...companies.keys()], day)
   const returning = [...companies].filter(([, own]) => own.some(({ amountFen }) => amountFen < 0)).map(([enterpriseId]) => enterpriseId)
-  const before = Map.groupBy(await listInterestTransfersUntilDay(tx, returning, day), ({ enterpriseId }) => enterpriseId)
-  const todaysRate = findTaxRate(rates, taxCode, day)
+  const before = Map.groupBy(await listInterestMovementsBeforeDay(tx, returning, day), ({ enterpriseId }) => enterpriseId)
+  const todaysRate = findTaxRateOfCodeOnDay(rates, taxCode, day)
   const split = (enterpriseId: string, own: readonly RevenueTransfer[]): NewRevenueLine[] => {
     const charges = new InterestCharges()
     for (const one of before.get(enterpriseId) ?? []) charges.play(one)
@@ -77,7 +77,16 @@ export async function splitInterest(
     )
     return ordered.flatMap(({ id: sourceId, kind, amountFen, valueDay }) =>
       charges.play({ valueDay, amountFen, rateBp: todaysRate }).map((part, partNo) => {
-        const same = { ...bareLine, partNo, enterpriseId, sourceId, kind, taxCode, rateBp: part.rateBp, earnedFen: part.amountFen }
+        const same = {
+          ...emptyRevenueLineFields,
+          partNo,
+          enterpriseId,
+          sourceId,
+          kind,
+          taxCode,
+          rateBp: part.rateBp,
+          earnedFen: part.amountFen,
+        }
         if (part.rateBp === null) return { ...same, earnedTaxFen: ZERO_FEN }
         const key = `${enterpriseId} ${part.rateBp}`
         const priorFen = charged.get(key) ?? ZERO_FEN
@@ -91,7 +100,7 @@ export async function splitInterest(
 }
 
 /** A line that is about no order and holds nothing. */
-export const bareLine = {
+export const emptyRevenueLineFields = {
   lineNo: 0,
   partNo: 0,
   orderId: null,

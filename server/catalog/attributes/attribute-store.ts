@@ -10,7 +10,7 @@ import {
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 export interface AttributeRecord extends AttributeFlagValues {
@@ -48,7 +48,7 @@ const selectAttributes = (db: Db) =>
     .select([...attributeDefinitionColumns, ...usualFlags, 'a.ruler'])
     .select(attributeBoundColumns)
 
-export async function findAttributes(db: Db, ids: readonly string[]): Promise<AttributeRecord[]> {
+export async function findAttributesById(db: Db, ids: readonly string[]): Promise<AttributeRecord[]> {
   return ids.length === 0 ? [] : selectAttributes(db).where('a.id', '=', anyOfIdsSql(ids)).execute()
 }
 
@@ -87,7 +87,7 @@ export async function listAttributes(
     page = page.where('a.kind', '=', kind)
     all = all.where('a.kind', '=', kind)
   }
-  return fetchPage(page.orderBy('a.code'), all, slice)
+  return fetchPageWithTotal(page.orderBy('a.code'), all, slice)
 }
 
 /** Lists the codes, names and units of all attributes. */

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatNamesAndCount, NAMES_IN_REFUSAL_MAX } from '#server/platform/core/format-uses.ts'
+import { formatNamesAndCount, NAMES_IN_REFUSAL_MAX } from '#server/platform/core/format-names-and-count.ts'
 
 /** Finds the names of goods. The goods module uses this one, so the caller that binds the calls passes this function in. */
-export type FindAttributeGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
+export type FindGoodsNamesById = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
 
 /** Values of an attribute that a change would break; by default all. */
 interface BrokenValues {
@@ -32,7 +32,7 @@ function conditionOf({ choiceIds, numbers, several }: BrokenValues) {
 
 interface Wanted extends BrokenValues {
   attributeId: string
-  findGoods: FindAttributeGoodsNames
+  findGoods: FindGoodsNamesById
 }
 
 /** Counts the goods that have such values of an attribute, and names the first of them. */
@@ -48,7 +48,7 @@ async function findUses(db: Db, { attributeId, findGoods, ...broken }: Wanted): 
 }
 
 /** Refuses a change if goods have values that it would break, and names these goods. `reason` is the text about them. */
-export async function requireNoBrokenGoodsValues(
+export async function requireChangeBreaksNoGoodsValues(
   db: Db,
   { field, reason, ...criteria }: Wanted & { field: string; reason: string },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function requireNoBrokenGoodsValues(
 }
 
 /** Lists the sets with a line of an attribute, and the flags that the line has. */
-export const listSetsOfAttribute = (
+export const listAttributeSetsUsingAttribute = (
   db: Db,
   attributeId: string,
 ): Promise<{ setId: string; name: string; filterable: boolean; makesSkus: boolean }[]> =>

@@ -4,10 +4,10 @@ import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import {
   findAttributesOfCategory,
   findAttributeValuesByGoods,
-  lockAttributes,
+  lockAllAttributesAndSets,
   replaceAttributeValuesOfGoods,
 } from '#server/catalog/attributes/public.ts'
-import { refreshSearchAfterAttributeChange, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { refreshSearchAfterAttributeChange, refreshSearchRowsOfGoods } from '#server/catalog/goods/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
@@ -251,7 +251,7 @@ describe('the names and synonyms of a choice', () => {
     const [first = '', second = ''] = choiceIds
     const one = await goodsWith('同义词截齿', [{ attributeId: id, choiceIds: [first] }])
     const other = await goodsWith('同义词钻齿', [], [{ attributeId: id, choiceIds: [second] }])
-    await mall.runInTransaction((tx) => refreshSearchIndex(tx, [one.goodsId, other.goodsId]))
+    await mall.runInTransaction((tx) => refreshSearchRowsOfGoods(tx, [one.goodsId, other.goodsId]))
     expect([await finds('VT30X'), await finds('iso77'), await finds('ISO77 截齿'), await finds('VT40X'), await finds('ISO88')]).toEqual([
       ['同义词截齿'],
       ['同义词截齿'],
@@ -356,7 +356,7 @@ describe('goods that are published while their attributes are edited', () => {
   /** Checks and writes in one transaction, as publishing does, and waits in between until `meanwhile` has begun. */
   const publishes = (goodsId: string, value: AttributeValue, meanwhile: () => void) =>
     runInTransaction(mall.db, async (tx) => {
-      await lockAttributes(tx, 'use')
+      await lockAllAttributesAndSets(tx, 'use')
       const known = await tx.selectFrom('attribute').select('id').where('id', '=', value.attributeId).executeTakeFirst()
       meanwhile()
       await new Promise((resume) => setTimeout(resume, 150))
@@ -383,7 +383,7 @@ describe('goods that are published while their attributes are edited', () => {
     let overtaken = false
     await publishes(one.goodsId, { attributeId: id, number: 5 }, () => {
       second = runInTransaction(mall.db, async (tx) => {
-        await lockAttributes(tx, 'use')
+        await lockAllAttributesAndSets(tx, 'use')
         overtaken = true
         await replaceAttributeValuesOfGoods(tx, other.goodsId, { values: [{ attributeId: id, number: 6 }], skuValues: [] })
         return true

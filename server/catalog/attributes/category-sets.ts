@@ -1,17 +1,17 @@
 // Reads and writes the table `category_attribute_set`: which set a category has, besides those of its upper categories.
 import { sql } from 'kysely'
-import type { AttributeSetRow, CategoryAttribute, CategoryAttributeSet } from '#contract/catalog/attributes/shapes.ts'
+import type { AttributeSetRow, CategoryAttribute, CategoryOwnAndInheritedAttributeSet } from '#contract/catalog/attributes/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { attributeBoundColumns, attributeDefinitionColumns, findChoicesByAttribute } from './attribute-store.ts'
-import { lockAttributes } from './lock-attributes.ts'
+import { lockAllAttributesAndSets } from './lock-attributes.ts'
 import { attributeSetLineFlagColumns, findAttributeSet } from './set-store.ts'
 
 /** Lists all categories, parents before children, with the sets that apply to them. */
-export async function listCategoriesWithAttributeSet(db: Db): Promise<CategoryAttributeSet[]> {
+export async function listCategoriesWithAttributeSet(db: Db): Promise<CategoryOwnAndInheritedAttributeSet[]> {
   const rows = await db
     .selectFrom('category as c')
     .leftJoin('category as p', 'p.id', 'c.parent_id')
@@ -60,7 +60,7 @@ interface Assignment {
 
 /** Sets the attribute set of a category. Refuses CATEGORY_NOT_FOUND, ATTRIBUTE_SET_NOT_FOUND. */
 export async function assignAttributeSetToCategory(tx: Tx, { categoryId, setId }: Assignment): Promise<void> {
-  await lockAttributes(tx, 'change')
+  await lockAllAttributesAndSets(tx, 'change')
   const category = await tx.selectFrom('category').select('id').where('id', '=', categoryId).executeTakeFirst()
   if (!category) refuse('CATEGORY_NOT_FOUND')
   await tx.deleteFrom('category_attribute_set').where('category_id', '=', categoryId).execute()
@@ -70,12 +70,12 @@ export async function assignAttributeSetToCategory(tx: Tx, { categoryId, setId }
 }
 
 /** Does the same for staff who have read a version of the assignment. Also refuses ROW_CHANGED. */
-export async function changeAttributeSetOfCategory(
+export async function changeCategoryAttributeSetAtVersion(
   tx: Tx,
   moment: Moment,
   { staffId, rowVersion, ...assignment }: Assignment & { staffId: string; rowVersion: number },
 ): Promise<void> {
-  await lockAttributes(tx, 'change')
+  await lockAllAttributesAndSets(tx, 'change')
   const row = { kind: 'categoryAttributeSet', key: String(assignment.categoryId) } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
   await assignAttributeSetToCategory(tx, assignment)

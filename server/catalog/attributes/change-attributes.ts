@@ -1,6 +1,6 @@
 // What staff can do with attributes: save, delete, merge two choices.
 import type { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
-import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
+import { getReasonAgainstAttributeFlag } from '#contract/catalog/attributes/save-input.ts'
 import {
   ATTRIBUTE_DECIMALS_MAX,
   ATTRIBUTES_MAX,
@@ -13,7 +13,7 @@ import {
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
+import { formatNamesAndCount } from '#server/platform/core/format-names-and-count.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -21,7 +21,7 @@ import {
   type AttributeRecord,
   countAttributes,
   deleteAttributeRow,
-  findAttributes,
+  findAttributesById,
   findAttributeWithUses,
   findChoicesByAttribute,
   findConflictingAttribute,
@@ -30,17 +30,22 @@ import {
   replaceChoices,
   updateAttributeRow,
 } from './attribute-store.ts'
-import { countGoodsByChoice, type FindAttributeGoodsNames, listSetsOfAttribute, requireNoBrokenGoodsValues } from './attribute-uses.ts'
-import { findGoodsIdsWithCollidingSkus, moveChoiceValues } from './goods-attributes.ts'
-import { lockAttributes } from './lock-attributes.ts'
+import {
+  countGoodsByChoice,
+  type FindGoodsNamesById,
+  listAttributeSetsUsingAttribute,
+  requireChangeBreaksNoGoodsValues,
+} from './attribute-uses.ts'
+import { findGoodsIdsWithSkusEqualAfterMerge, moveAttributeValuesToOtherChoice } from './goods-attributes.ts'
+import { lockAllAttributesAndSets } from './lock-attributes.ts'
 
 interface Editor {
   staffId: string
-  findGoods: FindAttributeGoodsNames
+  findGoods: FindGoodsNamesById
 }
 
 async function requireAttribute(db: Db, id: string): Promise<AttributeRecord & { choices: AttributeChoice[] }> {
-  const [known] = await findAttributes(db, [id])
+  const [known] = await findAttributesById(db, [id])
   if (!known) refuse('ATTRIBUTE_NOT_FOUND')
   return { ...known, choices: (await findChoicesByAttribute(db, [id])).get(id) ?? [] }
 }
@@ -50,7 +55,7 @@ export async function readAttributeDetail(db: Db, id: string): Promise<Attribute
   const row = (await findAttributeWithUses(db, id)) ?? refuse('ATTRIBUTE_NOT_FOUND')
   const choices = (await findChoicesByAttribute(db, [id])).get(id) ?? []
   const uses = await countGoodsByChoice(db, id)
-  const sets = await listSetsOfAttribute(db, id)
+  const sets = await listAttributeSetsUsingAttribute(db, id)
   return {
     ...row,
     choices: choices.map((choice) => ({ ...choice, goodsCount: uses.get(choice.choiceId) ?? 0 })),
@@ -71,7 +76,7 @@ const toChoices = (moment: Moment, { choices }: AttributeInput): AttributeChoice
 
 /** Creates an attribute. Refuses ATTRIBUTE_CODE_TAKEN, ATTRIBUTE_RULER_TAKEN, ATTRIBUTES_FULL, ATTRIBUTE_CHOICE_NOT_FOUND. */
 export async function createAttribute(tx: Tx, moment: Moment, input: AttributeInput): Promise<{ id: string }> {
-  await lockAttributes(tx, 'change')
+  await lockAllAttributesAndSets(tx, 'change')
   await requireFreeNames(tx, input)
   if ((await countAttributes(tx)) >= ATTRIBUTES_MAX) refuse('ATTRIBUTES_FULL')
   if (input.choices.some(({ choiceId }) => choiceId !== undefined)) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
@@ -122,9 +127,9 @@ const namesOf = (choices: readonly { name: string; synonyms?: readonly string[] 
 
 /** Refuses a change of the kind that sets do not allow: a line makes SKUs or is a filter, and the new kind supports neither. */
 async function requireFittingSets(tx: Tx, attributeId: string, given: AttributeInput): Promise<void> {
-  for (const { name, ...line } of await listSetsOfAttribute(tx, attributeId))
+  for (const { name, ...line } of await listAttributeSetsUsingAttribute(tx, attributeId))
     for (const flag of ['filterable', 'makesSkus'] as const) {
-      const fault = line[flag] ? getAttributeFlagError(given, flag) : undefined
+      const fault = line[flag] ? getReasonAgainstAttributeFlag(given, flag) : undefined
       if (fault) refuse('ATTRIBUTE_IN_USE', { field: 'kind', msg: `模板“${name}”中该参数${attributeFlags[flag].label}，${fault}` })
     }
 }
@@ -134,26 +139,28 @@ async function requireUnbrokenValues(
   tx: Tx,
   known: Awaited<ReturnType<typeof requireAttribute>>,
   given: AttributeInput,
-  findGoods: FindAttributeGoodsNames,
+  findGoods: FindGoodsNamesById,
 ): Promise<void> {
   const about = { attributeId: known.attributeId, findGoods }
-  if (given.kind !== known.kind) await requireNoBrokenGoodsValues(tx, { ...about, field: 'kind', reason: '已填写该参数，不能更改类型' })
-  if (given.unit !== known.unit) await requireNoBrokenGoodsValues(tx, { ...about, field: 'unit', reason: '已填写该参数，不能更改单位' })
+  if (given.kind !== known.kind)
+    await requireChangeBreaksNoGoodsValues(tx, { ...about, field: 'kind', reason: '已填写该参数，不能更改类型' })
+  if (given.unit !== known.unit)
+    await requireChangeBreaksNoGoodsValues(tx, { ...about, field: 'unit', reason: '已填写该参数，不能更改单位' })
   if (given.kind === 'number') {
     const { decimals, lower, upper } = given
-    await requireNoBrokenGoodsValues(tx, {
+    await requireChangeBreaksNoGoodsValues(tx, {
       ...about,
       numbers: { decimals, lower: null, upper: null },
       field: 'decimals',
       reason: `的值多于 ${decimals} 位小数`,
     })
-    await requireNoBrokenGoodsValues(tx, {
+    await requireChangeBreaksNoGoodsValues(tx, {
       ...about,
       numbers: { decimals: ATTRIBUTE_DECIMALS_MAX, lower, upper: null },
       field: 'lower',
       reason: '的值小于新的下限',
     })
-    await requireNoBrokenGoodsValues(tx, {
+    await requireChangeBreaksNoGoodsValues(tx, {
       ...about,
       numbers: { decimals: ATTRIBUTE_DECIMALS_MAX, lower: null, upper },
       field: 'upper',
@@ -161,7 +168,7 @@ async function requireUnbrokenValues(
     })
   }
   if (known.multiple && !given.multiple)
-    await requireNoBrokenGoodsValues(tx, { ...about, several: true, field: 'multiple', reason: '选了多个值，不能改为单选' })
+    await requireChangeBreaksNoGoodsValues(tx, { ...about, several: true, field: 'multiple', reason: '选了多个值，不能改为单选' })
   const kept = new Set(given.choices.map(({ choiceId }) => choiceId))
   const removed = known.choices.filter(({ choiceId }) => !kept.has(choiceId))
   const reason = `正在使用，不能删除${formatNamesAndCount(
@@ -169,7 +176,7 @@ async function requireUnbrokenValues(
     removed.map(({ name }) => name),
     removed.length,
   )}；可以先并入其他选项`
-  await requireNoBrokenGoodsValues(tx, { ...about, choiceIds: removed.map(({ choiceId }) => choiceId), field: 'choices', reason })
+  await requireChangeBreaksNoGoodsValues(tx, { ...about, choiceIds: removed.map(({ choiceId }) => choiceId), field: 'choices', reason })
 }
 
 /**
@@ -181,7 +188,7 @@ export async function changeAttribute(
   moment: Moment,
   { id, staffId, findGoods, ...input }: Editor & AttributeInput & { id: string },
 ): Promise<{ id: string }> {
-  await lockAttributes(tx, 'change')
+  await lockAllAttributesAndSets(tx, 'change')
   const row = { kind: 'attribute', key: id } as const
   await lockRowAtVersion(tx, { ...row, seen: input.rowVersion })
   const known = await requireAttribute(tx, id)
@@ -210,11 +217,11 @@ export async function deleteAttribute(
   tx: Tx,
   { id, rowVersion, findGoods }: Pick<Editor, 'findGoods'> & { id: string; rowVersion: number },
 ): Promise<void> {
-  await lockAttributes(tx, 'change')
+  await lockAllAttributesAndSets(tx, 'change')
   await lockRowAtVersion(tx, { kind: 'attribute', key: id, seen: rowVersion })
   await requireAttribute(tx, id)
-  await requireNoBrokenGoodsValues(tx, { attributeId: id, findGoods, field: 'id', reason: '已填写该参数，不能删除' })
-  const sets = (await listSetsOfAttribute(tx, id)).map(({ name }) => name)
+  await requireChangeBreaksNoGoodsValues(tx, { attributeId: id, findGoods, field: 'id', reason: '已填写该参数，不能删除' })
+  const sets = (await listAttributeSetsUsingAttribute(tx, id)).map(({ name }) => name)
   if (sets.length > 0)
     refuse('ATTRIBUTE_IN_USE', { field: 'id', sets, msg: `${formatNamesAndCount('模板', sets)}包含该参数，请先从模板中移除` })
   await deleteAttributeRow(tx, id)
@@ -224,7 +231,7 @@ export async function deleteAttribute(
  * Merges a choice into another one of the same attribute: values of goods follow, and its names become synonyms. Refuses ROW_CHANGED,
  * ATTRIBUTE_NOT_FOUND, ATTRIBUTE_CHOICE_NOT_FOUND, and CHOICES_TELL_SKUS_APART if two SKUs of the same goods would become equal.
  */
-export async function mergeChoices(
+export async function mergeAttributeChoices(
   tx: Tx,
   moment: Moment,
   {
@@ -236,7 +243,7 @@ export async function mergeChoices(
     findGoods,
   }: Editor & { id: string; fromChoiceId: string; intoChoiceId: string; rowVersion: number },
 ): Promise<void> {
-  await lockAttributes(tx, 'change')
+  await lockAllAttributesAndSets(tx, 'change')
   const row = { kind: 'attribute', key: id } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
   const { choices, ruler } = await requireAttribute(tx, id)
@@ -244,13 +251,13 @@ export async function mergeChoices(
   const into = choices.find(({ choiceId }) => choiceId === intoChoiceId)
   if (!from || !into) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
   const merge = { attributeId: id, fromChoiceId, intoChoiceId }
-  const equal = await findGoodsIdsWithCollidingSkus(tx, merge)
+  const equal = await findGoodsIdsWithSkusEqualAfterMerge(tx, merge)
   if (equal.length > 0) {
     const goods = (await findGoods(tx, equal.slice(0, 3))).map(({ name }) => name).sort()
     const msg = `${formatNamesAndCount('商品', goods, equal.length)}的规格靠“${from.name}”和“${into.name}”区分，不能合并`
     refuse('CHOICES_TELL_SKUS_APART', { count: equal.length, goods, msg })
   }
-  await moveChoiceValues(tx, merge)
+  await moveAttributeValuesToOtherChoice(tx, merge)
   const synonyms = [...into.synonyms, from.name, ...from.synonyms].slice(0, CHOICE_SYNONYMS_MAX)
   const left = choices.filter((choice) => choice !== from).map((choice) => (choice === into ? { ...choice, synonyms } : choice))
   await replaceChoices(tx, id, left)

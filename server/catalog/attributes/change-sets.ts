@@ -1,5 +1,5 @@
 // What staff can do with attribute sets: save, delete.
-import { type AttributeSetInput, getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
+import { type AttributeSetInput, getReasonAgainstAttributeFlag } from '#contract/catalog/attributes/save-input.ts'
 import {
   ATTRIBUTE_SETS_MAX,
   type AttributeFlagValues,
@@ -11,13 +11,13 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
+import { formatNamesAndCount } from '#server/platform/core/format-names-and-count.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { RowSlice } from '#server/platform/core/paging.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { findAttributes } from './attribute-store.ts'
+import { findAttributesById } from './attribute-store.ts'
 import { findCategoriesByAttributeSet } from './category-sets.ts'
-import { lockAttributes } from './lock-attributes.ts'
+import { lockAllAttributesAndSets } from './lock-attributes.ts'
 import {
   type AttributeSetRecord,
   countAttributeSets,
@@ -62,7 +62,7 @@ interface SetLine extends AttributeFlagValues {
 
 /** Completes the lines with the usual flags of their attributes. Refuses ATTRIBUTE_NOT_FOUND, and flags that an attribute cannot have. */
 async function completeLines(db: Db, { lines }: AttributeSetInput): Promise<SetLine[]> {
-  const found = await findAttributes(
+  const found = await findAttributesById(
     db,
     lines.map(({ attributeId }) => attributeId),
   )
@@ -71,7 +71,7 @@ async function completeLines(db: Db, { lines }: AttributeSetInput): Promise<SetL
     const attribute = known.get(attributeId) ?? refuse('ATTRIBUTE_NOT_FOUND', { field: `lines.${at}.attributeId` })
     const flagOf = (name: keyof AttributeFlagValues): boolean => {
       const flag = given[name] ?? attribute[name]
-      const msg = flag ? getAttributeFlagError(attribute, name) : undefined
+      const msg = flag ? getReasonAgainstAttributeFlag(attribute, name) : undefined
       if (msg !== undefined) refuse('INVALID_INPUT', { field: `lines.${at}.${name}`, msg: `${attribute.name}：${msg}` })
       return flag
     }
@@ -94,7 +94,7 @@ async function requireFreeName(tx: Tx, { id, name }: AttributeSetInput): Promise
 
 /** Creates a set. Refuses ATTRIBUTE_SET_NAME_TAKEN, ATTRIBUTE_SETS_FULL, ATTRIBUTE_NOT_FOUND. */
 export async function createAttributeSet(tx: Tx, moment: Moment, input: AttributeSetInput): Promise<{ id: string }> {
-  await lockAttributes(tx, 'change')
+  await lockAllAttributesAndSets(tx, 'change')
   await requireFreeName(tx, input)
   if ((await countAttributeSets(tx)) >= ATTRIBUTE_SETS_MAX) refuse('ATTRIBUTE_SETS_FULL')
   const lines = await completeLines(tx, input)
@@ -119,7 +119,7 @@ export async function changeAttributeSet(
   moment: Moment,
   { id, staffId, ...input }: AttributeSetInput & { id: string; staffId: string },
 ): Promise<{ id: string }> {
-  await lockAttributes(tx, 'change')
+  await lockAllAttributesAndSets(tx, 'change')
   const row = { kind: 'attributeSet', key: id } as const
   await lockRowAtVersion(tx, { ...row, seen: input.rowVersion })
   const known = await requireSet(tx, id)
@@ -136,7 +136,7 @@ export async function changeAttributeSet(
 
 /** Deletes a set. Refuses ROW_CHANGED, ATTRIBUTE_SET_NOT_FOUND, and ATTRIBUTE_SET_IN_USE with the categories that use it. */
 export async function deleteAttributeSet(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
-  await lockAttributes(tx, 'change')
+  await lockAllAttributesAndSets(tx, 'change')
   await lockRowAtVersion(tx, { kind: 'attributeSet', key: id, seen: rowVersion })
   const { categories } = await readAttributeSet(tx, id)
   const names = categories.map(({ name, parentName }) => (parentName === null ? name : `${parentName} / ${name}`))

@@ -2,13 +2,13 @@ import type { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#c
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAttributes } from './attribute-store.ts'
-import type { FindAttributeGoodsNames } from './attribute-uses.ts'
-import { changeAttributeSetOfCategory, listCategoriesWithAttributeSet } from './category-sets.ts'
-import { changeAttribute, createAttribute, deleteAttribute, mergeChoices, readAttributeDetail } from './change-attributes.ts'
+import type { FindGoodsNamesById } from './attribute-uses.ts'
+import { changeCategoryAttributeSetAtVersion, listCategoriesWithAttributeSet } from './category-sets.ts'
+import { changeAttribute, createAttribute, deleteAttribute, mergeAttributeChoices, readAttributeDetail } from './change-attributes.ts'
 import { changeAttributeSet, createAttributeSet, deleteAttributeSet, listAttributeSets, readAttributeSet } from './change-sets.ts'
 
 /** `findGoods` returns the names of the goods that use an attribute. It is passed in, because the goods module uses this one. */
-export const createConsoleAttributeHandlers = (findGoods: FindAttributeGoodsNames): Handlers<typeof consoleAttributeEndpoints> => ({
+export const createConsoleAttributeHandlers = (findGoods: FindGoodsNamesById): Handlers<typeof consoleAttributeEndpoints> => ({
   list: async ({ keyword, kind, ...page }, { db }) => {
     const { rows: dataList, total } = await listAttributes(db, { keyword, kind, ...toSlice(page) })
     return { dataList, total }
@@ -23,7 +23,7 @@ export const createConsoleAttributeHandlers = (findGoods: FindAttributeGoodsName
     return null
   },
   mergeChoices: async (merge, { caller: { staffId }, moment, write }) => {
-    await write((tx) => mergeChoices(tx, moment, { ...merge, staffId, findGoods }))
+    await write((tx) => mergeAttributeChoices(tx, moment, { ...merge, staffId, findGoods }))
     return null
   },
 })
@@ -39,7 +39,7 @@ export const consoleAttributeSetHandlers: Handlers<typeof consoleAttributeSetEnd
   },
   categories: (_, { db }) => listCategoriesWithAttributeSet(db),
   assign: async (given, { caller: { staffId }, moment, write }) => {
-    await write((tx) => changeAttributeSetOfCategory(tx, moment, { ...given, staffId }))
+    await write((tx) => changeCategoryAttributeSetAtVersion(tx, moment, { ...given, staffId }))
     return null
   },
 }

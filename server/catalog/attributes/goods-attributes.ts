@@ -37,7 +37,7 @@ interface ValuesOfGoods {
 }
 
 /**
- * Replaces the values of some goods and of all their SKUs, with two statements. The caller has called lockAttributes('use') and checked the
+ * Replaces the values of some goods and of all their SKUs, with two statements. The caller has called lockAllAttributesAndSets('use') and checked the
  * values. Empty values are not stored. The order of choices is not stored: they are shown in the order of the attribute.
  */
 export async function replaceAttributeValuesOfManyGoods(tx: Tx, goods: readonly ValuesOfGoods[]): Promise<void> {
@@ -105,7 +105,7 @@ export const hardnessRulerTextsSql = (goodsId: string) => sql<string[]>`array(
   where a.ruler and v.goods_id = ${sql.ref(goodsId)} and coalesce(o.name, v.number_value::text) is not null)`
 
 /** The names and synonyms of the choices that goods and their SKUs have, as a list of texts. `goodsId`: a column. */
-export const choiceNamesSql = (goodsId: string) => sql<string[]>`array(
+export const goodsChoiceNamesAndSynonymsSql = (goodsId: string) => sql<string[]>`array(
   select distinct text from goods_attribute as v join attribute_choice as o on o.attribute_id = v.attribute_id and o.id = v.choice_id,
     unnest(o.name || o.synonyms) as text where v.goods_id = ${sql.ref(goodsId)} order by text)`
 
@@ -128,7 +128,7 @@ interface Merge {
 }
 
 /** Finds goods with two SKUs that have these two choices and otherwise equal values. */
-export async function findGoodsIdsWithCollidingSkus(db: Db, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<string[]> {
+export async function findGoodsIdsWithSkusEqualAfterMerge(db: Db, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<string[]> {
   const { rows } = await sql<{ goods_id: string }>`
     with sku_values as (
       select goods_id, sku_id, bool_or(choice_id = ${fromChoiceId}::uuid) as has_source, bool_or(choice_id = ${intoChoiceId}::uuid) as has_target,
@@ -143,7 +143,7 @@ export async function findGoodsIdsWithCollidingSkus(db: Db, { attributeId, fromC
 }
 
 /** Moves values from one choice to another. Goods that have both keep one. */
-export async function moveChoiceValues(tx: Tx, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<void> {
+export async function moveAttributeValuesToOtherChoice(tx: Tx, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<void> {
   await sql`delete from goods_attribute as v where v.attribute_id = ${attributeId} and v.choice_id = ${fromChoiceId} and exists (
     select from goods_attribute o where o.attribute_id = v.attribute_id and o.choice_id = ${intoChoiceId} and o.goods_id = v.goods_id
       and o.sku_id is not distinct from v.sku_id)`.execute(tx)

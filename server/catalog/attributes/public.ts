@@ -11,11 +11,11 @@ export { assignAttributeSetToCategory, findAttributesOfCategory } from './catego
 export { createAttribute } from './change-attributes.ts'
 export { createAttributeSet } from './change-sets.ts'
 export {
-  choiceNamesSql,
   findAttributeValuesByGoods,
+  goodsChoiceNamesAndSynonymsSql,
   hardnessRulerTextsSql,
   listGoodsIdsWithAttribute,
   replaceAttributeValuesOfGoods,
   replaceAttributeValuesOfManyGoods,
 } from './goods-attributes.ts'
-export { lockAttributes } from './lock-attributes.ts'
+export { lockAllAttributesAndSets } from './lock-attributes.ts'

@@ -4,7 +4,7 @@ import type { AttributeFlagValues } from '#contract/catalog/attributes/shapes.ts
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { attributeDefinitionColumns } from './attribute-store.ts'
 
@@ -33,7 +33,7 @@ export async function listAttributeSetRecords(
   { keyword = '', ...slice }: RowSlice & { keyword?: string | undefined },
 ): Promise<{ rows: AttributeSetRecord[]; total: number }> {
   const like = formatLikeContainsPattern(keyword)
-  return fetchPage(
+  return fetchPageWithTotal(
     selectSets(db).where('s.name', 'ilike', like).orderBy('s.name'),
     db.selectFrom('attribute_set').where('name', 'ilike', like),
     slice,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
@@ -32,7 +32,7 @@ test('a banner is shown from its first to its last day in Shanghai, unless it is
     ['春季备件', 'now'],
     ['停用', 'off'],
   ])
-  mall.clock.forward(DAY)
+  mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
   expect(await titles()).toEqual([])
   await catalogue.api.consoleBanner.save({ ...banner(), id, dateTo: null })

@@ -1,8 +1,8 @@
 import type { Brand, brandEndpoints } from '#contract/catalog/brands/api.ts'
 import type { ConsoleBrand } from '#contract/catalog/brands/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findBrand, listBrandsAmong } from '#server/catalog/brands/public.ts'
-import { countGoodsByBrand, readGoodsCountsOfBrandOrModel } from '#server/catalog/goods/public.ts'
+import { findBrand, listGivenBrandsMatchingKeyword } from '#server/catalog/brands/public.ts'
+import { countGoodsOnShelfByBrand, readGoodsCountsOfBrandOrModel } from '#server/catalog/goods/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
@@ -17,8 +17,8 @@ const toBrand = ({ brandId, name, origin, pictureId }: ConsoleBrand, goodsCount:
 /** 品牌 for buyers. The number of statements does not depend on the number of brands. */
 export const brandHandlers: Handlers<typeof brandEndpoints> = {
   list: async ({ keyword, ...page }, { db }) => {
-    const counts = await countGoodsByBrand(db)
-    const { rows, total } = await listBrandsAmong(db, [...counts.keys()], { keyword, slice: toSlice(page) })
+    const counts = await countGoodsOnShelfByBrand(db)
+    const { rows, total } = await listGivenBrandsMatchingKeyword(db, [...counts.keys()], { keyword, slice: toSlice(page) })
     return { dataList: rows.map((row) => toBrand(row, counts.get(row.brandId) ?? 0)), total }
   },
   detail: async ({ brandId }, { db }) => {

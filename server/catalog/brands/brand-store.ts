@@ -7,7 +7,7 @@ import { anyOfIdsSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 /** The texts of a brand by which people search for it. */
@@ -28,16 +28,16 @@ export const listBrands = (
   db: Db,
   { keyword, slice }: { keyword: string | undefined; slice: RowSlice },
 ): Promise<{ rows: ConsoleBrand[]; total: number }> =>
-  fetchPage(withColumns(matching(db, keyword)).orderBy('name'), matching(db, keyword), slice)
+  fetchPageWithTotal(withColumns(matching(db, keyword)).orderBy('name'), matching(db, keyword), slice)
 
 /** Lists the given brands that match the keyword, by name. */
-export const listBrandsAmong = (
+export const listGivenBrandsMatchingKeyword = (
   db: Db,
   ids: readonly string[],
   { keyword, slice }: { keyword: string | undefined; slice: RowSlice },
 ): Promise<{ rows: ConsoleBrand[]; total: number }> => {
   const given = matching(db, keyword).where('id', '=', anyOfIdsSql(ids))
-  return fetchPage(withColumns(given).orderBy('name'), given, slice)
+  return fetchPageWithTotal(withColumns(given).orderBy('name'), given, slice)
 }
 
 /** Finds a brand; undefined: there is none. */

@@ -11,6 +11,6 @@ export {
   findBrandIdAndName,
   findBrandNamesById,
   listBrandNamesById,
-  listBrandsAmong,
+  listGivenBrandsMatchingKeyword,
   lockExistingBrandIds,
 } from './brand-store.ts'

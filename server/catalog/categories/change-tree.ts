@@ -2,7 +2,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type CategoryRecord, deleteCategoryRows, updateCategoryParentsAndPositions } from './category-store.ts'
-import { type CategoryAtRowVersion, lockCategoryAtVersion, recordCategoryEdit } from './save-category.ts'
+import { type CategoryAtRowVersion, lockCategoryTreeAtCategoryVersion, recordCategoryEdit } from './save-category.ts'
 
 /** The category that replaces another one. */
 export interface CategoryReassignment {
@@ -80,7 +80,7 @@ export async function moveCategory(
   users: GoodsAndCouponFunctions,
   { parentId, position, ...editing }: CategoryAtRowVersion & { parentId: number | null; position: number },
 ): Promise<void> {
-  const locked = await lockCategoryAtVersion(tx, editing)
+  const locked = await lockCategoryTreeAtCategoryVersion(tx, editing)
   const { tree, category } = locked
   const { id } = category
   const isElsewhere = parentId !== category.parentId
@@ -112,7 +112,7 @@ export async function mergeCategory(
   users: GoodsAndCouponFunctions,
   { intoId, ...editing }: CategoryAtRowVersion & { intoId: number },
 ): Promise<{ goodsCount: number; changed: number[] }> {
-  const { tree, category } = await lockCategoryAtVersion(tx, editing)
+  const { tree, category } = await lockCategoryTreeAtCategoryVersion(tx, editing)
   const { id } = category
   if (intoId === id) refuse('CATEGORY_INTO_ITSELF', { field: 'intoId' })
   const into = tree.find((one) => one.id === intoId) ?? refuse('CATEGORY_NOT_FOUND', { field: 'intoId' })
@@ -156,7 +156,7 @@ export async function deleteCategory(
   users: Pick<GoodsAndCouponFunctions, 'countGoodsByCategory' | 'countCouponsOfCategory'>,
   edit: Omit<CategoryAtRowVersion, 'staffId'>,
 ): Promise<void> {
-  const { tree, category } = await lockCategoryAtVersion(tx, edit)
+  const { tree, category } = await lockCategoryTreeAtCategoryVersion(tx, edit)
   const { id } = category
   const uses = [
     [childrenOf(tree, id).length, '个子分类'],

@@ -29,7 +29,7 @@ export interface LockedCategoryTree {
 }
 
 /** Locks the tree. Refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
-export async function lockCategoryAtVersion(
+export async function lockCategoryTreeAtCategoryVersion(
   tx: Tx,
   { categoryId, rowVersion }: Omit<CategoryAtRowVersion, 'staffId'>,
 ): Promise<LockedCategoryTree> {
@@ -113,7 +113,7 @@ export async function saveCategory(
     await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })
     return { categoryId: id, renamed: false }
   }
-  const { category } = await lockCategoryAtVersion(tx, { categoryId, rowVersion })
+  const { category } = await lockCategoryTreeAtCategoryVersion(tx, { categoryId, rowVersion })
   await markNewPictureUsed(tx, moment, { was: category.pictureId, is: facts.pictureId })
   await updateCategoryRow(tx, categoryId, facts)
   await recordFieldsEdit(tx, moment, { categoryId, staffId }, { before: category, after: facts })
@@ -126,7 +126,7 @@ export async function setCategoryTaxClass(
   moment: Moment,
   { categoryId, taxClass, rowVersion, staffId }: CategoryAtRowVersion & { taxClass: TaxClass | null },
 ): Promise<void> {
-  const { category } = await lockCategoryAtVersion(tx, { categoryId, rowVersion })
+  const { category } = await lockCategoryTreeAtCategoryVersion(tx, { categoryId, rowVersion })
   const after = { ...category, taxClass }
   await updateCategoryRow(tx, categoryId, after)
   await recordFieldsEdit(tx, moment, { categoryId, staffId }, { before: category, after })

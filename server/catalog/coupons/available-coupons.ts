@@ -9,14 +9,14 @@ import {
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findGoods, listCategories } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, listAllCategories } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Coupon, findCoupons, hasCouponExpired, listUsableCoupons } from './coupon-store.ts'
+import { type Coupon, findCouponsOfEnterpriseById, hasCouponExpired, listUsableCoupons } from './coupon-store.ts'
 import { findCouponsByOrder } from './order-coupons.ts'
 
 /** The selected coupon by shop: an id, or null for no coupon. A shop without an entry gets its best coupon. */
-export type CouponSelectionInput = Readonly<Record<string, string | null>>
+export type CouponSelectionByShop = Readonly<Record<string, string | null>>
 
 /** The coupons of an enterprise for an order, with a function that evaluates them for one shop's lines. */
 export interface CouponEvaluator {
@@ -25,7 +25,7 @@ export interface CouponEvaluator {
 
 /** Reads for each category its own id and the id of its parent. */
 async function readPaths(db: Db): Promise<Map<number, number[]>> {
-  return new Map((await listCategories(db)).map(({ id, parent_id }) => [id, parent_id === null ? [id] : [id, parent_id]]))
+  return new Map((await listAllCategories(db)).map(({ id, parent_id }) => [id, parent_id === null ? [id] : [id, parent_id]]))
 }
 
 /** Finds the coupons that an enterprise can use now in the given shops, for goods with known categories. */
@@ -50,7 +50,7 @@ export async function readCouponEvaluator(
 /**
  * Picks the coupon for one shop's lines: the selected one if it applies; else the best one that applies; none if the buyer selected none.
  */
-export function selectCouponForLines(
+export function selectChosenOrBestCouponForLines(
   evaluated: readonly EvaluatedCoupon<Coupon>[],
   selection: string | null | undefined,
 ): EvaluatedCoupon<Coupon> | undefined {
@@ -61,15 +61,15 @@ export function selectCouponForLines(
 /**
  * Checks that the selected coupons exist and can be used in the shops of the order. Refuses COUPON_NOT_FOUND, COUPON_TAKEN, COUPON_EXPIRED.
  */
-export async function requireCouponsUsable(
+export async function requireSelectedCouponsUsableInShops(
   db: Db,
   moment: Moment,
-  { enterpriseId, selection, shopIds }: { enterpriseId: string; selection: CouponSelectionInput; shopIds: readonly string[] },
+  { enterpriseId, selection, shopIds }: { enterpriseId: string; selection: CouponSelectionByShop; shopIds: readonly string[] },
 ): Promise<void> {
   const selected = Object.entries(selection).flatMap(([shopId, id]) => (id === null ? [] : [{ shopId, id }]))
   const found = new Map(
     (
-      await findCoupons(
+      await findCouponsOfEnterpriseById(
         db,
         enterpriseId,
         selected.map(({ id }) => id),
@@ -86,9 +86,12 @@ export async function requireCouponsUsable(
 
 /**
  * Checks that the selected coupon applies to its shop's lines. Refuses COUPON_NOT_MET with the reason, and COUPON_TAKEN if another order
- * has taken it since `requireCouponsUsable` checked it.
+ * has taken it since `requireSelectedCouponsUsableInShops` checked it.
  */
-export function requireCouponApplies(evaluated: readonly EvaluatedCoupon<Coupon>[], selection: string | null | undefined): void {
+export function requireSelectedCouponAppliesToLines(
+  evaluated: readonly EvaluatedCoupon<Coupon>[],
+  selection: string | null | undefined,
+): void {
   if (typeof selection !== 'string') return
   const found = evaluated.find(({ coupon }) => coupon.id === selection) ?? refuse('COUPON_TAKEN')
   if (!found.verdict.applies) refuse('COUPON_NOT_MET', { msg: `「${found.coupon.name}」${formatCouponRejection(found.verdict.why)}` })
@@ -101,7 +104,7 @@ interface OrderLines {
 }
 
 /** Evaluates the coupons that orders hold at other prices. Their validity was checked at submit and is not checked again. */
-export async function reevaluateCouponsByOrder(
+export async function reevaluateOrderCouponsAtNewPrices(
   db: Db,
   enterpriseId: string,
   orders: readonly OrderLines[],
@@ -113,7 +116,7 @@ export async function reevaluateCouponsByOrder(
   )
   if (held.size === 0) return new Map()
   const paths = await readPaths(db)
-  const goods = await findGoods(db, [...new Set(orders.flatMap(({ lines }) => lines.map(({ goodsId }) => goodsId)))])
+  const goods = await findOncePublishedGoodsById(db, [...new Set(orders.flatMap(({ lines }) => lines.map(({ goodsId }) => goodsId)))])
   const categoriesOf = new Map(goods.map(({ id, categoryId }) => [id, paths.get(categoryId) ?? []]))
   return new Map(
     orders.flatMap(({ orderId, shopId, lines }) => {

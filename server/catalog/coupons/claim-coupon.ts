@@ -5,7 +5,7 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { consumeCouponCode } from './code-store.ts'
-import { countCouponsByTemplate, insertCoupon, isCouponAlreadyGranted } from './coupon-store.ts'
+import { countCouponsOfEnterpriseByTemplate, insertCoupon, isCouponAlreadyGranted } from './coupon-store.ts'
 import { type CouponTemplateRecord, findCouponTemplate, takeFromCouponQuota } from './template-store.ts'
 
 /** The first and the last day of a coupon that is issued on a day. */
@@ -34,7 +34,7 @@ async function issue(tx: Tx, moment: Moment, { enterpriseId, templateId, userId,
   if (template.stoppedAt !== null) refuse('COUPON_STOPPED')
   const { fromDay, untilDay } = daysOf(template, toShanghaiDay(moment.now))
   if (untilDay < toShanghaiDay(moment.now)) refuse('COUPON_EXPIRED', { msg: '该优惠券已过期，不能再领取' })
-  const mine = (await countCouponsByTemplate(tx, enterpriseId, [templateId])).get(templateId) ?? 0
+  const mine = (await countCouponsOfEnterpriseByTemplate(tx, enterpriseId, [templateId])).get(templateId) ?? 0
   if (grantedFor === null && mine >= template.perEnterprise)
     refuse('COUPON_LIMIT', { msg: `每家企业限领 ${template.perEnterprise} 张，已领 ${mine} 张` })
   if (grantedFor === null && template.level > ((await findEnterprise(tx, enterpriseId))?.memberLevel ?? 1))
@@ -60,7 +60,7 @@ export const redeemCouponCode = (tx: Tx, moment: Moment, { enterpriseId, userId,
  * Grants a coupon that the enterprise has not claimed, once for each `grantedFor` (for example 'level 3 2026-11'). A repeated call returns
  * undefined and does nothing. Refuses COUPON_NONE_LEFT, COUPON_STOPPED, COUPON_EXPIRED.
  */
-export async function grantCoupon(
+export async function grantCouponOncePerReason(
   tx: Tx,
   moment: Moment,
   { enterpriseId, templateId, grantedFor }: { enterpriseId: string; templateId: string; grantedFor: string },

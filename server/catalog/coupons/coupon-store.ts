@@ -6,7 +6,7 @@ import type { CouponTerms } from '#contract/catalog/pricing/coupons.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { parseCouponScope } from './template-store.ts'
 
 export interface Coupon extends CouponTerms {
@@ -70,7 +70,7 @@ const isOfShops = (shopIds: readonly string[]) =>
   sql<boolean>`exists (select from coupon_template as of where of.id = coupon.template_id and of.shop_id = ${anyOfIdsSql(shopIds)})`
 
 /** Returns a page of an enterprise's coupons. Usable coupons are sorted by expiry, earliest first; used and expired ones latest first. */
-export async function listCoupons(
+export async function listCouponsOfEnterprise(
   db: Db,
   { enterpriseId, shopIds, tab, day, limit, offset }: Holder & { tab: CouponTab; day: string } & RowSlice,
 ): Promise<Coupon[]> {
@@ -83,7 +83,7 @@ export async function listCoupons(
   return (await fetchSlice(sorted.orderBy('coupon.id'), { limit, offset })).map(toCoupon)
 }
 
-export async function countCoupons(db: Db, { enterpriseId, shopIds }: Holder, day: string): Promise<CouponCounts> {
+export async function countCouponsOfEnterpriseByState(db: Db, { enterpriseId, shopIds }: Holder, day: string): Promise<CouponCounts> {
   const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
   const [isLocked, isListed] = [sql<boolean>`coupon.state = 'locked'`, ofTab('unused', day)]
   const counted = db
@@ -95,7 +95,11 @@ export async function countCoupons(db: Db, { enterpriseId, shopIds }: Holder, da
 }
 
 /** Counts an enterprise's coupons by template. */
-export async function countCouponsByTemplate(db: Db, enterpriseId: string, templateIds: readonly string[]): Promise<Map<string, number>> {
+export async function countCouponsOfEnterpriseByTemplate(
+  db: Db,
+  enterpriseId: string,
+  templateIds: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('coupon')
     .select(['template_id', db.fn.countAll<number>().as('count')])
@@ -120,7 +124,7 @@ export async function listUsableCoupons(
   return rows.map(toCoupon)
 }
 
-export async function findCoupons(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Coupon[]> {
+export async function findCouponsOfEnterpriseById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Coupon[]> {
   if (ids.length === 0) return []
   const rows = await buildCouponQuery(db)
     .where('coupon.enterprise_id', '=', enterpriseId)
@@ -179,7 +183,7 @@ export async function countCouponUsageByTemplate(
   day: string,
 ): Promise<Map<string, CouponUsageCounts>> {
   const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
-  const rows = await acrossEnterprises(db, 'console')
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('coupon')
     .select(['coupon.template_id', count(sql<boolean>`coupon.state = 'locked'`).as('locked')])
     .select(count(sql<boolean>`coupon.state = 'used'`).as('used'))
@@ -195,7 +199,7 @@ export async function listCouponsOfTemplate(
   db: Db,
   { templateId, limit, offset }: RowSlice & { templateId: string },
 ): Promise<{ coupons: Coupon[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const rows = await fetchSlice(
     buildCouponQuery(all).where('coupon.template_id', '=', templateId).orderBy('coupon.claimed_at', 'desc').orderBy('coupon.id'),
     { limit, offset },

@@ -1,7 +1,7 @@
 import {
   COUPON_TYPE_LABEL,
-  type CouponChoice,
   type CouponClaimOffer,
+  type CouponWithOrderDiscount,
   formatCouponScopeNote,
   type Coupon as Shown,
   type CouponTemplate as ShownTemplate,
@@ -10,12 +10,12 @@ import { type CouponScope, type EvaluatedCoupon, formatCouponRejection } from '#
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findGoods, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, listAllCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countCouponCodesByTemplate } from './code-store.ts'
-import { type Coupon, countCouponsByTemplate, countCouponUsageByTemplate, hasCouponExpired } from './coupon-store.ts'
+import { type Coupon, countCouponsOfEnterpriseByTemplate, countCouponUsageByTemplate, hasCouponExpired } from './coupon-store.ts'
 import { type CouponTemplateRecord, computeCouponTemplateState, findCouponTemplates } from './template-store.ts'
 
 /** How many names are listed in a text. */
@@ -27,9 +27,9 @@ const named = (names: readonly string[]) =>
 /** Reads the names of the categories and goods in the scopes of templates. */
 async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[]) {
   const goodsIds = templates.flatMap(({ scope }) => (scope.kind === 'goods' ? scope.ids : []))
-  const [foundGoods, allCategories, shops] = await awaitInOrder(
-    findGoods(db, [...new Set(goodsIds)]),
-    listCategories(db),
+  const [foundGoods, allCategories, shops] = await awaitAllAndThrowFirstError(
+    findOncePublishedGoodsById(db, [...new Set(goodsIds)]),
+    listAllCategories(db),
     listShopNamesById(db),
   )
   const goods = new Map(foundGoods.map(({ id, name }) => [id, name]))
@@ -86,13 +86,13 @@ export async function readCouponOutputs(db: Db, moment: Pick<Moment, 'now'>, cou
 }
 
 /** Describes evaluated coupons for the confirmation page, in the given order. */
-export type DescribeCouponChoices = (evaluated: readonly EvaluatedCoupon<Coupon>[]) => CouponChoice[]
+export type DescribeCouponChoices = (evaluated: readonly EvaluatedCoupon<Coupon>[]) => CouponWithOrderDiscount[]
 
 /**
  * Reads what the coupons of some evaluations show, and returns how to describe any evaluation of them. So the reads need not wait for the
  * payment method by which the coupons are evaluated.
  */
-export async function prepareCouponChoiceDescriptions(
+export async function readCouponChoiceDescriber(
   db: Db,
   moment: Moment,
   evaluated: readonly EvaluatedCoupon<Coupon>[],
@@ -126,7 +126,7 @@ export async function readClaimOfferOutputs(
   templates: readonly CouponTemplateRecord[],
 ): Promise<CouponClaimOffer[]> {
   const { faces } = await facesOf(db, templates)
-  const counts = await countCouponsByTemplate(
+  const counts = await countCouponsOfEnterpriseByTemplate(
     db,
     enterpriseId,
     templates.map(({ id }) => id),

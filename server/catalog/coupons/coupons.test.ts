@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
-import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { grantCoupon, sendCouponExpiryReminders } from './public.ts'
+import { ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { grantCouponOncePerReason, sendCouponExpiryReminders } from './public.ts'
 
 const mall = await openMall()
 const { desk, typed, template } = await createCouponHelpers(mall)
@@ -159,7 +159,7 @@ test('the mall grants a coupon once for each reason and up to the total number',
   const lin = await mall.buyer('林')
   const templateId = await template({ way: 'grant', total: 2, level: 4 })
   const gives = (grantedFor: string) =>
-    mall.runInTransaction((tx) => grantCoupon(tx, mall.moment(), { enterpriseId: lin.enterpriseId, templateId, grantedFor }))
+    mall.runInTransaction((tx) => grantCouponOncePerReason(tx, mall.moment(), { enterpriseId: lin.enterpriseId, templateId, grantedFor }))
   expect([await gives('level 3 2026-11'), await gives('level 3 2026-11')]).toEqual([expect.any(String), undefined])
   expect(await gives('level 3 2026-12')).toEqual(expect.any(String))
   await expect(gives('level 3 2027-01')).rejects.toMatchObject({ reason: 'COUPON_NONE_LEFT' })
@@ -194,6 +194,6 @@ test('members are reminded once three days before the last day of a coupon, and 
   await mall.renew()
   expect(await lin.api.coupon.count({})).toEqual({ unused: 1, locked: 0, used: 0, expired: 0 })
   mall.clock.forward(1)
-  expect((await lin.api.coupon.list({ state: 'expired' })).dataList).toMatchObject([{ state: 'expired', amount: yuan('30') }])
-  mall.clock.forward(DAY)
+  expect((await lin.api.coupon.list({ state: 'expired' })).dataList).toMatchObject([{ state: 'expired', amount: yuanTextToFen('30') }])
+  mall.clock.forward(ONE_DAY_MS)
 })

@@ -1,11 +1,11 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { buildCouponQuery, type Coupon, toCoupon } from './coupon-store.ts'
-import { formatCoupon, notifyCouponUsers } from './notify-coupon-users.ts'
+import { formatCouponNameAndTerms, notifyMembersWhoMayUseCoupons } from './notify-coupon-users.ts'
 
 const DAYS_BEFORE = 3
 
@@ -16,7 +16,7 @@ interface Span {
 
 /** Finds enterprises with coupons that expire in the span and for which no reminder was sent. */
 async function findCompanies(db: Db, { from, until }: Span): Promise<string[]> {
-  const rows = await acrossEnterprises(db, 'finding work')
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('coupon')
     .select('enterprise_id')
     .distinct()
@@ -67,9 +67,9 @@ async function sendReminder(tx: Tx, moment: Moment, enterpriseId: string, coupon
   const lapsing = coupons.filter(({ id }) => fresh.has(id))
   const [first] = lapsing
   if (!first) return 0
-  const facts = { coupon: formatCoupon(first), lastDay: first.untilDay }
+  const facts = { coupon: formatCouponNameAndTerms(first), lastDay: first.untilDay }
   const more = { ...facts, count: String(lapsing.length), days: String(DAYS_BEFORE) }
-  await notifyCouponUsers(
+  await notifyMembersWhoMayUseCoupons(
     tx,
     moment,
     [enterpriseId],
@@ -82,7 +82,7 @@ async function sendReminder(tx: Tx, moment: Moment, enterpriseId: string, coupon
 export async function sendCouponExpiryReminders(db: Db, moment: Moment): Promise<number> {
   const today = toShanghaiDay(moment.now)
   const span = { from: today, until: addDays(today, DAYS_BEFORE) }
-  return forEachIsolated(await findCompanies(db, span), (enterpriseId) =>
+  return forEachCollectingErrors(await findCompanies(db, span), (enterpriseId) =>
     runInTransaction(db, async (tx) => sendReminder(tx, moment, enterpriseId, await listLapsing(tx, enterpriseId, span))),
   )
 }

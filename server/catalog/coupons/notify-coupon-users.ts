@@ -8,11 +8,11 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** 双十一满减（¥10.00，满¥599元立减） */
-export const formatCoupon = ({ name, amountFen, thresholdFen }: { name: string; amountFen: Fen; thresholdFen: Fen }): string =>
+export const formatCouponNameAndTerms = ({ name, amountFen, thresholdFen }: { name: string; amountFen: Fen; thresholdFen: Fen }): string =>
   `${name}（${formatMoney(amountFen, { grouped: false })}，${formatCouponThreshold(thresholdFen)}）`
 
 /** Sends a message to all members of the given enterprises who may use coupons. It links to the list of coupons. */
-export async function notifyCouponUsers(
+export async function notifyMembersWhoMayUseCoupons(
   tx: Tx,
   moment: Moment,
   enterpriseIds: readonly string[],

@@ -15,7 +15,7 @@ export async function findCouponsByOrder(db: Db, enterpriseId: string, orderIds:
 }
 
 /** Locks coupons until the transaction ends, always in the same sequence. Refuses COUPON_TAKEN if one of them is not unused any more. */
-export async function lockUnusedCouponRows(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<void> {
+export async function lockUnusedCouponsOfEnterprise(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx
     .selectFrom('coupon')
@@ -35,7 +35,7 @@ interface OrderRef {
 }
 
 /** Binds a coupon to an order; it stays locked until the order is paid. Refuses COUPON_TAKEN if another order has it. */
-export async function markUnusedCouponReserved(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
+export async function reserveCouponForOrder(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
     .set({ state: 'locked', order_id: order.id, order_no: order.orderNo })
@@ -50,7 +50,7 @@ type OrderKey = Pick<OrderRef, 'enterpriseId' | 'id'>
 const idsOf = (orders: readonly OrderKey[]) => anyOfIdsSql(orders.map(({ id }) => id))
 
 /** Marks the coupons of paid orders of one enterprise as used. Call it before stock and money are changed (lock order). */
-export async function markCouponsUsed(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {
+export async function markCouponsOfPaidOrdersUsed(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {
   const [first] = orders
   if (!first) return
   await tx
@@ -66,7 +66,7 @@ export async function markCouponsUsed(tx: Tx, moment: Moment, orders: readonly O
  * Releases the coupons of orders that end before a shipment or that give their coupons up. They are unused again, or expired if their last
  * day is over. Orders without coupons are ignored. Call it before stock and money are changed (lock order).
  */
-export async function releaseCoupons(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
+export async function releaseCouponsOfOrders(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
   const [first] = orders
   if (!first) return
   await tx

@@ -5,18 +5,24 @@
 
 export {
   type CouponEvaluator,
-  type CouponSelectionInput,
+  type CouponSelectionByShop,
   readCouponEvaluator,
-  reevaluateCouponsByOrder,
-  requireCouponApplies,
-  requireCouponsUsable,
-  selectCouponForLines,
+  reevaluateOrderCouponsAtNewPrices,
+  requireSelectedCouponAppliesToLines,
+  requireSelectedCouponsUsableInShops,
+  selectChosenOrBestCouponForLines,
 } from './available-coupons.ts'
-export { grantCoupon } from './claim-coupon.ts'
+export { grantCouponOncePerReason } from './claim-coupon.ts'
 export type { Coupon } from './coupon-store.ts'
-export { prepareCouponChoiceDescriptions } from './coupon-view.ts'
+export { readCouponChoiceDescriber } from './coupon-view.ts'
 export { sendCouponExpiryReminders } from './expiry-reminders.ts'
-export { findCouponsByOrder, lockUnusedCouponRows, markCouponsUsed, markUnusedCouponReserved, releaseCoupons } from './order-coupons.ts'
+export {
+  findCouponsByOrder,
+  lockUnusedCouponsOfEnterprise,
+  markCouponsOfPaidOrdersUsed,
+  releaseCouponsOfOrders,
+  reserveCouponForOrder,
+} from './order-coupons.ts'
 export {
   type CouponTemplateRecord,
   countCouponTemplatesOfCategory,

@@ -4,11 +4,11 @@ import type { couponSources, couponTemplateStates } from '#contract/catalog/coup
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** Either fixed days, or a number of days from the day of the claim. */
@@ -179,7 +179,7 @@ export async function listCouponTemplates(
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
   const like = formatLikeContainsPattern(keyword ?? '')
   let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
-  found = found.where(isOfShopsSql('t.shop_id', shopIds))
+  found = found.where(isInShopsOrUnrestrictedSql('t.shop_id', shopIds))
   if (way !== undefined) found = found.where('t.way', '=', way)
   if (scope !== undefined) found = found.where('t.scope', '=', scope)
   if (state !== undefined) found = found.where(inState(state, day))
@@ -188,7 +188,7 @@ export async function listCouponTemplates(
     .select(['q.total', 'q.claimed', buildRowVersionSubquery('coupon', 't.id').as('row_version')])
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id')
-  const { rows, total } = await fetchPage(page, found, { limit, offset })
+  const { rows, total } = await fetchPageWithTotal(page, found, { limit, offset })
   return { templates: rows.map(templateFrom), total }
 }
 
@@ -216,7 +216,7 @@ export async function listClaimableCouponTemplates(
     page = page.where(fits)
     all = all.where(fits)
   }
-  const { rows, total } = await fetchPage(page.orderBy('t.created_at', 'desc').orderBy('t.id'), all, { limit, offset })
+  const { rows, total } = await fetchPageWithTotal(page.orderBy('t.created_at', 'desc').orderBy('t.id'), all, { limit, offset })
   return { templates: rows.map(templateFrom), total }
 }
 

@@ -1,7 +1,7 @@
-import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
+import { normaliseAttributeNameForComparison } from '#contract/catalog/attributes/save-input.ts'
 import { type GoodsFacets, type NumberRange, parseChosenFacetValue, parseNumberRange } from '#contract/catalog/facets/shapes.ts'
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
-import { touchesHardnessBand } from '#contract/catalog/goods/hardness.ts'
+import { isRangeInRockHardnessBand } from '#contract/catalog/goods/hardness.ts'
 import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { CatalogIndex, CatalogStructure, IndexedGoods, IndexedSku } from './catalog-index/shapes.ts'
@@ -74,7 +74,7 @@ function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogStr
       bitOf[number] = bit
       if (attribute.kind === 'number') ranges.set(number, { bit, ranges: wanted.flatMap((value) => parseNumberRange(value) ?? []) })
       for (const name of wanted) {
-        const value = attribute.valueByName.get(toAttributeNameKey(name))
+        const value = attribute.valueByName.get(normaliseAttributeNameForComparison(name))
         if (value !== undefined) satisfiedBy[value] = bit
       }
     }
@@ -103,7 +103,7 @@ export function compileGoodsConditions({ frame }: CatalogIndex, given: GoodsCond
     isOfList: ({ id, shopId: shop, hardnessFrom, hardnessTo }) =>
       (shopId === undefined || shop === shopId) &&
       (!machineGoods || machineGoods.has(id)) &&
-      (!band || touchesHardnessBand({ from: hardnessFrom, to: hardnessTo }, band)),
+      (!band || isRangeInRockHardnessBand({ from: hardnessFrom, to: hardnessTo }, band)),
     failedByGoods: (goods) =>
       (inTree(goods) && isNamed(goods) ? 0 : CATEGORY_CONDITION_BIT) |
       (!brands || (goods.brandId !== null && brands.has(goods.brandId)) ? 0 : BRAND_CONDITION_BIT),

@@ -1,7 +1,7 @@
 import { type AttributeFacet, FACET_VALUES_MAX, FACETS_MAX } from '#contract/catalog/facets/shapes.ts'
 import type { CatalogStructure, IndexedValues } from './catalog-index/shapes.ts'
 import type { IndexedGoodsFilter } from './conditions.ts'
-import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
+import { areAllConditionsMetExcept, type GoodsConditionResult, hasSkuMeetingConditionsExcept } from './find-goods.ts'
 
 /** Counts goods by a number from 0 on, each product once. `begin` starts the next product. */
 function createCounter(size: number) {
@@ -77,7 +77,7 @@ function describeAttributes(frame: CatalogStructure, conditions: IndexedGoodsFil
 }
 
 /** Counts the values of attributes while the goods of the category are checked one by one. */
-export function createAttributeCounter(frame: CatalogStructure, conditions: IndexedGoodsFilter) {
+export function createAttributeValueCounter(frame: CatalogStructure, conditions: IndexedGoodsFilter) {
   const { attributes, attributeOf, valueNames } = frame
   const { bitOf } = conditions
   const values = createCounter(valueNames.length)
@@ -117,11 +117,11 @@ export function createAttributeCounter(frame: CatalogStructure, conditions: Inde
         countValue(attribute, value, number, values.count)
       }
       forEachFilterable(goods, own, (attribute, value, number) => {
-        if (anySkuFitsIgnoring(result, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
+        if (hasSkuMeetingConditionsExcept(result, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
       })
       for (const [at, sku] of goods.skus.entries())
         forEachFilterable(sku, own, (attribute, value, number) => {
-          if (passesAllConditionsExcept(failed[at] ?? 0, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
+          if (areAllConditionsMetExcept(failed[at] ?? 0, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
         })
     },
     describe: () => describeAttributes(frame, conditions, counts),

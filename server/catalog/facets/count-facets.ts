@@ -8,8 +8,8 @@ import {
   PRICE_CONDITION_BIT,
   STOCK_CONDITION_BIT,
 } from './conditions.ts'
-import { createAttributeCounter } from './count-attributes.ts'
-import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
+import { createAttributeValueCounter } from './count-attributes.ts'
+import { areAllConditionsMetExcept, type GoodsConditionResult, hasSkuMeetingConditionsExcept } from './find-goods.ts'
 
 /** Counts the values that goods can be filtered by, while the goods are checked one by one. */
 export interface FacetCounter {
@@ -24,14 +24,14 @@ function createPriceBounds() {
     add(result: GoodsConditionResult) {
       const { goods, failed, uniform } = result
       if (uniform) {
-        if (!anySkuFitsIgnoring(result, PRICE_CONDITION_BIT)) return
+        if (!hasSkuMeetingConditionsExcept(result, PRICE_CONDITION_BIT)) return
         lower = Math.min(lower, goods.lowestFen)
         upper = Math.max(upper, goods.highestFen)
         return
       }
       for (let at = 0; at < goods.skus.length; at++) {
         const { priceFen } = goods.skus[at] as IndexedSku
-        if (!passesAllConditionsExcept(failed[at] ?? 0, PRICE_CONDITION_BIT)) continue
+        if (!areAllConditionsMetExcept(failed[at] ?? 0, PRICE_CONDITION_BIT)) continue
         if (priceFen < lower) lower = priceFen
         if (priceFen > upper) upper = priceFen
       }
@@ -52,7 +52,7 @@ const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: Cat
 
 /** `brandIds` are the chosen brands. They are listed even if no goods are left of them. */
 export function createFacetCounter(frame: CatalogStructure, conditions: IndexedGoodsFilter, brandIds: readonly string[]): FacetCounter {
-  const attributes = createAttributeCounter(frame, conditions)
+  const attributes = createAttributeValueCounter(frame, conditions)
   const prices = createPriceBounds()
   const brands = new Map<string, number>(brandIds.map((id) => [id, 0]))
   const categories = new Map<number, GoodsFacets['categories'][number]>()
@@ -67,14 +67,15 @@ export function createFacetCounter(frame: CatalogStructure, conditions: IndexedG
     add(result) {
       const { goods, failed, isInCategory, uniform } = result
       const { brandId, categoryId, parentId, skus } = goods
-      if (brandId !== null && anySkuFitsIgnoring(result, BRAND_CONDITION_BIT)) brands.set(brandId, (brands.get(brandId) ?? 0) + 1)
-      if (anySkuFitsIgnoring(result, CATEGORY_CONDITION_BIT)) countCategory(categoryId, parentId)
+      if (brandId !== null && hasSkuMeetingConditionsExcept(result, BRAND_CONDITION_BIT))
+        brands.set(brandId, (brands.get(brandId) ?? 0) + 1)
+      if (hasSkuMeetingConditionsExcept(result, CATEGORY_CONDITION_BIT)) countCategory(categoryId, parentId)
       const isInStock = uniform
-        ? goods.anyInStock && anySkuFitsIgnoring(result, STOCK_CONDITION_BIT)
-        : skus.some(({ inStock }, at) => inStock && passesAllConditionsExcept(failed[at] ?? 0, STOCK_CONDITION_BIT))
+        ? goods.anyInStock && hasSkuMeetingConditionsExcept(result, STOCK_CONDITION_BIT)
+        : skus.some(({ inStock }, at) => inStock && areAllConditionsMetExcept(failed[at] ?? 0, STOCK_CONDITION_BIT))
       if (isInStock) inStockCount++
       prices.add(result)
-      for (const one of looser) if (anySkuFitsIgnoring(result, one.bit)) one.goodsCount++
+      for (const one of looser) if (hasSkuMeetingConditionsExcept(result, one.bit)) one.goodsCount++
       if (isInCategory && skus.length > 0) attributes.add(result)
     },
     describe: () => ({

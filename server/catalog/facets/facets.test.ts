@@ -14,9 +14,9 @@ import {
   createAttributeSet,
   replaceAttributeValuesOfGoods,
 } from '#server/catalog/attributes/public.ts'
-import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { refreshSearchRowsOfGoods } from '#server/catalog/goods/public.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const MEMORY = 100_000
 const mall = await openMall({ limits: { answerBytes: MEMORY } })
@@ -62,7 +62,7 @@ async function pick(
       { attributeId: note, text: `${name}的备注` },
     ]
     await replaceAttributeValuesOfGoods(tx, goodsId, { values, skuValues: [] })
-    await refreshSearchIndex(tx, [goodsId])
+    await refreshSearchRowsOfGoods(tx, [goodsId])
   })
   return { skuId, goodsId }
 }
@@ -119,7 +119,7 @@ describe('filtering a list by attributes', () => {
       ],
       brands: [],
       categories: [{ categoryId: 2, parentId: 1, goodsCount: 2 }],
-      price: { lower: yuan('10.00'), upper: yuan('30.00') },
+      price: { lower: yuanTextToFen('10.00'), upper: yuanTextToFen('30.00') },
       inStockCount: 2,
       looser: [
         { condition: 'stock', code: null, goodsCount: 2 },
@@ -206,14 +206,18 @@ describe('the parametric table', () => {
     const catalogue = await mall.staff('catalogue')
     const desk = { ...catalogue.api.consolePrice, ...createPriceAndShelfEdits(catalogue) }
     const { listId } = await desk.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
-    await desk.setPrices({ listId, skuId: small.skuId, prices: [{ from: 1, salePrice: yuan('8.00'), creditPrice: yuan('8.50') }] })
+    await desk.setPrices({
+      listId,
+      skuId: small.skuId,
+      prices: [{ from: 1, salePrice: yuanTextToFen('8.00'), creditPrice: yuanTextToFen('8.50') }],
+    })
     const asked = { keyword: 'S-1' }
     expect((await lin.api.goods.skuList(asked)).dataList[0]).toMatchObject({
       code: 'S-1',
-      salePrice: yuan('8.00'),
-      creditPrice: yuan('8.50'),
+      salePrice: yuanTextToFen('8.00'),
+      creditPrice: yuanTextToFen('8.50'),
     })
-    expect((await guest.api.goods.skuList(asked)).dataList[0]).toMatchObject({ code: 'S-1', salePrice: yuan('10.00') })
+    expect((await guest.api.goods.skuList(asked)).dataList[0]).toMatchObject({ code: 'S-1', salePrice: yuanTextToFen('10.00') })
   })
 })
 
@@ -221,15 +225,15 @@ describe('a change by staff is visible at once', () => {
   const changeSmall = (change: { on_shelf?: boolean; sale_price_fen?: Fen; credit_price_fen?: Fen }) =>
     mall.runInTransaction(async (tx) => {
       await tx.updateTable('sku').set(change).where('id', '=', small.skuId).execute()
-      await refreshSearchIndex(tx, [small.goodsId])
+      await refreshSearchRowsOfGoods(tx, [small.goodsId])
     })
 
   test('to a price and to goods taken off sale', async () => {
-    await changeSmall({ sale_price_fen: yuan('99.00'), credit_price_fen: yuan('99.00') })
-    expect(await names({ priceMin: yuan('90.00') }, lin)).toEqual(['小截齿'])
+    await changeSmall({ sale_price_fen: yuanTextToFen('99.00'), credit_price_fen: yuanTextToFen('99.00') })
+    expect(await names({ priceMin: yuanTextToFen('90.00') }, lin)).toEqual(['小截齿'])
     await changeSmall({ on_shelf: false })
     expect(await names({}, lin)).toEqual(['中截齿', '大截齿'])
-    await changeSmall({ on_shelf: true, sale_price_fen: yuan('10.00') })
+    await changeSmall({ on_shelf: true, sale_price_fen: yuanTextToFen('10.00') })
     expect(await names({}, lin)).toEqual(['小截齿', '中截齿', '大截齿'])
   })
 
@@ -241,18 +245,18 @@ describe('a change by staff is visible at once', () => {
       return mall.statements.slice(begun).filter((text) => text.includes('from goods_search s join goods g')).length
     }
     expect(await read()).toBe(0)
-    await changeSmall({ sale_price_fen: yuan('10.00') })
+    await changeSmall({ sale_price_fen: yuanTextToFen('10.00') })
     expect(await read()).toBe(1)
     expect(await read()).toBe(0)
   })
 
   test('and many simultaneous queries wait for a single read', async () => {
-    await changeSmall({ sale_price_fen: yuan('11.00') })
+    await changeSmall({ sale_price_fen: yuanTextToFen('11.00') })
     const begun = mall.statements.length
-    const answers = await Promise.all(Array.from({ length: 12 }, () => names({ priceMax: yuan('11.00') }, lin)))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => names({ priceMax: yuanTextToFen('11.00') }, lin)))
     expect(answers).toEqual(Array.from({ length: 12 }, () => ['小截齿']))
     expect(mall.statements.slice(begun).filter((text) => text.includes('from goods_search s join goods g'))).toHaveLength(1)
-    await changeSmall({ sale_price_fen: yuan('10.00') })
+    await changeSmall({ sale_price_fen: yuanTextToFen('10.00') })
   })
 
   test('and another page or sorting reuses the search and the counts until something changes', async () => {
@@ -262,15 +266,15 @@ describe('a change by staff is visible at once', () => {
       return { facets, searches: mall.statements.slice(begun).filter((text) => text.includes('ts_rank')).length }
     }
     const { facets, searches } = await search({ pageSize: 1 })
-    expect({ lower: facets?.price?.lower, searches }).toEqual({ lower: yuan('10.00'), searches: 1 })
+    expect({ lower: facets?.price?.lower, searches }).toEqual({ lower: yuanTextToFen('10.00'), searches: 1 })
     expect(await search({ pageSize: 1, pageNo: 2 })).toEqual({ facets, searches: 0 })
     expect(await search({ sort: 'priceDown' })).toEqual({ facets, searches: 0 })
-    const narrowed = await search({ priceMax: yuan('10.00') })
+    const narrowed = await search({ priceMax: yuanTextToFen('10.00') })
     expect({ looser: narrowed.facets?.looser.length, searches: narrowed.searches }).toEqual({ looser: 1, searches: 0 })
-    await changeSmall({ sale_price_fen: yuan('9.00') })
+    await changeSmall({ sale_price_fen: yuanTextToFen('9.00') })
     const after = await search({ pageSize: 1, pageNo: 3 })
-    expect({ lower: after.facets?.price?.lower, searches: after.searches }).toEqual({ lower: yuan('9.00'), searches: 1 })
-    await changeSmall({ sale_price_fen: yuan('10.00') })
+    expect({ lower: after.facets?.price?.lower, searches: after.searches }).toEqual({ lower: yuanTextToFen('9.00'), searches: 1 })
+    await changeSmall({ sale_price_fen: yuanTextToFen('10.00') })
   })
 
   test('to the flags of an attribute set and to merged choices', async () => {

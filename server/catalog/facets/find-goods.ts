@@ -45,7 +45,7 @@ function satisfiedBits(
 }
 
 /** Whether a SKU with these failures fits all conditions except one; 0: all. */
-export const passesAllConditionsExcept = (failed: number, bit: number): boolean => (failed & ~bit) === 0
+export const areAllConditionsMetExcept = (failed: number, bit: number): boolean => (failed & ~bit) === 0
 
 const nothingFilterable = new Uint8Array()
 
@@ -61,7 +61,7 @@ export interface GoodsTraversalInput {
 export type KeywordMatches = ReadonlyMap<string, KeywordMatch> | undefined
 
 /** Whether a SKU of the goods fits all conditions except one. */
-export const anySkuFitsIgnoring = ({ anyFits, failedAlone }: GoodsConditionResult, bit: number): boolean =>
+export const hasSkuMeetingConditionsExcept = ({ anyFits, failedAlone }: GoodsConditionResult, bit: number): boolean =>
   anyFits || (failedAlone & bit) !== 0
 
 /** The expected maximum of SKUs of one product. The buffer grows if there are more. */
@@ -83,7 +83,7 @@ function completeUniformResult(result: GoodsConditionResult, skuCount: number, b
  * Computes which conditions the SKUs of a product fail. It returns the same object each time, because a list checks tens of thousands of
  * goods.
  */
-export function createConditionEvaluator(
+export function createGoodsConditionEvaluator(
   { frame }: CatalogIndex,
   conditions: IndexedGoodsFilter,
 ): (goods: IndexedGoods) => GoodsConditionResult | undefined {

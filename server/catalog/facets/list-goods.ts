@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { CatalogIndex, IndexedGoods, IndexedSku } from './catalog-index/shapes.ts'
 import { compileGoodsConditions, type GoodsConditions } from './conditions.ts'
 import { createFacetCounter } from './count-facets.ts'
-import { createConditionEvaluator, type FoundGoods, forEachGoodsOnShelf, type KeywordMatches, toFoundGoods } from './find-goods.ts'
+import { createGoodsConditionEvaluator, type FoundGoods, forEachGoodsOnShelf, type KeywordMatches, toFoundGoods } from './find-goods.ts'
 import { createFirstEntriesCollector, createGoodsComparator } from './sort-goods.ts'
 
 export interface GoodsListResult {
@@ -27,7 +27,7 @@ export async function findGoodsInIndex(
   known?: GoodsFacets | undefined,
 ): Promise<GoodsListResult> {
   const conditions = compileGoodsConditions(index, given)
-  const evaluate = createConditionEvaluator(index, conditions)
+  const evaluate = createGoodsConditionEvaluator(index, conditions)
   const counter = given.facets && !known ? createFacetCounter(index.frame, conditions, given.brandIds ?? []) : undefined
   const found = createFirstEntriesCollector(given.count, createGoodsComparator(given.sort))
   await forEachGoodsOnShelf({ db, index, evaluate, matches }, (result) => {

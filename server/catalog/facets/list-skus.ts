@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { readTextAttributeValuesByGoods } from './catalog-index/read-catalog.ts'
 import type { CatalogIndex } from './catalog-index/shapes.ts'
 import { compileGoodsConditions, type GoodsConditions } from './conditions.ts'
-import { createConditionEvaluator, type FoundGoods, forEachGoodsOnShelf, type KeywordMatches, toFoundGoods } from './find-goods.ts'
+import { createGoodsConditionEvaluator, type FoundGoods, forEachGoodsOnShelf, type KeywordMatches, toFoundGoods } from './find-goods.ts'
 import {
   createParametricTableComparator,
   createParametricTableSortKey,
@@ -33,7 +33,7 @@ export async function findSkusInIndex(
   matches: KeywordMatches,
 ): Promise<SkuListResult> {
   const { frame } = index
-  const evaluate = createConditionEvaluator(index, compileGoodsConditions(index, given))
+  const evaluate = createGoodsConditionEvaluator(index, compileGoodsConditions(index, given))
   const text = findSortedTextAttribute(frame, given)
   const keyOf = createParametricTableSortKey(frame, given)
   const rows = createFirstEntriesCollector(

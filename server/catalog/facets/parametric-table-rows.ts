@@ -1,6 +1,6 @@
 import type { ParametricTableRow } from '#contract/catalog/goods/shapes.ts'
 import { findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
-import { findGoods, findSkus, toSkuOutput } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, findSkusById, toSkuOutput } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -33,8 +33,8 @@ export async function readParametricTableRows(
 ): Promise<ParametricTableRow[]> {
   const skuIds = rows.map(({ sku }) => sku.id)
   const goodsIds = [...new Set(rows.map(({ goods }) => goods.id))]
-  const skus = new Map((await findSkus(db, skuIds)).filter(({ onShelf }) => onShelf).map((sku) => [sku.id, sku]))
-  const goods = new Map((await findGoods(db, goodsIds)).map((one) => [one.id, one]))
+  const skus = new Map((await findSkusById(db, skuIds)).filter(({ onShelf }) => onShelf).map((sku) => [sku.id, sku]))
+  const goods = new Map((await findOncePublishedGoodsById(db, goodsIds)).map((one) => [one.id, one]))
   const stock = await findStockBySku(db, skuIds)
   const ladderFor = await readPriceLadderLookup(db, viewer, [...skus.values()])
   const textOf = await readTexts(db, columns, goodsIds)

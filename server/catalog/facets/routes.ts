@@ -3,7 +3,7 @@ import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import {
   findKeywordMatches,
-  findReplacementOfCode,
+  findReplacementByPartNumber,
   findSimilarKeywordMatches,
   isUnsearchableKeyword,
   listShopNamesById,
@@ -96,7 +96,7 @@ async function findByKeyword<Result extends { total: number }>(
   const words = JSON.stringify([keyword, variants])
   const all = await memory.findMatches(words, () => findKeywordMatches(db, keyword, asked))
   const isOnSale = [...all.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
-  const replaced = isOnSale ? undefined : await findReplacementOfCode(db, keyword)
+  const replaced = isOnSale ? undefined : await findReplacementByPartNumber(db, keyword)
   const matches = replaced ? new Map([...all, [replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 }]]) : all
   const found = replaced ? `${words} ${replaced.by.goodsId}` : words
   const result = { ...(await find({ matches, found })), replaced }

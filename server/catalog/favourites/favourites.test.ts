@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { FAVOURITES_MAX } from '#contract/catalog/favourites/api.ts'
+import { FAVOURITES_PER_MEMBER_MAX } from '#contract/catalog/favourites/api.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 
@@ -44,7 +44,7 @@ test('a person has at most five hundred favourites, and adding one again does no
   await mall.runInTransaction(async (tx) => {
     const { on_shelf, ...from } = await tx.selectFrom('goods').selectAll().where('id', '=', pick).executeTakeFirstOrThrow()
     const lists = { parameters: '[]', pictures: '[]', documents: '[]' }
-    for (let at = 0; at < FAVOURITES_MAX; at++) {
+    for (let at = 0; at < FAVOURITES_PER_MEMBER_MAX; at++) {
       const id = mall.moment().newId()
       await tx
         .insertInto('goods')
@@ -61,7 +61,7 @@ test('a person has at most five hundred favourites, and adding one again does no
   await lin.api.favourites.delete({ goodsIds: [one] })
   await lin.api.favourites.add({ goodsId: pick })
   await lin.api.favourites.add({ goodsId: pick })
-  expect((await lin.api.favourites.list({})).total).toBe(FAVOURITES_MAX)
+  expect((await lin.api.favourites.list({})).total).toBe(FAVOURITES_PER_MEMBER_MAX)
 })
 
 test('favourites are deleted with the membership', async () => {

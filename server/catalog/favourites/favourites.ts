@@ -1,10 +1,10 @@
 // Reads and writes the table `favourite`: goods that a person likes, separately in each enterprise.
-import { FAVOURITES_MAX, type Favourite } from '#contract/catalog/favourites/api.ts'
+import { FAVOURITES_PER_MEMBER_MAX, type Favourite } from '#contract/catalog/favourites/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, readGoodsCards } from '#server/catalog/goods/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 
 /** A person in an enterprise. */
 export interface FavouriteOwner {
@@ -17,7 +17,7 @@ const own = (db: Db, { enterpriseId, userId }: FavouriteOwner) =>
 
 /** Lists the ids of a person's favourite goods, unsorted. */
 export async function listFavouriteGoodsIds(db: Db, owner: FavouriteOwner): Promise<string[]> {
-  const rows = await own(db, owner).select('goods_id').limit(FAVOURITES_MAX).execute()
+  const rows = await own(db, owner).select('goods_id').limit(FAVOURITES_PER_MEMBER_MAX).execute()
   return rows.map(({ goods_id }) => goods_id)
 }
 
@@ -27,13 +27,13 @@ export async function listFavourites(
   { now }: Pick<Moment, 'now'>,
   { owner, pageNo, pageSize }: { owner: FavouriteOwner; pageNo: number; pageSize: number },
 ): Promise<{ dataList: Favourite[]; total: number }> {
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     own(db, owner).select(['goods_id', 'created_at']).orderBy('created_at', 'desc').orderBy('goods_id'),
     own(db, owner),
     toSlice({ pageNo, pageSize }),
   )
   const ids = rows.map(({ goods_id }) => goods_id)
-  const goods = new Map((await findGoods(db, ids)).map((one) => [one.id, one]))
+  const goods = new Map((await findOncePublishedGoodsById(db, ids)).map((one) => [one.id, one]))
   const onShelf = ids.filter((id) => goods.get(id)?.onShelf)
   const cards = new Map((await readGoodsCards(db, { enterpriseId: owner.enterpriseId, now }, onShelf)).map((card) => [card.goodsId, card]))
   const dataList = rows.flatMap(({ goods_id, created_at }): Favourite[] => {
@@ -47,11 +47,11 @@ export async function listFavourites(
 
 /** Adds goods to the favourites. Adding twice changes nothing. Refuses GOODS_NOT_FOUND if they are not on the shelf, FAVOURITES_FULL. */
 export async function addFavourite(tx: Tx, moment: Moment, { owner, goodsId }: { owner: FavouriteOwner; goodsId: string }): Promise<void> {
-  const [goods] = await findGoods(tx, [goodsId])
+  const [goods] = await findOncePublishedGoodsById(tx, [goodsId])
   if (!goods?.onShelf) refuse('GOODS_NOT_FOUND')
   const total = await countRows(own(tx, owner))
   const known = await own(tx, owner).select('goods_id').where('goods_id', '=', goodsId).executeTakeFirst()
-  if (!known && total >= FAVOURITES_MAX) refuse('FAVOURITES_FULL')
+  if (!known && total >= FAVOURITES_PER_MEMBER_MAX) refuse('FAVOURITES_FULL')
   await tx
     .insertInto('favourite')
     .values({ enterprise_id: owner.enterpriseId, user_id: owner.userId, goods_id: goodsId, created_at: moment.now })

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { STOCK_WAITS_MAX, type StockWait } from '#contract/catalog/favourites/stock-wait-api.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoods, findSkus, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, findSkusById, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { FavouriteOwner } from './favourites.ts'
 
 const own = (db: Db, { enterpriseId, userId }: FavouriteOwner) =>
@@ -36,7 +36,7 @@ const canBeHad = ({ id, onShelf, minimum }: SkuRow, stock: ReadonlyMap<string, {
 
 /** Adds a wait. Adding it twice changes nothing. Refuses SKU_NOT_FOUND, STOCK_THERE, STOCK_WAITS_FULL. */
 export async function createStockWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: FavouriteOwner; skuId: string }): Promise<void> {
-  const [sku] = await findSkus(tx, [skuId])
+  const [sku] = await findSkusById(tx, [skuId])
   if (!sku?.onShelf) refuse('SKU_NOT_FOUND')
   if (canBeHad(sku, await findStockBySku(tx, [skuId]))) refuse('STOCK_THERE')
   const waiting = await own(tx, owner).select('sku_id').execute()
@@ -76,7 +76,7 @@ interface Waiting {
 async function* waitersFor(db: Db, skuIds: readonly string[]): AsyncGenerator<Waiting> {
   let last: Waiting | undefined
   for (;;) {
-    const query = acrossEnterprises(db, 'finding work')
+    const query = withoutTenantGuard(db, 'finding work')
       .selectFrom('stock_wait')
       .select(['enterprise_id', 'user_id', 'sku_id'])
       .where('sku_id', '=', anyOfIdsSql(skuIds))
@@ -98,18 +98,18 @@ async function* waitersFor(db: Db, skuIds: readonly string[]): AsyncGenerator<Wa
  */
 export async function sendBackInStockMessages(db: Db, moment: Moment, { skuIds }: { skuIds: readonly string[] }): Promise<void> {
   const stock = await findStockBySku(db, skuIds)
-  const skus = new Map((await findSkus(db, skuIds)).flatMap((sku) => (canBeHad(sku, stock) ? [[sku.id, sku]] : [])))
+  const skus = new Map((await findSkusById(db, skuIds)).flatMap((sku) => (canBeHad(sku, stock) ? [[sku.id, sku]] : [])))
   const back = [...skus.keys()]
   if (back.length === 0) return
   const goods = new Map(
     (
-      await findGoods(
+      await findOncePublishedGoodsById(
         db,
         [...skus.values()].map(({ goodsId }) => goodsId),
       )
     ).map((one) => [one.id, one]),
   )
-  await forEachIsolated(waitersFor(db, back), ({ enterprise_id: enterpriseId, user_id: userId, sku_id: skuId }) =>
+  await forEachCollectingErrors(waitersFor(db, back), ({ enterprise_id: enterpriseId, user_id: userId, sku_id: skuId }) =>
     runInTransaction(db, async (tx) => {
       const { numDeletedRows } = await tx
         .deleteFrom('stock_wait')

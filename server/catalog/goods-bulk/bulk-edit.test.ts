@@ -6,7 +6,7 @@ import {
   createGoodsBulkEditor,
 } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { catalogue, sku, fresh, contentOf, edits, publishes, shown } = await createGoodsEditor(mall)
@@ -20,7 +20,7 @@ describe('prices in a bulk edit', () => {
   test('are tried without a change, with old and new values, then written as one version of each goods', async () => {
     const [one, other] = [
       await fresh(),
-      await fresh({ skus: [sku({ creditPrice: null }), sku({ salePrice: yuan('0.05'), creditPrice: yuan('0.05') })] }),
+      await fresh({ skus: [sku({ creditPrice: null }), sku({ salePrice: yuanTextToFen('0.05'), creditPrice: yuanTextToFen('0.05') })] }),
     ]
     const ids = [one.goodsId, other.goodsId]
     const tried = await tries(ids, buildPriceBulkChange())
@@ -51,18 +51,18 @@ describe('prices in a bulk edit', () => {
       by: 'catalogue',
       note: '批量修改价格',
     })
-    expect((await guest.api.goods.detail({ goodsId: one.goodsId })).skus).toMatchObject([{ salePrice: yuan('42.35') }])
+    expect((await guest.api.goods.detail({ goodsId: one.goodsId })).skus).toMatchObject([{ salePrice: yuanTextToFen('42.35') }])
     expect(await awaitBulkRefusalText(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('GOODS_BULK_STATE_WRONG')
   })
 
   test.each<[string, Parameters<typeof buildPriceBulkChange>[0], number, number | null]>([
-    ['by an amount', { step: { by: 'amount', amount: yuan('1.00') } }, 3950, 4140],
+    ['by an amount', { step: { by: 'amount', amount: yuanTextToFen('1.00') } }, 3950, 4140],
     ['down, to jiao', { direction: 'down', step: { by: 'percent', percent: 3.33 }, rounding: 'jiao' }, 3720, 3910],
     ['up, to yuan', { rounding: 'yuan' }, 4200, 4400],
     ['cash alone', { prices: 'sale', step: { by: 'percent', percent: 2 } }, 3927, 4040],
     ['credit alone', { prices: 'credit', step: { by: 'percent', percent: 2 } }, 3850, 4121],
     ['the surcharge by percent', { prices: 'surcharge', step: { by: 'percent', percent: 6 } }, 3850, 4081],
-    ['the surcharge by an amount', { prices: 'surcharge', step: { by: 'amount', amount: yuan('2.00') } }, 3850, 4050],
+    ['the surcharge by an amount', { prices: 'surcharge', step: { by: 'amount', amount: yuanTextToFen('2.00') } }, 3850, 4050],
   ])('are changed: %s', async (_, given, sale, credit) => {
     const { goodsId } = await fresh()
     await applies(await tries([goodsId], buildPriceBulkChange(given)))
@@ -75,11 +75,11 @@ describe('prices in a bulk edit', () => {
       [buildPriceBulkChange({ prices: 'sale', step: { by: 'percent', percent: 20 } }), 'refused: 规格 BULK-WRONG：赊销价不能低于现金价'],
       [buildPriceBulkChange({ direction: 'down', step: { by: 'percent', percent: 100 } }), 'refused: 规格 BULK-WRONG：现金价必须大于 0'],
       [
-        buildPriceBulkChange({ direction: 'down', step: { by: 'amount', amount: yuan('50.00') } }),
+        buildPriceBulkChange({ direction: 'down', step: { by: 'amount', amount: yuanTextToFen('50.00') } }),
         'refused: 规格 BULK-WRONG：金额不能小于 0',
       ],
       [
-        buildPriceBulkChange({ step: { by: 'amount', amount: yuan('1000000000.00') } }),
+        buildPriceBulkChange({ step: { by: 'amount', amount: yuanTextToFen('1000000000.00') } }),
         'refused: 规格 BULK-WRONG：金额不能超过 1000000000',
       ],
       [buildPriceBulkChange({ direction: 'down', step: { by: 'percent', percent: 0 } }), 'same'],
@@ -95,7 +95,9 @@ describe('prices in a bulk edit', () => {
   })
 
   test('with several problems at several SKUs are refused with all of them', async () => {
-    const { goodsId } = await fresh({ skus: ['A', 'B', 'C'].map((name) => sku({ code: `BULK-ALL-${name}`, creditPrice: yuan('40.40') })) })
+    const { goodsId } = await fresh({
+      skus: ['A', 'B', 'C'].map((name) => sku({ code: `BULK-ALL-${name}`, creditPrice: yuanTextToFen('40.40') })),
+    })
     const raised = await tries([goodsId], buildPriceBulkChange({ prices: 'sale', step: { by: 'percent', percent: 20 } }))
     expect(await resultsOf(raised.id, [goodsId])).toEqual(['refused: 规格 BULK-ALL-A、BULK-ALL-B、BULK-ALL-C：赊销价不能低于现金价'])
     const nothing = await tries(
@@ -120,7 +122,7 @@ describe('prices in a bulk edit', () => {
   })
 
   test('that change much or fall below cost need confirmation with both numbers before they are written', async () => {
-    const { goodsId } = await fresh({ skus: [sku({ code: 'BULK-FAR', costPrice: yuan('30.00') })] })
+    const { goodsId } = await fresh({ skus: [sku({ code: 'BULK-FAR', costPrice: yuanTextToFen('30.00') })] })
     const tried = await tries([goodsId], buildPriceBulkChange({ direction: 'down', step: { by: 'percent', percent: 40 } }))
     expect(tried.counts).toMatchObject({ changed: 1, questions: 1 })
     const { dataList } = await goodsBulk.rows({ id: tried.id, questions: true })

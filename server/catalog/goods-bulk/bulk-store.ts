@@ -5,11 +5,11 @@ import { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsBulkEdit, GoodsBulkEditCounts } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findEditingRestrictionOfStaff } from '#server/catalog/goods-editing/public.ts'
+import { findShopIdsThatStaffMayEdit } from '#server/catalog/goods-editing/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 export interface GoodsBulkEditRecord {
@@ -87,7 +87,7 @@ export async function findGoodsBulkEdit(db: Db, id: string): Promise<GoodsBulkEd
 
 /** Whose bulk edits a person sees: everybody's, or only his own if he keeps certain shops. */
 async function findAuthor(db: Db, staffId: string): Promise<string | undefined> {
-  return (await findEditingRestrictionOfStaff(db, { staffId })) === null ? undefined : staffId
+  return (await findShopIdsThatStaffMayEdit(db, { staffId })) === null ? undefined : staffId
 }
 
 /** Reads one bulk edit for people. Refuses GOODS_BULK_NOT_FOUND. */
@@ -104,7 +104,7 @@ export async function listGoodsBulkEdits(db: Db, staffId: string, slice: RowSlic
   const own = <Q extends { where: (column: 'staff_id', is: '=', id: string) => Q }>(query: Q): Q =>
     author === undefined ? query : query.where('staff_id', '=', author)
   const page = own(selectBulks(db)).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const { rows, total } = await fetchPage(page, own(db.selectFrom('goods_bulk')), slice)
+  const { rows, total } = await fetchPageWithTotal(page, own(db.selectFrom('goods_bulk')), slice)
   const staff = await listStaffNamesById(db)
   return { dataList: rows.map((row) => viewOf(row, staff)), total }
 }

@@ -7,7 +7,7 @@ import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import type { GoodsBulkEditRowPlan } from './plan/bulk-plan.ts'
 
 /** Lists the goods of a bulk edit in their order. */
@@ -32,7 +32,7 @@ export interface StoredGoodsBulkEditRow {
 }
 
 /** Reads the next rows that wait for the trial, for writing or for restoring. */
-export async function readNextGoodsBulkEditRows(
+export async function readNextPendingGoodsBulkEditRows(
   db: Db,
   bulkId: string,
   { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },
@@ -186,7 +186,7 @@ export async function listGoodsBulkEditRows(
   const page = matching
     .select(['row_no', 'goods_id', 'code', 'name', 'result', 'applied', 'undone', 'differences', 'reason', 'questions'])
     .orderBy('row_no')
-  const { rows, total } = await fetchPage(page, matching, slice)
+  const { rows, total } = await fetchPageWithTotal(page, matching, slice)
   const dataList = rows.map((row) => ({
     row: row.row_no,
     goodsId: row.goods_id,

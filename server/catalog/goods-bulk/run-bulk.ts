@@ -7,9 +7,9 @@ import {
   computeTimeSliceEnd,
   hashTrialWrites,
   type ProgressRecordReason,
-  retryItemsChangedMeanwhile,
   workUntilTimeSliceEnds,
   writeItemsIsolatingRefusals,
+  writeItemsRetryingChangedMeanwhile,
 } from '#server/platform/core/time-slice.ts'
 import {
   findGoodsBulkEdit,
@@ -24,7 +24,7 @@ import { type GoodsBulkEditSharedData, readGoodsBulkEditSharedData } from './pla
 import {
   countBulkEditRowsByResult,
   readBulkEditTrialHashes,
-  readNextGoodsBulkEditRows,
+  readNextPendingGoodsBulkEditRows,
   recordBulkEditRowFault,
   saveBulkEditTrialResults,
 } from './row-store.ts'
@@ -43,7 +43,7 @@ interface Around {
 type Step = (around: Around, job: GoodsBulkEditRecord, shared: GoodsBulkEditSharedData, after: number) => Promise<number | undefined>
 
 const tryNext: Step = async ({ db }, { id, change }, shared, after) => {
-  const rows = await readNextGoodsBulkEditRows(db, id, { waiting: 'untried', after, limit: BATCH.trying })
+  const rows = await readNextPendingGoodsBulkEditRows(db, id, { waiting: 'untried', after, limit: BATCH.trying })
   const plans = await planGoodsBulkEditBatch(db, rows, { change, shared })
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
@@ -90,7 +90,7 @@ function findRefusal({ result, reason, seen: now }: GoodsBulkEditRowPlan, seen: 
   return reason === '' ? CHANGED : reason
 }
 
-type Rows = Readonly<Awaited<ReturnType<typeof readNextGoodsBulkEditRows>>>
+type Rows = Readonly<Awaited<ReturnType<typeof readNextPendingGoodsBulkEditRows>>>
 
 /**
  * Plans goods and writes those that are unchanged since the trial. Returns the goods to plan again; undefined: the bulk edit was stopped.
@@ -114,13 +114,13 @@ async function applyRows(
 }
 
 const applyNext: Step = async (around, job, shared, after) => {
-  const rows = await readNextGoodsBulkEditRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
-  const on = await retryItemsChangedMeanwhile(rows, (open, last) => applyRows(around, job, shared, { rows: open, last }))
+  const rows = await readNextPendingGoodsBulkEditRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
+  const on = await writeItemsRetryingChangedMeanwhile(rows, (open, last) => applyRows(around, job, shared, { rows: open, last }))
   return on ? rows.at(-1)?.row : undefined
 }
 
 const undoNext: Step = async (around, job, _, after) => {
-  const rows = await readNextGoodsBulkEditRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
+  const rows = await readNextPendingGoodsBulkEditRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
   for (const row of rows) {
     const one: OneRow = { row: row.row, state: 'undoing', write: (tx, moment) => undoGoodsBulkEditRow(tx, moment, job, row) }
     if (!(await writeOne(around, job, one))) return undefined

@@ -3,7 +3,7 @@ import type { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts
 import { GOODS_BULK_EDIT_GOODS_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type ConsoleGoodsFilter, findGoodsIdsForConsole } from '#server/catalog/goods-editing/public.ts'
-import { requireNoUnconfirmedPrices } from '#server/catalog/price-lists/public.ts'
+import { requireTrialPricesConfirmed } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -61,7 +61,7 @@ export async function beginApplyingGoodsBulkEdit(
   const { id, staffId } = step
   const { triedHash } = await requireLockedGoodsBulkEdit(tx, { ...step, verb: 'apply' })
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_BULK_MOVED')
-  if (!confirmed) await requireNoUnconfirmedPrices(tx, await readBulkEditPricesToConfirm(tx, id, LISTED_MAX))
+  if (!confirmed) await requireTrialPricesConfirmed(tx, await readBulkEditPricesToConfirm(tx, id, LISTED_MAX))
   await updateGoodsBulkEditRow(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await publishWorkDue(tx, moment, id)
 }

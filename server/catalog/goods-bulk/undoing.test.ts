@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import type { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts'
 import { goodsBulkEditPriceRoundings, goodsBulkEditPriceTargets } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
@@ -13,7 +13,7 @@ import {
   createGoodsBulkEditor,
 } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { deleteOldGoodsBulkEdits } from './public.ts'
 
@@ -109,7 +109,7 @@ describe('goods in a bulk edit', () => {
     const ids = [one.goodsId, other.goodsId]
     const before = await contentOf(one.goodsId)
     const done = await applies(await tries(ids, buildPriceBulkChange()))
-    expect(done.undoUntil).toEqual(new Date(mall.clock.now.getTime() + DAY))
+    expect(done.undoUntil).toEqual(new Date(mall.clock.now.getTime() + ONE_DAY_MS))
     await edits(other.goodsId, () => ({ subtitle: '之后改的' }))
     const undone = await undoes(done.id)
     expect(undone).toMatchObject({ state: 'undone', counts: { applied: 2, undone: 1, kept: 1 }, undoUntil: null })
@@ -119,7 +119,7 @@ describe('goods in a bulk edit', () => {
     expect((await consoleGoods.history({ goodsId: one.goodsId })).dataList[0]).toMatchObject({ version: 3, note: '撤销批量修改价格' })
     expect(await awaitBulkRefusalText(goodsBulk.undo({ id: done.id }))).toContain('GOODS_BULK_STATE_WRONG')
     const late = await applies(await tries([one.goodsId], buildAddTagsBulkChange('晚')))
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     expect(await awaitBulkRefusalText(goodsBulk.undo({ id: late.id }))).toContain('GOODS_BULK_UNDO_LATE')
   })
@@ -186,7 +186,7 @@ describe('a bulk edit', () => {
     const support = await mall.staff('support')
     expect(await support.post(contract.goodsBulk.state.path, { id })).toMatchObject({ reason: 'STAFF_ONLY' })
     const { now, ...moment } = mall.moment()
-    await deleteOldGoodsBulkEdits(mall.db, { ...moment, now: new Date(now.getTime() + 31 * DAY) }, 30)
+    await deleteOldGoodsBulkEdits(mall.db, { ...moment, now: new Date(now.getTime() + 31 * ONE_DAY_MS) }, 30)
     expect((await goodsBulk.list({})).total).toBe(0)
   })
 })
@@ -246,7 +246,7 @@ test(`undo restores goods exactly after ${DRAWS} random bulk edits with the seed
       { kind: 'tags', mode: pick(['add', 'remove', 'set']), tags: ['新品', '促销'] },
       { kind: 'category', categoryId: pick([2, categoryId]) },
       { kind: 'freight', freight: pick(keysOf(goodsFreightRules)) },
-      { kind: 'afterSale', afterSale: pick(keysOf(afterSaleRules)) },
+      { kind: 'afterSale', afterSale: pick(keysOf(goodsAfterSaleRules)) },
       { kind: 'shelf', onSale: below(2) === 0 },
     ])
   }

@@ -6,7 +6,12 @@ import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findTaxClassesSetOnGoods, updateGoodsTaxClass } from '#server/catalog/goods/public.ts'
-import { changeGoodsState, lockGoodsAtVersion, publishContents, saveVersionOfSameContent } from '#server/catalog/goods-editing/public.ts'
+import {
+  changeGoodsState,
+  lockGoodsAtRowVersion,
+  publishContentsWithoutDraft,
+  saveSameContentAsNewVersion,
+} from '#server/catalog/goods-editing/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { GoodsBulkEditRecord } from './bulk-store.ts'
@@ -31,7 +36,7 @@ async function publishContent(
   moment: Moment,
   { note, confirmed, content, staffId, ...goods }: Writing & { content: GoodsContent; confirmed: boolean },
 ): Promise<number> {
-  const [written] = await publishContents(tx, moment, [{ goods, content }], { staffId, note, confirmed })
+  const [written] = await publishContentsWithoutDraft(tx, moment, [{ goods, content }], { staffId, note, confirmed })
   return written?.rowVersion ?? refuse('GOODS_NOT_FOUND')
 }
 
@@ -44,11 +49,11 @@ async function writeTaxClass(
   { note, was, is, ...seen }: Writing & { was: TaxClass | null; is: TaxClass | null },
 ): Promise<number> {
   const { goodsId, staffId } = seen
-  const { goods, ownShops } = await lockGoodsAtVersion(tx, seen)
+  const { goods, ownShops } = await lockGoodsAtRowVersion(tx, seen)
   const now = (await findTaxClassesSetOnGoods(tx, [goodsId])).get(goodsId) ?? null
   if (!isSameGoodsFieldValue(now, was)) refuse('ROW_CHANGED', { msg: '税收编码刚刚被他人修改' })
   const differences = (await updateGoodsTaxClass(tx, moment, { goodsId, taxClass: is, ownShops, staffId })) ?? refuse('GOODS_NOT_FOUND')
-  return saveVersionOfSameContent(tx, moment, { goods, differences, staffId, note })
+  return saveSameContentAsNewVersion(tx, moment, { goods, differences, staffId, note })
 }
 
 /** Writes planned goods once. Refuses what the editor's functions refuse. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { catalogue, content, sku, fresh } = await createGoodsEditor(mall)
@@ -81,12 +81,12 @@ test('a comparison lists the compared attributes of the category with the values
   const other = await fresh({
     name: '乙',
     attributes: [{ attributeId: tip, number: 25 }],
-    skus: [sku({ choices: [{ attributeId: grade, choiceIds: [yg8 ?? ''] }], salePrice: yuan('12.00'), creditPrice: null })],
+    skus: [sku({ choices: [{ attributeId: grade, choiceIds: [yg8 ?? ''] }], salePrice: yuanTextToFen('12.00'), creditPrice: null })],
   })
   const [first = '', second = ''] = one.skuIds
   const { skus, rows } = await guest.api.goodsCompare.compare({ skuIds: [other.skuId, second, first, second] })
   expect(skus).toMatchObject([
-    { skuId: other.skuId, goodsName: '乙', salePrice: yuan('12.00'), creditPrice: null, brand: null, onShelf: true },
+    { skuId: other.skuId, goodsName: '乙', salePrice: yuanTextToFen('12.00'), creditPrice: null, brand: null, onShelf: true },
     { skuId: second, goodsName: '甲', brand: { brandId, name: '岩锋' }, weightGrams: 900, stock: 0, unit: '支' },
     { skuId: first },
   ])
@@ -101,10 +101,15 @@ test('an enterprise sees its own prices in a comparison', async () => {
   const skuId = await mall.createSku('协议商品', { sale: '38.50', credit: '40.40' })
   const lin = await mall.buyer('林')
   const { listId } = await api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
-  await api.consolePrice.setPrices({ skuId, listId, prices: [{ from: 1, salePrice: yuan('36.00'), creditPrice: null }], rowVersion: 0 })
+  await api.consolePrice.setPrices({
+    skuId,
+    listId,
+    prices: [{ from: 1, salePrice: yuanTextToFen('36.00'), creditPrice: null }],
+    rowVersion: 0,
+  })
   const pays = async (by: Pick<typeof guest, 'api'>) =>
     (await by.api.goodsCompare.compare({ skuIds: [skuId] })).skus.map(({ salePrice, stock }) => [salePrice, stock])
-  expect([await pays(lin), await pays(guest)]).toEqual([[[yuan('36.00'), 1_000]], [[yuan('38.50'), 1_000]]])
+  expect([await pays(lin), await pays(guest)]).toEqual([[[yuanTextToFen('36.00'), 1_000]], [[yuanTextToFen('38.50'), 1_000]]])
 })
 
 test.each([

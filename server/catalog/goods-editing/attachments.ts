@@ -1,9 +1,9 @@
 import type { GoodsDetailSupplement } from '#contract/catalog/goods-editing/api.ts'
 import { type GoodsContent, goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { findGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, readGoodsCards } from '#server/catalog/goods/public.ts'
 import { findMachineModels } from '#server/catalog/machine-models/public.ts'
-import { findDocuments } from '#server/catalog/pictures/public.ts'
+import { findDocumentsById } from '#server/catalog/pictures/public.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
@@ -13,8 +13,8 @@ export async function describeDocumentsMachineModelsAndRelations(
   viewer: PriceViewer,
   { documents, machineModelIds, relations }: Pick<GoodsContent, 'documents' | 'machineModelIds' | 'relations'>,
 ): Promise<GoodsDetailSupplement> {
-  const found = new Map((await findDocuments(db, documents)).map(({ bytes: _, ...document }) => [document.id, document]))
-  const related = await findGoods(
+  const found = new Map((await findDocumentsById(db, documents)).map(({ bytes: _, ...document }) => [document.id, document]))
+  const related = await findOncePublishedGoodsById(
     db,
     relations.map(({ goodsId }) => goodsId),
   )

@@ -8,7 +8,7 @@ import {
 } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import type { GoodsPublishingProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { findAttributesOfCategory, replaceAttributeValuesOfManyGoods } from '#server/catalog/attributes/public.ts'
 import { findUnknownMachineModelIds, replaceMachineModelsOfManyGoods } from '#server/catalog/machine-models/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -86,7 +86,7 @@ export function normaliseGoodsContent(attributes: readonly CategoryAttribute[], 
 }
 
 /** Lists the problems of the values of goods and SKUs by the attributes of their category. */
-export function computeGoodsAttributeProblems(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
+export function computeGoodsAttributeProblems(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsPublishingProblem[] {
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
     findAttributeValueProblems(expected, values).map(({ attributeId, name, reason, missing }) => ({
@@ -105,7 +105,7 @@ export function computeAttributeAndModelProblems(
   attributes: readonly CategoryAttribute[],
   content: GoodsContent,
   unknownMachineModels: ReadonlySet<string>,
-): GoodsProblem[] {
+): GoodsPublishingProblem[] {
   const unknown = content.machineModelIds.filter((id) => unknownMachineModels.has(id))
   return [
     ...computeGoodsAttributeProblems(attributes, content),

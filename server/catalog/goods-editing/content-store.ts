@@ -1,12 +1,12 @@
 // Reads and writes the tables `goods_draft`, `goods_version` and `goods_relation`, and reads `goods_event`, which catalog/goods writes.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { AfterSaleRule } from '#contract/catalog/goods/terms.ts'
+import type { GoodsAfterSaleRule } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchSlice, type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, limitAndOffsetSql, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** Contents are stored in the form of the calls, so that older contents get the defaults of later fields. */
 const encode = (content: GoodsContent): string => JSON.stringify(z.encode(GoodsContent, content))
@@ -59,9 +59,9 @@ export async function findGoodsIdsWithDraft(db: Db, goodsIds: readonly string[])
 export async function findAfterSaleRulesByGoodsAtTime(
   db: Db,
   { goodsIds, at }: { goodsIds: readonly string[]; at: Date },
-): Promise<Map<string, AfterSaleRule>> {
+): Promise<Map<string, GoodsAfterSaleRule>> {
   if (goodsIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; rule: AfterSaleRule }>`
+  const { rows } = await sql<{ id: string; rule: GoodsAfterSaleRule }>`
     select g.id, coalesce(
       (select v.content ->> 'afterSale' from goods_version v where v.goods_id = g.id and v.at <= ${at} order by v.version desc limit 1),
       case when g.version > 0 then 'standard' else g.after_sale end) as rule
@@ -85,7 +85,10 @@ export interface NewDraft extends Pick<StoredDraft, 'content' | 'base' | 'baseVe
 }
 
 /** Saves a draft and removes its schedule, because a scheduled draft must be published exactly as it was confirmed. */
-export async function upsertDraft(tx: Tx, { goodsId, content, base, baseVersion, editedBy, editedAt }: NewDraft): Promise<void> {
+export async function upsertDraftAndClearSchedule(
+  tx: Tx,
+  { goodsId, content, base, baseVersion, editedBy, editedAt }: NewDraft,
+): Promise<void> {
   const row = {
     content: encode(content),
     base: base && encode(base),
@@ -194,12 +197,12 @@ export async function listGoodsHistory(
     select version, staff_id as "staffId", at, note, differences, id = 0 as published, version || '.' || id as id from (
       select version, staff_id, at, note, differences, id from goods_event where goods_id = ${goodsId}
       union all select version, staff_id, at, note, differences, 0 from goods_version where goods_id = ${goodsId}) as history
-    order by greatest(history.version, 1) desc, history.id desc ${sliceSql(slice)}`.execute(db)
+    order by greatest(history.version, 1) desc, history.id desc ${limitAndOffsetSql(slice)}`.execute(db)
   return { rows, total: (await countRows(versionsOf(db, goodsId))) + (await countRows(eventsOf(db, goodsId))) }
 }
 
 /** Lists the changes between versions, from one to another, oldest first. */
-export async function listGoodsEvents(
+export async function listGoodsEventsBetweenVersions(
   db: Db,
   goodsId: string,
   { from, to }: { from: number; to: number },

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { omitDeletedAttributesAndModels } from './attribute-values.ts'
 import { findGoodsVersion } from './content-store.ts'
-import { type GoodsAtRowVersion, lockGoodsAtVersion, readGoodsWithDraft, requireGoodsEditable } from './goods-at-version.ts'
+import { type GoodsAtRowVersion, lockGoodsAtRowVersion, readGoodsWithDraft, requireGoodsEditable } from './goods-at-version.ts'
 import type { GoodsWithContent } from './published-content.ts'
 import { createGoodsWithDraft, type SavedDraft, writeDraftOfLockedGoods } from './save-draft.ts'
 
@@ -32,7 +32,7 @@ export async function restoreGoodsVersionAsDraft(
   { version, staffId, ...ref }: GoodsAtRowVersion & { version: number; staffId: string },
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx, 'use')
-  const work = await lockGoodsAtVersion(tx, { ...ref, staffId })
+  const work = await lockGoodsAtRowVersion(tx, { ...ref, staffId })
   const { goods } = work
   requireGoodsEditable(goods)
   const { content } = (await findGoodsVersion(tx, goods.goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')

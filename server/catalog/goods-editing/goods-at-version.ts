@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { type GoodsContentNames, listGoodsContentDifferences } from '#contract/catalog/goods-editing/differences.ts'
+import { listGoodsContentDifferences, type NamesInGoodsContent } from '#contract/catalog/goods-editing/differences.ts'
 import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { type RebasedGoodsDraft, rebaseGoodsDraft } from '#contract/catalog/goods-editing/rebase.ts'
-import { GoodsEditCollision } from '#contract/catalog/goods-editing/shapes.ts'
+import { GoodsChangedMeanwhileDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findBrandNamesById } from '#server/catalog/brands/public.ts'
-import { findShopOfGoods, listCategories, listShopNamesById, lockGoods } from '#server/catalog/goods/public.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopOfGoods, listAllCategories, listShopNamesById, lockGoods } from '#server/catalog/goods/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { findDraftsByGoods, type StoredDraft } from './content-store.ts'
@@ -30,11 +30,11 @@ export interface EditingStaff {
 }
 
 /** The shops whose goods the person may change; null: all shops. */
-export const findEditingRestrictionOfStaff = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
-  staffId === null ? null : findShopRestrictionOfStaff(db, staffId)
+export const findShopIdsThatStaffMayEdit = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
+  staffId === null ? null : findShopIdsStaffIsLimitedTo(db, staffId)
 
 /** Refuses SHOP_NOT_YOURS if a person moves goods to a shop that he does not keep. */
-export function requireStaffMayEditShop(ownShops: readonly string[] | null, shopId: string | null): void {
+export function requireStaffMayMoveGoodsToShop(ownShops: readonly string[] | null, shopId: string | null): void {
   if (ownShops !== null && shopId !== null && !ownShops.includes(shopId))
     refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，请选择其中一个' })
 }
@@ -42,7 +42,7 @@ export function requireStaffMayEditShop(ownShops: readonly string[] | null, shop
 /** Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
 export async function requireStaffMayEditGoods(db: Db, goodsId: string, editor: EditingStaff): Promise<void> {
   const { shopId } = (await findShopOfGoods(db, goodsId)) ?? refuse('GOODS_NOT_FOUND')
-  const ownShops = await findEditingRestrictionOfStaff(db, editor)
+  const ownShops = await findShopIdsThatStaffMayEdit(db, editor)
   if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
 }
 
@@ -53,7 +53,7 @@ export async function requireStaffMayEditGoods(db: Db, goodsId: string, editor: 
 async function readGoodsWithDrafts(db: Db, goodsIds: readonly string[], editor: EditingStaff): Promise<GoodsWithDraft[]> {
   if (goodsIds.length === 0) return []
   const found = await readGoodsWithContentById(db, goodsIds)
-  const ownShops = await findEditingRestrictionOfStaff(db, editor)
+  const ownShops = await findShopIdsThatStaffMayEdit(db, editor)
   const drafts = await findDraftsByGoods(db, goodsIds)
   return goodsIds.map((goodsId) => {
     const goods = found.get(goodsId) ?? refuse('GOODS_NOT_FOUND')
@@ -74,8 +74,8 @@ export const readGoodsWithDraft = async (db: Db, goodsId: string, editor: Editin
   (await readGoodsWithDrafts(db, [goodsId], editor))[0] ?? refuse('GOODS_NOT_FOUND')
 
 /** Reads the names of the things that contents refer to by id. */
-export async function readNamesForGoodsContents(db: Db, contents: readonly Pick<GoodsContent, 'brandId'>[]): Promise<GoodsContentNames> {
-  const categories = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
+export async function readNamesForGoodsContents(db: Db, contents: readonly Pick<GoodsContent, 'brandId'>[]): Promise<NamesInGoodsContent> {
+  const categories = new Map((await listAllCategories(db)).map(({ id, name }) => [id, name]))
   const brandIds = [...new Set(contents.flatMap(({ brandId }) => brandId ?? []))]
   return { shops: await listShopNamesById(db), categories, brands: await findBrandNamesById(db, brandIds) }
 }
@@ -98,7 +98,7 @@ async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: G
   const collision = { rowVersion: goods.rowVersion, by, at: goods.changedAt, what: goods.changeNote, differences }
   return refuse('ROW_CHANGED', {
     msg: `${by ?? '系统'} 已于 ${at} 修改：${goods.changeNote}。您填写的没有保存，请核对后再保存`,
-    ...z.encode(GoodsEditCollision, collision),
+    ...z.encode(GoodsChangedMeanwhileDetail, collision),
   })
 }
 
@@ -106,7 +106,7 @@ async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: G
  * Locks some goods against all other changes, in the given order. Refuses GOODS_NOT_FOUND, and ROW_CHANGED if somebody has changed one of
  * them since the editor read it; that refusal names the person and the differences from what the editor sends.
  */
-export async function lockManyGoodsAtVersions(
+export async function lockManyGoodsAtRowVersions(
   tx: Tx,
   seen: readonly (GoodsRowVersionRef & { sent?: GoodsContent | undefined })[],
   editor: EditingStaff,
@@ -122,12 +122,12 @@ export async function lockManyGoodsAtVersions(
 }
 
 /** Does the same for one product. */
-export const lockGoodsAtVersion = async (
+export const lockGoodsAtRowVersion = async (
   tx: Tx,
   { goodsId, rowVersion, staffId }: GoodsAtRowVersion,
   sent?: GoodsContent,
 ): Promise<GoodsWithDraft> =>
-  (await lockManyGoodsAtVersions(tx, [{ goodsId, rowVersion, sent }], { staffId }))[0] ?? refuse('GOODS_NOT_FOUND')
+  (await lockManyGoodsAtRowVersions(tx, [{ goodsId, rowVersion, sent }], { staffId }))[0] ?? refuse('GOODS_NOT_FOUND')
 
 /** Refuses GOODS_STATE_WRONG if the lifecycle has no such step from the current state. */
 export function requireGoodsVerbAllowed({ state }: GoodsWithContent, verb: GoodsVerb): void {

@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { refreshSearchAfterCategoryChange } from '#server/catalog/goods/public.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
@@ -49,7 +49,7 @@ describe('new goods', () => {
     expect(await guest.api.goods.detail({ goodsId })).toMatchObject({
       name: 'U84 采煤截齿',
       description,
-      skus: [{ code: 'ED-1', salePrice: yuan('38.50'), creditPrice: yuan('40.40'), stock: 0 }],
+      skus: [{ code: 'ED-1', salePrice: yuanTextToFen('38.50'), creditPrice: yuanTextToFen('40.40'), stock: 0 }],
     })
     expect((await guest.api.goods.list({ keyword: 'ED-1' })).dataList.map((card) => card.goodsId)).toEqual([goodsId])
     expect(await catalogue.api.consoleGoods.list({ keyword: 'ED-1' })).toMatchObject({
@@ -70,7 +70,7 @@ describe('new goods', () => {
     const { goodsId } = await fresh({ name: '别人的', skus: [sku({ code: 'TAKEN-1' })] })
     const skus = [
       sku({ code: 'taken-1', salePrice: null }),
-      sku({ code: 'TAKEN-1', creditPrice: yuan('30.00'), minimum: -5 }),
+      sku({ code: 'TAKEN-1', creditPrice: yuanTextToFen('30.00'), minimum: -5 }),
       sku({ code: 'DOUBLE', props: [['规格', '甲']] }),
       sku({ code: 'double', props: [['规格', '甲']], step: 0, replacedBy: goodsId }),
     ]
@@ -232,7 +232,7 @@ test('buyers see subtitle, brand, tags and documents of goods, and related goods
   expect(await guest.api.aboutGoods.about({ goodsId })).toMatchObject({
     documents: [{ id: documentId, name: 'U84 合格证', kind: 'certificate', validUntil: '2027-12-31' }],
     relations: [
-      { kind: 'substitute', goods: [{ goodsId: spare.goodsId, name: '备用', salePrice: yuan('38.50') }] },
+      { kind: 'substitute', goods: [{ goodsId: spare.goodsId, name: '备用', salePrice: yuanTextToFen('38.50') }] },
       { kind: 'together', goods: [{ goodsId: holder.goodsId, name: '齿座' }] },
     ],
   })

@@ -1,5 +1,5 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import type { GoodsPublishingProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findLicenceKindsById, findShopLicenceEndDays } from '#server/catalog/licences/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -21,7 +21,7 @@ export async function readLicenceProblemLookup(
   db: Db,
   { now }: Pick<Moment, 'now'>,
   demanding: readonly LicenceCheck[],
-): Promise<(one: LicenceCheck) => GoodsProblem[]> {
+): Promise<(one: LicenceCheck) => GoodsPublishingProblem[]> {
   const ids = [...new Set(demanding.flatMap(({ content, ofCategory }) => [...content.licenceKindIds, ...ofCategory]))]
   const kinds = await findLicenceKindsById(db, ids)
   const ofShops = [...kinds.values()].filter(({ ofShop }) => ofShop)
@@ -32,7 +32,7 @@ export async function readLicenceProblemLookup(
   const today = toShanghaiDay(now)
   return ({ content: { licenceKindIds, shopId }, ofCategory }) => {
     const unknown = licenceKindIds.filter((id) => !kinds.has(id))
-    const lacking = ofShops.flatMap(({ kindId, name }): GoodsProblem[] => {
+    const lacking = ofShops.flatMap(({ kindId, name }): GoodsPublishingProblem[] => {
       if (shopId === null || !(licenceKindIds.includes(kindId) || ofCategory.includes(kindId))) return []
       const validUntil = held.get(`${shopId} ${kindId}`)
       if (validUntil !== undefined && validUntil >= today) return []

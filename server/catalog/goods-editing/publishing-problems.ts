@@ -1,25 +1,25 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import {
-  findGoodsProblems,
-  type GoodsCheckReferenceData,
-  type GoodsProblem,
-  toSkuCodeKey,
+  type GoodsPublishingCheckFacts,
+  type GoodsPublishingProblem,
+  listGoodsPublishingProblems,
+  normaliseSkuCodeForComparison,
 } from '#contract/catalog/goods-editing/problems.ts'
 import { createCategoryAttributeCache } from '#server/catalog/attributes/public.ts'
 import { findBrandNamesById, lockExistingBrandIds } from '#server/catalog/brands/public.ts'
 import {
-  findGoods,
   findGoodsByCodes,
+  findOncePublishedGoodsById,
   findShopsAndCategories,
-  findSkus,
+  findSkusById,
   findSkusWithGoodsByCodes,
   readWhetherShopsAndCategoriesExist,
   type ShopAndCategory,
 } from '#server/catalog/goods/public.ts'
 import { findOrderedSkuIds } from '#server/catalog/inventory/public.ts'
 import { findUnknownMachineModelIds } from '#server/catalog/machine-models/public.ts'
-import { findDocuments, findPictures, markDocumentsUsed, markPicturesUsed } from '#server/catalog/pictures/public.ts'
+import { findDocumentsById, findPicturesById, markDocumentsUsed, markPicturesUsed } from '#server/catalog/pictures/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeAttributeAndModelProblems } from './attribute-values.ts'
@@ -68,8 +68,8 @@ async function readFactsOfContents(db: Db, contents: readonly GoodsContent[]): P
   const places = await readPlaces(db, contents)
   const shared = {
     brandIds: new Set((await findBrandNamesById(db, listBrandIds(contents))).keys()),
-    pictureIds: idsOf(await findPictures(db, listPictureIds(contents))),
-    documentIds: idsOf(await findDocuments(db, listDocumentIds(contents))),
+    pictureIds: idsOf(await findPicturesById(db, listPictureIds(contents))),
+    documentIds: idsOf(await findDocumentsById(db, listDocumentIds(contents))),
   }
   return (content) => ({ ...requirePlace(places, content), ...shared })
 }
@@ -78,10 +78,10 @@ async function readFactsOfContents(db: Db, contents: readonly GoodsContent[]): P
  * Does the same for contents that are about to be written. It locks their brands against deletion until the transaction ends, and keeps
  * their pictures and documents in the library for ever. The caller has locked the tree of categories.
  */
-export async function lockReferencesOfManyContents(tx: Tx, moment: Moment, contents: readonly GoodsContent[]): Promise<FactsOf> {
-  const pictureIds = idsOf(await findPictures(tx, listPictureIds(contents)))
+export async function lockReferencesAndKeepFilesOfContents(tx: Tx, moment: Moment, contents: readonly GoodsContent[]): Promise<FactsOf> {
+  const pictureIds = idsOf(await findPicturesById(tx, listPictureIds(contents)))
   await markPicturesUsed(tx, moment, pictureIds)
-  const documentIds = idsOf(await findDocuments(tx, listDocumentIds(contents)))
+  const documentIds = idsOf(await findDocumentsById(tx, listDocumentIds(contents)))
   await markDocumentsUsed(tx, moment, documentIds)
   const shared = { pictureIds, documentIds, brandIds: await lockExistingBrandIds(tx, listBrandIds(contents)) }
   const places = await readPlaces(tx, contents)
@@ -97,14 +97,17 @@ function requirePlace<Place>(places: ReadonlyMap<GoodsContent, Place>, content: 
 export const readExistingContentReferences = async (db: Db, content: GoodsContent): Promise<ExistingContentReferences> =>
   (await readFactsOfContents(db, [content]))(content)
 
-export const lockExistingContentReferences = async (tx: Tx, moment: Moment, content: GoodsContent): Promise<ExistingContentReferences> =>
-  (await lockReferencesOfManyContents(tx, moment, [content]))(content)
+export const lockReferencesAndKeepFilesOfOneContent = async (
+  tx: Tx,
+  moment: Moment,
+  content: GoodsContent,
+): Promise<ExistingContentReferences> => (await lockReferencesAndKeepFilesOfContents(tx, moment, [content]))(content)
 
 /** Lists the pictures and documents that are not in the library, for example because nobody used them within a day. */
 export function computeMissingFileProblems(
   { pictures, documents }: GoodsContent,
   { pictureIds, documentIds }: Pick<ExistingContentReferences, 'pictureIds' | 'documentIds'>,
-): GoodsProblem[] {
+): GoodsPublishingProblem[] {
   const [kept, filed] = [new Set(pictureIds), new Set(documentIds)]
   return [
     ...pictures.flatMap(({ id }, at) =>
@@ -138,7 +141,7 @@ async function readCodeOwners(db: Db, contents: readonly GoodsContent[]) {
     db,
     contents.flatMap(({ skus }) => skus.flatMap(({ code }) => (code === '' ? [] : code))),
   )
-  const ownerOfCode = new Map(owners.map((owner) => [toSkuCodeKey(owner.code), owner]))
+  const ownerOfCode = new Map(owners.map((owner) => [normaliseSkuCodeForComparison(owner.code), owner]))
   return { goodsOfCode, ownerOfCode }
 }
 
@@ -147,7 +150,7 @@ async function readServerFacts(
   db: Db,
   moment: Pick<Moment, 'now'>,
   stated: readonly ContentToCheck[],
-): Promise<(one: ContentToCheck) => GoodsCheckReferenceData> {
+): Promise<(one: ContentToCheck) => GoodsPublishingCheckFacts> {
   const contents = stated.map(({ content }) => content)
   const ordered = await findOrderedSkuIds(
     db,
@@ -155,14 +158,14 @@ async function readServerFacts(
   )
   const related = new Set(
     idsOf(
-      await findGoods(
+      await findOncePublishedGoodsById(
         db,
         contents.flatMap(({ relations }) => relations.map(({ goodsId }) => goodsId)),
       ),
     ),
   )
   const replacing = idsOf(
-    await findSkus(
+    await findSkusById(
       db,
       contents.flatMap(({ skus }) => skus.flatMap(({ replacedBy }) => replacedBy ?? [])),
     ),
@@ -183,8 +186,8 @@ async function readServerFacts(
     const { shopId, categoryId, isSubcategory } = facts.places
     const codeOwner = goodsOfCode.get(content.code)
     const taken = content.skus.flatMap(({ code }) => {
-      const owner = ownerOfCode.get(toSkuCodeKey(code))
-      return owner && owner.goodsId !== goodsId ? [[toSkuCodeKey(code), owner.goodsName] as const] : []
+      const owner = ownerOfCode.get(normaliseSkuCodeForComparison(code))
+      return owner && owner.goodsId !== goodsId ? [[normaliseSkuCodeForComparison(code), owner.goodsName] as const] : []
     })
     return {
       shopIds: new Set(shopId === null ? [] : [shopId]),
@@ -210,9 +213,9 @@ export async function findPublishingProblemsOfContents(
   db: Db,
   moment: Pick<Moment, 'now'>,
   stated: readonly ContentToCheck[],
-): Promise<GoodsProblem[][]> {
+): Promise<GoodsPublishingProblem[][]> {
   const factsOf = await readServerFacts(db, moment, stated)
-  return stated.map((one) => findGoodsProblems(one.content, factsOf(one)))
+  return stated.map((one) => listGoodsPublishingProblems(one.content, factsOf(one)))
 }
 
 /** Does the same for one content. `facts` are the things that it names. */
@@ -220,4 +223,4 @@ export const findPublishingProblems = async (
   db: Db,
   moment: Pick<Moment, 'now'>,
   { goods, ...stated }: ContentToCheck,
-): Promise<GoodsProblem[]> => (await findPublishingProblemsOfContents(db, moment, [{ goods, ...stated }]))[0] ?? []
+): Promise<GoodsPublishingProblem[]> => (await findPublishingProblemsOfContents(db, moment, [{ goods, ...stated }]))[0] ?? []

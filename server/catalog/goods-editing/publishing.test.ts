@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { DAY, HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { publishDueGoods } from './public.ts'
+import { ONE_DAY_MS, ONE_HOUR_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { publishAllDueDrafts } from './public.ts'
 
 const mall = await openMall()
 const { catalogue, content, sku, fresh, shown, contentOf, edits, publishes } = await createGoodsEditor(mall)
@@ -18,22 +18,22 @@ const publishPosts = async (goodsId: string, more: object = {}) =>
 describe('prices at publishing', () => {
   test('that change much or fall below cost need one confirmation, and are recorded as price changes', async () => {
     const { goodsId, skuId } = await fresh({ skus: [sku({ code: 'FAR-1', creditPrice: null }), sku({ code: 'FAR-2' })] })
-    await edits(goodsId, withSku({ salePrice: yuan('20.00'), costPrice: yuan('25.00') }))
+    await edits(goodsId, withSku({ salePrice: yuanTextToFen('20.00'), costPrice: yuanTextToFen('25.00') }))
     expect(await publishPosts(goodsId)).toMatchObject({
       code: 409,
       reason: 'PRICE_CHANGE_LARGE',
       msg: '改价幅度 -48.1%：FAR-1 现金价 ¥38.50 → ¥20.00，超过 30%，请核对后确认；另外，FAR-1 现金价 ¥20.00 低于成本 ¥25.00',
       detail: { changes: [{ code: 'FAR-1', was: 38.5, is: 20 }], belowCost: [{ code: 'FAR-1', salePrice: 20, costPrice: 25 }] },
     })
-    expect(await priceSeen(goodsId)).toBe(yuan('38.50'))
+    expect(await priceSeen(goodsId)).toBe(yuanTextToFen('38.50'))
     expect(await publishPosts(goodsId, { confirmed: true })).toMatchObject({ code: 200 })
-    expect(await priceSeen(goodsId)).toBe(yuan('20.00'))
+    expect(await priceSeen(goodsId)).toBe(yuanTextToFen('20.00'))
     const { dataList } = await catalogue.api.consolePrice.history({ skuId })
     expect(dataList).toMatchObject([{ was: { salePrice: 3_850 }, is: { salePrice: 2_000 }, by: 'catalogue', listId: null }])
     // What was below the cost before is not asked about again; what comes to be so is, also by a higher cost.
     await edits(goodsId, () => ({ subtitle: '新' }))
     expect(await publishPosts(goodsId)).toMatchObject({ code: 200 })
-    await edits(goodsId, withSku({ costPrice: yuan('26.00') }))
+    await edits(goodsId, withSku({ costPrice: yuanTextToFen('26.00') }))
     expect(await publishPosts(goodsId)).toMatchObject({
       reason: 'PRICE_BELOW_COST',
       msg: 'FAR-1 现金价 ¥20.00 低于成本 ¥26.00，请核对后确认',
@@ -53,7 +53,7 @@ describe('prices at publishing', () => {
       const { rowVersion } = await catalogue.api.consolePrice.prices({ skuId })
       return catalogue.api.consoleSku.setPrice({
         skuId,
-        salePrice: yuan(`${salePrice}.00`),
+        salePrice: yuanTextToFen(`${salePrice}.00`),
         creditPrice: null,
         rowVersion,
         confirmed: true,
@@ -67,21 +67,21 @@ describe('prices at publishing', () => {
       detail: { what: '改价' },
     })
     expect((await shown(goodsId)).draft).toMatchObject({
-      content: { name: '改名', skus: [{ salePrice: yuan('41.00'), creditPrice: null }] },
+      content: { name: '改名', skus: [{ salePrice: yuanTextToFen('41.00'), creditPrice: null }] },
     })
     await publishes(goodsId)
-    expect(await priceSeen(goodsId)).toBe(yuan('41.00'))
+    expect(await priceSeen(goodsId)).toBe(yuanTextToFen('41.00'))
 
-    await edits(goodsId, withSku({ salePrice: yuan('42.00') }))
+    await edits(goodsId, withSku({ salePrice: yuanTextToFen('42.00') }))
     await sets(40)
     expect(await publishPosts(goodsId)).toMatchObject({
       reason: 'DRAFT_OUTDATED',
       detail: { differences: [{ path: `skus.${skuId}.salePrice`, from: '¥40.00', to: '¥42.00' }] },
     })
-    expect(await priceSeen(goodsId)).toBe(yuan('40.00'))
+    expect(await priceSeen(goodsId)).toBe(yuanTextToFen('40.00'))
     await edits(goodsId, () => ({}))
     expect(await publishPosts(goodsId)).toMatchObject({ code: 200 })
-    expect(await priceSeen(goodsId)).toBe(yuan('42.00'))
+    expect(await priceSeen(goodsId)).toBe(yuanTextToFen('42.00'))
   })
 
   test('do not undo a SKU taken off sale meanwhile: the draft takes over that change', async () => {
@@ -141,7 +141,7 @@ describe('SKUs at publishing', () => {
     const { goodsId, skuIds } = await fresh({ skus: [sku({ code: 'SAME-1' }), sku({ code: 'SAME-2' })] })
     const [first = '', second = ''] = skuIds
     await mall.runInTransaction((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', first).execute())
-    const anew = sku({ code: 'same-1', salePrice: yuan('38.00') })
+    const anew = sku({ code: 'same-1', salePrice: yuanTextToFen('38.00') })
     expect(await edits(goodsId, ({ skus }) => ({ skus: [...skus.slice(1), anew] }))).toMatchObject({ problems: [] })
     await publishes(goodsId)
     expect((await contentOf(goodsId)).skus.map(({ skuId, code, archived }) => [skuId, code, archived])).toEqual([
@@ -149,7 +149,9 @@ describe('SKUs at publishing', () => {
       [first, 'same-1', false],
     ])
     expect(await mall.countStock(first)).toBe(9)
-    expect((await catalogue.api.consolePrice.history({ skuId: first })).dataList).toMatchObject([{ is: { salePrice: yuan('38.00') } }])
+    expect((await catalogue.api.consolePrice.history({ skuId: first })).dataList).toMatchObject([
+      { is: { salePrice: yuanTextToFen('38.00') } },
+    ])
     // Another SKU that is published itself is not the same one.
     await edits(goodsId, ({ skus }) => ({ skus: skus.slice(0, 1).map((one) => ({ ...one, code: 'SAME-1' })) }))
     expect(await publishPosts(goodsId)).toMatchObject({
@@ -196,9 +198,9 @@ describe('SKUs at publishing', () => {
       }
       const autosave = await saves(() => ({ name: '改名' }))
       const firstPublish = await publish()
-      const autosaveOnSale = await saves(withSku({ salePrice: yuan('39.00') }))
+      const autosaveOnSale = await saves(withSku({ salePrice: yuanTextToFen('39.00') }))
       const onePrice = await publish()
-      await saves(({ skus: all }) => ({ skus: all.map((one) => ({ ...one, salePrice: yuan('39.50'), packing: '盒' })) }))
+      await saves(({ skus: all }) => ({ skus: all.map((one) => ({ ...one, salePrice: yuanTextToFen('39.50'), packing: '盒' })) }))
       return { autosave, firstPublish, autosaveOnSale, onePrice, allPrices: await publish() }
     }
     const few = await counts(5)
@@ -211,37 +213,37 @@ describe('scheduled publishing', () => {
   test('publishes a draft at its time; a draft that is changed after that must be scheduled again', async () => {
     const { goodsId } = await fresh({ name: '今天' })
     await edits(goodsId, () => ({ name: '明天' }))
-    const at = new Date(mall.clock.now.getTime() + HOUR)
+    const at = new Date(mall.clock.now.getTime() + ONE_HOUR_MS)
     await expect(publishes(goodsId, { publishAt: new Date(mall.clock.now.getTime() - 1) })).rejects.toMatchObject({
       reason: 'PUBLISH_TIME_PAST',
     })
     expect(await publishes(goodsId, { publishAt: at, note: '换季' })).toMatchObject({ version: 1, publishAt: at })
-    await publishDueGoods(mall.db, mall.moment())
+    await publishAllDueDrafts(mall.db, mall.moment())
     expect((await contentOf(goodsId)).name).toBe('明天')
     expect((await mall.guest().api.goods.detail({ goodsId })).name).toBe('今天')
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     await mall.renew()
-    expect(await publishDueGoods(mall.db, mall.moment())).toBe(1)
+    expect(await publishAllDueDrafts(mall.db, mall.moment())).toBe(1)
     expect(await shown(goodsId)).toMatchObject({ version: 2, draft: null, versions: [{ version: 2, by: 'catalogue', note: '换季' }, {}] })
 
     await edits(goodsId, () => ({ name: '后天' }))
-    await publishes(goodsId, { publishAt: new Date(mall.clock.now.getTime() + HOUR) })
+    await publishes(goodsId, { publishAt: new Date(mall.clock.now.getTime() + ONE_HOUR_MS) })
     await edits(goodsId, () => ({ name: '再改' }))
     expect((await shown(goodsId)).draft?.publishAt).toBeNull()
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
-    expect(await publishDueGoods(mall.db, mall.moment())).toBe(0)
+    expect(await publishAllDueDrafts(mall.db, mall.moment())).toBe(0)
   })
 
   test('keeps a draft that has become invalid, with the reason, and notifies catalogue staff once', async () => {
     const saved = await catalogue.api.consoleGoods.save({ content: content({ name: '晚到', skus: [sku({ code: 'LATE-1' })] }) })
-    const publishAt = new Date(mall.clock.now.getTime() + HOUR)
+    const publishAt = new Date(mall.clock.now.getTime() + ONE_HOUR_MS)
     await catalogue.api.consoleGoods.publish({ goodsId: saved.goodsId, rowVersion: saved.rowVersion, publishAt })
     await fresh({ name: '先到', skus: [sku({ code: 'LATE-1' })] })
-    mall.clock.forward(2 * HOUR)
+    mall.clock.forward(2 * ONE_HOUR_MS)
     await mall.renew()
-    expect(await publishDueGoods(mall.db, mall.moment())).toBe(0)
-    expect(await publishDueGoods(mall.db, mall.moment())).toBe(0)
+    expect(await publishAllDueDrafts(mall.db, mall.moment())).toBe(0)
+    expect(await publishAllDueDrafts(mall.db, mall.moment())).toBe(0)
     const publishFailed = '还不能发布：规格编码 LATE-1 已用于商品“先到”'
     expect((await shown(saved.goodsId)).draft).toMatchObject({ publishAt: null, publishFailed })
     expect((await catalogue.api.consoleGoods.list({ state: 'draft' })).dataList).toMatchObject([{ name: '晚到', publishFailed: true }])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { publishDueGoods } from './public.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { ONE_HOUR_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { publishAllDueDrafts } from './public.ts'
 
 const mall = await openMall()
 const { catalogue, content, fresh, shown, contentOf, edits, publishes } = await createGoodsEditor(mall)
@@ -11,14 +11,14 @@ const { catalogue, content, fresh, shown, contentOf, edits, publishes } = await 
 test('a draft that is saved at its scheduled time is not published without a new confirmation', async () => {
   const { goodsId } = await fresh({ name: '今天' })
   await edits(goodsId, () => ({ name: '明天' }))
-  await publishes(goodsId, { publishAt: new Date(mall.clock.now.getTime() + HOUR) })
-  mall.clock.forward(HOUR)
+  await publishes(goodsId, { publishAt: new Date(mall.clock.now.getTime() + ONE_HOUR_MS) })
+  mall.clock.forward(ONE_HOUR_MS)
   const { rowVersion } = await shown(goodsId)
   const before = await contentOf(goodsId)
-  const content = { ...before, skus: before.skus.map((one) => ({ ...one, salePrice: yuan('0.01') })) }
-  const [, published] = await runInLockOrder(mall, { table: 'goods', id: goodsId }, [
+  const content = { ...before, skus: before.skus.map((one) => ({ ...one, salePrice: yuanTextToFen('0.01') })) }
+  const [, published] = await runTwoCallsInLockOrder(mall, { table: 'goods', id: goodsId }, [
     () => catalogue.api.consoleGoods.save({ goodsId, rowVersion, content }),
-    () => publishDueGoods(mall.db, mall.moment()),
+    () => publishAllDueDrafts(mall.db, mall.moment()),
   ])
   expect(published).toBe(0)
   expect(await shown(goodsId)).toMatchObject({ version: 1, published: { name: '今天' }, draft: { publishAt: null, publishFailed: null } })
@@ -28,7 +28,7 @@ test('taking a SKU off sale while its goods are published is refused as changed'
   const { goodsId, skuId } = await fresh()
   await catalogue.api.consoleSku.setShelf({ skuId, onShelf: false, rowVersion: 0 })
   await edits(goodsId, ({ skus }) => ({ skus: skus.map((one) => ({ ...one, onShelf: true })) }))
-  const [, second] = await runInLockOrder(mall, { table: 'goods', id: goodsId }, [
+  const [, second] = await runTwoCallsInLockOrder(mall, { table: 'goods', id: goodsId }, [
     () => publishes(goodsId),
     () => catalogue.post(contract.consoleSku.setShelf.path, { skuId, onShelf: false, rowVersion: 1 }),
   ])
@@ -38,7 +38,7 @@ test('taking a SKU off sale while its goods are published is refused as changed'
 
 test('a brand that is deleted while a draft names it becomes a problem of the draft', async () => {
   const { brandId } = await catalogue.api.consoleBrand.save({ name: '岩锋', origin: '', certificates: '', pictureId: null })
-  const [, { goodsId, problems }] = await runInLockOrder(mall, { table: 'brand', id: brandId }, [
+  const [, { goodsId, problems }] = await runTwoCallsInLockOrder(mall, { table: 'brand', id: brandId }, [
     () => catalogue.api.consoleBrand.delete({ brandId, rowVersion: 0 }),
     () => catalogue.api.consoleGoods.save({ content: content({ brandId }) }),
   ])
@@ -49,7 +49,7 @@ test('a brand that is deleted while a draft names it becomes a problem of the dr
 test('a machine model that is deleted during publishing is reported as missing', async () => {
   const { id } = await catalogue.api.consoleMachineModel.save({ maker: '徐州', model: 'XR280', kind: '旋挖钻机' })
   const { goodsId, rowVersion } = await catalogue.api.consoleGoods.save({ content: content({ machineModelIds: [id] }) })
-  const [, answer] = await runInLockOrder(mall, { table: 'machine_model', id }, [
+  const [, answer] = await runTwoCallsInLockOrder(mall, { table: 'machine_model', id }, [
     () => catalogue.api.consoleMachineModel.delete({ id, rowVersion: 0 }),
     () => catalogue.post(contract.consoleGoods.publish.path, { goodsId, rowVersion }),
   ])
@@ -88,7 +88,7 @@ test('moving a category while goods are published there moves the goods, in eith
     const publish = () => catalogue.post(contract.consoleGoods.publish.path, { goodsId, rowVersion })
     const move = () => catalogue.post(contract.consoleCategory.move.path, moved)
     const calls = publishesFirst ? ([publish, move] as const) : ([move, publish] as const)
-    const answers = await runInLockOrder(mall, { table: publishesFirst ? 'goods' : 'goods_search', id: goodsId }, calls)
+    const answers = await runTwoCallsInLockOrder(mall, { table: publishesFirst ? 'goods' : 'goods_search', id: goodsId }, calls)
     expect(answers).toMatchObject([{ code: 200 }, { code: 200 }])
     expect([await parents(), await contentOf(goodsId)]).toMatchObject([[target], { subtitle: `移到 ${target}` }])
     expect((await mall.guest().api.goods.list({ categoryId: target })).dataList.map((card) => card.goodsId)).toEqual([goodsId])

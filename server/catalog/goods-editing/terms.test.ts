@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { adjustStocks } from '#server/catalog/inventory/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { catalogue, sku, fresh, edits, publishes, shown } = await createGoodsEditor(mall)
@@ -34,7 +34,7 @@ async function buys(buyer: Buyer, lines: { skuId: string; goodsNum: number }[]) 
 }
 
 test('goods with free freight add no freight in cart, preview and order, and alone ship free', async () => {
-  const heavy = { weightGrams: 30_000, salePrice: yuan('10.00'), creditPrice: null }
+  const heavy = { weightGrams: 30_000, salePrice: yuanTextToFen('10.00'), creditPrice: null }
   const [free, paid] = [await sells({ freight: 'free', skus: [sku(heavy)] }), await sells({ skus: [sku(heavy)] })]
   const lin = await mall.buyer('林', { wallet: '5000' })
   const [freeLine, paidLine] = [free, paid].map(({ skuId }) => ({ skuId, goodsNum: 1 })) as [

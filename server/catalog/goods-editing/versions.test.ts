@@ -5,7 +5,7 @@ import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
@@ -19,7 +19,7 @@ describe('a version', () => {
     await edits(goodsId, ({ skus }) => ({
       name: '二',
       freight: 'free',
-      skus: [...skus.map((one, at) => (at === 0 ? { ...one, salePrice: yuan('39.00') } : one)).toReversed(), sku({ code: 'V-3' })],
+      skus: [...skus.map((one, at) => (at === 0 ? { ...one, salePrice: yuanTextToFen('39.00') } : one)).toReversed(), sku({ code: 'V-3' })],
     }))
     const { rowVersion } = await shown(goodsId)
     await admin.api.consoleGoods.publish({ goodsId, rowVersion, note: '换季' })
@@ -55,9 +55,9 @@ describe('a version', () => {
       '一',
       'shop',
       [
-        ['V-1', yuan('38.50'), false],
-        ['V-2', yuan('38.50'), false],
-        ['V-3', yuan('38.50'), true],
+        ['V-1', yuanTextToFen('38.50'), false],
+        ['V-2', yuanTextToFen('38.50'), false],
+        ['V-3', yuanTextToFen('38.50'), true],
       ],
     ])
   })
@@ -150,11 +150,11 @@ describe('changes between versions', () => {
     const { goodsId, skuId } = await fresh({ name: '一', skus: [sku({ code: 'EV-1', creditPrice: null })] })
     const { setPrice, setShelf, setPrices } = createPriceAndShelfEdits(admin)
     const base = { skuId, creditPrice: null }
-    await setPrice({ ...base, salePrice: yuan('39.00') })
+    await setPrice({ ...base, salePrice: yuanTextToFen('39.00') })
     await setShelf({ skuId, onShelf: false })
     const steps = [
-      { from: 1, salePrice: yuan('40.00'), creditPrice: yuan('41.00') },
-      { from: 100, salePrice: yuan('38.00'), creditPrice: null },
+      { from: 1, salePrice: yuanTextToFen('40.00'), creditPrice: yuanTextToFen('41.00') },
+      { from: 100, salePrice: yuanTextToFen('38.00'), creditPrice: null },
     ]
     await setPrices({ skuId, prices: steps })
     const taxClass = { taxCode: '1090201020000000001', taxName: '钎具' }
@@ -211,7 +211,7 @@ describe('changes between versions', () => {
 
   test('that a version reverts are part of its difference', async () => {
     const { goodsId, skuId } = await fresh({ skus: [sku({ code: 'EV-4', creditPrice: null })] })
-    await createPriceAndShelfEdits(admin).setPrice({ skuId, salePrice: yuan('39.00'), creditPrice: null })
+    await createPriceAndShelfEdits(admin).setPrice({ skuId, salePrice: yuanTextToFen('39.00'), creditPrice: null })
     await catalogue.api.consoleGoods.restore({ goodsId, version: 1, rowVersion: (await shown(goodsId)).rowVersion })
     await publishes(goodsId)
     expect(await historyOf(goodsId)).toEqual([
@@ -294,7 +294,7 @@ test('a preview shows the draft at the prices of a guest, a level or an enterpri
   await lists({ enterpriseId: lin.enterpriseId }, 3_600)
   await edits(goodsId, ({ skus }) => ({
     name: '预览',
-    skus: [...skus.map((one) => ({ ...one, salePrice: yuan('39.00') })), sku({ salePrice: null })],
+    skus: [...skus.map((one) => ({ ...one, salePrice: yuanTextToFen('39.00') })), sku({ salePrice: null })],
   }))
   const sees = async (viewer: object) => {
     const { name, shopName, category, skus } = await catalogue.api.consoleGoods.preview({ goodsId, ...viewer })

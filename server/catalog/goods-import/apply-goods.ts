@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { publishContents } from '#server/catalog/goods-editing/public.ts'
-import { requireNoUnconfirmedPrices } from '#server/catalog/price-lists/public.ts'
+import { publishContentsWithoutDraft } from '#server/catalog/goods-editing/public.ts'
+import { requireTrialPricesConfirmed } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -22,7 +22,7 @@ export async function beginApplyingGoodsImport(
 ): Promise<void> {
   const { triedHash } = await requireLockedGoodsImport(tx, id, 'apply')
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_IMPORT_MOVED')
-  if (!confirmed) await requireNoUnconfirmedPrices(tx, await readGoodsImportPricesToConfirm(tx, id, LISTED_MAX))
+  if (!confirmed) await requireTrialPricesConfirmed(tx, await readGoodsImportPricesToConfirm(tx, id, LISTED_MAX))
   await updateGoodsImportRow(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }
@@ -35,8 +35,8 @@ export async function stopGoodsImport(tx: Tx, moment: Moment, id: string): Promi
   return job
 }
 
-/** Publishes planned goods once, all of them or none, as their editor would. Refuses what `publishContents` refuses. */
-export async function applyGoodsImportPlans(
+/** Publishes planned goods once, all of them or none, as their editor would. Refuses what `publishContentsWithoutDraft` refuses. */
+export async function publishGoodsImportPlans(
   tx: Tx,
   moment: Moment,
   job: GoodsImportRecord,
@@ -51,5 +51,5 @@ export async function applyGoodsImportPlans(
   const contents = plans.filter(({ goodsNo }) => marked.has(goodsNo))
   if (contents.length === 0) return
   const note = `导入 ${fileName}`.slice(0, 200)
-  await publishContents(tx, moment, contents, { note, confirmed, staffId: job.appliedBy ?? job.staffId })
+  await publishContentsWithoutDraft(tx, moment, contents, { note, confirmed, staffId: job.appliedBy ?? job.staffId })
 }

@@ -1,14 +1,14 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent, goodsRelationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { openZipArchive } from '#contract/platform/spreadsheets/archive.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter } from '#server/platform/testing/goods-imports.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_123)
@@ -125,7 +125,7 @@ const randomGoods = (others: readonly string[]): GoodsContent => ({
   hardness: below(2) === 0 ? null : [below(5), 5 + below(5)],
   tags: [...new Set(some(() => filled(20), 4))],
   freight: pick(keysOf(goodsFreightRules)),
-  afterSale: pick(keysOf(afterSaleRules)),
+  afterSale: pick(keysOf(goodsAfterSaleRules)),
   machineModelIds: below(2) === 0 ? [] : [model.id],
   relations: [...new Set(others.length === 0 ? [] : some(() => pick(others), 3))].map((goodsId) => ({
     kind: pick(keysOf(goodsRelationKinds)),
@@ -222,7 +222,10 @@ test('the template of a category has attribute columns and lists of choices; fil
 })
 
 test('a cell that its attribute cannot parse is reported with a suggestion', async () => {
-  const { goodsId } = await fresh({ code: 'EX-WRONG', skus: [sku({ code: 'EX-WRONG-A', salePrice: yuan('1.00'), creditPrice: null })] })
+  const { goodsId } = await fresh({
+    code: 'EX-WRONG',
+    skus: [sku({ code: 'EX-WRONG-A', salePrice: yuanTextToFen('1.00'), creditPrice: null })],
+  })
   const csv =
     '商品编码,规格编码,参数 0（试）[EX_0],参数 2（试）（mm）[EX_2],参数 5（试）[EX_5],参数 3（试）（°）[EX_3]\nEX-WRONG,EX-WRONG-A,YG9,二十,也许,1.234\n'
   const { id } = await tries(Buffer.from(csv))

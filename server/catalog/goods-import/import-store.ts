@@ -2,12 +2,12 @@
 import { type GoodsImportState, type GoodsImportVerb, goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import type { GoodsImport, GoodsImportCounts, GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { countImportFiles } from './archive/file-store.ts'
 
@@ -98,12 +98,12 @@ export async function findGoodsImport(db: Db, id: string): Promise<GoodsImportRe
 
 /** Whose imports a person sees: everybody's, or only his own if he keeps certain shops. */
 const findAuthor = async (db: Db, staffId: string): Promise<string | undefined> =>
-  (await findShopRestrictionOfStaff(db, staffId)) === null ? undefined : staffId
+  (await findShopIdsStaffIsLimitedTo(db, staffId)) === null ? undefined : staffId
 
 /**
  * Refuses GOODS_IMPORT_NOT_FOUND for another person's import if the person keeps certain shops, because its rows show goods of other shops.
  */
-export async function refuseGoodsImportOfOthers(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<void> {
+export async function requireStaffMaySeeGoodsImport(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<void> {
   const author = await findAuthor(db, staffId)
   if (author !== undefined && (await findGoodsImport(db, id))?.staffId !== author) refuse('GOODS_IMPORT_NOT_FOUND')
 }
@@ -120,7 +120,7 @@ export async function listGoodsImports(db: Db, staffId: string, slice: RowSlice)
   const own = <Q extends { where: (column: 'staff_id', is: '=', id: string) => Q }>(query: Q): Q =>
     author === undefined ? query : query.where('staff_id', '=', author)
   const page = own(selectImports(db)).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const { rows, total } = await fetchPage(page, own(db.selectFrom('goods_import')), slice)
+  const { rows, total } = await fetchPageWithTotal(page, own(db.selectFrom('goods_import')), slice)
   const staff = await listStaffNamesById(db)
   return { dataList: rows.map((row) => viewOf(row, staff)), total }
 }

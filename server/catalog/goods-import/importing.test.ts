@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
-import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createFlatPng } from '#server/platform/testing/uploads.ts'
 import { deleteOldGoodsImports } from './public.ts'
 
@@ -66,8 +66,8 @@ describe('an import file', () => {
     expect(await guest.api.goods.detail({ goodsId })).toMatchObject({
       name: '采煤截齿',
       skus: [
-        { code: 'IM-1-A', salePrice: yuan('38.50'), creditPrice: yuan('40.40') },
-        { code: 'IM-1-B', salePrice: yuan('38.50') },
+        { code: 'IM-1-A', salePrice: yuanTextToFen('38.50'), creditPrice: yuanTextToFen('40.40') },
+        { code: 'IM-1-B', salePrice: yuanTextToFen('38.50') },
       ],
     })
     expect((await consoleGoods.history({ goodsId })).dataList).toMatchObject([{ version: 1, by: 'catalogue', note: '导入 商品.csv' }])
@@ -82,14 +82,14 @@ describe('an import file', () => {
       code: 'IM-LEFT',
       subtitle: '副',
       tags: ['热销'],
-      skus: [sku({ code: 'IM-LEFT-A', barcode: '69', creditPrice: yuan('41.00') })],
+      skus: [sku({ code: 'IM-LEFT-A', barcode: '69', creditPrice: yuanTextToFen('41.00') })],
     })
     const bytes = toCsv(['规格编码', '副标题', '条码', '赊销价', '商品编码'], ['im-left-a', '', '70', '', 'IM-LEFT'])
     expect((await applies(await tries(bytes))).counts).toMatchObject({ changed: 1, applied: 1 })
     expect(await contentOf(goodsId)).toMatchObject({
       subtitle: '副',
       tags: ['热销'],
-      skus: [{ skuId, barcode: '70', creditPrice: yuan('41.00') }],
+      skus: [{ skuId, barcode: '70', creditPrice: yuanTextToFen('41.00') }],
     })
     expect((await applies(await tries(bytes, { clearEmpty: 'yes' }))).counts).toMatchObject({ applied: 1 })
     expect(await contentOf(goodsId)).toMatchObject({ subtitle: '', tags: ['热销'], skus: [{ barcode: '70', creditPrice: null }] })
@@ -174,7 +174,10 @@ describe('an import file', () => {
 
 describe('prices in an import', () => {
   test('that change much or fall below cost need confirmation with both numbers before they are written', async () => {
-    const { goodsId } = await fresh({ code: 'IM-FAR', skus: [sku({ code: 'IM-FAR-A', salePrice: yuan('100.00'), creditPrice: null })] })
+    const { goodsId } = await fresh({
+      code: 'IM-FAR',
+      skus: [sku({ code: 'IM-FAR-A', salePrice: yuanTextToFen('100.00'), creditPrice: null })],
+    })
     const tried = await tries(toCsv(['商品编码', '规格编码', '现金价', '成本'], ['IM-FAR', 'IM-FAR-A', '60', '70']))
     expect(tried.counts).toMatchObject({ changed: 1, questions: 1 })
     const [asked] = (await goodsImport.rows({ id: tried.id, questions: true })).dataList
@@ -188,7 +191,7 @@ describe('prices in an import', () => {
     })
     expect(await goodsImport.state({ id: tried.id })).toMatchObject({ state: 'tried' })
     await applies(tried, { confirmed: true })
-    expect(await contentOf(goodsId)).toMatchObject({ skus: [{ salePrice: yuan('60.00'), costPrice: yuan('70.00') }] })
+    expect(await contentOf(goodsId)).toMatchObject({ skus: [{ salePrice: yuanTextToFen('60.00'), costPrice: yuanTextToFen('70.00') }] })
   })
 })
 
@@ -296,7 +299,7 @@ describe('an import job', () => {
     const { now, ...moment } = mall.moment()
     await deleteOldGoodsImports(
       mall.db,
-      { ...moment, now: new Date(now.getTime() + 31 * DAY) },
+      { ...moment, now: new Date(now.getTime() + 31 * ONE_DAY_MS) },
       { files: mall.services.files, keptDays: 30 },
     )
     expect((await goodsImport.list({})).total).toBe(0)

@@ -5,7 +5,7 @@ import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { type ChildProgram, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
@@ -29,7 +29,7 @@ const observer = new pg.Client({
 const holder = new pg.Client({ connectionString: mall.ownerUrl })
 const started: ChildProgram[] = []
 beforeAll(async () => {
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   await Promise.all([observer.connect(), holder.connect()])
 })
 afterAll(async () => {

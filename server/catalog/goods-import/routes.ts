@@ -4,17 +4,17 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { beginApplyingGoodsImport, stopGoodsImport } from './apply-goods.ts'
-import { deleteGoodsImportArchive, listGoodsImports, readGoodsImport, refuseGoodsImportOfOthers } from './import-store.ts'
+import { deleteGoodsImportArchive, listGoodsImports, readGoodsImport, requireStaffMaySeeGoodsImport } from './import-store.ts'
 import { listGoodsImportRows } from './row-store.ts'
-import { exportGoods } from './sheets/export-goods.ts'
-import { exportGoodsImportResult } from './sheets/result.ts'
+import { exportGoodsAsImportSheet } from './sheets/export-goods.ts'
+import { exportGoodsImportResult } from './sheets/export-import-result.ts'
 import { exportGoodsImportTemplate } from './sheets/template.ts'
 import { createGoodsImport, parseGoodsFile, saveImportRowsAndScheduleTrial } from './upload.ts'
 
 /** A person who keeps certain shops may only make calls about his own imports. */
 const guardImports = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
   addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
-    if ('id' in input && typeof input.id === 'string') await refuseGoodsImportOfOthers(db, { id: input.id, staffId })
+    if ('id' in input && typeof input.id === 'string') await requireStaffMaySeeGoodsImport(db, { id: input.id, staffId })
   })
 
 export const createGoodsImportHandlers = (files: FileStore): Handlers<typeof consoleGoodsImportEndpoints> =>
@@ -55,5 +55,5 @@ export const createGoodsImportHandlers = (files: FileStore): Handlers<typeof con
   })
 
 export const goodsExportHandlers: Handlers<typeof consoleGoodsExportEndpoints> = {
-  goods: (asked, context) => exportGoods(context, asked),
+  goods: (asked, context) => exportGoodsAsImportSheet(context, asked),
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { GoodsImportCounts, GoodsImportFault, GoodsImportRow, GoodsImportRowResult } from '#contract/catalog/goods-import/shapes.ts'
 import { PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import type { GoodsImportPlan } from './plan/goods-plan.ts'
 import type { GoodsSheetRow } from './plan/read-cells.ts'
 
@@ -26,7 +26,7 @@ export interface StoredGoodsImportRow extends GoodsSheetRow {
 }
 
 /** Reads the rows of the next goods that wait for the trial or for writing: some goods after a row, each with all of its rows. */
-export async function readNextGoodsBatch(
+export async function readNextPendingImportRowsByGoods(
   db: Db,
   importId: string,
   { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },
@@ -162,7 +162,7 @@ export async function listGoodsImportRows(
   const page = matching
     .select(['row_no', 'goods_code', 'sku_code', 'verdict as result', 'applied', 'faults', 'questions'])
     .orderBy('row_no')
-  const { rows, total } = await fetchPage(page, matching, slice)
+  const { rows, total } = await fetchPageWithTotal(page, matching, slice)
   const dataList = rows.map((row) => ({
     row: row.row_no,
     goodsCode: row.goods_code,

@@ -1,18 +1,18 @@
 import type { GoodsImportFault } from '#contract/catalog/goods-import/shapes.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
-import { type Clock, createMoment, monotonicNow } from '#server/platform/core/moment.ts'
+import { type Clock, createMoment, monotonicNowMs } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   computeTimeSliceEnd,
   hashTrialWrites,
   type ProgressRecordReason,
-  retryItemsChangedMeanwhile,
   splitIntoGrowingGroups,
   workUntilTimeSliceEnds,
   writeItemsIsolatingRefusals,
+  writeItemsRetryingChangedMeanwhile,
 } from '#server/platform/core/time-slice.ts'
-import { applyGoodsImportPlans } from './apply-goods.ts'
+import { publishGoodsImportPlans } from './apply-goods.ts'
 import { storeArchiveFilesInLibrary } from './archive/unpack.ts'
 import { toSheetColumns } from './columns/titles.ts'
 import {
@@ -29,7 +29,7 @@ import { readGoodsImportSharedData } from './plan/shared-facts.ts'
 import {
   countImportRowsByResult,
   markImportRowsRefused,
-  readNextGoodsBatch,
+  readNextPendingImportRowsByGoods,
   saveImportTrialResults,
   streamGoodsImportTrialHashes,
 } from './row-store.ts'
@@ -54,7 +54,7 @@ async function planOptions(db: Db, job: GoodsImportRecord): Promise<ImportPlanOp
 
 /** Tries the next goods. Returns the last of them; undefined: there are none. */
 async function tryNext({ db }: Around, job: GoodsImportRecord, options: ImportPlanOptions, after: number): Promise<number | undefined> {
-  const groups = await readNextGoodsBatch(db, job.id, { waiting: 'untried', after, limit: READ_TOGETHER })
+  const groups = await readNextPendingImportRowsByGoods(db, job.id, { waiting: 'untried', after, limit: READ_TOGETHER })
   const plans = await planGoodsImportBatch(db, groups, options)
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
@@ -97,7 +97,7 @@ async function applyPlans({ db, clock, log }: Around, job: GoodsImportRecord, { 
   const overtaken = new Set<number>()
   const on = await writeItemsIsolatingRefusals(db, plans, {
     hold: (tx) => shareLockGoodsImportIfInState(tx, job.id, 'applying'),
-    write: (tx, some) => applyGoodsImportPlans(tx, moment, job, some),
+    write: (tx, some) => publishGoodsImportPlans(tx, moment, job, some),
     refuse: async (tx, plan, reason) => {
       if (last || reason === FAILED) await markImportRowsRefused(tx, job.id, [plan.goodsNo], atRow(plan, reason))
       else overtaken.add(plan.goodsNo)
@@ -126,7 +126,7 @@ async function refusePlans({ db }: Around, { id }: GoodsImportRecord, refused: r
   })
 }
 
-type Groups = Readonly<Awaited<ReturnType<typeof readNextGoodsBatch>>>
+type Groups = Readonly<Awaited<ReturnType<typeof readNextPendingImportRowsByGoods>>>
 
 /**
  * Plans goods and writes those that are unchanged since the trial. Returns the goods to plan again; undefined: the import is no longer
@@ -158,8 +158,8 @@ async function applyGroups(
 
 /** Writes the next goods. Returns the last of them; undefined: none are left, or the import is no longer being applied. */
 async function applyNext(around: Around, job: GoodsImportRecord, options: ImportPlanOptions, after: number): Promise<number | undefined> {
-  const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
-  const on = await retryItemsChangedMeanwhile(groups, (open, last) => applyGroups(around, job, options, { groups: open, last }))
+  const groups = await readNextPendingImportRowsByGoods(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
+  const on = await writeItemsRetryingChangedMeanwhile(groups, (open, last) => applyGroups(around, job, options, { groups: open, last }))
   return on ? groups.at(-1)?.[0]?.row : undefined
 }
 
@@ -188,7 +188,7 @@ async function unpackArchive(
   until: number,
 ): Promise<boolean> {
   if (archiveId === null) return true
-  const goOn = () => monotonicNow() < until
+  const goOn = () => monotonicNowMs() < until
   const through = await storeArchiveFilesInLibrary(
     { db, files, log, moment: () => createMoment(clock()), goOn },
     { id, staffId, archiveId },

@@ -1,4 +1,4 @@
-import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { normaliseSkuCodeForComparison } from '#contract/catalog/goods-editing/problems.ts'
 import { GOODS_IMPORT_ROWS_MAX, GOODS_IMPORT_SHEET_BYTES_MAX, type GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
@@ -38,7 +38,7 @@ function createRowReader(columns: readonly SheetColumn[]) {
   const codeIn = (cells: readonly string[], at: number) => (cells[at] ?? '').replace(COMPUTED_CELL_MARK, '')
   return (cells: readonly string[], row: number): GoodsSheetRow => {
     const [goodsCode, skuCode] = [codeIn(cells, goodsAt), codeIn(cells, skuAt)]
-    const key = toSkuCodeKey(skuCode)
+    const key = normaliseSkuCodeForComparison(skuCode)
     const goodsNo = goodsCode === '' ? row : (firstOfGoods.get(goodsCode) ?? row)
     const sameAs = key === '' ? null : (firstOfSku.get(key) ?? null)
     if (goodsCode !== '' && goodsNo === row) firstOfGoods.set(goodsCode, row)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { refreshSearchRowsOfGoods } from '#server/catalog/goods/public.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
@@ -64,7 +64,7 @@ test('everything that the editor writes is written: versions, stock, search, pri
     rowsOf("select to_jsonb(s) - 'changed_in' as row from goods_search s where goods_id = any($1) order by goods_id", [ids])
   const found = await searched()
   expect(found).toHaveLength(12)
-  await mall.runInTransaction((tx) => refreshSearchIndex(tx, ids))
+  await mall.runInTransaction((tx) => refreshSearchRowsOfGoods(tx, ids))
   expect(await searched()).toEqual(found)
   expect(await versionOfCatalog()).toBeGreaterThan(before)
   await applies(await tries(fileOf('ALL', { goods: 12, skus: 2, price: 39 })))

@@ -5,14 +5,14 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
 import { adjustStock, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { lockGoodsOfSkus, recordGoodsEvents, refuseSkuOfOtherShop } from './goods-records.ts'
-import { findSkus } from './goods-store.ts'
+import { lockGoodsOfSkus, recordGoodsEvents, requireStaffMayEditSku } from './goods-records.ts'
+import { findSkusById } from './goods-store.ts'
 import { updateGoodsTaxClass, updateSkuOnShelfColumn } from './goods-writes.ts'
-import { refreshSearchIndex, refreshStockInSearch } from './search-index.ts'
+import { refreshSearchRowsOfGoods, refreshStockInSearch } from './search-index.ts'
 import { listCategoriesAndTaxClasses, listGoodsAndTaxClasses } from './tax-classes.ts'
 
 export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list' | 'detail' | 'setPrice'>> = {
@@ -21,7 +21,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
     await write(async (tx) => {
       // Publishing changes shelves too, under the lock of the goods. So the version is checked after the lock.
       const [sku] = await lockGoodsOfSkus(tx, [skuId])
-      await refuseSkuOfOtherShop(tx, { skuId, staffId })
+      await requireStaffMayEditSku(tx, { skuId, staffId })
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
       const before = await updateSkuOnShelfColumn(tx, skuId, onShelf)
       if (!sku || before === undefined) refuse('SKU_NOT_FOUND')
@@ -30,7 +30,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
       await recordRowEdit(tx, moment, { ...row, staffId, what: note })
       const differences = listSkuOnSaleDifferences(sku, [{ onShelf: before }, { onShelf }])
       await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: true }], staffId, now: moment.now, note: `规格${note}` })
-      await refreshSearchIndex(tx, [goodsId])
+      await refreshSearchRowsOfGoods(tx, [goodsId])
       await incrementCatalogVersion(tx)
       // People who wait for the SKU got no message while it was off the shelf.
       if (onShelf) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
@@ -39,8 +39,8 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
   },
   adjustStock: async ({ skuId, change, reason, warehouseId }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
-      await refuseSkuOfOtherShop(tx, { skuId, staffId })
-      const [sku] = await findSkus(tx, [skuId])
+      await requireStaffMayEditSku(tx, { skuId, staffId })
+      const [sku] = await findSkusById(tx, [skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const kind = change > 0 ? 'receipt' : 'adjustment'
       await requireOpenWarehouse(tx, warehouseId)
@@ -55,14 +55,14 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
 /** 税收编码: buyers do not see tax codes, so a change does not increase the catalog version. */
 export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = {
   categories: (_, { db }) => listCategoriesAndTaxClasses(db),
-  goods: async (input, { db, caller: { staffId } }) => listGoodsAndTaxClasses(db, input, await findShopRestrictionOfStaff(db, staffId)),
+  goods: async (input, { db, caller: { staffId } }) => listGoodsAndTaxClasses(db, input, await findShopIdsStaffIsLimitedTo(db, staffId)),
   setCategory: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => setCategoryTaxClass(tx, moment, { ...given, staffId }))
     return null
   },
   setGoods: async ({ goodsId, taxClass, rowVersion }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
-      const ownShops = await findShopRestrictionOfStaff(tx, staffId)
+      const ownShops = await findShopIdsStaffIsLimitedTo(tx, staffId)
       await lockRowAtVersion(tx, { kind: 'goodsTaxClass', key: goodsId, seen: rowVersion })
       const differences = await updateGoodsTaxClass(tx, moment, { goodsId, taxClass, ownShops, staffId })
       if (!differences) refuse('GOODS_NOT_FOUND')

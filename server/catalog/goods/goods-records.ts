@@ -5,11 +5,11 @@ import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** The part of a content that the two tables store. Other tables store the rest. */
-export type GoodsHead = Omit<GoodsContent, 'skus' | 'attributes' | 'machineModelIds' | 'relations'>
+export type GoodsContentWithoutSkusAndRelations = Omit<GoodsContent, 'skus' | 'attributes' | 'machineModelIds' | 'relations'>
 /** A published SKU. Another table stores its attribute values. */
 export type SkuRecord = Omit<SkuContent, 'choices' | 'skuId' | 'salePrice'> & { skuId: string; salePrice: Fen }
 
@@ -22,7 +22,7 @@ export interface GoodsRecord {
   changedBy: string | null
   changedAt: Date
   changeNote: string
-  head: GoodsHead
+  head: GoodsContentWithoutSkusAndRelations
   /** In display order, including archived SKUs. */
   skus: SkuRecord[]
 }
@@ -137,23 +137,31 @@ export async function findSkuIdsOfOtherShops(
   db: Db,
   { skuIds, staffId }: { skuIds: readonly string[]; staffId: string },
 ): Promise<Set<string>> {
-  const own = skuIds.length === 0 ? null : await findShopRestrictionOfStaff(db, staffId)
+  const own = skuIds.length === 0 ? null : await findShopIdsStaffIsLimitedTo(db, staffId)
   if (own === null) return new Set()
-  const found = db
-    .selectFrom('sku')
-    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+  const found = db.selectFrom('sku').innerJoin('goods', 'goods.id', 'sku.goods_id').where('sku.id', '=', anyOfIdsSql(skuIds))
+  const rows = await found
     .select('sku.id')
-    .where('sku.id', '=', anyOfIdsSql(skuIds))
-  const rows = await found.where((eb) => eb.not(eb('goods.shop_id', '=', anyOfIdsSql(own)))).execute()
+    .where((eb) => eb.not(eb('goods.shop_id', '=', anyOfIdsSql(own))))
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Refuses SKU_NOT_FOUND for a SKU in a shop that the staff member does not keep. */
-export async function refuseSkuOfOtherShop(db: Db, { skuId, staffId }: { skuId: string; staffId: string }): Promise<void> {
+export async function requireStaffMayEditSku(db: Db, { skuId, staffId }: { skuId: string; staffId: string }): Promise<void> {
   if ((await findSkuIdsOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
 }
 
-export const toGoodsColumns = ({ code, shopId, categoryId, brandId, hardness, afterSale, licenceKindIds, ...head }: GoodsHead) => ({
+export const toGoodsColumns = ({
+  code,
+  shopId,
+  categoryId,
+  brandId,
+  hardness,
+  afterSale,
+  licenceKindIds,
+  ...head
+}: GoodsContentWithoutSkusAndRelations) => ({
   slug: code,
   shop_id: shopId,
   category_id: categoryId,
@@ -186,7 +194,7 @@ const changeValues = ({ staffId, now, note }: GoodsRecordChange) => ({ changed_b
 /** Inserts goods that only their editors see. They come last in the display order. */
 export async function insertDraftGoods(
   tx: Tx,
-  { goodsId, head, ...change }: GoodsRecordChange & { goodsId: string; head: GoodsHead },
+  { goodsId, head, ...change }: GoodsRecordChange & { goodsId: string; head: GoodsContentWithoutSkusAndRelations },
 ): Promise<void> {
   await tx
     .insertInto('goods')
@@ -208,7 +216,7 @@ export async function deleteDraftGoodsRow(tx: Tx, goodsId: string): Promise<void
 
 interface GoodsUpdate extends GoodsRecordChange {
   goodsId: string
-  head?: GoodsHead
+  head?: GoodsContentWithoutSkusAndRelations
   /** The new number of their version, and their new state. */
   version?: number
   state?: GoodsState | undefined
@@ -261,7 +269,7 @@ export async function recordGoodsEvents(
 }
 
 /** Counts the goods and the categories that demand each kind of licence. Kinds without any are left out. */
-export async function countGoodsRequiringLicences(db: Db): Promise<Map<string, { goodsCount: number; categoryCount: number }>> {
+export async function countGoodsAndCategoriesByLicenceKind(db: Db): Promise<Map<string, { goodsCount: number; categoryCount: number }>> {
   const { rows } = await sql<{ kind_id: string; goodsCount: number; categoryCount: number }>`
     select kind_id, (count(*) filter (where of = 'goods'))::int as "goodsCount", (count(*) filter (where of = 'category'))::int as "categoryCount"
     from (select unnest(licence_kind_ids) as kind_id, 'goods' as of from goods where licence_kind_ids <> '{}'
@@ -271,8 +279,8 @@ export async function countGoodsRequiringLicences(db: Db): Promise<Map<string, {
 }
 
 /** The ids of the SKUs of the shops that a staff member keeps, as a subquery; null: he keeps all shops. */
-export async function skuRestrictionOfStaffSql(db: Db, staffId: string): Promise<RawBuilder<string> | null> {
-  const shops = await findShopRestrictionOfStaff(db, staffId)
+export async function buildSkuIdsOfStaffShopsSql(db: Db, staffId: string): Promise<RawBuilder<string> | null> {
+  const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
   if (shops === null) return null
   return sql<string>`(select own.id from sku as own join goods as g on g.id = own.goods_id where g.shop_id = ${anyOfIdsSql(shops)})`
 }
@@ -281,20 +289,12 @@ export async function skuRestrictionOfStaffSql(db: Db, staffId: string): Promise
  * The ids of the pictures or documents of the goods of the shops that a staff member keeps, as a subquery; null: he keeps all shops. Drafts
  * that were never published are not included: their pictures are found by the person who uploaded them.
  */
-export async function fileRestrictionOfStaffSql(
+export async function buildFileIdsOfStaffShopsSql(
   db: Db,
   { staffId, library }: { staffId: string; library: 'pictures' | 'documents' },
 ): Promise<RawBuilder<string> | null> {
-  const shops = await findShopRestrictionOfStaff(db, staffId)
+  const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
   if (shops === null) return null
   return sql<string>`(select (file ->> 'id')::uuid from goods as g cross join jsonb_array_elements(g.${sql.ref(library)}) as file
     where g.shop_id = ${anyOfIdsSql(shops)})`
-}
-
-/** Finds the codes and costs of SKUs by id. SKUs without a cost are left out. */
-export async function findSkuCosts(db: Db, ids: readonly string[]): Promise<Map<string, { code: string; costFen: Fen }>> {
-  if (ids.length === 0) return new Map()
-  const query = db.selectFrom('sku').select(['id', 'code', 'cost_fen']).where('id', '=', anyOfIdsSql(ids))
-  const rows = await query.execute()
-  return new Map(rows.flatMap(({ id, code, cost_fen }) => (cost_fen === null ? [] : [[id, { code, costFen: cost_fen }]])))
 }

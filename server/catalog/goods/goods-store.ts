@@ -1,7 +1,7 @@
 // Reads the tables `goods` and `sku`, which goods-writes.ts writes, `shop`, `category`, and the sales of goods in `goods_search`.
 import { type RawBuilder, sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 
@@ -63,7 +63,7 @@ const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'o
 const requiredLicencesSql = sql<string[]>`goods.licence_kind_ids || category.licence_kind_ids || coalesce(parent.licence_kind_ids, '{}')`
 
 /** Selects the first picture of goods. */
-export const firstPictureSql = sql<string | null>`goods.pictures -> 0 ->> 'id'`
+export const firstGoodsPictureIdSql = sql<string | null>`goods.pictures -> 0 ->> 'id'`
 
 interface RawSku {
   id: string
@@ -118,7 +118,7 @@ const goodsFrom = (row: RawGoods): GoodsRow => ({
 })
 
 /** Finds SKUs by id, unsorted. Unknown ids are left out. */
-export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]> {
+export async function findSkusById(db: Db, ids: readonly string[]): Promise<SkuRow[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOfIdsSql(ids)).execute()
   return rows.map(skuFrom)
@@ -145,7 +145,7 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
     .select(skuColumns.map((column) => `sku.${column}` as const))
     .select(['goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit', 'goods.freight'])
-    .select(['goods.on_shelf as goods_on_shelf', firstPictureSql.as('picture')])
+    .select(['goods.on_shelf as goods_on_shelf', firstGoodsPictureIdSql.as('picture')])
     .$narrowType<Placed>()
     .where('sku.goods_id', '=', anyOfIdsSql(goodsIds))
     .where('sku.on_shelf', '=', true)
@@ -161,7 +161,7 @@ export const skuIdsMatchingTextSql = (keyword: string): RawBuilder<string> => sq
   union select k.id from goods n join sku k on k.goods_id = n.id where ${containsSql(sql`n.name`, keyword)})`
 
 /** Returns the ids of SKUs whose code or goods name contains a text. */
-export async function searchSkuIds(db: Db, keyword: string): Promise<string[]> {
+export async function searchSkuIdsByCodeOrGoodsName(db: Db, keyword: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from ${skuIdsMatchingTextSql(keyword)} as found`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -184,28 +184,28 @@ export async function listSkusOfAllGoods(
 }
 
 /** Finds goods on the shelf whose name contains a text, of the given shops (null: of all), in display order, with a limit. */
-export async function searchGoodsByName(
+export async function searchGoodsOnShelfByName(
   db: Db,
   { keyword, shopIds, limit }: { keyword: string; shopIds: readonly string[] | null; limit: number },
 ): Promise<GoodsRow[]> {
   const shown = db
     .selectFrom('goods')
     .select(goodsColumns)
-    .select(firstPictureSql.as('picture'))
+    .select(firstGoodsPictureIdSql.as('picture'))
     .where('on_shelf', '=', true)
     .$narrowType<Placed>()
-  const named = shown.where(containsSql(sql`name`, keyword))
-  return (await named.where(isOfShopsSql('shop_id', shopIds)).orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
+  const named = shown.where(containsSql(sql`name`, keyword)).where(isInShopsOrUnrestrictedSql('shop_id', shopIds))
+  return (await named.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
 }
 
 /** Finds goods that were published at least once, on the shelf or not, unsorted, with the state of their shops. */
-export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsWithShop[]> {
+export async function findOncePublishedGoodsById(db: Db, ids: readonly string[]): Promise<GoodsWithShop[]> {
   if (ids.length === 0) return []
   return (await selectPublished(db).where('goods.id', '=', anyOfIdsSql(ids)).execute()).map(withShopFrom)
 }
 
 /** Finds the goods of SKUs, each once, so that they can be read together with the SKUs. */
-export async function findGoodsOfSkus(db: Db, skuIds: readonly string[]): Promise<GoodsWithShop[]> {
+export async function findOncePublishedGoodsOfSkus(db: Db, skuIds: readonly string[]): Promise<GoodsWithShop[]> {
   if (skuIds.length === 0) return []
   const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfIdsSql(skuIds))
   return (await selectPublished(db).where('goods.id', 'in', ofSkus).execute()).map(withShopFrom)
@@ -218,7 +218,7 @@ const selectPublished = (db: Db) =>
     .innerJoin('category', 'category.id', 'goods.category_id')
     .leftJoin('category as parent', 'parent.id', 'category.parent_id')
     .select(goodsColumns.map((column) => `goods.${column}` as const))
-    .select([firstPictureSql.as('picture'), 'shop.name as shop_name', 'shop.state as shop_state'])
+    .select([firstGoodsPictureIdSql.as('picture'), 'shop.name as shop_name', 'shop.state as shop_state'])
     .select(requiredLicencesSql.as('licence_kind_ids'))
     .where('goods.state', '<>', 'draft')
     .$narrowType<Placed>()
@@ -270,7 +270,7 @@ interface CategoryRow {
 }
 
 /** Lists all categories in display order, also those that the storefront does not list. */
-export async function listCategories(db: Db): Promise<CategoryRow[]> {
+export async function listAllCategories(db: Db): Promise<CategoryRow[]> {
   return db
     .selectFrom('category')
     .select(['id', 'parent_id', 'name', 'shown', 'picture_id as pictureId', 'licence_kind_ids as licenceKindIds'])
@@ -280,7 +280,7 @@ export async function listCategories(db: Db): Promise<CategoryRow[]> {
 }
 
 /** Counts the goods of the given shops, on the shelf or not. */
-export async function countGoodsByShop(db: Db, shopIds: readonly string[]): Promise<Map<string, number>> {
+export async function countAllGoodsByShop(db: Db, shopIds: readonly string[]): Promise<Map<string, number>> {
   const query = db
     .selectFrom('goods')
     .select(['shop_id', db.fn.countAll<number>().as('total')])

@@ -1,7 +1,7 @@
 import type { Category, CategoryGoodsCount, GoodsCard, GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
-import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
-import { formatPriceRule, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import type { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
+import { findPriceStepForQuantity, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
+import { formatPriceOriginName, toVisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findCardTraitsByGoods } from '#server/catalog/attributes/public.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
@@ -10,9 +10,16 @@ import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { findGoods, findGoodsPageFields, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
+import {
+  findGoodsPageFields,
+  findOncePublishedGoodsById,
+  listAllCategories,
+  listSkusOfGoods,
+  listSkusOnShelf,
+  type SkuRow,
+} from './goods-store.ts'
 import { findReplacementsBySku } from './search/replacements.ts'
-import { countGoodsByCategory, listFirstGoodsIdsByCategory } from './search-index.ts'
+import { countGoodsOnShelfByCategory, listFirstGoodsIdsByTopCategory } from './search-index.ts'
 
 /** Guests see public prices, so the answer for guests is cached and shared. */
 export const toPriceViewer = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
@@ -63,7 +70,7 @@ export async function readGoodsCards(
     chosen.map(({ one, shown }) => ({ goodsId: one.id, categoryId: one.categoryId, skuId: shown.id })),
   )
   return chosen.map(({ one, shown, skuCount }) => {
-    const price = findPriceStep(ladderFor(shown), shown.minimum)
+    const price = findPriceStepForQuantity(ladderFor(shown), shown.minimum)
     return {
       goodsId: one.id,
       image: one.picture,
@@ -76,7 +83,7 @@ export async function readGoodsCards(
       skuCode: shown.code,
       salePrice: price.salePriceFen,
       creditPrice: price.creditPriceFen,
-      priceLabel: formatPriceRule(price.saleRule, one.unit),
+      priceLabel: formatPriceOriginName(price.saleRule, one.unit),
       stock: stockOf(shown.id),
       minimum: shown.minimum,
       step: shown.step,
@@ -88,7 +95,7 @@ export async function readGoodsCards(
 
 /** Describes a SKU as buyers see it. */
 export function toSkuOutput(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: PriceLadder; unit: string }): Sku {
-  const steps = toPriceSteps(ladder, { minimum: sku.minimum, unit })
+  const steps = toVisiblePriceSteps(ladder, { minimum: sku.minimum, unit })
   return {
     skuId: sku.id,
     code: sku.code,
@@ -156,8 +163,8 @@ export async function readGoodsCountsOfBrandOrModel(
   db: Db,
   of: { brandId: string } | { machineModelId: string },
 ): Promise<{ goodsCount: number; categories: CategoryGoodsCount[] }> {
-  const counts = await countGoodsByCategory(db, of)
-  const listed = new Map((await listCategories(db)).flatMap((one) => (one.shown ? [[one.id, one]] : [])))
+  const counts = await countGoodsOnShelfByCategory(db, of)
+  const listed = new Map((await listAllCategories(db)).flatMap((one) => (one.shown ? [[one.id, one]] : [])))
   const categories = [...listed.values()].flatMap(({ id, parent_id, name }) => {
     const [goodsCount, parent] = [counts.get(id), parent_id === null ? undefined : listed.get(parent_id)]
     return goodsCount === undefined || !parent ? [] : [{ categoryId: id, name, parentName: parent.name, goodsCount }]
@@ -166,11 +173,11 @@ export async function readGoodsCountsOfBrandOrModel(
 }
 
 /** Reads the tree of the categories that are listed, with the number of goods on the shelf below each. */
-export async function readCategoryTree(db: Db): Promise<Category[]> {
-  const rows = await listCategories(db)
-  const counts = await countGoodsByCategory(db)
-  const first = await listFirstGoodsIdsByCategory(db, 1)
-  const pictures = new Map((await findGoods(db, [...first.values()].flat())).map(({ id, picture }) => [id, picture]))
+export async function readListedCategoryTreeWithCounts(db: Db): Promise<Category[]> {
+  const rows = await listAllCategories(db)
+  const counts = await countGoodsOnShelfByCategory(db)
+  const first = await listFirstGoodsIdsByTopCategory(db, 1)
+  const pictures = new Map((await findOncePublishedGoodsById(db, [...first.values()].flat())).map(({ id, picture }) => [id, picture]))
   const tops = rows.filter(({ parent_id, shown }) => parent_id === null && shown)
   return tops.map(({ id, name, pictureId }) => {
     const below = rows.filter(({ parent_id, shown }) => parent_id === id && shown)
@@ -189,8 +196,8 @@ export async function readRecommendedGoodsByCategory(
   viewer: PriceViewer,
   limit: number,
 ): Promise<{ category: { id: number; name: string }; goods: GoodsCard[] }[]> {
-  const tops = (await listCategories(db)).filter(({ parent_id, shown }) => parent_id === null && shown)
-  const first = await listFirstGoodsIdsByCategory(db, limit)
+  const tops = (await listAllCategories(db)).filter(({ parent_id, shown }) => parent_id === null && shown)
+  const first = await listFirstGoodsIdsByTopCategory(db, limit)
   const cards = new Map((await readGoodsCards(db, viewer, [...first.values()].flat())).map((card) => [card.goodsId, card]))
   return tops.map(({ id, name }) => ({
     category: { id, name },

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
-import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
+import type { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClass, toTaxClassColumns } from '#server/catalog/categories/public.ts'
-import { isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { type GoodsHead, type GoodsRecordChange, type SkuRecord, toGoodsColumns } from './goods-records.ts'
+import { type GoodsContentWithoutSkusAndRelations, type GoodsRecordChange, type SkuRecord, toGoodsColumns } from './goods-records.ts'
 import type { SkuRow } from './goods-store.ts'
 import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
@@ -30,7 +30,11 @@ export async function updateGoodsTaxClass(
     staffId,
   }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null; staffId: string },
 ): Promise<GoodsContentDifference[] | undefined> {
-  const query = tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', goodsId).where(isOfShopsSql('shop_id', ownShops))
+  const query = tx
+    .updateTable('goods')
+    .set(toTaxClassColumns(taxClass))
+    .where('id', '=', goodsId)
+    .where(isInShopsOrUnrestrictedSql('shop_id', ownShops))
   const before = await query
     .returning([sql<string | null>`old.tax_code`.as('code'), sql<string | null>`old.tax_name`.as('name')])
     .executeTakeFirst()
@@ -163,7 +167,7 @@ export async function moveGoodsBetweenCategories(
 }
 
 /** Records in the history of all published goods of some categories that these were moved. Their editors see nothing else than before. */
-export async function recordMoveOfCategories(
+export async function recordCategoryMoveInGoodsHistory(
   tx: Tx,
   { categoryIds, differences }: { categoryIds: readonly number[]; differences: readonly GoodsContentDifference[] },
   { staffId, now, note }: GoodsRecordChange,
@@ -177,7 +181,7 @@ export async function recordMoveOfCategories(
 /** Goods to publish, with their columns. */
 interface PublishedGoods {
   goodsId: string
-  head: GoodsHead
+  head: GoodsContentWithoutSkusAndRelations
   state: GoodsState
   version: number
   skus: readonly SkuRecord[]

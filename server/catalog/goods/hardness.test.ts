@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replaceAttributeValuesOfGoods } from '#server/catalog/attributes/public.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { refreshSearchAfterAttributeChange, refreshSearchIndex } from './public.ts'
+import { refreshSearchAfterAttributeChange, refreshSearchRowsOfGoods } from './public.ts'
 
 const mall = await openMall()
 await mall.createSku('合金截齿', { hardness: [4, 6] })
@@ -49,7 +49,7 @@ test('the hardness ruler of the home page uses the attribute marked for it, and 
   await mall.runInTransaction(async (tx) => {
     await tx.updateTable('goods').set({ hardness_from: null, hardness_to: null }).where('id', '=', goodsId).execute()
     await replaceAttributeValuesOfGoods(tx, goodsId, { values: [{ attributeId: id, choiceIds: chosen }], skuValues: [] })
-    await refreshSearchIndex(tx, [goodsId])
+    await refreshSearchRowsOfGoods(tx, [goodsId])
   })
   expect(await bands()).toEqual([1, 1, 2, 2, 2])
   expect(await namesIn(4)).toEqual(['卡簧', '铣刨刀 W6'])

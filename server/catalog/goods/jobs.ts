@@ -3,12 +3,12 @@ import { listGoodsIdsWithAttribute } from '#server/catalog/attributes/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findGoodsIdsOfMachineModel } from '#server/catalog/machine-models/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
-import { findSkus } from './goods-store.ts'
-import { refreshSearchIndex, refreshStockInSearch, WORDS_VERSION } from './search-index.ts'
+import { findSkusById } from './goods-store.ts'
+import { refreshSearchRowsOfGoods, refreshStockInSearch, SEARCH_INDEX_WORDS_VERSION } from './search-index.ts'
 
 /** Refreshes the search rows of the goods whose stock has changed. Running it twice is harmless. */
 export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds: string[] }): Promise<void> {
-  const skus = await findSkus(db, skuIds)
+  const skus = await findSkusById(db, skuIds)
   await runInTransaction(db, async (tx) => {
     await refreshStockInSearch(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
     await incrementCatalogVersion(tx)
@@ -52,10 +52,10 @@ const REPAIRED_MAX = 10_000
  * Writes the words of goods on the shelf that another version of the program wrote, or that are missing, and deletes those of goods off the
  * shelf. During an upgrade servers of both versions write goods, and the older one does not know the table. Returns how many were written.
  */
-export async function repairSearchWords(db: Db): Promise<number> {
+export async function rewriteOutdatedGoodsSearchWords(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select s.goods_id as id from goods_search as s left join goods_words as w on w.goods_id = s.goods_id
-    where s.on_shelf and w.version is distinct from ${WORDS_VERSION} order by s.goods_id limit ${REPAIRED_MAX}`.execute(db)
+    where s.on_shelf and w.version is distinct from ${SEARCH_INDEX_WORDS_VERSION} order by s.goods_id limit ${REPAIRED_MAX}`.execute(db)
   await refreshInParts(
     db,
     rows.map(({ id }) => id),
@@ -65,7 +65,10 @@ export async function repairSearchWords(db: Db): Promise<number> {
 }
 
 /** Refreshes the search rows of the goods of a brand, or that fit a machine model. Running it twice is harmless. */
-export async function refreshSearchAfterTextChange(db: Db, changed: { brandId: string } | { machineModelId: string }): Promise<void> {
+export async function refreshSearchAfterBrandOrModelChange(
+  db: Db,
+  changed: { brandId: string } | { machineModelId: string },
+): Promise<void> {
   if ('machineModelId' in changed) return refreshInParts(db, await findGoodsIdsOfMachineModel(db, changed.machineModelId))
   const rows = await db.selectFrom('goods').select('id').where('brand_id', '=', changed.brandId).where('state', '<>', 'draft').execute()
   await refreshInParts(db, rows.map(({ id }) => id).sort())
@@ -75,7 +78,7 @@ async function refreshInParts(db: Db, goodsIds: readonly string[]): Promise<void
   for (let at = 0; at < goodsIds.length; at += AT_ONCE) {
     const ids = goodsIds.slice(at, at + AT_ONCE)
     await runInTransaction(db, async (tx) => {
-      await refreshSearchIndex(tx, ids)
+      await refreshSearchRowsOfGoods(tx, ids)
       await incrementCatalogVersion(tx)
     })
   }

@@ -5,42 +5,41 @@
  */
 
 export {
-  countGoodsRequiringLicences,
+  buildFileIdsOfStaffShopsSql,
+  buildSkuIdsOfStaffShopsSql,
+  countGoodsAndCategoriesByLicenceKind,
   deleteDraftGoodsRow,
-  fileRestrictionOfStaffSql,
   findShopOfGoods,
-  findSkuCosts,
   findSkuIdsOfOtherShops,
+  type GoodsContentWithoutSkusAndRelations,
   type GoodsEvent,
-  type GoodsHead,
   type GoodsRecord,
   insertDraftGoods,
   lockGoods,
   lockGoodsOfSkus,
   readGoodsRecordsById,
   recordGoodsEvents,
-  refuseSkuOfOtherShop,
+  requireStaffMayEditSku,
   type SkuOfGoods,
   type SkuRecord,
-  skuRestrictionOfStaffSql,
   updateGoodsRow,
 } from './goods-records.ts'
 export {
   countAllGoodsByCategory,
-  countGoodsByShop,
-  findGoods,
-  findGoodsOfSkus,
-  findSkus,
-  firstPictureSql,
+  countAllGoodsByShop,
+  findOncePublishedGoodsById,
+  findOncePublishedGoodsOfSkus,
+  findSkusById,
+  firstGoodsPictureIdSql,
   type GoodsRow,
   type GoodsWithShop,
-  listCategories,
+  listAllCategories,
   listShopNamesById,
   listSkusOfAllGoods,
   listSkusOfGoods,
   type SkuRow,
-  searchGoodsByName,
-  searchSkuIds,
+  searchGoodsOnShelfByName,
+  searchSkuIdsByCodeOrGoodsName,
   skuIdsMatchingTextSql,
 } from './goods-store.ts'
 export { readGoodsCards, readGoodsCountsOfBrandOrModel, toPriceViewer, toSkuOutput } from './goods-view.ts'
@@ -49,7 +48,7 @@ export {
   insertSampleGoodsOnShelf,
   moveGoodsBetweenCategories,
   readWhetherShopsAndCategoriesExist,
-  recordMoveOfCategories,
+  recordCategoryMoveInGoodsHistory,
   type ShopAndCategory,
   updateGoodsTaxClass,
   updateSkuBasePriceColumns,
@@ -59,10 +58,10 @@ export {
 } from './goods-writes.ts'
 export {
   refreshSearchAfterAttributeChange,
+  refreshSearchAfterBrandOrModelChange,
   refreshSearchAfterCategoryChange,
   refreshSearchAfterStockChange,
-  refreshSearchAfterTextChange,
-  repairSearchWords,
+  rewriteOutdatedGoodsSearchWords,
 } from './jobs.ts'
 export {
   findKeywordMatches,
@@ -72,15 +71,15 @@ export {
   listFirstGoodsIds,
 } from './search/find-by-keyword.ts'
 export { type ComparableSku, findSkuCandidates, type SkuCandidates } from './search/find-skus-of-texts.ts'
-export { writeLookalikes } from './search/read-keyword.ts'
+export { unifyLookalikeCharacters } from './search/read-keyword.ts'
 export { findReplacementsBySku } from './search/replacements.ts'
 export {
-  countGoodsByBrand,
-  matchesPartNumber,
-  refreshSearchIndex,
+  canBePartNumberOrItsBeginning,
+  countGoodsOnShelfByBrand,
+  refreshSearchRowsOfGoods,
   refreshStockInSearch,
+  SEARCH_INDEX_WORDS_VERSION,
   setParentCategoryInSearch,
-  WORDS_VERSION,
 } from './search-index.ts'
 export {
   addMinimumQuantities,
@@ -88,10 +87,11 @@ export {
   findGoodsByCodes,
   findGoodsCodes,
   findMinimumQuantities,
-  findReplacementOfCode,
+  findReplacementByPartNumber,
   findSkuBins,
   findSkuBriefsById,
   findSkuCodes,
+  findSkuCodesAndCosts,
   findSkuIdsByCode,
   findSkusWithGoodsByCodes,
   readSkuLookupByStaffTypedCode,

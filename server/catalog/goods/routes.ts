@@ -2,14 +2,14 @@ import type { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/g
 import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { hasHardnessRuler } from '#server/catalog/attributes/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { findGoods } from './goods-store.ts'
-import { readCategoryTree, readGoodsDetail, readRecommendedGoodsByCategory, toPriceViewer } from './goods-view.ts'
+import { findOncePublishedGoodsById } from './goods-store.ts'
+import { readGoodsDetail, readListedCategoryTreeWithCounts, readRecommendedGoodsByCategory, toPriceViewer } from './goods-view.ts'
 import { readHardnessBandSummary } from './search-index.ts'
 
 const RECOMMENDED = 10
 
 export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
-  list: (_, { db }) => readCategoryTree(db),
+  list: (_, { db }) => readListedCategoryTreeWithCounts(db),
   recom: (_, context) => readRecommendedGoodsByCategory(context.db, toPriceViewer(context), RECOMMENDED),
 }
 
@@ -22,7 +22,7 @@ export const goodsHandlers: Pick<Handlers<typeof goodsEndpoints>, 'detail' | 'ha
     const bands = []
     for (const { band, from, to } of rockHardnessBands) {
       const { total, first } = await readHardnessBandSummary(db, { from, to })
-      const [example] = first === undefined ? [] : await findGoods(db, [first])
+      const [example] = first === undefined ? [] : await findOncePublishedGoodsById(db, [first])
       bands.push({ band, goodsCount: total, example: example?.name ?? null })
     }
     return bands

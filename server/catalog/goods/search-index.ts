@@ -1,25 +1,25 @@
 // Writes the tables `goods_search` and `goods_words`, which lists and search read.
 import { sql } from 'kysely'
-import { computeHardnessRange } from '#contract/catalog/goods/hardness.ts'
+import { computeRockHardnessRangeOfTexts } from '#contract/catalog/goods/hardness.ts'
 import { minFen, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { choiceNamesSql, hardnessRulerTextsSql } from '#server/catalog/attributes/public.ts'
+import { goodsChoiceNamesAndSynonymsSql, hardnessRulerTextsSql } from '#server/catalog/attributes/public.ts'
 import { brandNameSql } from '#server/catalog/brands/public.ts'
 import { findStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
 import { machineModelNamesSql } from '#server/catalog/machine-models/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
-import { listRankedLexemes } from './search/index-lexemes.ts'
+import { listLexemesForRanking } from './search/index-lexemes.ts'
 import { insertMissingLexemes } from './search/lexemes.ts'
-import { splitCodeIntoSuffixes, squeezePartNumber, tokenizeForIndex } from './search-tokens.ts'
+import { splitCodeIntoSuffixes, stripPartNumberToLettersAndDigits, tokenizeForIndex } from './search-tokens.ts'
 
 /** Whether a text may be meant as a part number, or as the beginning of a part of one. */
-export function matchesPartNumber(code: string, typed: string): boolean {
-  const text = squeezePartNumber(typed)
+export function canBePartNumberOrItsBeginning(code: string, typed: string): boolean {
+  const text = stripPartNumberToLettersAndDigits(typed)
   return text !== '' && splitCodeIntoSuffixes(code).some((tail) => tail.startsWith(text))
 }
 
-const codeText = (skus: readonly SkuRow[]) => ` ${skus.map(({ code }) => squeezePartNumber(code)).join(' ')} `
+const codeText = (skus: readonly SkuRow[]) => ` ${skus.map(({ code }) => stripPartNumberToLettersAndDigits(code)).join(' ')} `
 
 interface Described {
   id: string
@@ -58,7 +58,7 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
       ])
       .select(['goods.parameters'])
       .select([brandNameSql('goods.brand_id').as('brand_name')])
-      .select([hardnessRulerTextsSql('goods.id').as('hardness_texts'), choiceNamesSql('goods.id').as('choice_names')])
+      .select([hardnessRulerTextsSql('goods.id').as('hardness_texts'), goodsChoiceNamesAndSynonymsSql('goods.id').as('choice_names')])
       .select(machineModelNamesSql('goods.id').as('machine_names'))
       .where('goods.id', '=', anyOfIdsSql(goodsIds))
       // All transactions that write several search rows use this order, so that they do not deadlock.
@@ -69,7 +69,7 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
 }
 
 /** It grows with each change of the words of the index. Rows with another version are written again by a scheduled task. */
-export const WORDS_VERSION = 1
+export const SEARCH_INDEX_WORDS_VERSION = 1
 /** A longer word is not worth its place. */
 const WORD_LENGTH_MAX = 60
 
@@ -85,7 +85,7 @@ function listSearchWords(goods: Described, own: readonly SkuRow[]): string[] {
     ...machine_names,
     ...(brand_name === null ? [] : [brand_name]),
   ]
-  const words = [...tokenizeForIndex([name, ...kinds, ...others], codes), ...listRankedLexemes({ name, kinds, codes, others })]
+  const words = [...tokenizeForIndex([name, ...kinds, ...others], codes), ...listLexemesForRanking({ name, kinds, codes, others })]
   return [...new Set(words)].filter((word) => word.length <= WORD_LENGTH_MAX)
 }
 
@@ -99,7 +99,7 @@ const summariseStock = (own: readonly SkuRow[], stock: ReadonlyMap<string, Stock
 function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
   const typed = goods.hardness_from !== null && goods.hardness_to !== null ? ([goods.hardness_from, goods.hardness_to] as const) : null
   // The numbers of an import are more exact than a choice.
-  const hardness = typed ?? computeHardnessRange(goods.hardness_texts)
+  const hardness = typed ?? computeRockHardnessRangeOfTexts(goods.hardness_texts)
   return {
     goods_id: goods.id,
     category_id: goods.category_id,
@@ -146,7 +146,7 @@ export async function refreshStockInSearch(tx: Tx, goodsIds: readonly string[]):
  * Rewrites the search rows of the given goods from their current data. Running it twice is harmless. The number of statements does not grow
  * with the goods.
  */
-export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): Promise<void> {
+export async function refreshSearchRowsOfGoods(tx: Tx, goodsIds: readonly string[]): Promise<void> {
   const { onShelf, stock } = await readShelfAndStock(tx, goodsIds)
   const goods = await readGoodsToIndex(tx, goodsIds)
   const rows = goods.map((one) => searchRowOf(one, onShelf.get(one.id) ?? [], stock))
@@ -173,7 +173,7 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
         on_shelf = excluded.on_shelf, changed_in = excluded.changed_in),
     gone as (delete from goods_words where goods_id = any(${rows.filter((row) => !row.on_shelf).map((row) => row.goods_id)}::uuid[]))
     insert into goods_words (goods_id, lexemes, codes, version)
-    select goods_id, array_to_tsvector(words), codes, ${WORDS_VERSION}::smallint
+    select goods_id, array_to_tsvector(words), codes, ${SEARCH_INDEX_WORDS_VERSION}::smallint
     from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as given(goods_id uuid, words text[], codes text) order by goods_id
     on conflict (goods_id) do update set lexemes = excluded.lexemes, codes = excluded.codes, version = excluded.version
     where (goods_words.lexemes, goods_words.codes, goods_words.version) is distinct from (excluded.lexemes, excluded.codes, excluded.version)`.execute(
@@ -211,7 +211,7 @@ export async function setParentCategoryInSearch(
 }
 
 /** Counts the goods on the shelf by sub-category: all goods, or those of a brand or of a machine model. */
-export async function countGoodsByCategory(
+export async function countGoodsOnShelfByCategory(
   db: Db,
   { brandId, machineModelId }: { brandId?: string; machineModelId?: string } = {},
 ): Promise<Map<number, number>> {
@@ -230,7 +230,7 @@ export async function countGoodsByCategory(
 }
 
 /** Counts the goods on the shelf by brand. Brands without any are left out. */
-export async function countGoodsByBrand(db: Db): Promise<Map<string, number>> {
+export async function countGoodsOnShelfByBrand(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('goods')
     .innerJoin('goods_search', 'goods_search.goods_id', 'goods.id')
@@ -244,7 +244,7 @@ export async function countGoodsByBrand(db: Db): Promise<Map<string, number>> {
 }
 
 /** Lists the first goods of each top category, available goods first: ids by category. */
-export async function listFirstGoodsIdsByCategory(db: Db, limit: number): Promise<Map<number, string[]>> {
+export async function listFirstGoodsIdsByTopCategory(db: Db, limit: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom((inner) =>
       inner

@@ -8,26 +8,26 @@ const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')
  * finds it, if the part starts at the first letter or where letters and digits meet.
  */
 
-export const CHINESE = /\p{Script=Han}+/gu
+export const CHINESE_RUN_PATTERN = /\p{Script=Han}+/gu
 const LATIN = /[a-z0-9]+/g
 
 /** Removes differences of case and width. */
 export const normaliseSearchText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** A part number without case, width and signs: ＫＴ-U84 → ktu84. */
-export const squeezePartNumber = (text: string): string => normaliseSearchText(text).replace(/[^a-z0-9]/g, '')
+export const stripPartNumberToLettersAndDigits = (text: string): string => normaliseSearchText(text).replace(/[^a-z0-9]/g, '')
 
 /** Lists the pairs of adjacent characters: 合金截齿 → 合金, 金截, 截齿. */
-export function listPairs(run: string): string[] {
+export function listAdjacentCharacterPairs(run: string): string[] {
   const letters = [...run]
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
 
 /** The pairs, and each single character. */
-const pairs = (run: string): string[] => [...run, ...listPairs(run)]
+const pairs = (run: string): string[] => [...run, ...listAdjacentCharacterPairs(run)]
 
 /** Lists how the ends of a run sound, without tones, the whole run first: 截齿 → jiechi, chi. The same for characters that sound alike. */
-export function listSounds(run: string): string[] {
+export function listPinyinSuffixes(run: string): string[] {
   const syllables = loadPinyin().pinyin(run, { toneType: 'none', type: 'array' })
   return syllables.map((_, at) => syllables.slice(at).join(''))
 }
@@ -41,7 +41,7 @@ function pinyinWords(run: string): string[] {
       .map((syllable) => syllable.slice(0, 1))
       .join(''),
   )
-  return [...listSounds(run), ...initials].filter((word) => /^[a-z]+$/.test(word))
+  return [...listPinyinSuffixes(run), ...initials].filter((word) => /^[a-z]+$/.test(word))
 }
 
 /**
@@ -59,7 +59,7 @@ const unique = (words: readonly string[]): string[] => [...new Set(words)]
 /** Returns the tokens of a text for the index. */
 export function tokenizeForIndex(texts: readonly string[], codes: readonly string[]): string[] {
   const plain = texts.map(normaliseSearchText)
-  const chinese = plain.flatMap((text) => text.match(CHINESE) ?? [])
+  const chinese = plain.flatMap((text) => text.match(CHINESE_RUN_PATTERN) ?? [])
   const latin = plain.flatMap((text) => text.match(LATIN) ?? [])
   return unique([
     ...chinese.flatMap(pairs),
@@ -67,7 +67,7 @@ export function tokenizeForIndex(texts: readonly string[], codes: readonly strin
     ...latin,
     ...latin.flatMap(splitCodeIntoSuffixes),
     ...codes.flatMap(splitCodeIntoSuffixes),
-    ...codes.map(squeezePartNumber),
+    ...codes.map(stripPartNumberToLettersAndDigits),
   ])
 }
 
@@ -84,7 +84,7 @@ const pairsToFind = (run: string): string[] => ([...run].length === 1 ? [run] : 
  */
 export function buildTsQuery(keyword: string): string | undefined {
   const text = normaliseSearchText(keyword)
-  const chinese = (text.match(CHINESE) ?? []).flatMap(pairsToFind)
+  const chinese = (text.match(CHINESE_RUN_PATTERN) ?? []).flatMap(pairsToFind)
   const latin = text.match(LATIN) ?? []
   const writeSeparately = latin.map((word) => quoteTsQueryWord(word, true)).join(' & ')
   const together = latin.length > 1 ? ` | ${quoteTsQueryWord(latin.join(''), true)}` : ''
@@ -96,7 +96,7 @@ export function buildTsQuery(keyword: string): string | undefined {
 }
 
 /** One matching form of a keyword is enough. Returns undefined if no form has anything to search for. */
-export function buildAnyTsQuery(variants: readonly string[]): string | undefined {
+export function buildTsQueryForAnyKeywordForm(variants: readonly string[]): string | undefined {
   const queries = unique(variants.flatMap((text) => buildTsQuery(text) ?? []))
   return queries.length > 1 ? queries.map((query) => `(${query})`).join(' | ') : queries[0]
 }
@@ -145,7 +145,7 @@ export interface KeywordPart {
 /** Splits a keyword into the parts, one of which may be mistyped. */
 export function splitKeywordIntoParts(keyword: string): KeywordPart[] {
   const text = normaliseSearchText(keyword)
-  const runs = (text.match(CHINESE) ?? []).map((run) => ({
+  const runs = (text.match(CHINESE_RUN_PATTERN) ?? []).map((run) => ({
     exact: pairsToFind(run).map((word) => quoteTsQueryWord(word, false)),
     near: listRestsOfRun(run),
     nearWords: listSoundOfRun(run),

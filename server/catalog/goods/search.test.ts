@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
-import { refreshSearchAfterTextChange, refreshSearchIndex, refreshStockInSearch, repairSearchWords } from './public.ts'
+import {
+  refreshSearchAfterBrandOrModelChange,
+  refreshSearchRowsOfGoods,
+  refreshStockInSearch,
+  rewriteOutdatedGoodsSearchWords,
+} from './public.ts'
 import { buildTsQuery, splitCodeIntoSuffixes } from './search-tokens.ts'
 
 const mall = await openMall()
@@ -21,7 +26,7 @@ await mall.runInTransaction(async (tx) => {
   ]
   await tx.insertInto('category').values(rows).execute()
   await tx.updateTable('goods').set({ category_id: 12 }).where('id', '=', drill.goods_id).execute()
-  await refreshSearchIndex(tx, [drill.goods_id])
+  await refreshSearchRowsOfGoods(tx, [drill.goods_id])
 })
 const guest = mall.guest()
 const findSku = (code: string) => mall.db.selectFrom('sku').select(['id', 'goods_id']).where('code', '=', code).executeTakeFirstOrThrow()
@@ -38,7 +43,7 @@ test('search rows of many goods are written with as many statements as one', asy
   const before = await rows()
   const count = async (ids: readonly string[]) => {
     const begun = mall.statements.length
-    await mall.runInTransaction((tx) => refreshSearchIndex(tx, ids))
+    await mall.runInTransaction((tx) => refreshSearchRowsOfGoods(tx, ids))
     return mall.statements.length - begun
   }
   expect(await count(all)).toBe(await count(all.slice(0, 1)))
@@ -119,7 +124,7 @@ describe('a keyword is treated as text and never as query syntax', () => {
 
   test('no text breaks the search or makes it slow', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: GOODS_KEYWORD_MAX }), async (keyword) => {
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: GOODS_KEYWORD_LENGTH_MAX }), async (keyword) => {
         const took = await measureFastest(1_000, async () => {
           const { code, status } = await guest.post(LIST, { keyword })
           expect([200, 400]).toContain(code)
@@ -159,9 +164,11 @@ describe('a keyword is treated as text and never as query syntax', () => {
 
 describe('filters, sorting and pages', () => {
   test('a price range includes both ends, to the fen', async () => {
-    expect((await names({ priceMin: yuan('38.50'), priceMax: yuan('60.00') })).sort()).toEqual(['合金截齿', '截齿 100%_专用'].sort())
-    expect(await names({ priceMin: yuan('38.51'), priceMax: yuan('59.99') })).toEqual([])
-    expect(await names({ priceMin: yuan('60.00'), priceMax: yuan('38.50') })).toEqual([])
+    expect((await names({ priceMin: yuanTextToFen('38.50'), priceMax: yuanTextToFen('60.00') })).sort()).toEqual(
+      ['合金截齿', '截齿 100%_专用'].sort(),
+    )
+    expect(await names({ priceMin: yuanTextToFen('38.51'), priceMax: yuanTextToFen('59.99') })).toEqual([])
+    expect(await names({ priceMin: yuanTextToFen('60.00'), priceMax: yuanTextToFen('38.50') })).toEqual([])
   })
 
   test('the filter for stock keeps orderable goods: less than the minimum counts as sold out', async () => {
@@ -269,20 +276,20 @@ describe('the index words of goods', () => {
   test('are rebuilt by the job if they are missing or of another program version', async () => {
     const goodsId = await goodsOf('KT-INS114DRE')
     const before = await lexemesOf(goodsId)
-    expect(await repairSearchWords(mall.db)).toBe(0)
+    expect(await rewriteOutdatedGoodsSearchWords(mall.db)).toBe(0)
     await mall.runInTransaction((tx) =>
       tx.updateTable('goods_words').set({ version: 0, codes: '' }).where('goods_id', '=', goodsId).execute(),
     )
-    expect(await repairSearchWords(mall.db)).toBe(1)
+    expect(await rewriteOutdatedGoodsSearchWords(mall.db)).toBe(1)
     expect(await lexemesOf(goodsId)).toEqual(before)
     await mall.runInTransaction((tx) => tx.deleteFrom('goods_words').where('goods_id', '=', goodsId).execute())
-    expect(await repairSearchWords(mall.db)).toBe(1)
+    expect(await rewriteOutdatedGoodsSearchWords(mall.db)).toBe(1)
     expect(await lexemesOf(goodsId)).toEqual(before)
     // An older program takes goods off the shelf and leaves their words.
     await mall.runInTransaction((tx) => tx.updateTable('goods_search').set({ on_shelf: false }).where('goods_id', '=', goodsId).execute())
-    expect(await repairSearchWords(mall.db)).toBe(0)
+    expect(await rewriteOutdatedGoodsSearchWords(mall.db)).toBe(0)
     expect(await lexemesOf(goodsId)).toBeUndefined()
-    await mall.runInTransaction((tx) => refreshSearchIndex(tx, [goodsId]))
+    await mall.runInTransaction((tx) => refreshSearchRowsOfGoods(tx, [goodsId]))
     expect(await lexemesOf(goodsId)).toEqual(before)
   })
 
@@ -316,7 +323,7 @@ test('the last words of a keyword decide: a search for a seat of a tooth finds t
         .set({ parameters: JSON.stringify(parameters) })
         .where('id', '=', goods_id)
         .execute()
-      await refreshSearchIndex(tx, [goods_id])
+      await refreshSearchRowsOfGoods(tx, [goods_id])
     })
   expect((await names({ keyword: '重载刀头 W9-77' }))[0]).toBe('重载刀头 W9-77')
   expect((await names({ keyword: 'W9-77的刀座' }))[0]).toBe('快换刀座 HT')
@@ -329,7 +336,7 @@ test('goods are found by the current name of their brand', async () => {
   const goodsId = await goodsOf('KT-INS114DRE')
   await mall.runInTransaction(async (tx) => {
     await tx.updateTable('goods').set({ brand_id: brandId }).where('id', '=', goodsId).execute()
-    await refreshSearchIndex(tx, [goodsId])
+    await refreshSearchRowsOfGoods(tx, [goodsId])
   })
   expect(await names({ keyword: '铁山' })).toEqual(['合金截齿'])
   await catalogue.api.consoleBrand.save({ ...brand, brandId, rowVersion: 0, name: '远峰牌' })
@@ -338,7 +345,7 @@ test('goods are found by the current name of their brand', async () => {
     .select('payload')
     .where('topic', '=', 'search-texts.changed')
     .executeTakeFirstOrThrow()
-  await refreshSearchAfterTextChange(mall.db, payload as { brandId: string })
+  await refreshSearchAfterBrandOrModelChange(mall.db, payload as { brandId: string })
   expect(await names({ keyword: '远峰' })).toEqual(['合金截齿'])
   // What was asked before is in memory until the server has seen the change.
   await expect.poll(() => names({ keyword: '铁山' })).toEqual([])

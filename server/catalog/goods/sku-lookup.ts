@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { normaliseSkuCodeForComparison } from '#contract/catalog/goods-editing/problems.ts'
+import { toVisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { findSkuIdsOfOtherShops } from './goods-records.ts'
-import { findGoods, findSkus, type SkuRow } from './goods-store.ts'
+import { findOncePublishedGoodsById, findSkusById, type SkuRow } from './goods-store.ts'
 import { findReplacementsBySku } from './search/replacements.ts'
 
 /** Our part numbers have only these characters. A text with Chinese must be a name. */
@@ -39,10 +40,12 @@ export async function findSkuIdsByCode(db: Db, codes: readonly string[]): Promis
  * Finds the replacement of a SKU that is no longer sold, by its part number as people type it. Undefined for a SKU on sale, and for one
  * without a replacement.
  */
-export async function findReplacementOfCode(db: Db, text: string): Promise<{ code: string; by: ReplacementSku } | undefined> {
+export async function findReplacementByPartNumber(db: Db, text: string): Promise<{ code: string; by: ReplacementSku } | undefined> {
   const skuIds = [...(await findSkuIdsByCode(db, [text])).values()].flat()
-  const skus = skuIds.length === 0 ? [] : await findSkus(db, skuIds)
-  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const skus = skuIds.length === 0 ? [] : await findSkusById(db, skuIds)
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
+  )
   const isSold = ({ onShelf, goodsId }: SkuRow) => onShelf && goods.get(goodsId)?.onShelf === true
   if (skus.some(isSold)) return undefined
   const replacements = await findReplacementsBySku(db, skus)
@@ -75,8 +78,10 @@ export async function readSkuLookupByStaffTypedCode(
   const byBare = await findSkuIdsByCode(db, codes)
   // Codes with characters that part numbers do not have are only found by an exact match.
   const whole = await findSkusWithGoodsByCodes(db, [...new Set(codes.filter((code) => !isPartNumber(normalisePartNumber(code))))])
-  const skus = await findSkus(db, [...new Set([...byBare.values()].flat().concat(whole.map(({ id }) => id)))])
-  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
+  const skus = await findSkusById(db, [...new Set([...byBare.values()].flat().concat(whole.map(({ id }) => id)))])
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]),
+  )
   const others = await findSkuIdsOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
   const known = new Map(
     skus.map(({ id, code, goodsId, minimum }): [string, SkuFoundByStaffTypedCode] => [
@@ -102,8 +107,10 @@ export async function findSkuBriefsById(
   viewer: PriceViewer,
   skuIds: readonly string[],
 ): Promise<Map<string, Omit<SkuBrief, 'materialCode'>>> {
-  const skus = await findSkus(db, [...new Set(skuIds)])
-  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const skus = await findSkusById(db, [...new Set(skuIds)])
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
+  )
   const stock = await findStockBySku(
     db,
     skus.map(({ id }) => id),
@@ -117,7 +124,7 @@ export async function findSkuBriefsById(
   const briefs = skus.flatMap((sku): Omit<SkuBrief, 'materialCode'>[] => {
     const one = goods.get(sku.goodsId)
     if (!one) return []
-    const steps = toPriceSteps(ladderFor(sku), { minimum: sku.minimum, unit: one.unit })
+    const steps = toVisiblePriceSteps(ladderFor(sku), { minimum: sku.minimum, unit: one.unit })
     return [
       {
         skuId: sku.id,
@@ -157,7 +164,7 @@ export async function findGoodsCodes(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
-/** Finds SKUs by their codes, as `toSkuCodeKey` compares them, with the goods that they belong to. */
+/** Finds SKUs by their codes, as `normaliseSkuCodeForComparison` compares them, with the goods that they belong to. */
 export const findSkusWithGoodsByCodes = async (
   db: Db,
   codes: readonly string[],
@@ -168,7 +175,7 @@ export const findSkusWithGoodsByCodes = async (
         .selectFrom('sku')
         .innerJoin('goods', 'goods.id', 'sku.goods_id')
         .select(['sku.id', 'sku.code', 'sku.goods_id as goodsId', 'goods.name as goodsName'])
-        .where('sku.code_key', '=', anyOfTexts(codes.map(toSkuCodeKey)))
+        .where('sku.code_key', '=', anyOfTexts(codes.map(normaliseSkuCodeForComparison)))
         .execute()
 
 /** Returns the codes of SKUs by id. Unknown ids are left out. */
@@ -187,7 +194,7 @@ export async function findSkuBins(db: Db, ids: readonly string[]): Promise<Map<s
 
 /** Returns the minimum quantities of SKUs, by SKU. */
 export async function findMinimumQuantities(db: Db, entries: readonly { skuId: string }[]): Promise<Map<string, number>> {
-  const skus = await findSkus(db, [...new Set(entries.map(({ skuId }) => skuId))])
+  const skus = await findSkusById(db, [...new Set(entries.map(({ skuId }) => skuId))])
   return new Map(skus.map(({ id, minimum }) => [id, minimum]))
 }
 
@@ -218,8 +225,10 @@ interface SkuDescription {
 
 /** Describes SKUs by id, whatever their number with two statements. Unknown ids are left out. */
 export async function describeSkusById(db: Db, ids: readonly string[]): Promise<Map<string, SkuDescription>> {
-  const skus = await findSkus(db, [...new Set(ids)])
-  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const skus = await findSkusById(db, [...new Set(ids)])
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
+  )
   return new Map(
     skus.flatMap(({ id, code, props, goodsId, minimum }) => {
       const own = goods.get(goodsId)
@@ -228,4 +237,12 @@ export async function describeSkusById(db: Db, ids: readonly string[]): Promise<
       return [[id, { skuId: id, skuCode: code, goodsName: name, skuProps: JSON.stringify(props), unit, shopId, goodsId, minimum }] as const]
     }),
   )
+}
+
+/** Finds the codes and costs of SKUs by id. SKUs without a cost are left out. */
+export async function findSkuCodesAndCosts(db: Db, ids: readonly string[]): Promise<Map<string, { code: string; costFen: Fen }>> {
+  if (ids.length === 0) return new Map()
+  const query = db.selectFrom('sku').select(['id', 'code', 'cost_fen']).where('id', '=', anyOfIdsSql(ids))
+  const rows = await query.execute()
+  return new Map(rows.flatMap(({ id, code, cost_fen }) => (cost_fen === null ? [] : [[id, { code, costFen: cost_fen }]])))
 }

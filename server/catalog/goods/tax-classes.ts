@@ -7,7 +7,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { toTaxClass } from '#server/catalog/categories/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
-import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
+import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** Joins the goods `g` with their category `c` and its parent `p`. */
@@ -116,7 +116,7 @@ export async function listGoodsAndTaxClasses(
       g.tax_name as own_name, ${buildRowVersionSubquery('goodsTaxClass', 'g.id')} as row_version, ${code} as code, ${name} as class_name,
       case when g.tax_code is not null then 'goods' when c.tax_code is not null then 'category' when p.tax_code is not null then 'parent' end
         as source
-    ${matching} order by g.position, g.id ${sliceSql(slice)}`.execute(db)
+    ${matching} order by g.position, g.id ${limitAndOffsetSql(slice)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
   const dataList = rows.map((row) => ({
     goodsId: row.id,

@@ -5,9 +5,9 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { insertStockMovements, listStockMovementsSince, type NewStockMovement } from './movements.ts'
-import { createMissingStockRows, type StockMovementReason, turned } from './stock.ts'
-import { findWarehouseUnits, lyingInAnySql, refuseTooFew } from './warehouse-stock.ts'
+import { insertStockMovements, listStockMovementsAfterBalance, type NewStockMovement } from './movements.ts'
+import { createMissingStockRows, hasSoldOutStateChanged, type StockMovementReason } from './stock.ts'
+import { findSkuUnitsInWarehouse, lockedStockOfAllWarehousesSql, refuseTooFewWarehouseUnits } from './warehouse-stock.ts'
 
 export interface StockAdjustmentInput extends StockMovementReason {
   skuId: string
@@ -40,7 +40,7 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
       if (!row || available < 0) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
       return { skuId, warehouseId, change, kind, balance: available + row.reserved, reason, staffId }
     })
-    if (own.some(({ minimum }) => turned({ available, minimum, change: total }))) turnedSkus.push(skuId)
+    if (own.some(({ minimum }) => hasSoldOutStateChanged({ available, minimum, change: total }))) turnedSkus.push(skuId)
     return moved
   })
   await refuseMoreThanLies(tx, adjustments, after)
@@ -62,7 +62,7 @@ async function addUnits(tx: Tx, bySku: ReadonlyMap<string, readonly StockAdjustm
   const given = [...bySku].map(([id, own]) => ({ id, change: sumChanges(own) }))
   const { rows } = await sql<AdjustedStock & { sku_id: string }>`
     with locked as (select sku_id from sku_stock where sku_id = ${anyOfIdsSql([...bySku.keys()])} order by sku_id for no key update),
-    there as (${lyingInAnySql}),
+    there as (${lockedStockOfAllWarehousesSql}),
     changed as (
       update sku_stock as stock set available = stock.available + given.change
       from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, change int)
@@ -86,7 +86,7 @@ async function refuseMoreThanLies(
       const quantity = -sumChanges(changes)
       return quantity > units ? [{ skuId, units, quantity }] : []
     })
-    if (tooFew.length > 0) await refuseTooFew(tx, warehouseId, tooFew)
+    if (tooFew.length > 0) await refuseTooFewWarehouseUnits(tx, warehouseId, tooFew)
   }
 }
 
@@ -123,7 +123,7 @@ export async function recordStockCount(
     .executeTakeFirstOrThrow()
   const now = available + reserved
   if (now !== inHouse) {
-    const since = await listStockMovementsSince(tx, skuId, inHouse)
+    const since = await listStockMovementsAfterBalance(tx, skuId, inHouse)
     const moved = since.map(({ kind, change, reason: why, at }) => ({ kind, change, reason: why, at: at.toISOString() }))
     const msg = `盘点期间库存由 ${inHouse} 变为 ${now}，请核对后重新填写`
     refuse('STOCK_MOVED', { msg, inHouse: now, reserved, moved })
@@ -131,8 +131,8 @@ export async function recordStockCount(
   if (counted < reserved)
     refuse('COUNTED_TOO_FEW', { msg: `订单已占用 ${reserved}，盘点数量 ${counted} 少于占用；请先处理订单缺货`, reserved })
   const change = counted - now
-  const units = (await findWarehouseUnits(tx, { warehouseId: MAIN_WAREHOUSE_ID, skuIds: [skuId] })).get(skuId) ?? 0
-  if (units + change < 0) await refuseTooFew(tx, MAIN_WAREHOUSE_ID, [{ skuId, units, quantity: -change }])
+  const units = (await findSkuUnitsInWarehouse(tx, { warehouseId: MAIN_WAREHOUSE_ID, skuIds: [skuId] })).get(skuId) ?? 0
+  if (units + change < 0) await refuseTooFewWarehouseUnits(tx, MAIN_WAREHOUSE_ID, [{ skuId, units, quantity: -change }])
   const row = await tx
     .updateTable('sku_stock')
     .set({ available: sql<number>`available + ${change}` })
@@ -142,7 +142,7 @@ export async function recordStockCount(
   await insertStockMovements(tx, moment, [
     { skuId, warehouseId: MAIN_WAREHOUSE_ID, change, kind: 'count', balance: counted, reason, staffId },
   ])
-  if (turned({ ...row, minimum, change })) await publishStockChanged(tx, moment, [skuId])
+  if (hasSoldOutStateChanged({ ...row, minimum, change })) await publishStockChanged(tx, moment, [skuId])
   return change
 }
 

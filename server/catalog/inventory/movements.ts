@@ -2,7 +2,7 @@
 import type { StockMovementKind } from '#contract/catalog/inventory/api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 
 export interface NewStockMovement {
   skuId: string
@@ -38,7 +38,7 @@ export async function insertStockMovements(tx: Tx, moment: Moment, movements: re
 const LISTED_MAX = 5
 
 /** Lists the movements of a SKU since the warehouse had `inHouse` units, newest first; at most LISTED_MAX. */
-export async function listStockMovementsSince(db: Db, skuId: string, inHouse: number): Promise<StockMovementRow[]> {
+export async function listStockMovementsAfterBalance(db: Db, skuId: string, inHouse: number): Promise<StockMovementRow[]> {
   const { movements } = await listStockMovements(db, { skuId }, { limit: LISTED_MAX, offset: 0 })
   const before = movements.findIndex(({ balance }) => balance === inHouse)
   return before < 0 ? movements : movements.slice(0, before)
@@ -59,7 +59,7 @@ export async function listStockMovements(
     const query = db.selectFrom('stock_movement').where('sku_id', '=', skuId)
     return kind === undefined ? query : query.where('kind', '=', kind)
   }
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     matching()
       .select(['id', 'warehouse_id', 'kind', 'quantity', 'balance', 'reason', 'staff_id', 'at'])
       .orderBy('at', 'desc')

@@ -7,18 +7,18 @@ export { adjustStock, adjustStocks, recordStockCount, type StockAdjustmentInput 
 export { listStockMovements } from './movements.ts'
 export {
   createMissingStockRows,
+  deductShippedStock,
   findOrderedSkuIds,
   findStockBySku,
   lockStockBySku,
-  releaseStock,
-  reserveStock,
+  releaseReservedStock,
+  reserveStockForOrder,
   type Stock,
-  shipStock,
 } from './stock.ts'
-export { findWarehouseUnits, setBinInWarehouse } from './warehouse-stock.ts'
+export { findSkuUnitsInWarehouse, setSkuBinInOtherWarehouse } from './warehouse-stock.ts'
 export {
   findWarehouseNamesById,
-  listOpenWarehouses,
+  listOpenWarehousesAndProvinces,
   listWarehouses,
   requireOpenWarehouse,
   requireWarehouse,

@@ -1,10 +1,10 @@
 // Reads and writes the table `sku_stock`: units that are available, reserved and sold.
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { insertStockMovements, type NewStockMovement } from './movements.ts'
-import { lyingInSql, refuseTooFew } from './warehouse-stock.ts'
+import { lockedStockOfWarehouseSql, refuseTooFewWarehouseUnits } from './warehouse-stock.ts'
 
 export interface SkuQuantity {
   skuId: string
@@ -23,7 +23,7 @@ export interface Stock {
 }
 
 /** Whether a change has made a SKU sold out or available again. `available` is the number after the change. */
-export const turned = ({ available, minimum, change }: { available: number; minimum: number; change: number }): boolean =>
+export const hasSoldOutStateChanged = ({ available, minimum, change }: { available: number; minimum: number; change: number }): boolean =>
   available >= minimum !== available - change >= minimum
 
 /** Merges the changes of one SKU and sorts them by SKU, so that concurrent transactions lock in the same sequence and cannot deadlock. */
@@ -37,10 +37,10 @@ function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
  * Reserves stock for an order. It runs when the order is placed, so that a payment never fails for lack of stock. One guarded update for
  * each SKU: the available number never goes below zero. Returns the SKUs that are sold out now.
  */
-export async function reserveStock(tx: Tx, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
+export async function reserveStockForOrder(tx: Tx, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const wanted = inLockOrder(quantities)
   // The statements are sent together and run one after the other, so the order of the locks stays.
-  const rows = await awaitInOrder(
+  const rows = await awaitAllAndThrowFirstError(
     ...wanted.map(({ skuId, quantity }) =>
       tx
         .updateTable('sku_stock')
@@ -53,7 +53,7 @@ export async function reserveStock(tx: Tx, quantities: readonly SkuQuantityWithM
   )
   return wanted.flatMap(({ skuId, quantity, minimum }, at) => {
     const row = rows[at] ?? refuse('OUT_OF_STOCK', { skuId, quantity })
-    return turned({ ...row, minimum, change: -quantity }) ? [skuId] : []
+    return hasSoldOutStateChanged({ ...row, minimum, change: -quantity }) ? [skuId] : []
   })
 }
 
@@ -78,7 +78,7 @@ async function moveStock(
   const { rows } = await sql<MovedStock & { sku_id: string }>`
     with locked as (
       select sku_id from sku_stock where sku_id = ${anyOfIdsSql(moves.map(({ skuId }) => skuId))} order by sku_id for no key update),
-    there as (${lyingInSql(warehouseId)}),
+    there as (${lockedStockOfWarehouseSql(warehouseId)}),
     changed as (
       update sku_stock as stock set ${change}
       from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, quantity bigint)
@@ -93,17 +93,17 @@ async function moveStock(
  * Releases reserved stock. Returns the SKUs that are available again. `minimums` are the smallest quantities that can be ordered, by SKU;
  * they are awaited together with the statement.
  */
-export async function releaseStock(
+export async function releaseReservedStock(
   tx: Tx,
   quantities: readonly SkuQuantity[],
   minimums: Promise<ReadonlyMap<string, number>>,
 ): Promise<string[]> {
   const moves = inLockOrder(quantities)
   const back = sql`available = stock.available + given.quantity, reserved = stock.reserved - given.quantity`
-  const [minimumOf, after] = await awaitInOrder(minimums, moveStock(tx, moves, { change: back }))
+  const [minimumOf, after] = await awaitAllAndThrowFirstError(minimums, moveStock(tx, moves, { change: back }))
   return moves.flatMap(({ skuId, quantity }) => {
     const available = after.get(skuId)?.available ?? 0
-    return turned({ available, minimum: minimumOf.get(skuId) ?? 1, change: quantity }) ? [skuId] : []
+    return hasSoldOutStateChanged({ available, minimum: minimumOf.get(skuId) ?? 1, change: quantity }) ? [skuId] : []
   })
 }
 
@@ -114,7 +114,7 @@ export interface StockMovementReason {
 }
 
 /** Removes reserved stock that was shipped from a warehouse. Refuses WAREHOUSE_TOO_FEW. */
-export async function shipStock(
+export async function deductShippedStock(
   tx: Tx,
   moment: Moment,
   quantities: readonly SkuQuantity[],
@@ -127,7 +127,7 @@ export async function shipStock(
     const units = after.get(skuId)?.units ?? 0
     return units < quantity ? [{ skuId, units, quantity }] : []
   })
-  if (tooFew.length > 0) await refuseTooFew(tx, warehouseId, tooFew)
+  if (tooFew.length > 0) await refuseTooFewWarehouseUnits(tx, warehouseId, tooFew)
   const movements = moves.map(({ skuId, quantity }): NewStockMovement => {
     const { available = 0, reserved = 0 } = after.get(skuId) ?? {}
     return { skuId, warehouseId, change: -quantity, kind: 'shipment', balance: available + reserved, ...why }

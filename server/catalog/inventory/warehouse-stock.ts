@@ -5,12 +5,12 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { findWarehouseNamesById } from './warehouse-store.ts'
 
 /** SQL: locks what lies in all warehouses of the SKUs of the CTE `locked`. The SKU is locked before the warehouse. */
-export const lyingInAnySql: RawBuilder<unknown> = sql`
+export const lockedStockOfAllWarehousesSql: RawBuilder<unknown> = sql`
   select lying.sku_id, lying.warehouse_id, lying.units from warehouse_stock as lying join locked on locked.sku_id = lying.sku_id
   order by lying.sku_id, lying.warehouse_id for no key update of lying`
 
 /** SQL: the same for one warehouse; for none nothing is locked. */
-export const lyingInSql = (warehouseId: string | undefined): RawBuilder<unknown> =>
+export const lockedStockOfWarehouseSql = (warehouseId: string | undefined): RawBuilder<unknown> =>
   warehouseId === undefined
     ? sql`select null::uuid as sku_id, 0 as units where false`
     : sql`
@@ -24,7 +24,7 @@ interface TooFewUnits {
 }
 
 /** Refuses WAREHOUSE_TOO_FEW with the name of the warehouse, what lies there and what was asked for. */
-export async function refuseTooFew(db: Db, warehouseId: string, lines: readonly TooFewUnits[]): Promise<never> {
+export async function refuseTooFewWarehouseUnits(db: Db, warehouseId: string, lines: readonly TooFewUnits[]): Promise<never> {
   const name = (await findWarehouseNamesById(db)).get(warehouseId) ?? '该仓库'
   const [first] = lines
   const more = lines.length > 1 ? `等 ${lines.length} 个规格` : ''
@@ -37,7 +37,7 @@ export async function refuseTooFew(db: Db, warehouseId: string, lines: readonly 
 }
 
 /** Returns the units of SKUs in a warehouse. SKUs that never lay there are left out. */
-export async function findWarehouseUnits(
+export async function findSkuUnitsInWarehouse(
   db: Db,
   { warehouseId, skuIds }: { warehouseId: string; skuIds: readonly string[] },
 ): Promise<Map<string, number>> {
@@ -52,7 +52,7 @@ export async function findWarehouseUnits(
 }
 
 /** Records where a SKU lies in a warehouse other than the main one, and returns where it lay before. */
-export async function setBinInWarehouse(
+export async function setSkuBinInOtherWarehouse(
   tx: Tx,
   { warehouseId, skuId, bin }: { warehouseId: string; skuId: string; bin: string },
 ): Promise<string> {

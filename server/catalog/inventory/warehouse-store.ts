@@ -12,7 +12,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 type WarehouseFields = Omit<Warehouse, 'warehouseId' | 'isMain' | 'skuCount' | 'units' | 'rowVersion'>
@@ -52,7 +52,7 @@ export async function listWarehouses(
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleWarehouseEndpoints.list>,
 ): Promise<{ dataList: Warehouse[]; total: number }> {
   const warehouses = withColumns(matching(db, filter)).orderBy(isMainSql, 'desc').orderBy('code')
-  const { rows, total } = await fetchPage(warehouses, matching(db, filter), toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(warehouses, matching(db, filter), toSlice({ pageNo, pageSize }))
   return { dataList: rows, total }
 }
 
@@ -61,7 +61,9 @@ export const requireWarehouse = async (db: Db, id: string): Promise<Warehouse> =
   (await withColumns(matching(db, {}).where('warehouse.id', '=', id)).executeTakeFirst()) ?? refuse('WAREHOUSE_NOT_FOUND')
 
 /** What people choose from: the warehouses that are open, and the provinces. */
-export async function listOpenWarehouses(db: Db): Promise<{ warehouses: { warehouseId: string; name: string }[]; provinces: string[] }> {
+export async function listOpenWarehousesAndProvinces(
+  db: Db,
+): Promise<{ warehouses: { warehouseId: string; name: string }[]; provinces: string[] }> {
   const open = matching(db, { state: 'open' }).select(['warehouse.id as warehouseId', 'name'])
   return { warehouses: await open.orderBy(isMainSql, 'desc').orderBy('code').execute(), provinces: [...provinceNames] }
 }

@@ -1,7 +1,7 @@
 import type { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import type { FileVault } from '#server/people/files/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -16,8 +16,8 @@ import {
   rejectLicence,
   releaseLicenceToReviewQueue,
 } from './review-licence.ts'
-import { listShopLicences } from './shop-licence-store.ts'
-import { enterShopLicence, readShopLicenceOutputs, readShopLicencePicture, removeShopLicence } from './shop-licences.ts'
+import { listCurrentShopLicences } from './shop-licence-store.ts'
+import { createShopLicenceWithPicture, endShopLicence, readShopLicenceOutputs, readWatermarkedShopLicencePicture } from './shop-licences.ts'
 
 /** The entry of the audit trail when staff see the number of a licence in clear. */
 const opened = ({ enterpriseId, id }: LicenceRef, staffId: string) => ({
@@ -81,17 +81,17 @@ export const createConsoleLicenceHandlers = (
     return null
   },
   shopList: async ({ shopId, ...page }, { db, moment, caller: { staffId } }) => {
-    const kept = await findShopRestrictionOfStaff(db, staffId)
-    const { rows, total } = await listShopLicences(db, { kept, shopId, slice: toSlice(page) })
+    const kept = await findShopIdsStaffIsLimitedTo(db, staffId)
+    const { rows, total } = await listCurrentShopLicences(db, { kept, shopId, slice: toSlice(page) })
     return { dataList: await readShopLicenceOutputs(db, moment, rows), total }
   },
   saveOfShop: async (given, { db, moment, log, write, file, caller: { staffId } }) => ({
-    id: await enterShopLicence({ db, moment, vault, log, write, staffId, file }, given),
+    id: await createShopLicenceWithPicture({ db, moment, vault, log, write, staffId, file }, given),
   }),
   removeOfShop: async (ref, { moment, write, caller: { staffId } }) => {
-    await write((tx) => removeShopLicence(tx, moment, { ...ref, staffId }))
+    await write((tx) => endShopLicence(tx, moment, { ...ref, staffId }))
     return null
   },
   viewOfShop: (ref, { db, moment, write, caller: { staffId } }) =>
-    readShopLicencePicture({ db, moment, vault, write }, { ...ref, staffId }),
+    readWatermarkedShopLicencePicture({ db, moment, vault, write }, { ...ref, staffId }),
 })

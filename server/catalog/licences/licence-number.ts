@@ -14,7 +14,7 @@ export const sealLicenceNumber = (
 ): Buffer => keys.seal(moment, placeOf(table, id), licenceNo)
 
 /** Decrypts the number of a company's licence. The caller records in the audit trail that a person reads it. */
-export const openLicenceNumber = (keys: Keys, { id, sealed }: { id: string; sealed: Buffer }): string =>
+export const decryptSealedLicenceNumber = (keys: Keys, { id, sealed }: { id: string; sealed: Buffer }): string =>
   keys.open(placeOf('enterprise_licence', id), sealed)
 
 /** The first three and the last four characters; of a short number only the last two. */

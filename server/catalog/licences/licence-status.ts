@@ -1,7 +1,7 @@
 // The status of the licences that goods demand, from their shop and from the buying company.
 import { sql } from 'kysely'
 import type { LicenceState } from '#contract/catalog/licences/licence-lifecycle.ts'
-import type { GoodsLicenceNeed, LicenceNeed, LicenceStatus } from '#contract/catalog/licences/shapes.ts'
+import type { LicenceStatus, RequiredLicence, RequiredLicenceOfGoods } from '#contract/catalog/licences/shapes.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -13,7 +13,7 @@ export interface SubmittedLicence {
   submittedAt: Date
 }
 
-type LicenceStatusWithEnd = Pick<LicenceNeed, 'validUntil'> & { standing: LicenceStatus }
+type LicenceStatusWithEnd = Pick<RequiredLicence, 'validUntil'> & { standing: LicenceStatus }
 
 const latest = (held: readonly SubmittedLicence[]): SubmittedLicence | undefined =>
   held.toSorted((one, other) => other.submittedAt.getTime() - one.submittedAt.getTime())[0]
@@ -89,7 +89,7 @@ export async function readLicenceNeedsByGoods(
   db: Db,
   moment: Pick<Moment, 'now'>,
   { enterpriseId, goods }: LicenceNeedInput,
-): Promise<Map<string, GoodsLicenceNeed[]>> {
+): Promise<Map<string, RequiredLicenceOfGoods[]>> {
   const demanding = goods.filter(({ licenceKindIds }) => licenceKindIds.length > 0)
   if (demanding.length === 0) return new Map()
   const today = toShanghaiDay(moment.now)
@@ -102,7 +102,7 @@ export async function readLicenceNeedsByGoods(
     if (validUntil === null) return { validUntil, standing: 'missing' }
     return { validUntil, standing: validUntil < today ? 'expired' : 'valid' }
   }
-  const computeOwnStatus = ({ ofCompany }: RequiredKind): Pick<LicenceNeed, 'standing' | 'validUntil'> => {
+  const computeOwnStatus = ({ ofCompany }: RequiredKind): Pick<RequiredLicence, 'standing' | 'validUntil'> => {
     if (enterpriseId === null) return { standing: null, validUntil: null }
     return computeLicenceStatus(
       ofCompany.map((held) => ({ ...held, submittedAt: new Date(held.submittedAt) })),
@@ -113,7 +113,7 @@ export async function readLicenceNeedsByGoods(
     demanding.map(({ id, name, shopId, shopName, licenceKindIds }) => {
       // Ordered by name, whether the goods or the category demands the kind.
       const demanded = kinds.filter(({ kindId }) => licenceKindIds.includes(kindId))
-      const needs = demanded.flatMap((kind): GoodsLicenceNeed[] => {
+      const needs = demanded.flatMap((kind): RequiredLicenceOfGoods[] => {
         const { kindId, kindName, note, ofShop, ofBuyer, ofShops } = kind
         const place = { kindId, kindName, note, goodsId: id, goodsName: name, shopName }
         return [
@@ -133,7 +133,7 @@ export async function findLicenceNeedsBlockingPurchase(
   db: Db,
   moment: Pick<Moment, 'now'>,
   input: LicenceNeedInput & { enterpriseId: string },
-): Promise<Map<string, GoodsLicenceNeed[]>> {
+): Promise<Map<string, RequiredLicenceOfGoods[]>> {
   const needs = await readLicenceNeedsByGoods(db, moment, input)
   return new Map([...needs].map(([goodsId, own]) => [goodsId, own.filter(({ standing }) => standing !== 'valid')]))
 }

@@ -4,8 +4,8 @@ import type { LicenceState } from '#contract/catalog/licences/licence-lifecycle.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface LicenceRef {
   enterpriseId: string
@@ -92,14 +92,17 @@ export async function readSealedLicenceNumber(db: Db, { enterpriseId, id }: Lice
 const HISTORY_MAX = 100
 
 /** Lists the licences of a company, of one kind or of all kinds, newest first. */
-export function listLicences(db: Db, { enterpriseId, kindId }: { enterpriseId: string; kindId?: string }): Promise<LicenceRecord[]> {
+export function listLicencesOfCompany(
+  db: Db,
+  { enterpriseId, kindId }: { enterpriseId: string; kindId?: string },
+): Promise<LicenceRecord[]> {
   const all = selectLicences(db).where('l.enterprise_id', '=', enterpriseId)
   const matching = kindId === undefined ? all : all.where('l.kind_id', '=', kindId)
   return matching.orderBy('l.submitted_at', 'desc').orderBy('l.id', 'desc').limit(HISTORY_MAX).execute()
 }
 
 /** Lists the latest licence of a company in each state, for each of the given kinds. The status of a kind depends on these. */
-export async function listLatestLicences(
+export async function listLatestLicencesByKindAndState(
   db: Db,
   { enterpriseId, kindIds }: { enterpriseId: string; kindIds: readonly string[] },
 ): Promise<{ kindId: string; state: LicenceState; validUntil: string; submittedAt: Date }[]> {
@@ -124,12 +127,12 @@ export interface LicenceListFilter {
 
 /** Returns a page of all licences: waiting licences oldest first, all others newest first. */
 export function listAllLicences(db: Db, { state, kindId, slice }: LicenceListFilter): Promise<{ rows: LicenceRecord[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   let matching = selectLicences(all)
   if (state !== undefined) matching = matching.where('l.state', '=', state)
   if (kindId !== undefined) matching = matching.where('l.kind_id', '=', kindId)
   const direction = state === 'pending' ? 'asc' : 'desc'
-  return fetchPage(matching.orderBy('l.submitted_at', direction).orderBy('l.id', direction), matching, slice)
+  return fetchPageWithTotal(matching.orderBy('l.submitted_at', direction).orderBy('l.id', direction), matching, slice)
 }
 
 interface LicenceChange {
@@ -176,4 +179,4 @@ export async function markApprovedLicenceReplaced(
 }
 
 /** The owner key to which the picture of a licence is bound. */
-export const formatLicenceFileOwner = (id: string): string => `licence:${id}`
+export const formatLicenceFileOwnerKey = (id: string): string => `licence:${id}`

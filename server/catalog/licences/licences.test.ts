@@ -4,9 +4,9 @@ import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platfor
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createLicenceHelpers, uploadLicencePicture } from '#server/platform/testing/licences.ts'
-import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
-import { endLicencesAndSendReminders } from './reminders.ts'
+import { endExpiredLicencesAndSendReminders } from './reminders.ts'
 
 const mall = await openMall()
 followCatalogVersion(mall)
@@ -111,10 +111,10 @@ describe('an enterprise', () => {
     const bought = await orders(lin, skuId)
     expect([bought.preview.licencesMissing, bought.answer.code, await fault()]).toEqual([[], 200, null])
 
-    mall.clock.forward(40 * DAY)
+    mall.clock.forward(40 * ONE_DAY_MS)
     await mall.renew()
     expect((await orders(lin, skuId)).answer).toMatchObject({ code: 200 })
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     expect((await orders(lin, skuId)).answer).toMatchObject({
       reason: 'LICENCE_NEEDED',
@@ -128,10 +128,10 @@ describe('an enterprise', () => {
     const kindId = await newKind({ ofBuyer: true })
     await holds(lin, kindId, inDays(31))
     const titles = async () => (await messagesOf(lin)).map(({ title }) => title)
-    const runs = () => endLicencesAndSendReminders(mall.db, mall.moment())
+    const runs = () => endExpiredLicencesAndSendReminders(mall.db, mall.moment())
     await runs()
     expect(await titles()).toEqual(['许可证已通过'])
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     await Promise.all([runs(), runs()])
     expect(await titles()).toEqual(['许可证即将到期', '许可证已通过'])
@@ -146,7 +146,7 @@ describe('an enterprise', () => {
     const { id } = (await lin.api.licence.list({})).licences[0] ?? expect.fail('nothing was handed in')
     await isApproved({ enterpriseId: lin.enterpriseId, id })
     expect((await lin.api.licence.list({})).licences.map(({ state }) => state)).toEqual(['approved', 'replaced'])
-    mall.clock.forward(401 * DAY)
+    mall.clock.forward(401 * ONE_DAY_MS)
     await mall.renew()
     await Promise.all([runs(), runs()])
     expect((await titles()).filter((title) => title === '许可证已过期')).toHaveLength(1)
@@ -234,7 +234,7 @@ describe('a reviewer', () => {
     expect(await admin.post(consoleLicence.claim.path, ref)).toMatchObject({ reason: 'LICENCE_MOVED' })
     expect((await reviewer.api.consoleLicence.list({ licenceState: 'rejected', kindId })).dataList).toMatchObject([{ id: ref.id }])
     // A month later its picture goes, and the decision stays.
-    mall.clock.forward(31 * DAY)
+    mall.clock.forward(31 * ONE_DAY_MS)
     await mall.renew()
     for (let run = 0; run < 2; run++) await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), mall.services.files)
     expect(await mall.services.files.get(opened.fileId)).toBeUndefined()
@@ -250,7 +250,7 @@ describe('a reviewer', () => {
     const lastDay = inDays(10)
     const isKeptOn = async (day: string) => {
       const moment = { ...mall.moment(), now: getStartOfShanghaiDay(day) }
-      await endLicencesAndSendReminders(mall.db, moment)
+      await endExpiredLicencesAndSendReminders(mall.db, moment)
       for (let run = 0; run < 2; run++) await deleteExpiredDataAndAddPartitions(mall.db, moment, mall.services.files)
       return (await mall.services.files.get(fileId)) !== undefined
     }
@@ -263,7 +263,7 @@ describe('a reviewer', () => {
   test('cannot approve a licence that has expired meanwhile', async () => {
     const lin = await mall.buyer('林')
     const ref = await handsIn(lin, await newKind({ ofBuyer: true }), inDays(1))
-    mall.clock.forward(2 * DAY)
+    mall.clock.forward(2 * ONE_DAY_MS)
     await mall.renew()
     await reviewer.api.consoleLicence.claim(ref)
     expect(await reviewer.post(consoleLicence.approve.path, ref)).toMatchObject({ reason: 'LICENCE_ENDED' })
@@ -288,7 +288,7 @@ describe('a shop licence', () => {
     expect(await refusal()).toMatchObject({ code: 200 })
     const { dataList } = await keeper.api.consoleLicence.shopList({ shopId })
     expect(dataList).toMatchObject([{ kindId, expired: false, enteredBy: 'catalogue', licenceNo: 'SHO**0001' }])
-    mall.clock.forward(21 * DAY)
+    mall.clock.forward(21 * ONE_DAY_MS)
     await mall.renew()
     expect(await refusal()).toMatchObject({ reason: 'SHOP_UNLICENSED', detail: { licences: [{ standing: 'expired' }] } })
     expect((await mall.guest().api.goods.detail({ goodsId })).skus).toHaveLength(1)
@@ -311,9 +311,9 @@ describe('a shop licence', () => {
     const titlesOf = async (person: typeof keeper) =>
       (await person.api.consoleNotice.list({})).dataList.filter(({ screen }) => screen.includes(shopId)).map(({ title }) => title)
     const run = async (days: number) => {
-      mall.clock.forward(days * DAY)
+      mall.clock.forward(days * ONE_DAY_MS)
       await mall.renew()
-      for (let times = 0; times < 2; times++) await endLicencesAndSendReminders(mall.db, mall.moment())
+      for (let times = 0; times < 2; times++) await endExpiredLicencesAndSendReminders(mall.db, mall.moment())
     }
     await run(0)
     expect(await titlesOf(keeper)).toEqual([])

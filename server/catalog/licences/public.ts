@@ -5,6 +5,10 @@
 
 export { findLicenceKindsById, lockExistingLicenceKindIds, requireLicenceKindsExist } from './kind-store.ts'
 export { findLicenceNeedsBlockingPurchase, readLicenceNeedsByGoods } from './licence-status.ts'
-export { ENDED_LICENCE_PICTURE_RETENTION_DAYS, endLicencesAndSendReminders, releasePicturesOfEndedLicences } from './reminders.ts'
+export {
+  ENDED_LICENCE_PICTURE_RETENTION_DAYS,
+  endExpiredLicencesAndSendReminders,
+  releasePicturesOfRejectedAndEndedLicences,
+} from './reminders.ts'
 export { findShopLicenceEndDays } from './shop-licence-store.ts'
 export { deleteUnstoredShopLicences } from './shop-licences.ts'

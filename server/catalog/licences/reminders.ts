@@ -5,16 +5,16 @@ import { createMessageTextWithValues } from '#contract/people/messaging/message-
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { addDays, addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findShopNames, listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
-import { releaseFiles } from '#server/people/files/public.ts'
+import { unbindFilesOfObject } from '#server/people/files/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { isEnterpriseClosedBeforeSql, listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { formatLicenceFileOwner, type LicenceRef } from './licence-store.ts'
-import { listShopLicencesEndingBy, type ShopLicenceRecord } from './shop-licence-store.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { formatLicenceFileOwnerKey, type LicenceRef } from './licence-store.ts'
+import { listCurrentShopLicencesEndingBy, type ShopLicenceRecord } from './shop-licence-store.ts'
 
 const BATCH = 500
 
@@ -24,7 +24,7 @@ interface EndingLicence extends LicenceRef {
 }
 
 const ending = (db: Db, day: string) =>
-  acrossEnterprises(db, 'finding work')
+  withoutTenantGuard(db, 'finding work')
     .selectFrom('enterprise_licence as l')
     .innerJoin('licence_kind as kind', 'kind.id', 'l.kind_id')
     .select(['l.enterprise_id as enterpriseId', 'l.id', 'l.valid_until as validUntil', 'kind.name as kindName'])
@@ -83,19 +83,19 @@ async function notifyStaffOfShopLicence(
  * 许可证到期: ends the licences whose last day is over, and reminds the holders of licences that end within thirty days, each once. Returns how
  * many company licences it sent a notice about. Whether goods can be bought depends on the day itself, not on this job.
  */
-export async function endLicencesAndSendReminders(db: Db, moment: Moment): Promise<number> {
+export async function endExpiredLicencesAndSendReminders(db: Db, moment: Moment): Promise<number> {
   const today = toShanghaiDay(moment.now)
   const soon = addDays(today, LICENCE_REMINDER_DAYS)
   const over = await ending(db, addDays(today, -1)).execute()
-  const done = await forEachIsolated(over, (licence) => handle(db, moment, { state: 'expired' }, licence))
+  const done = await forEachCollectingErrors(over, (licence) => handle(db, moment, { state: 'expired' }, licence))
   const due = await ending(db, soon).where('l.valid_until', '>=', today).where('l.reminded_at', 'is', null).execute()
-  const reminded = await forEachIsolated(due, (licence) => handle(db, moment, { reminded_at: moment.now }, licence))
-  const ofShops = await listShopLicencesEndingBy(db, soon, BATCH)
+  const reminded = await forEachCollectingErrors(due, (licence) => handle(db, moment, { reminded_at: moment.now }, licence))
+  const ofShops = await listCurrentShopLicencesEndingBy(db, soon, BATCH)
   const names = await findShopNames(
     db,
     ofShops.map(({ shopId }) => shopId),
   )
-  await forEachIsolated(ofShops, (licence) =>
+  await forEachCollectingErrors(ofShops, (licence) =>
     runInTransaction(db, async (tx) => {
       await notifyStaffOfShopLicence(tx, moment, { licence, shopName: names.get(licence.shopId) ?? '' })
       return true
@@ -110,7 +110,7 @@ export const ENDED_LICENCE_PICTURE_RETENTION_DAYS = 400
 
 /** Licences of all enterprises whose pictures are still kept. */
 const withPicture = (db: Db) =>
-  acrossEnterprises(db, 'retention')
+  withoutTenantGuard(db, 'retention')
     .selectFrom('enterprise_licence')
     .select(['enterprise_id as enterpriseId', 'id'])
     .where('papers_let_go_at', 'is', null)
@@ -120,7 +120,7 @@ const withPicture = (db: Db) =>
  * Releases the pictures of licences that were rejected a month ago, and of those whose last day, or whose company, ended so long ago that
  * no law demands a copy. The retention job deletes them. The sealed number and the decision stay. Returns how many were released.
  */
-export async function releasePicturesOfEndedLicences(db: Db, moment: Moment): Promise<number> {
+export async function releasePicturesOfRejectedAndEndedLicences(db: Db, moment: Moment): Promise<number> {
   const lastDay = addDays(toShanghaiDay(moment.now), -ENDED_LICENCE_PICTURE_RETENTION_DAYS)
   const rejected = withPicture(db)
     .where('state', 'in', ['rejected', 'withdrawn'])
@@ -130,9 +130,9 @@ export async function releasePicturesOfEndedLicences(db: Db, moment: Moment): Pr
     isEnterpriseClosedBeforeSql('enterprise_id', addHours(moment.now, -24 * ENDED_LICENCE_PICTURE_RETENTION_DAYS)),
   )
   const rows = [...(await rejected.execute()), ...(await ended.execute()), ...(await ofClosed.execute())]
-  return forEachIsolated(rows, ({ enterpriseId, id }) =>
+  return forEachCollectingErrors(rows, ({ enterpriseId, id }) =>
     runInTransaction(db, async (tx) => {
-      await releaseFiles(tx, { enterpriseId, boundTo: formatLicenceFileOwner(id) })
+      await unbindFilesOfObject(tx, { enterpriseId, boundTo: formatLicenceFileOwnerKey(id) })
       const done = tx.updateTable('enterprise_licence').set({ papers_let_go_at: moment.now }).where('enterprise_id', '=', enterpriseId)
       await done.where('id', '=', id).execute()
       return true

@@ -10,12 +10,12 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { openLicenceNumber } from './licence-number.ts'
+import { decryptSealedLicenceNumber } from './licence-number.ts'
 import {
   findLicence,
   type LicenceRecord,
   type LicenceRef,
-  listLicences,
+  listLicencesOfCompany,
   markApprovedLicenceReplaced,
   readSealedLicenceNumber,
   updateLicenceReviewColumns,
@@ -140,8 +140,8 @@ export async function readLicenceCaseOutput(
   if (!described) throw new Error('a licence without a description')
   return {
     ...described,
-    plainNumber: openLicenceNumber(keys, { id: row.id, sealed: await readSealedLicenceNumber(db, row) }),
+    plainNumber: decryptSealedLicenceNumber(keys, { id: row.id, sealed: await readSealedLicenceNumber(db, row) }),
     fileId: row.fileId,
-    history: (await listLicences(db, row)).map(toCompanyLicenceOutput),
+    history: (await listLicencesOfCompany(db, row)).map(toCompanyLicenceOutput),
   }
 }

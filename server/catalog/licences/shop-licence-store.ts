@@ -1,10 +1,10 @@
 // Reads and writes the table `shop_licence`.
 import { sql } from 'kysely'
-import { isOfShopsSql } from '#server/catalog/shops/public.ts'
-import type { SealedPictureRow } from '#server/people/files/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import type { EncryptedPictureRow } from '#server/people/files/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** A current licence of a shop. */
@@ -58,17 +58,17 @@ interface ShopLicenceFilter {
 }
 
 /** Returns a page of current licences, ordered by last day. */
-export function listShopLicences(
+export function listCurrentShopLicences(
   db: Db,
   { kept, shopId, slice }: ShopLicenceFilter,
 ): Promise<{ rows: ShopLicenceRecord[]; total: number }> {
-  let matching = current(db).where(isOfShopsSql('l.shop_id', kept))
+  let matching = current(db).where(isInShopsOrUnrestrictedSql('l.shop_id', kept))
   if (shopId !== undefined) matching = matching.where('l.shop_id', '=', shopId)
-  return fetchPage(withColumns(matching).orderBy('l.valid_until').orderBy('l.id'), matching, slice)
+  return fetchPageWithTotal(withColumns(matching).orderBy('l.valid_until').orderBy('l.id'), matching, slice)
 }
 
 /** Lists the current licences that end by a day, ordered by last day. */
-export const listShopLicencesEndingBy = (db: Db, day: string, limit: number): Promise<ShopLicenceRecord[]> =>
+export const listCurrentShopLicencesEndingBy = (db: Db, day: string, limit: number): Promise<ShopLicenceRecord[]> =>
   withColumns(current(db)).where('l.valid_until', '<=', day).orderBy('l.valid_until', 'desc').orderBy('l.id').limit(limit).execute()
 
 export interface NewShopLicence {
@@ -78,7 +78,7 @@ export interface NewShopLicence {
   numberMasked: string
   validUntil: string
   staffId: string
-  picture: SealedPictureRow
+  picture: EncryptedPictureRow
 }
 
 /** Inserts a licence whose picture is not in the store yet. Until then it has no effect. */
@@ -138,7 +138,7 @@ export async function markShopLicenceEnded(
 }
 
 /** Finds the picture of a licence that is in the store. */
-export const findShopLicencePicture = (db: Db, { id, shopId }: { id: string; shopId: string }): Promise<SealedPictureRow | undefined> =>
+export const findShopLicencePicture = (db: Db, { id, shopId }: { id: string; shopId: string }): Promise<EncryptedPictureRow | undefined> =>
   db
     .selectFrom('shop_licence')
     .select(['id', 'media_type as mediaType', 'stored_hash as storedHash', 'sealed_key as sealedKey'])

@@ -3,11 +3,17 @@ import type { consoleLicenceEndpoints, ShopLicence } from '#contract/catalog/lic
 import type { BinaryFile, InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findShopNames, findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
-import { type FileStore, type FileVault, readSealedPicture, renderPictureWithWatermark, sealPicture } from '#server/people/files/public.ts'
+import { findShopIdsStaffIsLimitedTo, findShopNames } from '#server/catalog/shops/public.ts'
+import {
+  type FileStore,
+  type FileVault,
+  readAndDecryptPicture,
+  reencodeAndEncryptPicture,
+  renderPictureWithWatermark,
+} from '#server/people/files/public.ts'
 import { findStaff, listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachFoundCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 import { findLicenceKindsById, lockExistingLicenceKindIds } from './kind-store.ts'
@@ -51,7 +57,7 @@ async function requireOwnShop(
   { shopId, staffId }: { shopId: string; staffId: string },
   name: 'SHOP_NOT_FOUND' | 'LICENCE_NOT_FOUND',
 ) {
-  const kept = await findShopRestrictionOfStaff(db, staffId)
+  const kept = await findShopIdsStaffIsLimitedTo(db, staffId)
   if (kept !== null && !kept.includes(shopId)) refuse(name)
   if (!(await findShopNames(db, [shopId])).has(shopId)) refuse(name)
 }
@@ -84,14 +90,19 @@ interface Entering {
  * interruption leaves a row, which the retention job deletes, and never bytes without a row. Refuses LICENCE_ENDED, SHOP_NOT_FOUND,
  * LICENCE_KIND_NOT_FOUND, NOT_AN_IMAGE, IMAGE_TOO_LARGE.
  */
-export async function enterShopLicence(
+export async function createShopLicenceWithPicture(
   { db, moment, vault, log, write, staffId, file }: Entering,
   { shopId, kindId, licenceNo, validUntil, rowVersion }: InputOf<typeof consoleLicenceEndpoints.saveOfShop>,
 ): Promise<string> {
   if (validUntil < toShanghaiDay(moment.now)) refuse('LICENCE_ENDED', { field: 'validUntil' })
   await requireOwnShop(db, { shopId, staffId }, 'SHOP_NOT_FOUND')
   const id = moment.newId()
-  const { row: picture, stored } = await sealPicture(vault.keys, moment, { table: 'shop_licence', id, file, purpose: 'tradeLicence' })
+  const { row: picture, stored } = await reencodeAndEncryptPicture(vault.keys, moment, {
+    table: 'shop_licence',
+    id,
+    file,
+    purpose: 'tradeLicence',
+  })
   const ref = { shopId, kindId, rowVersion }
   await runInTransaction(db, async (tx) => {
     await lockShopLicenceAtVersion(tx, ref)
@@ -130,7 +141,7 @@ interface ShopLicenceRef {
 }
 
 /** Ends a licence of a shop. Refuses LICENCE_NOT_FOUND. */
-export async function removeShopLicence(tx: Tx, moment: Moment, { staffId, ...ref }: ShopLicenceRef): Promise<void> {
+export async function endShopLicence(tx: Tx, moment: Moment, { staffId, ...ref }: ShopLicenceRef): Promise<void> {
   await requireOwnShop(tx, { shopId: ref.shopId, staffId }, 'LICENCE_NOT_FOUND')
   await lockShopLicences(tx, ref.shopId)
   const { kindId } = (await markShopLicenceEnded(tx, moment, ref)) ?? refuse('LICENCE_NOT_FOUND')
@@ -138,7 +149,7 @@ export async function removeShopLicence(tx: Tx, moment: Moment, { staffId, ...re
 }
 
 /** Reads the picture of a shop's licence with a watermark. The caller's transaction has recorded the access. Refuses LICENCE_NOT_FOUND. */
-export async function readShopLicencePicture(
+export async function readWatermarkedShopLicencePicture(
   { db, moment, vault, write }: Pick<Entering, 'db' | 'moment' | 'vault' | 'write'>,
   { staffId, ...ref }: ShopLicenceRef,
 ): Promise<BinaryFile> {
@@ -148,7 +159,7 @@ export async function readShopLicencePicture(
     picture: (await findShopLicencePicture(tx, ref)) ?? refuse('LICENCE_NOT_FOUND'),
     viewer: await findStaff(tx, staffId),
   }))
-  const bytes = await readSealedPicture(vault, 'shop_licence', picture)
+  const bytes = await readAndDecryptPicture(vault, 'shop_licence', picture)
   return renderPictureWithWatermark(bytes, { viewer: viewer?.email ?? staffId, purpose: 'licence', at: moment.now })
 }
 
@@ -156,7 +167,7 @@ const UNSTORED_HOURS = 24
 
 /** Deletes licences whose pictures did not arrive in the store within a day. Returns how many. */
 export const deleteUnstoredShopLicences = (db: Db, moment: Moment, store: FileStore): Promise<number> =>
-  forEachFoundIsolated(
+  forEachFoundCollectingErrors(
     (skip) => findUnstoredShopLicenceIds(db, { before: addHours(moment.now, -UNSTORED_HOURS), skip }),
     async (id) => {
       await store.delete(id)

@@ -1,9 +1,9 @@
-import type { EnterpriseLicence, EnterpriseLicenceKind, licenceEndpoints } from '#contract/catalog/licences/api.ts'
+import type { EnterpriseLicence, EnterpriseLicenceKindStatus, licenceEndpoints } from '#contract/catalog/licences/api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { bindFile, releaseFiles } from '#server/people/files/public.ts'
+import { bindFile, unbindFilesOfObject } from '#server/people/files/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import { computeReviewDueDay } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -11,17 +11,17 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { listLicenceKinds, lockExistingLicenceKindIds } from './kind-store.ts'
 import { maskLicenceNumber, sealLicenceNumber } from './licence-number.ts'
 import { computeLicenceStatus } from './licence-status.ts'
 import {
   findLicence,
-  formatLicenceFileOwner,
+  formatLicenceFileOwnerKey,
   insertLicence,
   type LicenceRecord,
-  listLatestLicences,
-  listLicences,
+  listLatestLicencesByKindAndState,
+  listLicencesOfCompany,
   updateLicenceReviewColumns,
 } from './licence-store.ts'
 
@@ -45,9 +45,9 @@ export async function listCompanyLicenceKindsAndLicences(
   db: Db,
   moment: Pick<Moment, 'now'>,
   enterpriseId: string,
-): Promise<{ kinds: EnterpriseLicenceKind[]; licences: EnterpriseLicence[] }> {
+): Promise<{ kinds: EnterpriseLicenceKindStatus[]; licences: EnterpriseLicence[] }> {
   const kinds = (await listLicenceKinds(db)).filter(({ ofBuyer }) => ofBuyer)
-  const held = await listLatestLicences(db, { enterpriseId, kindIds: kinds.map(({ kindId }) => kindId) })
+  const held = await listLatestLicencesByKindAndState(db, { enterpriseId, kindIds: kinds.map(({ kindId }) => kindId) })
   const ofKind = Map.groupBy(held, ({ kindId }) => kindId)
   const today = toShanghaiDay(moment.now)
   return {
@@ -55,14 +55,14 @@ export async function listCompanyLicenceKindsAndLicences(
       const own = ofKind.get(kindId) ?? []
       return { kindId, name, note, ...computeLicenceStatus(own, today), waiting: own.some(({ state }) => state === 'pending') }
     }),
-    licences: (await listLicences(db, { enterpriseId })).map(toCompanyLicenceOutput),
+    licences: (await listLicencesOfCompany(db, { enterpriseId })).map(toCompanyLicenceOutput),
   }
 }
 
 interface LicenceSubmission {
   keys: Keys
   caller: Pick<Member, 'enterpriseId' | 'userId'>
-  origin: Origin
+  origin: RequestOrigin
   given: InputOf<typeof licenceEndpoints.submit>
 }
 
@@ -95,7 +95,7 @@ export async function submitLicence(
     fileId,
     expectedDay,
   })
-  await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'tradeLicence', boundTo: formatLicenceFileOwner(id) })
+  await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'tradeLicence', boundTo: formatLicenceFileOwnerKey(id) })
   const actor = { kind: 'member', id: userId, enterpriseId } as const
   const facts = { licence: kind.name }
   await recordAudit(tx, moment, { origin, actor, action: 'submit licence', objectKind: 'licence', objectId: id, facts })
@@ -109,5 +109,5 @@ export async function withdrawLicence(tx: Tx, moment: Moment, { enterpriseId, id
   const { from, to } = licenceLifecycle.verbs.withdraw
   if (!from.includes(licence.state)) refuse('LICENCE_MOVED')
   await updateLicenceReviewColumns(tx, { enterpriseId, id }, { state: to, reviewedAt: moment.now, claimedBy: null, claimedUntil: null })
-  await releaseFiles(tx, { enterpriseId, boundTo: formatLicenceFileOwner(id) })
+  await unbindFilesOfObject(tx, { enterpriseId, boundTo: formatLicenceFileOwnerKey(id) })
 }

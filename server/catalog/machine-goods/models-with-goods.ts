@@ -4,7 +4,7 @@ import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-numb
 import { type CountedMachineModel, MACHINE_MAKERS_MAX, type MachineMaker } from '#contract/catalog/machine-models/api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 
 const withGoods = (db: Db) =>
   db
@@ -58,5 +58,5 @@ export async function listMachineModelsWithGoods(
     )
     .orderBy('m.maker')
     .orderBy('m.model')
-  return fetchPage(page, all, slice)
+  return fetchPageWithTotal(page, all, slice)
 }

@@ -5,14 +5,12 @@ import {
   changeMachineModel,
   createMachineModel,
   deleteMachineModel,
-  type FindMachineModelGoodsNames,
+  type FindGoodsIdAndNameById,
   listMachineModels,
 } from './machine-models.ts'
 
 /** `findGoods` returns the names of the goods that fit a model. It is passed in, because the goods module uses this one. */
-export const createConsoleMachineModelHandlers = (
-  findGoods: FindMachineModelGoodsNames,
-): Handlers<typeof consoleMachineModelEndpoints> => ({
+export const createConsoleMachineModelHandlers = (findGoods: FindGoodsIdAndNameById): Handlers<typeof consoleMachineModelEndpoints> => ({
   list: ({ keyword, ...page }, { db }) => listMachineModels(db, { keyword, ...toSlice(page) }),
   save: ({ id, rowVersion, ...values }, { caller: { staffId }, moment, write }) =>
     write((tx) =>

@@ -1,9 +1,9 @@
 // Reads and writes the table `goods_machine_model`: the machine models that goods fit.
 import { sql } from 'kysely'
-import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
+import { MACHINE_MODELS_PER_GOODS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { NAMES_IN_REFUSAL_MAX } from '#server/platform/core/format-uses.ts'
+import { NAMES_IN_REFUSAL_MAX } from '#server/platform/core/format-names-and-count.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
 /**
@@ -16,8 +16,8 @@ export async function replaceMachineModelsOfManyGoods(
 ): Promise<void> {
   if (goods.length === 0) return
   const wanted = goods.map(({ goodsId, machineModelIds }) => ({ goodsId, ids: [...new Set(machineModelIds)] }))
-  if (wanted.some(({ ids }) => ids.length > GOODS_MACHINE_MODELS_MAX))
-    refuse('INVALID_INPUT', { field: 'machineModelIds', msg: `最多 ${GOODS_MACHINE_MODELS_MAX} 个机型` })
+  if (wanted.some(({ ids }) => ids.length > MACHINE_MODELS_PER_GOODS_MAX))
+    refuse('INVALID_INPUT', { field: 'machineModelIds', msg: `最多 ${MACHINE_MODELS_PER_GOODS_MAX} 个机型` })
   const all = [...new Set(wanted.flatMap(({ ids }) => ids))]
   // Locks the models, so that none of them is deleted before this transaction ends.
   const known = await tx.selectFrom('machine_model').select('id').where('id', '=', anyOfIdsSql(all)).orderBy('id').forKeyShare().execute()

@@ -4,11 +4,11 @@ import { MACHINE_MODELS_MAX, type MachineModelRow } from '#contract/catalog/mach
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
+import { formatNamesAndCount } from '#server/platform/core/format-names-and-count.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { readMachineModelGoodsSummary } from './goods-machine-models.ts'
 
@@ -27,7 +27,7 @@ export async function listMachineModels(
     .select(sql<number>`(select count(*) from goods_machine_model f where f.machine_model_id = m.id)`.as('goodsCount'))
     .orderBy('m.maker')
     .orderBy('m.model')
-  const { rows, total } = await fetchPage(page, all, slice)
+  const { rows, total } = await fetchPageWithTotal(page, all, slice)
   return { dataList: rows, total }
 }
 
@@ -82,12 +82,12 @@ export async function changeMachineModel(
 }
 
 /** Finds the names of goods. The goods module uses this one, so the caller that binds the calls passes this function in. */
-export type FindMachineModelGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
+export type FindGoodsIdAndNameById = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
 
 /** Deletes a machine model. Refuses ROW_CHANGED, MACHINE_MODEL_NOT_FOUND, and MACHINE_MODEL_IN_USE with the goods that fit it. */
 export async function deleteMachineModel(
   tx: Tx,
-  { id, rowVersion, findGoods }: { id: string; rowVersion: number; findGoods: FindMachineModelGoodsNames },
+  { id, rowVersion, findGoods }: { id: string; rowVersion: number; findGoods: FindGoodsIdAndNameById },
 ): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'machineModel', key: id, seen: rowVersion })
   // A transaction that gives this model to goods locks the row, so none is added after the count.

@@ -4,7 +4,7 @@ import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-numb
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 
 /** The person who changes the codes of an enterprise. */
 export interface MaterialCodeEditor {
@@ -52,7 +52,7 @@ export async function listMaterialCodes(
     if (!keyword) return all
     return all.where((eb) => eb.or([eb('code', 'ilike', formatLikeContainsPattern(keyword)), eb('sku_id', '=', anyOfIdsSql(skuIds))]))
   }
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     matching().select(['sku_id', 'code', 'updated_at']).orderBy('updated_at', 'desc').orderBy('sku_id'),
     matching(),
     toSlice({ pageNo, pageSize }),

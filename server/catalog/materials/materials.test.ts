@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { MATERIAL_CODE_ROWS_MAX } from '#contract/catalog/materials/api.ts'
+import { MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX } from '#contract/catalog/materials/api.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -81,10 +81,10 @@ test('material codes are found by a part of them or by our SKU code, within the 
 
 test('a thousand rows are imported at once', async () => {
   const lin = await mall.buyer('林')
-  const rows = Array.from({ length: MATERIAL_CODE_ROWS_MAX }, (_, at) => ({
+  const rows = Array.from({ length: MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX }, (_, at) => ({
     rowNo: at + 1,
     skuCode: `NOPE-${at}`,
     materialCode: `M-${at}`,
   }))
-  expect(await lin.api.materialCode.import({ rows })).toHaveLength(MATERIAL_CODE_ROWS_MAX)
+  expect(await lin.api.materialCode.import({ rows })).toHaveLength(MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX)
 })

@@ -1,7 +1,7 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkuIdsByCode, findSkus } from '#server/catalog/goods/public.ts'
+import { findSkuIdsByCode, findSkusById } from '#server/catalog/goods/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { importMaterialCodes } from './import-material-codes.ts'
 import { deleteMaterialCodes, listMaterialCodes, setMaterialCodes } from './material-codes.ts'
@@ -21,7 +21,7 @@ export const materialCodeHandlers: Handlers<typeof materialCodeEndpoints> = {
   },
   set: async ({ skuId, materialCode: code }, { db, caller, moment, write }) => {
     if (normalisePartNumber(code) === '') refuse('MATERIAL_CODE_EMPTY', { field: 'materialCode' })
-    if ((await findSkus(db, [skuId])).length === 0) refuse('SKU_NOT_FOUND')
+    if ((await findSkusById(db, [skuId])).length === 0) refuse('SKU_NOT_FOUND')
     await write((tx) => setMaterialCodes(tx, moment, { owner: caller, codes: [{ skuId, code }] }))
     return null
   },

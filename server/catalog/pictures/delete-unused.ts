@@ -1,7 +1,7 @@
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
-import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachFoundCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   claimLibraryRowForDeletion,
@@ -21,7 +21,7 @@ async function deleteMarked({ db, files }: { db: Db; files: FileStore }, library
 
 async function deleteUnused(around: { db: Db; files: FileStore }, moment: Moment, library: LibraryKind): Promise<number> {
   const before = addHours(moment.now, -UNUSED_HOURS)
-  return forEachFoundIsolated(
+  return forEachFoundCollectingErrors(
     (skip) => findUnusedLibraryRows(around.db, library, { before, skip }),
     async ({ id }) => {
       if (!(await runInTransaction(around.db, (tx) => claimLibraryRowForDeletion(tx, library, { id, before })))) return false

@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { isVisibleLibraryFileSql, type VisibleLibraryFiles } from './library-rows.ts'
 
 /** What distinguishes two documents. */
@@ -53,7 +53,7 @@ export async function findServedDocument(db: Db, id: string): Promise<{ name: st
 export type UsableDocument = Pick<GoodsLibraryDocument, 'id' | 'name' | 'kind' | 'validUntil' | 'bytes'>
 
 /** Finds documents by id, unsorted. Unknown ids are left out. */
-export async function findDocuments(db: Db, ids: readonly string[]): Promise<UsableDocument[]> {
+export async function findDocumentsById(db: Db, ids: readonly string[]): Promise<UsableDocument[]> {
   if (ids.length === 0) return []
   const query = db.selectFrom('catalog_document').select(['id', 'name', 'kind', 'valid_until as validUntil', 'bytes'])
   return query.where('id', '=', anyOfIdsSql(ids)).where('state', '=', 'kept').execute()
@@ -79,13 +79,13 @@ const documentFrom = (
 })
 
 /** Lists the documents of the library that a person may see, newest first. */
-export async function listDocuments(
+export async function listLibraryDocumentsVisibleToStaff(
   db: Db,
   { unused, own, slice }: { unused: boolean; own: VisibleLibraryFiles | null; slice: RowSlice },
 ): Promise<{ dataList: GoodsLibraryDocument[]; total: number }> {
   const all = own === null ? selectLibrary(db) : selectLibrary(db).where(isVisibleLibraryFileSql(own))
   const matching = unused ? all.where('used_at', 'is', null) : all
-  const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
+  const { rows, total } = await fetchPageWithTotal(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
   const names = await listStaffNamesById(db)
   return { dataList: rows.map((row) => documentFrom(row, names)), total }
 }

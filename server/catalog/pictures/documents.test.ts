@@ -5,18 +5,18 @@ import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { getGoodsDocumentUrl, getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
 import { GOODS_DOCUMENT_BYTES_MAX } from '#contract/catalog/pictures/document-api.ts'
+import { getGoodsDocumentUrl, getPictureUrl } from '#contract/catalog/pictures/picture-urls.ts'
 import { buildApp } from '#server/app.ts'
-import { openExternalServices } from '#server/external-services.ts'
+import { createExternalServices } from '#server/external-services.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
-import { findDocuments, markDocumentsUsed } from './public.ts'
+import { findDocumentsById, markDocumentsUsed } from './public.ts'
 
 const mall = await openMall()
 const keeper = await mall.staff('catalogue')
@@ -43,7 +43,7 @@ test('a PDF is public, unchanged, a download under its name, and cached without 
   })
   const again = await get(getGoodsDocumentUrl(id), { 'if-none-match': String(headers.etag) })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
-  expect(await findDocuments(mall.db, [id, NO_ONE])).toEqual([{ id, ...certificate, bytes: file.length }])
+  expect(await findDocumentsById(mall.db, [id, NO_ONE])).toEqual([{ id, ...certificate, bytes: file.length }])
   for (const url of [getGoodsDocumentUrl(NO_ONE), `/documents/${id}`, `/documents/${id}.html`, '/documents/..%2fsecrets.pdf'])
     expect((await get(url)).statusCode).toBe(404)
 })
@@ -85,7 +85,7 @@ test('an unused document is deleted after a day or on request, a used one never'
   await keeper.api.goodsDocument.delete({ id: deleted.id })
   expect(await keeper.post(contract.goodsDocument.delete.path, { id: used.id })).toMatchObject({ reason: 'DOCUMENT_IN_USE' })
   expect(await keeper.post(contract.goodsDocument.delete.path, { id: deleted.id })).toMatchObject({ reason: 'DOCUMENT_NOT_FOUND' })
-  mall.clock.forward(DAY + 1)
+  mall.clock.forward(ONE_DAY_MS + 1)
   await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), createFolderStore(mall.filesFolder))
   await mall.renew()
   expect(await listed()).toEqual([used.id])
@@ -110,7 +110,7 @@ async function openServer() {
     S3_KEY_SECRET: 'S3RVER',
   }
   const config = readConfig({ ...account, DATA_DIR: scratch })
-  const services = openExternalServices(config, mall.db, mall.keys)
+  const services = createExternalServices(config, mall.db, mall.keys)
   const context = { db: mall.db, keys: mall.keys, services, log: createErrorLog(), limits: config.limits, trustProxy: [], secure: false }
   return { services, ...(await buildApp({ ...context, strict: true, clock: () => mall.clock.now, requireTotp: false })) }
 }

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { cutOutSizes, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
+import { cutOutSizes, pictureSizes } from '#contract/catalog/pictures/picture-urls.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { decodeUploadedPicture } from '#server/people/files/public.ts'
 import { loadSharp } from '#server/platform/core/picture-library.ts'

@@ -35,7 +35,7 @@ export interface VisibleLibraryFiles {
 }
 
 /** Finds the files of a library that a staff member sees; null: all. */
-export async function findLibraryFileRestriction(
+export async function findLibraryFilesVisibleToStaff(
   db: Db,
   find: FindFileIdsOfStaffShopsSql,
   of: { staffId: string; library: LibraryKind },
@@ -65,7 +65,7 @@ export async function markLibraryRowsStored(tx: Tx, library: LibraryKind, ids: r
 }
 
 /** Restarts the day of an unused row. Returns false if the row no longer exists. */
-export async function renewUnusedLibraryRow(tx: Tx, moment: Moment, library: LibraryKind, id: string): Promise<boolean> {
+export async function restartUnusedLibraryRowLifetime(tx: Tx, moment: Moment, library: LibraryKind, id: string): Promise<boolean> {
   const row = await libraries[library]
     .select(tx)
     .select('used_at')

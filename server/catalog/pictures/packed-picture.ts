@@ -1,4 +1,4 @@
-import { cutOutSizes, pictureFormats, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
+import { cutOutSizes, pictureFormats, pictureSizes } from '#contract/catalog/pictures/picture-urls.ts'
 
 /** The position of a part in the bytes of its picture. */
 type Place = readonly [begin: number, length: number]

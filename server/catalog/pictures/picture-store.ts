@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { isVisibleLibraryFileSql, type VisibleLibraryFiles } from './library-rows.ts'
 import type { PicturePartPositions } from './packed-picture.ts'
@@ -79,7 +79,7 @@ export interface UsablePicture {
 }
 
 /** Finds pictures by id, unsorted. Unknown ids are left out. */
-export async function findPictures(db: Db, ids: readonly string[]): Promise<UsablePicture[]> {
+export async function findPicturesById(db: Db, ids: readonly string[]): Promise<UsablePicture[]> {
   if (ids.length === 0) return []
   return db.selectFrom('catalog_picture').select(['id', 'alt']).where('id', '=', anyOfIdsSql(ids)).where('state', '=', 'kept').execute()
 }
@@ -101,13 +101,13 @@ const pictureFrom = ({ created_at, staff_id, used_at, ...row }: LibraryRow, name
 })
 
 /** Lists the pictures of the library that a person may see, newest first. */
-export async function listPictures(
+export async function listLibraryPicturesVisibleToStaff(
   db: Db,
   { unused, own, slice }: { unused: boolean; own: VisibleLibraryFiles | null; slice: RowSlice },
 ): Promise<{ dataList: GoodsLibraryPicture[]; total: number }> {
   const all = own === null ? selectLibrary(db) : selectLibrary(db).where(isVisibleLibraryFileSql(own))
   const matching = unused ? all.where('used_at', 'is', null) : all
-  const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
+  const { rows, total } = await fetchPageWithTotal(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
   const names = await listStaffNamesById(db)
   return { dataList: rows.map((row) => pictureFrom(row, names)), total }
 }
@@ -125,7 +125,7 @@ export async function updatePictureDescription(
   { id, alt, rowVersion, staffId }: { id: string; alt: string; rowVersion: number; staffId: string },
 ): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'picture', key: id, seen: rowVersion })
-  const [before] = await findPictures(tx, [id])
+  const [before] = await findPicturesById(tx, [id])
   if (!before) refuse('PICTURE_NOT_FOUND')
   await tx.updateTable('catalog_picture').set({ alt }).where('id', '=', id).execute()
   await recordRowEdit(tx, moment, { kind: 'picture', key: id, staffId, what: formatRowEdit({ alt: '图片说明' }, before, { alt }) })

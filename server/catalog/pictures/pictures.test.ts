@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { getCutOutUrl, getPictureUrl, pictureFormats, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
+import { getCutOutUrl, getPictureUrl, pictureFormats, pictureSizes } from '#contract/catalog/pictures/picture-urls.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
-import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, ONE_HOUR_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createFlatPng, createFormBody, createPhoto, FORM_CONTENT_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
-import { findPictures, markPicturesUsed, storeDocument, storePicture } from './public.ts'
+import { findPicturesById, markPicturesUsed, storeGoodsDocumentOnce, storeGoodsPictureOnce } from './public.ts'
 
 const mall = await openMall()
 const { http } = mall.app
@@ -145,7 +145,7 @@ test('the same bytes give one picture, however often and concurrently they are u
   const ids = (await Promise.all([1, 2, 3, 4].map(() => bring(other)))).map(({ id }) => id)
   expect(new Set(ids).size).toBe(1)
   // What the slower ones had stored goes with the unused ones.
-  mall.clock.forward(DAY + 1)
+  mall.clock.forward(ONE_DAY_MS + 1)
   await use([first.id, ...ids])
   await sweep()
   await mall.renew()
@@ -167,12 +167,12 @@ test('unused pictures are deleted after a day from list and store; a new upload 
   await use([kept, kept])
   expect(await listed(true)).toEqual(expect.arrayContaining([id, again]))
   expect(await listed(true)).not.toContain(kept)
-  mall.clock.forward(DAY - HOUR)
+  mall.clock.forward(ONE_DAY_MS - ONE_HOUR_MS)
   await mall.renew()
   await sweep()
   expect(await listed()).toEqual(expect.arrayContaining([id, again, kept]))
   expect((await bring(renewed)).id).toBe(again)
-  mall.clock.forward(2 * HOUR)
+  mall.clock.forward(2 * ONE_HOUR_MS)
   await sweep()
   await mall.renew()
   expect(await listed()).toEqual(expect.arrayContaining([again, kept]))
@@ -192,9 +192,9 @@ test('a failing store leaves no row behind, and the uploader is asked to try aga
     await mall.db.selectFrom('catalog_document').select('id').execute(),
   ]
   const before = await rows()
-  await expect(storePicture(around, { file: await colour(), alt: '', staffId })).rejects.toMatchObject({ reason: 'OVERLOADED' })
+  await expect(storeGoodsPictureOnce(around, { file: await colour(), alt: '', staffId })).rejects.toMatchObject({ reason: 'OVERLOADED' })
   const document = { name: '合格证', kind: 'certificate', validUntil: null, file: Buffer.from('%PDF-1.7\n%%EOF'), staffId } as const
-  await expect(storeDocument(around, document)).rejects.toMatchObject({ reason: 'OVERLOADED' })
+  await expect(storeGoodsDocumentOnce(around, document)).rejects.toMatchObject({ reason: 'OVERLOADED' })
   expect(await rows()).toEqual(before)
 })
 
@@ -213,7 +213,7 @@ test('staff describe pictures and delete unused ones, and do not overwrite the t
   expect(stored()).not.toContain(unused)
   for (const gone of [unused, NO_ONE])
     expect(await keeper.post(contract.goodsPicture.delete.path, { id: gone })).toMatchObject({ reason: 'PICTURE_NOT_FOUND' })
-  expect(await findPictures(mall.db, [id, NO_ONE, unused])).toEqual([{ id, alt: '侧面' }])
+  expect(await findPicturesById(mall.db, [id, NO_ONE, unused])).toEqual([{ id, alt: '侧面' }])
   await expect(use([id, NO_ONE])).rejects.toMatchObject({ reason: 'PICTURE_NOT_FOUND' })
   expect(await (await mall.staff('finance')).post(contract.goodsPicture.list.path, {})).toMatchObject({ code: 403 })
 })

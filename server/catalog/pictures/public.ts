@@ -7,14 +7,14 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { markLibraryRowsUsed } from './library-rows.ts'
-import { findPictures } from './picture-store.ts'
+import { findPicturesById } from './picture-store.ts'
 
 export { deleteUnusedDocuments, deleteUnusedPictures } from './delete-unused.ts'
-export { findDocuments } from './document-store.ts'
-export { findPictures } from './picture-store.ts'
-export { serveCatalogFiles } from './serve-files.ts'
-export { storeDocument } from './store-document.ts'
-export { type EncodedPicture, storeEncodedPictures, storePicture } from './store-picture.ts'
+export { findDocumentsById } from './document-store.ts'
+export { findPicturesById } from './picture-store.ts'
+export { registerCatalogFileRoutes } from './serve-files.ts'
+export { storeGoodsDocumentOnce } from './store-document.ts'
+export { type EncodedPicture, storeEncodedPictures, storeGoodsPictureOnce } from './store-picture.ts'
 
 /** Marks pictures as used, so that they stay for ever. Refuses PICTURE_NOT_FOUND if one of them does not exist. */
 export const markPicturesUsed = (tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> =>
@@ -26,7 +26,7 @@ export const markPicturesUsed = (tx: Tx, moment: Moment, ids: readonly string[])
  */
 export async function markNewPictureUsed(tx: Tx, moment: Moment, { was, is }: Record<'was' | 'is', string | null>): Promise<void> {
   if (is === null || is === was) return
-  if ((await findPictures(tx, [is])).length === 0) refuse('PICTURE_NOT_FOUND', { field: 'pictureId' })
+  if ((await findPicturesById(tx, [is])).length === 0) refuse('PICTURE_NOT_FOUND', { field: 'pictureId' })
   await markPicturesUsed(tx, moment, [is])
 }
 

@@ -4,30 +4,30 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteUnusedFileFromLibrary } from './delete-unused.ts'
-import { listDocuments, readLibraryDocument } from './document-store.ts'
-import { type FindFileIdsOfStaffShopsSql, findLibraryFileRestriction, requireLibraryFileIsVisible } from './library-rows.ts'
-import { listPictures, readLibraryPicture, updatePictureDescription } from './picture-store.ts'
-import { storeDocument } from './store-document.ts'
-import { storePicture } from './store-picture.ts'
+import { listLibraryDocumentsVisibleToStaff, readLibraryDocument } from './document-store.ts'
+import { type FindFileIdsOfStaffShopsSql, findLibraryFilesVisibleToStaff, requireLibraryFileIsVisible } from './library-rows.ts'
+import { listLibraryPicturesVisibleToStaff, readLibraryPicture, updatePictureDescription } from './picture-store.ts'
+import { storeGoodsDocumentOnce } from './store-document.ts'
+import { storeGoodsPictureOnce } from './store-picture.ts'
 
 export const createGoodsPictureHandlers = (
   files: FileStore,
   findFiles: FindFileIdsOfStaffShopsSql,
 ): Handlers<typeof consoleGoodsPictureEndpoints> => ({
   upload: async ({ alt = '' }, { db, moment, log, write, file, caller: { staffId } }) => {
-    const id = await storePicture({ db, moment, log, write, files }, { file, alt, staffId })
+    const id = await storeGoodsPictureOnce({ db, moment, log, write, files }, { file, alt, staffId })
     return readLibraryPicture(db, id)
   },
   list: async ({ unused = false, ...page }, { db, caller: { staffId } }) =>
-    listPictures(db, {
+    listLibraryPicturesVisibleToStaff(db, {
       unused,
-      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'pictures' }),
+      own: await findLibraryFilesVisibleToStaff(db, findFiles, { staffId, library: 'pictures' }),
       slice: toSlice(page),
     }),
   saveAlt: async (given, { db, moment, write, caller: { staffId } }) => {
     await requireLibraryFileIsVisible(db, 'pictures', {
       id: given.id,
-      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'pictures' }),
+      own: await findLibraryFilesVisibleToStaff(db, findFiles, { staffId, library: 'pictures' }),
     })
     await write((tx) => updatePictureDescription(tx, moment, { ...given, staffId }))
     return null
@@ -35,7 +35,7 @@ export const createGoodsPictureHandlers = (
   delete: async ({ id }, { db, write, caller: { staffId } }) => {
     await requireLibraryFileIsVisible(db, 'pictures', {
       id,
-      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'pictures' }),
+      own: await findLibraryFilesVisibleToStaff(db, findFiles, { staffId, library: 'pictures' }),
     })
     await deleteUnusedFileFromLibrary({ db, write, files }, 'pictures', id)
     return null
@@ -47,19 +47,19 @@ export const createGoodsDocumentHandlers = (
   findFiles: FindFileIdsOfStaffShopsSql,
 ): Handlers<typeof consoleGoodsDocumentEndpoints> => ({
   upload: async ({ validUntil = null, ...given }, { db, moment, log, write, file, caller: { staffId } }) => {
-    const id = await storeDocument({ db, moment, log, write, files }, { ...given, validUntil, file, staffId })
+    const id = await storeGoodsDocumentOnce({ db, moment, log, write, files }, { ...given, validUntil, file, staffId })
     return readLibraryDocument(db, id)
   },
   list: async ({ unused = false, ...page }, { db, caller: { staffId } }) =>
-    listDocuments(db, {
+    listLibraryDocumentsVisibleToStaff(db, {
       unused,
-      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'documents' }),
+      own: await findLibraryFilesVisibleToStaff(db, findFiles, { staffId, library: 'documents' }),
       slice: toSlice(page),
     }),
   delete: async ({ id }, { db, write, caller: { staffId } }) => {
     await requireLibraryFileIsVisible(db, 'documents', {
       id,
-      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'documents' }),
+      own: await findLibraryFilesVisibleToStaff(db, findFiles, { staffId, library: 'documents' }),
     })
     await deleteUnusedFileFromLibrary({ db, write, files }, 'documents', id)
     return null

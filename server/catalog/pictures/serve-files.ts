@@ -114,7 +114,7 @@ function serveDocuments(app: FastifyInstance, sources: Sources): void {
  * Serves pictures and documents of goods to everybody who knows their address. Guests see them, too. Ids cannot be guessed, so files of
  * unpublished goods need no other protection.
  */
-export function serveCatalogFiles(app: FastifyInstance, sources: Sources): void {
+export function registerCatalogFileRoutes(app: FastifyInstance, sources: Sources): void {
   servePictures(app, sources)
   serveDocuments(app, sources)
 }

@@ -19,7 +19,7 @@ const isPdf = (bytes: Buffer): boolean =>
  * Stores a document of goods that staff upload, byte for byte, and returns its id. The same file under the same name is stored once.
  * Refuses NOT_A_PDF.
  */
-export async function storeDocument(around: FileStorageContext, upload: GivenDocument): Promise<string> {
+export async function storeGoodsDocumentOnce(around: FileStorageContext, upload: GivenDocument): Promise<string> {
   if (!isPdf(upload.file)) refuse('NOT_A_PDF')
   const document = { ...upload, contentHash: sha256(upload.file) }
   return saveFileOnce(around, 'documents', {

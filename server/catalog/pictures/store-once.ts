@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, isUniqueViolation, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { deleteLibraryRow, type LibraryKind, markLibraryRowsStored, renewUnusedLibraryRow } from './library-rows.ts'
+import { deleteLibraryRow, type LibraryKind, markLibraryRowsStored, restartUnusedLibraryRowLifetime } from './library-rows.ts'
 
 /** The dependencies for storing pictures and documents. */
 export interface FileStorageContext {
@@ -48,7 +48,7 @@ export async function saveFileOnce(
   const { moment, write } = around
   const reuse = async () => {
     const known = await findSame()
-    return known !== undefined && (await write((tx) => renewUnusedLibraryRow(tx, moment, library, known))) ? known : undefined
+    return known !== undefined && (await write((tx) => restartUnusedLibraryRowLifetime(tx, moment, library, known))) ? known : undefined
   }
   const known = await reuse()
   if (known !== undefined) return known

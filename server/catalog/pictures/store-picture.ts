@@ -51,7 +51,7 @@ export async function storeEncodedPictures(
  * Stores a picture of goods that staff upload, and returns its id. The same bytes are stored once. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE,
  * IMAGE_TOO_SMALL.
  */
-export function storePicture(
+export function storeGoodsPictureOnce(
   around: FileStorageContext,
   { file, ...rest }: { file: Buffer; alt: string; staffId: string },
 ): Promise<string> {

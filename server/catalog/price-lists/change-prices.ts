@@ -4,11 +4,11 @@ import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import {
-  findSkus,
+  findSkusById,
   type GoodsEvent,
   lockGoodsOfSkus,
   recordGoodsEvents,
-  refreshSearchIndex,
+  refreshSearchRowsOfGoods,
   type SkuOfGoods,
   updateSkuBasePriceColumns,
 } from '#server/catalog/goods/public.ts'
@@ -38,7 +38,7 @@ const EVERYTHING = { limit: 1_000_000, offset: 0 }
 
 /** Reads the current prices of the given SKUs in a list, or the public prices. Unknown SKUs are left out. */
 export async function readCurrentPricesBySku(db: Db, list: PriceListOrPublic, skuIds: readonly string[]): Promise<CurrentPricesBySku> {
-  const skus = await findSkus(db, skuIds)
+  const skus = await findSkusById(db, skuIds)
   const rows: PriceRow[] = list
     ? (await listPriceListItems(db, list, { skuIds, within: null, ...EVERYTHING })).items
     : [...(await readPriceTiersBySku(db, skuIds))].flatMap(([skuId, tiers]) => tiers.map((tier) => ({ skuId, ...tier })))
@@ -120,7 +120,7 @@ function toGoodsEvents(skus: readonly SkuOfGoods[], moves: readonly PriceUpdate[
  * Changes prices. The caller holds the lock of prices. A change of public prices counts as a change of the goods, stands in their history,
  * refreshes the search rows and increases the catalog version once. Prices of a list are never cached, so they need neither.
  */
-export async function changePrices(tx: Tx, moment: Moment, changes: PriceChanges): Promise<void> {
+export async function changePricesAndRefreshGoods(tx: Tx, moment: Moment, changes: PriceChanges): Promise<void> {
   const { list, moves, source } = changes
   if (moves.length === 0) return
   const skuIds = moves.map(({ skuId }) => skuId)
@@ -129,6 +129,6 @@ export async function changePrices(tx: Tx, moment: Moment, changes: PriceChanges
   if (list) return
   const note = source.fileName === null ? '改价' : `改价：${source.fileName}`
   await recordGoodsEvents(tx, { events: toGoodsEvents(skus, moves), staffId: source.staffId, now: moment.now, note })
-  await refreshSearchIndex(tx, goodsIds)
+  await refreshSearchRowsOfGoods(tx, goodsIds)
   await incrementCatalogVersion(tx)
 }

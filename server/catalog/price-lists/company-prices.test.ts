@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const desk = await mall.staff('catalogue')
@@ -7,7 +7,7 @@ const support = await mall.staff('support')
 const lin = await mall.buyer('林', { wallet: '9000' })
 const wu = await mall.buyer('吴')
 const skuId = await mall.createSku('截齿', { sale: '60.00', credit: '63.00', stock: 40 })
-const pair = (salePrice: string, creditPrice: string) => ({ salePrice: yuan(salePrice), creditPrice: yuan(creditPrice) })
+const pair = (salePrice: string, creditPrice: string) => ({ salePrice: yuanTextToFen(salePrice), creditPrice: yuanTextToFen(creditPrice) })
 
 const { listId } = await desk.api.consolePrice.add({ name: '林矿业协议价', enterpriseId: lin.enterpriseId, fromDay: '2026-11-01' })
 const agreed = [

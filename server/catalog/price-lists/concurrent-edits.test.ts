@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
@@ -28,9 +28,9 @@ describe('two people who edit the same price', () => {
       msg: 'catalogue 已于 2026-11-18 14:00 修改：现金/赊销价 ¥37.20/¥39.00 → ¥40.00/¥42.00。您填写的没有保存，请核对后再保存',
       detail: { rowVersion: rowVersion + 1, by: 'catalogue' },
     })
-    expect(await read()).toMatchObject({ salePrice: yuan('40.00') })
+    expect(await read()).toMatchObject({ salePrice: yuanTextToFen('40.00') })
     expect(await sets(38, rowVersion + 1)).toMatchObject({ code: 200 })
-    expect(await read()).toMatchObject({ salePrice: yuan('38.00'), priceVersion: rowVersion + 2 })
+    expect(await read()).toMatchObject({ salePrice: yuanTextToFen('38.00'), priceVersion: rowVersion + 2 })
   })
 
   test('and more: of many saves at once exactly one is first, whatever was typed', async () => {
@@ -89,13 +89,13 @@ describe('a large price change', () => {
       msg: '改价幅度 +9900%：FAR-1 现金价 ¥37.20 → ¥3,720.00，超过 30%，请核对后确认',
       detail: { percentMax: 30, count: 1, changes: [{ code: 'FAR-1', from: 1, price: 'sale', was: 37.2, is: 3720, percent: 9900 }] },
     })
-    expect(await read()).toMatchObject({ salePrice: yuan('37.20') })
+    expect(await read()).toMatchObject({ salePrice: yuanTextToFen('37.20') })
     // 30 % up to the fen, and one fen more.
     expect(await sets(skuId, 48.36)).toMatchObject({ code: 200 })
     expect(await sets(skuId, 62.87)).toMatchObject({ reason: 'PRICE_CHANGE_LARGE', detail: { changes: [{ percent: 30.1 }] } })
     expect(await sets(skuId, 33.85)).toMatchObject({ reason: 'PRICE_CHANGE_LARGE' })
     expect(await sets(skuId, 3_720, { confirmed: true })).toMatchObject({ code: 200 })
-    expect(await read()).toMatchObject({ salePrice: yuan('3720.00') })
+    expect(await read()).toMatchObject({ salePrice: yuanTextToFen('3720.00') })
   })
 
   test('needs confirmation in a contract, too, where a new price is compared with the public one', async () => {
@@ -132,9 +132,9 @@ describe('a large price change', () => {
         ],
       },
     })
-    for (const { read } of [one, other, near]) expect(await read()).toMatchObject({ salePrice: yuan('37.20'), priceVersion: 0 })
+    for (const { read } of [one, other, near]) expect(await read()).toMatchObject({ salePrice: yuanTextToFen('37.20'), priceVersion: 0 })
     expect(await brings({ seen, confirmed: 'yes' })).toMatchObject({ applied: true, counts: { changed: 3 } })
-    expect(await near.read()).toMatchObject({ salePrice: yuan('38.00') })
+    expect(await near.read()).toMatchObject({ salePrice: yuanTextToFen('38.00') })
   })
 
   test('is defined by a setting, in which concurrent edits conflict as well', async () => {
@@ -196,8 +196,8 @@ describe('a price below the cost of its SKU', () => {
       catalogue.api.consolePrice.import({ fileName: '价格.csv', ...more }, { file })
     const { seen } = await brings({})
     expect(await brings({ seen }).catch((error) => error)).toMatchObject(asked)
-    expect(await read()).toMatchObject({ salePrice: yuan('37.20') })
+    expect(await read()).toMatchObject({ salePrice: yuanTextToFen('37.20') })
     expect(await brings({ seen, confirmed: 'yes' })).toMatchObject({ applied: true, counts: { changed: 1 } })
-    expect(await read()).toMatchObject({ salePrice: yuan('35.50') })
+    expect(await read()).toMatchObject({ salePrice: yuanTextToFen('35.50') })
   })
 })

@@ -2,7 +2,13 @@ import type { RawBuilder } from 'kysely'
 import { PRICE_FILE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createSheet, defineColumn, type Sheet } from '#server/adapters/spreadsheets/public.ts'
-import { findGoods, findSkus, listSkusOfAllGoods, type SkuRow, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
+import {
+  buildSkuIdsOfStaffShopsSql,
+  findOncePublishedGoodsById,
+  findSkusById,
+  listSkusOfAllGoods,
+  type SkuRow,
+} from '#server/catalog/goods/public.ts'
 import { listPriceListItems, type PriceRow, readPriceTiersBySku } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { PriceListOrPublic } from './change-prices.ts'
@@ -44,13 +50,15 @@ export async function exportPriceSheet(
   { list, staffId }: { list: PriceListOrPublic; staffId: string },
   name: string,
 ): Promise<Sheet> {
-  const within = await skuRestrictionOfStaffSql(db, staffId)
+  const within = await buildSkuIdsOfStaffShopsSql(db, staffId)
   const listed = list && (await listPriceListItems(db, list, { within, limit: MOST, offset: 0 })).items
   const { skus, rows } = listed
-    ? { skus: await findSkus(db, [...new Set(listed.map(({ skuId }) => skuId))]), rows: listed }
+    ? { skus: await findSkusById(db, [...new Set(listed.map(({ skuId }) => skuId))]), rows: listed }
     : await everybodys(db, within)
   const byId = new Map(skus.map((sku) => [sku.id, sku]))
-  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one.name]))
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one.name]),
+  )
   const lines = rows.flatMap((row): Line[] => {
     const sku = byId.get(row.skuId)
     return sku ? [{ ...row, sku, goodsName: goods.get(sku.goodsId) ?? '' }] : []

@@ -1,4 +1,4 @@
-import type { PriceFileRowResult, PricePair } from '#contract/catalog/pricing/console-shapes.ts'
+import type { PriceFileRowResult, SaleAndCreditPrice } from '#contract/catalog/pricing/console-shapes.ts'
 import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { readSkuLookupByStaffTypedCode, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
@@ -8,7 +8,7 @@ import { sha256 } from '#server/platform/core/keys.ts'
 import { areSamePrices, type CurrentPricesBySku, type PriceListOrPublic, readCurrentPricesBySku } from './change-prices.ts'
 import type { ParsedPriceRow, PriceRowInput } from './parse-price-rows.ts'
 
-export const toPricePair = (prices: UnitPrices | null): PricePair | null =>
+export const toPricePair = (prices: UnitPrices | null): SaleAndCreditPrice | null =>
   prices && { salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }
 
 /** Applies a row to the present price, or returns what is wrong with it. */
@@ -77,7 +77,7 @@ function evaluate(read: ParsedPriceRow, { list, now, named, first }: EvaluationC
  * Compares the rows of a person with current prices, in their order. It changes nothing, and the number of statements does not grow with
  * the rows.
  */
-export async function comparePriceRows(
+export async function comparePriceRowsWithCurrentPrices(
   db: Db,
   list: PriceListOrPublic,
   { rows, staffId }: { rows: readonly ParsedPriceRow[]; staffId: string },
@@ -99,7 +99,7 @@ export async function previewPriceImport(
   list: PriceListOrPublic,
   given: { rows: readonly ParsedPriceRow[]; staffId: string },
 ): Promise<PriceImportPreview> {
-  const compared = await comparePriceRows(db, list, given)
+  const compared = await comparePriceRowsWithCurrentPrices(db, list, given)
   const moves = compared.flatMap((row) => getPriceUpdate(row) ?? [])
   const seen = sha256(Buffer.from(JSON.stringify([list?.id ?? null, moves]))).toString('base64url')
   return { rows: compared.map(({ result }) => result), moves, seen }

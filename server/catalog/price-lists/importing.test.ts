@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '#contract/api.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
@@ -89,8 +89,8 @@ test('a trial shows the result of each row and changes nothing; the confirmed im
     code: 'KT-INS114DRE',
     goodsName: 'U84 采煤截齿',
     from: 1,
-    was: { salePrice: yuan('40.00'), creditPrice: yuan('42.00') },
-    is: { salePrice: yuan('39.00'), creditPrice: yuan('41.00') },
+    was: { salePrice: yuanTextToFen('40.00'), creditPrice: yuanTextToFen('42.00') },
+    is: { salePrice: yuanTextToFen('39.00'), creditPrice: yuanTextToFen('41.00') },
   })
   expect([await places('sku'), await places('sku_tier'), await version()]).toEqual(before)
 
@@ -115,7 +115,7 @@ describe('an import that does not match its trial is refused', () => {
     const [one, other] = [sheet('XB-22,,1,21.00,'), sheet('XB-22,,1,22.00,')]
     const { seen } = await bring(one)
     expect(await refusal(bring(other, { seen }))).toBe('PRICES_MOVED')
-    await createPriceAndShelfEdits(catalogue).setPrice({ skuId: cash, salePrice: yuan('20.50'), creditPrice: null })
+    await createPriceAndShelfEdits(catalogue).setPrice({ skuId: cash, salePrice: yuanTextToFen('20.50'), creditPrice: null })
     expect(await refusal(bring(one, { seen }))).toBe('PRICES_MOVED')
     expect(await pricesOf(cash)).toEqual([[1, 20.5, null]])
   })
@@ -138,7 +138,7 @@ test('GBK and Excel files are read as well, and files that are not price sheets 
     ['XB-22', 24.5, 25.25],
   ].map((row) => row.map((value) => ({ value })))
   const xlsx = (await writeXlsxFile(cells as never).toBuffer()) as Buffer
-  expect((await bring(xlsx)).rows).toMatchObject([{ is: { salePrice: yuan('24.50'), creditPrice: yuan('25.25') } }])
+  expect((await bring(xlsx)).rows).toMatchObject([{ is: { salePrice: yuanTextToFen('24.50'), creditPrice: yuanTextToFen('25.25') } }])
   for (const bytes of [Buffer.from('a,b\n1,2\n'), Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from('')])
     expect(await refusal(bring(bytes))).toBe('PRICE_FILE_UNREADABLE')
 })
@@ -168,7 +168,7 @@ describe('price lists', () => {
     expect(await brings(sheet('KT-INS114DRE,,200,删除,'), listId)).toMatchObject({ counts: { removed: 1 } })
     expect(await pricesOf(pick, listId)).toEqual([[1, 35, 36]])
     const { dataList, total } = await desk.items({ listId, keyword: 'ins114' })
-    expect([total, dataList]).toMatchObject([1, [{ code: 'KT-INS114DRE', from: 1, base: { salePrice: yuan('39.00') } }]])
+    expect([total, dataList]).toMatchObject([1, [{ code: 'KT-INS114DRE', from: 1, base: { salePrice: yuanTextToFen('39.00') } }]])
     expect((await desk.lists({ keyword: '林矿业' })).dataList).toMatchObject([
       { listId, level: null, enterpriseName: '林矿业有限公司', state: 'active', items: 2, by: 'catalogue', untilDay: '2026-12-31' },
     ])
@@ -217,8 +217,8 @@ describe('price lists', () => {
 
 test('every changed price is in its history with person, time and file, and the import in the audit log', async () => {
   const skuId = await mall.createSku('记录截齿', { code: 'HIST-1', sale: '10.00', credit: '11.00' })
-  await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
-  await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
+  await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuanTextToFen('9.00'), creditPrice: null })
+  await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuanTextToFen('9.00'), creditPrice: null })
   const { listId } = await desk.add({ name: '黄金会员', fromDay: '2026-01-01', level: 3 })
   await brings(sheet('HIST-1,,1,8.00,'), listId)
   await desk.setPrices({ listId, skuId, prices: [] })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { LargePriceChange, PriceBelowCost, type PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkuCosts, findSkus } from '#server/catalog/goods/public.ts'
+import { findSkuCodesAndCosts, findSkusById } from '#server/catalog/goods/public.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
-import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import { readPriceChangeConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** How many large changes a refusal lists. */
@@ -24,7 +24,7 @@ function percentOf(old: Fen, next: Fen): number {
  * price is never large.
  */
 export async function findLargePriceChanges(db: Db, updates: readonly PriceUpdate[], percentMax: number): Promise<LargePriceChange[]> {
-  const skus = new Map((await findSkus(db, [...new Set(updates.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
+  const skus = new Map((await findSkusById(db, [...new Set(updates.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
   const found = updates.flatMap(({ skuId, from, was, is }) => {
     const sku = skus.get(skuId)
     const before = was ?? sku
@@ -43,7 +43,7 @@ export async function findLargePriceChanges(db: Db, updates: readonly PriceUpdat
  * is. One statement, whatever the number of changes.
  */
 async function findPricesBelowCost(db: Db, updates: readonly PriceUpdate[]): Promise<PriceBelowCost[]> {
-  const costs = await findSkuCosts(db, [...new Set(updates.map(({ skuId }) => skuId))])
+  const costs = await findSkuCodesAndCosts(db, [...new Set(updates.map(({ skuId }) => skuId))])
   return updates.flatMap(({ skuId, from, was, is }): PriceBelowCost[] => {
     const sku = costs.get(skuId)
     if (!sku || !is || is.salePriceFen >= sku.costFen || was?.salePriceFen === is.salePriceFen) return []
@@ -64,23 +64,23 @@ const formatBelowCost = ([first, ...others]: readonly PriceBelowCost[]): string 
 
 /**
  * Refuses PRICE_CHANGE_LARGE if prices change by more than the setting allows, and PRICE_BELOW_COST if only that is unusual, unless the
- * person has confirmed it. Both list everything that the person must confirm. The details are `PriceConfirmationDetail`.
+ * person has confirmed it. Both list everything that the person must confirm. The details are `PriceConfirmationRefusalDetail`.
  */
-export async function requireLargeChangesConfirmed(
+export async function requireLargePriceChangesConfirmed(
   db: Db,
   updates: readonly PriceUpdate[],
   { confirmed, ...given }: { confirmed: boolean; belowCost?: readonly PriceBelowCost[] },
 ): Promise<void> {
   if (confirmed || (updates.length === 0 && !given.belowCost?.length)) return
-  const percentMax = await readPriceConfirmPercent(db)
+  const percentMax = await readPriceChangeConfirmPercent(db)
   const large = await findLargePriceChanges(db, updates, percentMax)
   refuseUnconfirmed({ large, belowCost: given.belowCost ?? (await findPricesBelowCost(db, updates)), percentMax })
 }
 
 /** Does the same for the results of earlier trials. Refuses PRICE_CHANGE_LARGE, PRICE_BELOW_COST if anything must be confirmed. */
-export async function requireNoUnconfirmedPrices(db: Db, questions: readonly PricesToConfirm[]): Promise<void> {
+export async function requireTrialPricesConfirmed(db: Db, questions: readonly PricesToConfirm[]): Promise<void> {
   const [large, belowCost] = [questions.flatMap(({ changes }) => changes), questions.flatMap((one) => one.belowCost)]
-  refuseUnconfirmed({ large, belowCost, percentMax: await readPriceConfirmPercent(db) })
+  refuseUnconfirmed({ large, belowCost, percentMax: await readPriceChangeConfirmPercent(db) })
 }
 
 function refuseUnconfirmed({

@@ -1,7 +1,7 @@
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatYuan, INPUT_AMOUNT_MAX } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
+import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { excerptCellText, parseCellAmount, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 
 /** The columns of a price sheet. The export writes the same. */
@@ -28,7 +28,7 @@ const CODE_MAX = 100
 
 function requireHead(rows: TextRows): { head: number; places: Partial<Record<Column, number>> } {
   for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
-    const names = row.map((cell) => removeHeadingBrackets(compactHeading(cell)))
+    const names = row.map((cell) => removeHeadingBrackets(normaliseHeading(cell)))
     const found = (Object.keys(priceColumnTitles) as Column[]).map((column) => [column, names.indexOf(priceColumnTitles[column])] as const)
     const places: Partial<Record<Column, number>> = Object.fromEntries(found.filter(([, at]) => at >= 0))
     if (places.code !== undefined && places.sale !== undefined) return { head, places }
@@ -66,7 +66,8 @@ export function parsePriceCells(cell: (column: Column) => string, code: string):
   if (sale <= 0) return { fault: '现金价必须大于 0' }
   const credit = creditIn(cell('credit'))
   if (typeof credit === 'object' && credit !== null) return credit
-  if (sale > AMOUNT_MAX || (credit ?? 0) > AMOUNT_MAX) return { fault: `价格不能超过 ${formatYuan(AMOUNT_MAX, { grouped: true })} 元` }
+  if (sale > INPUT_AMOUNT_MAX || (credit ?? 0) > INPUT_AMOUNT_MAX)
+    return { fault: `价格不能超过 ${formatYuan(INPUT_AMOUNT_MAX, { grouped: true })} 元` }
   if (typeof credit === 'number' && credit < sale) return { fault: '赊销价不能低于现金价' }
   return { input: { code, from, salePriceFen: sale, creditPriceFen: credit } }
 }

@@ -1,7 +1,7 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { PriceChangeRow, PriceListItem, PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, findSkusById } from '#server/catalog/goods/public.ts'
 import { findPriceListNames, type PriceListRow as ListRow, listPriceChanges, type PriceRow } from '#server/catalog/pricing/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -43,8 +43,10 @@ export async function readPriceListOutputs(db: Db, { now }: Pick<Moment, 'now'>,
 
 /** Reads SKUs with the names of their goods, by id. */
 async function skusNamed(db: Db, skuIds: readonly string[]) {
-  const skus = await findSkus(db, [...new Set(skuIds)])
-  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
+  const skus = await findSkusById(db, [...new Set(skuIds)])
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]),
+  )
   return new Map(skus.map((sku) => [sku.id, { ...sku, goodsName: goods.get(sku.goodsId) ?? '' }]))
 }
 

@@ -1,18 +1,18 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
-import { findSkus, readGoodsRecordsById } from '#server/catalog/goods/public.ts'
+import { findSkusById, readGoodsRecordsById } from '#server/catalog/goods/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
-import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import { readPriceChangeConfirmPercent } from '#server/content/content/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { changePrices } from './change-prices.ts'
-import { comparePriceRows, getPriceUpdate } from './import-prices.ts'
+import { changePricesAndRefreshGoods } from './change-prices.ts'
+import { comparePriceRowsWithCurrentPrices, getPriceUpdate } from './import-prices.ts'
 import { formatPricesToConfirm } from './large-changes.ts'
 import type { ParsedPriceRow } from './parse-price-rows.ts'
-import { readPricesToConfirmLookup } from './price-questions.ts'
+import { readPricesToConfirmLookup } from './prices-to-confirm.ts'
 
 /** A public price of one unit that a program sets. */
-export interface PriceByCodeInput {
+export interface PublicPriceByCodeInput {
   row: number
   code: string
   salePriceFen: Fen
@@ -24,14 +24,14 @@ export interface PriceByCodeInput {
 
 /** Finds which new prices must be confirmed, for each SKU code. The number of statements does not grow with the moves. */
 async function findQuestions(db: Db, moves: readonly PriceUpdate[]): Promise<(code: string) => string | undefined> {
-  const goodsIds = (await findSkus(db, [...new Set(moves.map(({ skuId }) => skuId))])).map(({ goodsId }) => goodsId)
+  const goodsIds = (await findSkusById(db, [...new Set(moves.map(({ skuId }) => skuId))])).map(({ goodsId }) => goodsId)
   const published = [...(await readGoodsRecordsById(db, [...new Set(goodsIds)])).values()].flatMap(({ skus }) => skus)
   const next = new Map(moves.map(({ skuId, is }) => [skuId, is]))
   const skus = published.flatMap((sku) => {
     const is = next.get(sku.skuId)
     return is ? [{ ...sku, salePrice: is.salePriceFen, creditPrice: is.creditPriceFen }] : []
   })
-  const percentMax = await readPriceConfirmPercent(db)
+  const percentMax = await readPriceChangeConfirmPercent(db)
   const questionsOf = await readPricesToConfirmLookup(db, [{ goods: { skus: published }, content: { skus } }], percentMax)
   return (code) => {
     const questions = questionsOf([code])
@@ -39,7 +39,7 @@ async function findQuestions(db: Db, moves: readonly PriceUpdate[]): Promise<(co
   }
 }
 
-const toParsedRow = ({ row, code, salePriceFen, creditPriceFen }: PriceByCodeInput): ParsedPriceRow =>
+const toParsedRow = ({ row, code, salePriceFen, creditPriceFen }: PublicPriceByCodeInput): ParsedPriceRow =>
   typeof creditPriceFen === 'number' && creditPriceFen < salePriceFen
     ? { row, code, fault: '赊销价不能低于现金价' }
     : { row, code, input: { code, from: 1, salePriceFen, creditPriceFen } }
@@ -48,13 +48,13 @@ const toParsedRow = ({ row, code, salePriceFen, creditPriceFen }: PriceByCodeInp
  * Sets public prices of SKUs by their codes, with the rules of the price import. Only the rows that are wrong, or unusual and not
  * confirmed, are refused. The history records `source` as the file. The number of statements does not grow with the rows.
  */
-export async function setPricesByCode(
+export async function setPublicPricesByCode(
   tx: Tx,
   moment: Moment,
-  { rows, staffId, source }: { rows: readonly PriceByCodeInput[]; staffId: string; source: string },
+  { rows, staffId, source }: { rows: readonly PublicPriceByCodeInput[]; staffId: string; source: string },
 ): Promise<PlatformApiRowResult[]> {
   await lockPrices(tx)
-  const compared = await comparePriceRows(tx, undefined, { rows: rows.map(toParsedRow), staffId })
+  const compared = await comparePriceRowsWithCurrentPrices(tx, undefined, { rows: rows.map(toParsedRow), staffId })
   const questionOf = await findQuestions(
     tx,
     compared.flatMap((row) => getPriceUpdate(row) ?? []),
@@ -73,7 +73,7 @@ export async function setPricesByCode(
     return { result: { row, code, outcome: 'changed', reason: '', field: '' }, move }
   })
   const moves = evaluated.flatMap(({ move }) => move ?? [])
-  await changePrices(tx, moment, { list: undefined, moves, source: { staffId, fileName: source } })
+  await changePricesAndRefreshGoods(tx, moment, { list: undefined, moves, source: { staffId, fileName: source } })
   return evaluated.map(({ result }) => result)
 }
 

@@ -4,7 +4,7 @@
  */
 
 export { updatePricesAndRecordChanges } from './change-prices.ts'
-export { formatPricesToConfirm, requireLargeChangesConfirmed, requireNoUnconfirmedPrices } from './large-changes.ts'
+export { formatPricesToConfirm, requireLargePriceChangesConfirmed, requireTrialPricesConfirmed } from './large-changes.ts'
 export { type PriceRowInput, parsePriceCells } from './parse-price-rows.ts'
-export { computePricesBelowCost, computePriceUpdatesOfPublishedSkus, readPricesToConfirmLookup } from './price-questions.ts'
-export { setPricesByCode } from './prices-by-code.ts'
+export { setPublicPricesByCode } from './prices-by-code.ts'
+export { computePricesBelowCost, computePriceUpdatesOfPublishedSkus, readPricesToConfirmLookup } from './prices-to-confirm.ts'

@@ -3,17 +3,22 @@ import { type consolePriceEndpoints, PRICE_FILE_ROWS_MAX } from '#contract/catal
 import type { PriceFileRowResult } from '#contract/catalog/pricing/console-shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { exportSheet, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
-import { findSkuBriefsById, refuseSkuOfOtherShop, searchSkuIds, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
+import { exportInMemorySheet, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
+import {
+  buildSkuIdsOfStaffShopsSql,
+  findSkuBriefsById,
+  requireStaffMayEditSku,
+  searchSkuIdsByCodeOrGoodsName,
+} from '#server/catalog/goods/public.ts'
 import {
   findPriceList,
-  hasPriceListItemOutside,
+  hasPriceListItemOutsideSkus,
   insertPriceList,
   listPriceListItems,
   listPriceLists,
   lockPrices,
   type PriceListRow,
-  readPriceVersionLookup,
+  readPriceChangeCountLookup,
   updatePriceListRow,
 } from '#server/catalog/pricing/public.ts'
 import { requireEnterprise, searchEnterprisesByName } from '#server/people/organisation/public.ts'
@@ -21,13 +26,13 @@ import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { changePrices, readCurrentPricesBySku } from './change-prices.ts'
+import { changePricesAndRefreshGoods, readCurrentPricesBySku } from './change-prices.ts'
 import { exportPriceSheet } from './export-prices.ts'
 import { type PriceImportPreview, previewPriceImport } from './import-prices.ts'
-import { requireLargeChangesConfirmed } from './large-changes.ts'
+import { requireLargePriceChangesConfirmed } from './large-changes.ts'
 import { parsePriceRows } from './parse-price-rows.ts'
 import { readPriceHistory, readPriceItemOutputs, readPriceListOutputs } from './price-list-view.ts'
-import { replaceSkuPrices, setBasePrice } from './set-prices.ts'
+import { replaceSkuPrices, setPublicPriceOfOneUnit } from './set-prices.ts'
 
 const listLabels = { name: '名称', fromDay: '开始日期', untilDay: '结束日期', enabled: '启用' }
 
@@ -42,8 +47,8 @@ const requirePriceList = async (db: Db, listId: string): Promise<PriceListRow> =
  * PRICE_LIST_SHARED.
  */
 async function refuseListOfOtherShops(db: Db, { list, staffId }: { list: PriceListRow; staffId: string }): Promise<void> {
-  const own = await skuRestrictionOfStaffSql(db, staffId)
-  if (own !== null && (await hasPriceListItemOutside(db, list, own))) refuse('PRICE_LIST_SHARED')
+  const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
+  if (own !== null && (await hasPriceListItemOutsideSkus(db, list, own))) refuse('PRICE_LIST_SHARED')
 }
 
 /** Returns the list with the given id; undefined: the public prices. */
@@ -63,12 +68,12 @@ function countResults(rows: readonly PriceFileRowResult[]) {
 
 export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   lists: async ({ keyword, enterpriseId, ...paged }, { db, caller: { staffId }, moment }) => {
-    const within = await skuRestrictionOfStaffSql(db, staffId)
+    const within = await buildSkuIdsOfStaffShopsSql(db, staffId)
     const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, within, ...toSlice(paged) })
     return { dataList: await readPriceListOutputs(db, moment, rows), total }
   },
   list: async ({ listId }, { db, caller: { staffId }, moment }) => {
-    const found = (await findPriceList(db, listId, await skuRestrictionOfStaffSql(db, staffId))) ?? refuse('PRICE_LIST_NOT_FOUND')
+    const found = (await findPriceList(db, listId, await buildSkuIdsOfStaffShopsSql(db, staffId))) ?? refuse('PRICE_LIST_NOT_FOUND')
     const [list] = await readPriceListOutputs(db, moment, [found])
     return list ?? refuse('PRICE_LIST_NOT_FOUND')
   },
@@ -91,8 +96,8 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return null
   },
   items: async ({ listId, keyword, ...paged }, { db, caller: { staffId } }) => {
-    const within = await skuRestrictionOfStaffSql(db, staffId)
-    const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
+    const within = await buildSkuIdsOfStaffShopsSql(db, staffId)
+    const skuIds = keyword ? await searchSkuIdsByCodeOrGoodsName(db, keyword) : undefined
     const { items, total } = await listPriceListItems(db, await requirePriceList(db, listId), { skuIds, within, ...toSlice(paged) })
     return { dataList: await readPriceItemOutputs(db, items), total }
   },
@@ -101,16 +106,16 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return found.map(({ id, name }) => ({ enterpriseId: id, name }))
   },
   forEnterprise: async ({ skuId, enterpriseId }, { db, caller: { staffId }, moment }) => {
-    await refuseSkuOfOtherShop(db, { skuId, staffId })
+    await requireStaffMayEditSku(db, { skuId, staffId })
     const { name, memberLevel } = await requireEnterprise(db, enterpriseId)
     const { steps } = (await findSkuBriefsById(db, { enterpriseId, now: moment.now }, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
     return { enterpriseName: name, memberLevel, steps }
   },
   prices: async ({ listId, skuId }, { db, caller: { staffId } }) => {
-    await refuseSkuOfOtherShop(db, { skuId, staffId })
+    await requireStaffMayEditSku(db, { skuId, staffId })
     const list = await targetOf(db, listId)
     // The version is read before the prices, so that a concurrent change is detected and not overwritten.
-    const rowVersion = (await readPriceVersionLookup(db, list, [skuId]))(skuId)
+    const rowVersion = (await readPriceChangeCountLookup(db, list, [skuId]))(skuId)
     const now = (await readCurrentPricesBySku(db, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
     const prices = [...now].map(([from, prices]) => ({ from, salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }))
     return { rowVersion, prices }
@@ -121,7 +126,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return null
   },
   history: async ({ listId, skuId, ...paged }, { db, caller: { staffId } }) => {
-    const within = await skuRestrictionOfStaffSql(db, staffId)
+    const within = await buildSkuIdsOfStaffShopsSql(db, staffId)
     return readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, within, ...toSlice(paged) })
   },
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
@@ -139,15 +144,15 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
       await lockPrices(tx)
       const now = await previewPriceImport(tx, list, sheet)
       if (now.seen !== seen) refuse('PRICES_MOVED')
-      await requireLargeChangesConfirmed(tx, now.moves, { confirmed: confirmed === 'yes' })
-      await changePrices(tx, moment, { list, moves: now.moves, source: { staffId: caller.staffId, fileName } })
+      await requireLargePriceChangesConfirmed(tx, now.moves, { confirmed: confirmed === 'yes' })
+      await changePricesAndRefreshGoods(tx, moment, { list, moves: now.moves, source: { staffId: caller.staffId, fileName } })
       return answer(now)
     })
   },
   export: async ({ listId, format }, { db, caller, moment }) => {
     const list = await targetOf(db, listId)
     const sheet = await exportPriceSheet(db, { list, staffId: caller.staffId }, `${list?.name ?? '全站价格'}-${toShanghaiDay(moment.now)}`)
-    return exportSheet(sheet, { format, rowsMax: PRICE_FILE_ROWS_MAX })
+    return exportInMemorySheet(sheet, { format, rowsMax: PRICE_FILE_ROWS_MAX })
   },
 }
 
@@ -155,7 +160,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
 export const skuPriceHandlers: Handlers<Pick<typeof consoleSkuEndpoints, 'setPrice'>> = {
   setPrice: async ({ salePrice, creditPrice, ...asked }, { caller, moment, write }) => {
     const is = { salePriceFen: salePrice, creditPriceFen: creditPrice }
-    await write((tx) => setBasePrice(tx, moment, { ...asked, is, staffId: caller.staffId }))
+    await write((tx) => setPublicPriceOfOneUnit(tx, moment, { ...asked, is, staffId: caller.staffId }))
     return null
   },
 }

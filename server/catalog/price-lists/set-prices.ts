@@ -3,14 +3,14 @@ import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
-import { findLatestPriceChange, lockPrices, type PriceUpdate, readPriceVersionLookup } from '#server/catalog/pricing/public.ts'
+import { requireStaffMayEditSku } from '#server/catalog/goods/public.ts'
+import { findLatestPriceChange, lockPrices, type PriceUpdate, readPriceChangeCountLookup } from '#server/catalog/pricing/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
-import { areSamePrices, changePrices, type PriceListOrPublic, readCurrentPricesBySku } from './change-prices.ts'
-import { requireLargeChangesConfirmed } from './large-changes.ts'
+import { areSamePrices, changePricesAndRefreshGoods, type PriceListOrPublic, readCurrentPricesBySku } from './change-prices.ts'
+import { requireLargePriceChangesConfirmed } from './large-changes.ts'
 
 type Typed = InputOf<typeof consolePriceEndpoints.setPrices>['prices']
 
@@ -40,9 +40,9 @@ const formatMove = ({ from, was, is }: Pick<PriceUpdate, 'from' | 'was' | 'is'>)
  */
 async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion, staffId }: Asked): Promise<ReadonlyMap<number, UnitPrices>> {
   await lockPrices(tx)
-  await refuseSkuOfOtherShop(tx, { skuId, staffId })
+  await requireStaffMayEditSku(tx, { skuId, staffId })
   const now = (await readCurrentPricesBySku(tx, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
-  const current = (await readPriceVersionLookup(tx, list, [skuId]))(skuId)
+  const current = (await readPriceChangeCountLookup(tx, list, [skuId]))(skuId)
   await requireRowVersion({ seen: rowVersion, current }, async () => {
     const move = await findLatestPriceChange(tx, list, skuId)
     return move && { by: (await listStaffNamesById(tx)).get(move.staffId) ?? null, at: move.at, what: formatMove(move) }
@@ -76,17 +76,21 @@ export async function replaceSkuPrices(tx: Tx, moment: Moment, { prices, ...chan
     const [was, is] = [now.get(from) ?? null, wantedPrices.get(from) ?? null]
     return areSamePrices(was, is) ? [] : [{ skuId, from, was, is }]
   })
-  await requireLargeChangesConfirmed(tx, moves, { confirmed })
-  await changePrices(tx, moment, { list, moves, source: { staffId, fileName: null } })
+  await requireLargePriceChangesConfirmed(tx, moves, { confirmed })
+  await changePricesAndRefreshGoods(tx, moment, { list, moves, source: { staffId, fileName: null } })
 }
 
 /** Sets the public price of one unit. The tiers do not change. */
-export async function setBasePrice(tx: Tx, moment: Moment, { is, ...input }: Omit<Asked, 'list'> & { is: UnitPrices }): Promise<void> {
+export async function setPublicPriceOfOneUnit(
+  tx: Tx,
+  moment: Moment,
+  { is, ...input }: Omit<Asked, 'list'> & { is: UnitPrices },
+): Promise<void> {
   if (is.creditPriceFen !== null && is.creditPriceFen < is.salePriceFen) refuse('CREDIT_BELOW_SALE')
   const { skuId, staffId, confirmed } = input
   const now = await lockPricesAsSeen(tx, { ...input, list: undefined })
   const was = now.get(1) ?? null
   const moves = areSamePrices(was, is) ? [] : [{ skuId, from: 1, was, is }]
-  await requireLargeChangesConfirmed(tx, moves, { confirmed })
-  await changePrices(tx, moment, { list: undefined, moves, source: { staffId, fileName: null } })
+  await requireLargePriceChangesConfirmed(tx, moves, { confirmed })
+  await changePricesAndRefreshGoods(tx, moment, { list: undefined, moves, source: { staffId, fileName: null } })
 }

@@ -5,8 +5,8 @@ import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { PriceListRef } from './price-lists.ts'
 
 /** A change of one price. `was` null: it is new; `is` null: it is deleted. */
@@ -59,12 +59,12 @@ export async function recordPriceUpdates(
 }
 
 const movesOf = (db: Db, list: PriceListRef | undefined) => {
-  const all = acrossEnterprises(db, 'console').selectFrom('price_change')
+  const all = withoutTenantGuard(db, 'console').selectFrom('price_change')
   return list ? all.where('list_id', '=', list.id) : all.where('list_id', 'is', null)
 }
 
 /** Reads how often the prices of the given SKUs were changed, publicly or in a list. It is their row version; 0: never changed. */
-export async function readPriceVersionLookup(
+export async function readPriceChangeCountLookup(
   db: Db,
   list: PriceListRef | undefined,
   skuIds: readonly string[],
@@ -93,7 +93,7 @@ export interface PriceChange extends PriceUpdate {
   at: Date
 }
 
-const rows = (db: Db) => acrossEnterprises(db, 'console').selectFrom('price_change').selectAll()
+const rows = (db: Db) => withoutTenantGuard(db, 'console').selectFrom('price_change').selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
 const pricesFrom = (sale: Fen | null, credit: Fen | null): UnitPrices | null =>
@@ -120,6 +120,6 @@ export async function listPriceChanges(
     const all = 'skuId' in of ? rows(db).where('sku_id', '=', of.skuId) : rows(db).where('list_id', '=', of.listId)
     return within === null ? all : all.where(sql<boolean>`sku_id in ${within}`)
   }
-  const { rows: found, total } = await fetchPage(matching().orderBy('id', 'desc'), matching(), { limit, offset })
+  const { rows: found, total } = await fetchPageWithTotal(matching().orderBy('id', 'desc'), matching(), { limit, offset })
   return { changes: found.map(changeFrom), total }
 }

@@ -4,7 +4,7 @@ import {
   computePriceLadder,
   type PriceLadder,
   type SkuPriceSources,
-  type SkuPricesOfList,
+  type SkuPricesInPriceList,
   type UnitPrices,
 } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
@@ -85,7 +85,7 @@ async function readForHolder(
     .select([sql<number | null>`null::int`.as('holder'), sql<string | null>`null::date`.as('from_day')])
     .select(sql<string | null>`null::date`.as('until_day'))
     .where('sku_id', '=', anyOfIdsSql(skuIds))
-  const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: SkuPricesOfList[] }>()
+  const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: SkuPricesInPriceList[] }>()
   for (const { holder, ...row } of await tiers.unionAll(listed(db, asked, skuIds)).execute()) {
     const sources = found.get(row.sku_id) ?? { tiers: [], lists: [] }
     const price = { from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen }

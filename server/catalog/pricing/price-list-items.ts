@@ -1,8 +1,8 @@
 // Reads and writes the table `price_list_item`: prices of enterprises and of member levels.
 import { type RawBuilder, sql } from 'kysely'
-import type { QuantityPrices } from '#contract/catalog/pricing/price-steps.ts'
+import type { PricesFromQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import type { PriceListRef } from './price-lists.ts'
 import { type PriceRow, pricesToRecordsetSql } from './price-rows.ts'
 
@@ -24,7 +24,7 @@ export async function listPriceListItems(
     const all = within === null ? listed : listed.where(sql<boolean>`sku_id in ${within}`)
     return skuIds ? all.where('sku_id', '=', anyOfIdsSql(skuIds)) : all
   }
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     matching().select(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen']).orderBy('sku_id').orderBy('from_quantity'),
     matching(),
     { limit, offset },
@@ -39,7 +39,11 @@ export async function listPriceListItems(
 }
 
 /** Whether a list has a price of a SKU that is not among the given ones. */
-export async function hasPriceListItemOutside(db: Db, { enterpriseId, id }: PriceListRef, skuIds: RawBuilder<string>): Promise<boolean> {
+export async function hasPriceListItemOutsideSkus(
+  db: Db,
+  { enterpriseId, id }: PriceListRef,
+  skuIds: RawBuilder<string>,
+): Promise<boolean> {
   const other = db
     .selectFrom('price_list_item')
     .select('sku_id')
@@ -75,7 +79,7 @@ export async function upsertPriceListItems(tx: Tx, { enterpriseId, id }: PriceLi
 export async function deletePriceListItems(
   tx: Tx,
   { enterpriseId, id }: PriceListRef,
-  items: readonly (Pick<QuantityPrices, 'from'> & { skuId: string })[],
+  items: readonly (Pick<PricesFromQuantity, 'from'> & { skuId: string })[],
 ): Promise<void> {
   for (const { skuId, from } of items)
     await tx

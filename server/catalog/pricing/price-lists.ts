@@ -6,9 +6,9 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A list belongs to an enterprise. The lists of member levels belong to the platform's own enterprise. */
 export interface PriceListRef {
@@ -35,7 +35,7 @@ export interface PriceListRow extends PriceListFields, PriceListRef {
 
 /** `within`: the SKUs whose prices are counted, as a subquery; null: all. */
 const selectLists = (db: Db, within: RawBuilder<string> | null) =>
-  acrossEnterprises(db, 'console')
+  withoutTenantGuard(db, 'console')
     .selectFrom('price_list as list')
     .select(['list.enterprise_id', 'list.id', 'list.name', 'list.level', 'list.from_day', 'list.until_day', 'list.enabled'])
     .select(['list.created_by', 'list.created_at', buildRowVersionSubquery('priceList', 'list.id').as('row_version')])
@@ -78,7 +78,7 @@ export async function listPriceLists(
 ): Promise<{ rows: PriceListRow[]; total: number }> {
   const like = formatLikeContainsPattern(keyword ?? '')
   let page = selectLists(db, within)
-  let all = acrossEnterprises(db, 'console').selectFrom('price_list as list')
+  let all = withoutTenantGuard(db, 'console').selectFrom('price_list as list')
   if (keyword) {
     page = page.where('list.name', 'ilike', like)
     all = all.where('list.name', 'ilike', like)
@@ -87,7 +87,7 @@ export async function listPriceLists(
     page = page.where('list.enterprise_id', '=', enterpriseId)
     all = all.where('list.enterprise_id', '=', enterpriseId)
   }
-  const { rows, total } = await fetchPage(page.orderBy('list.created_at', 'desc').orderBy('list.id'), all, { limit, offset })
+  const { rows, total } = await fetchPageWithTotal(page.orderBy('list.created_at', 'desc').orderBy('list.id'), all, { limit, offset })
   return { rows: rows.map(toPriceList), total }
 }
 
@@ -99,7 +99,7 @@ export async function findPriceList(db: Db, id: string, within: RawBuilder<strin
 
 /** Returns the names of lists by id. */
 export async function findPriceListNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const lists = acrossEnterprises(db, 'console').selectFrom('price_list')
+  const lists = withoutTenantGuard(db, 'console').selectFrom('price_list')
   const rows = await lists.select(['id', 'name']).where('id', '=', anyOfIdsSql(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { QuantityPrices } from '#contract/catalog/pricing/price-steps.ts'
+import type { PricesFromQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
 /** A price of a SKU from a quantity on, in any list. */
-export interface PriceRow extends QuantityPrices {
+export interface PriceRow extends PricesFromQuantity {
   skuId: string
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 followCatalogVersion(mall)
@@ -16,8 +16,8 @@ const goodsOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 const both = (sale: string, credit: string | null, from = 1) => ({
   from,
-  salePrice: yuan(sale),
-  creditPrice: credit === null ? null : yuan(credit),
+  salePrice: yuanTextToFen(sale),
+  creditPrice: credit === null ? null : yuanTextToFen(credit),
 })
 
 interface Request {
@@ -76,8 +76,8 @@ describe('a contract price applies to its enterprise only', () => {
       return [JSON.parse(list.body).data.dataList[0].salePrice, JSON.parse(detail.body).data.skus[0].salePrice]
     }
     expect(await guestSees()).toEqual([40, 40])
-    expect(await priceEverywhere(lin)).toEqual(Array(8).fill([yuan('36.00'), '协议价']))
-    expect(await priceEverywhere(chen)).toEqual(Array(8).fill([yuan('40.00'), null]))
+    expect(await priceEverywhere(lin)).toEqual(Array(8).fill([yuanTextToFen('36.00'), '协议价']))
+    expect(await priceEverywhere(chen)).toEqual(Array(8).fill([yuanTextToFen('40.00'), null]))
     expect(await guestSees()).toEqual([40, 40])
   })
 
@@ -93,7 +93,7 @@ describe('a contract price applies to its enterprise only', () => {
     for (const other of [chen, mall.guest()]) expect((await other.get(path)).body).not.toMatch(/36\.17|协议/)
     // A member of two companies meets each one's prices in its own seat.
     const worker = await mall.subAccount(lin, ['lookGoods'])
-    expect((await detailOf(worker, goodsId)).salePrice).toBe(yuan('36.17'))
+    expect((await detailOf(worker, goodsId)).salePrice).toBe(yuanTextToFen('36.17'))
   })
 
   test('and binds both sides despite cheaper tiers and levels, until its last day in Shanghai ends', async () => {
@@ -106,7 +106,10 @@ describe('a contract price applies to its enterprise only', () => {
       mall.clock.now = new Date(now)
       await mall.renew()
       const { steps } = await detailOf(lin, goodsId)
-      return [1, 100].map((many) => [findPriceStep(steps, many).salePrice / 100, findPriceStep(steps, many).saleLabel])
+      return [1, 100].map((many) => [
+        findPriceStepForQuantity(steps, many).salePrice / 100,
+        findPriceStepForQuantity(steps, many).saleLabel,
+      ])
     }
     const without = [
       [35, '普通会员价'],
@@ -123,7 +126,7 @@ describe('a contract price applies to its enterprise only', () => {
     const lin = await mall.buyer('林')
     const listId = await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('36.00', '37.00')])
     await desk.modify({ listId, name: '价目', fromDay: '2026-01-01', enabled: false })
-    expect((await detailOf(lin, goodsId)).salePrice).toBe(yuan('40.00'))
+    expect((await detailOf(lin, goodsId)).salePrice).toBe(yuanTextToFen('40.00'))
   })
 })
 
@@ -143,7 +146,7 @@ test('a level has its own prices and those of lower levels; guests and lower lev
     [37, '黄金会员价'],
     [37, '黄金会员价'],
   ])
-  expect((await detailOf(mall.guest(), goodsId)).salePrice).toBe(yuan('40.00'))
+  expect((await detailOf(mall.guest(), goodsId)).salePrice).toBe(yuanTextToFen('40.00'))
 })
 
 describe('quantity tiers', () => {
@@ -153,21 +156,21 @@ describe('quantity tiers', () => {
     const lin = await mall.buyer('林')
     await lin.api.cart.add({ skuId, goodsNum: 90 })
     const line = await lineOf(lin)
-    expect(line).toMatchObject({ salePrice: yuan('40.00'), saleAmount: yuan('3600.00') })
+    expect(line).toMatchObject({ salePrice: yuanTextToFen('40.00'), saleAmount: yuanTextToFen('3600.00') })
     expect(line.steps?.map(({ from, saleLabel }) => [from, saleLabel])).toEqual([
       [10, null],
       [100, '满100支价'],
       [500, '满500支价'],
     ])
     expect(await lin.api.cart.changeCartNum({ id: line.id, changeNum: 10 })).toMatchObject({
-      salePrice: yuan('38.00'),
-      creditPrice: yuan('39.00'),
-      saleAmount: yuan('3800.00'),
-      creditAmount: yuan('3900.00'),
+      salePrice: yuanTextToFen('38.00'),
+      creditPrice: yuanTextToFen('39.00'),
+      saleAmount: yuanTextToFen('3800.00'),
+      creditAmount: yuanTextToFen('3900.00'),
     })
     expect(await lin.api.cart.setCartNum({ id: line.id, goodsNum: 500 })).toMatchObject({
-      salePrice: yuan('36.00'),
-      creditPrice: yuan('39.00'),
+      salePrice: yuanTextToFen('36.00'),
+      creditPrice: yuanTextToFen('39.00'),
     })
   })
 
@@ -180,11 +183,13 @@ describe('quantity tiers', () => {
       { skuId, goodsNum: 40 },
     ]
     const shown = await lin.api.order.preview({ lines, method: 'wallet' })
-    expect(shown.shops[0]?.lines.map(({ price, priceLabel }) => [price, priceLabel])).toEqual(Array(2).fill([yuan('38.00'), '满100支价']))
+    expect(shown.shops[0]?.lines.map(({ price, priceLabel }) => [price, priceLabel])).toEqual(
+      Array(2).fill([yuanTextToFen('38.00'), '满100支价']),
+    )
     const { tradeId, payable } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote: shown.quote })
-    expect(payable).toBe(yuan('3800.00'))
+    expect(payable).toBe(yuanTextToFen('3800.00'))
     await desk.setPrices({ skuId, prices: [both('50.00', '52.00')] })
-    expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: yuan('3900.00') })
+    expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: yuanTextToFen('3900.00') })
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
@@ -197,14 +202,14 @@ test('a price list that begins between checkout and submit stops the order, with
   await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('36.00', '37.00')], { fromDay: '2026-11-26' })
   const request = { lines: [{ skuId, goodsNum: 20 }], method: 'wallet' as const }
   const { quote, payable } = await lin.api.order.preview(request)
-  expect(payable).toBe(yuan('800.00'))
+  expect(payable).toBe(yuanTextToFen('800.00'))
   mall.clock.forward(60_000)
   const { path } = contract.order.submit
   const stale = await lin.post(path, { ...request, addressId: lin.addressId, quote }, { 'idempotency-key': 'list-begins-1' })
   expect(stale).toMatchObject({ code: 409, reason: 'ORDER_CHANGED', detail: { changes: [{ skuId, was: 40, is: 36 }] } })
   const fresh = await lin.api.order.preview(request)
   expect(await lin.api.order.submit({ ...request, addressId: lin.addressId, quote: fresh.quote })).toMatchObject({
-    payable: yuan('720.00'),
+    payable: yuanTextToFen('720.00'),
   })
 })
 

@@ -10,11 +10,11 @@ export {
   listPriceChanges,
   lockPrices,
   type PriceUpdate,
-  readPriceVersionLookup,
+  readPriceChangeCountLookup,
   recordPriceUpdates,
 } from './price-changes.ts'
 export { type PriceViewer, readPriceLadderLookup } from './price-ladders.ts'
-export { deletePriceListItems, hasPriceListItemOutside, listPriceListItems, upsertPriceListItems } from './price-list-items.ts'
+export { deletePriceListItems, hasPriceListItemOutsideSkus, listPriceListItems, upsertPriceListItems } from './price-list-items.ts'
 export {
   findPriceList,
   findPriceListNames,

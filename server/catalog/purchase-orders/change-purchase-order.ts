@@ -1,15 +1,20 @@
 // Writes and places purchase orders, and ends them.
 import { sql } from 'kysely'
 import { type PurchaseOrderVerb, purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
-import { AMOUNT_MAX, type BasisPoints, type Fen, multiplyFenCapped, sum } from '#contract/platform/core/money.ts'
+import { type BasisPoints, type Fen, INPUT_AMOUNT_MAX, multiplyFenCapped, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { describeSkusById, readSkuLookupByStaffTypedCode } from '#server/catalog/goods/public.ts'
-import { findSupplierPricesBySku, requireActiveSupplier } from '#server/catalog/suppliers/public.ts'
+import { findCurrentSupplierPricesBySku, requireLockedActiveSupplier } from '#server/catalog/suppliers/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { nextNumberOfDay } from '#server/platform/core/numbering.ts'
+import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { lockPurchaseOrder, type PurchaseOrderRef, readPurchasedLines, requireAllowed } from './purchase-order-store.ts'
+import {
+  lockPurchaseOrder,
+  type PurchaseOrderRef,
+  readPurchaseOrderLinesWithReceipts,
+  requirePurchaseOrderVerbAllowed,
+} from './purchase-order-store.ts'
 
 interface TypedLine {
   skuCode: string
@@ -47,7 +52,7 @@ async function understand(
   )
   const found = lines.map(({ skuCode }) => lookUp(skuCode))
   const skuIds = found.flatMap((sku) => (sku ? [sku.id] : []))
-  const prices = await findSupplierPricesBySku(tx, moment, { supplierId, skuIds })
+  const prices = await findCurrentSupplierPricesBySku(tx, moment, { supplierId, skuIds })
   const faults: { row: number; text: string }[] = []
   const seen = new Set<string>()
   const understood = lines.flatMap(({ skuCode, quantity, price }, at): UnderstoodLine[] => {
@@ -75,7 +80,7 @@ async function understand(
 /** CG, the day and the number on it. The lock makes two people wait for each other. */
 async function nextOrderNo(tx: Tx, moment: Moment): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended('purchase orders', 0))`.execute(tx)
-  return nextNumberOfDay(moment, 'CG', async (first, last) => {
+  return computeNextNumberOfDay(moment, 'CG', async (first, last) => {
     const numbers = tx.selectFrom('purchase_order').where('order_no', '>=', first).where('order_no', '<=', last)
     return (await numbers.select((eb) => eb.fn.max('order_no').as('last')).executeTakeFirstOrThrow()).last
   })
@@ -96,20 +101,20 @@ async function insertLines(tx: Tx, id: string, lines: readonly UnderstoodLine[])
  * Creates a draft, or replaces one with its lines. Refuses PURCHASE_ORDER_NOT_FOUND, PURCHASE_ORDER_STATE, PURCHASE_LINES, PURCHASE_SHOPS,
  * PURCHASE_TOO_LARGE, SUPPLIER_NOT_FOUND, SUPPLIER_STOPPED, ROW_CHANGED.
  */
-export async function savePurchaseOrder(
+export async function savePurchaseOrderDraft(
   tx: Tx,
   moment: Moment,
   { id, rowVersion, staffId, ...typed }: TypedPurchaseOrder & { id?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<string> {
   if (id !== undefined) {
     await lockRowAtVersion(tx, { kind: 'purchaseOrder', key: id, seen: rowVersion })
-    requireAllowed(await lockPurchaseOrder(tx, { id, staffId }), 'place')
+    requirePurchaseOrderVerbAllowed(await lockPurchaseOrder(tx, { id, staffId }), 'place')
   }
   const { supplierId, taxRate, expectedDay, note } = typed
-  await requireActiveSupplier(tx, supplierId)
+  await requireLockedActiveSupplier(tx, supplierId)
   const { lines, shopId } = await understand(tx, moment, { supplierId, lines: typed.lines, staffId })
   const total = sum(lines.map(({ priceFen, quantity }) => multiplyFenCapped(priceFen, quantity)))
-  if (total >= AMOUNT_MAX) refuse('PURCHASE_TOO_LARGE', { field: 'lines' })
+  if (total >= INPUT_AMOUNT_MAX) refuse('PURCHASE_TOO_LARGE', { field: 'lines' })
   const facts = { supplier_id: supplierId, shop_id: shopId, rate_bp: taxRate, expected_day: expectedDay, note, total_fen: total }
   if (id !== undefined) {
     await tx.updateTable('purchase_order').set(facts).where('id', '=', id).execute()
@@ -128,7 +133,7 @@ export async function savePurchaseOrder(
 }
 
 /** Moves a locked order to the next state. */
-export async function movePurchaseOrder(
+export async function changePurchaseOrderState(
   tx: Tx,
   moment: Moment,
   { id, verb, closedReason = null }: { id: string; verb: PurchaseOrderVerb; closedReason?: string | null },
@@ -145,25 +150,26 @@ export async function movePurchaseOrder(
 export async function placePurchaseOrder(tx: Tx, moment: Moment, { rowVersion, ...ref }: PurchaseOrderRef & { rowVersion: number }) {
   await lockRowAtVersion(tx, { kind: 'purchaseOrder', key: ref.id, seen: rowVersion })
   const order = await lockPurchaseOrder(tx, ref)
-  requireAllowed(order, 'place')
-  await requireActiveSupplier(tx, order.supplierId)
-  await movePurchaseOrder(tx, moment, { id: order.id, verb: 'place' })
+  requirePurchaseOrderVerbAllowed(order, 'place')
+  await requireLockedActiveSupplier(tx, order.supplierId)
+  await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'place' })
 }
 
-const hasReceived = async (tx: Tx, id: string): Promise<boolean> => (await readPurchasedLines(tx, id)).some(({ received }) => received > 0)
+const hasReceived = async (tx: Tx, id: string): Promise<boolean> =>
+  (await readPurchaseOrderLinesWithReceipts(tx, id)).some(({ received }) => received > 0)
 
 /** Gives up an order of which nothing came. Refuses PURCHASE_ORDER_STATE, PURCHASE_BEGUN. */
 export async function cancelPurchaseOrder(tx: Tx, moment: Moment, ref: PurchaseOrderRef): Promise<void> {
   const order = await lockPurchaseOrder(tx, ref)
-  requireAllowed(order, 'cancel')
+  requirePurchaseOrderVerbAllowed(order, 'cancel')
   if (await hasReceived(tx, order.id)) refuse('PURCHASE_BEGUN')
-  await movePurchaseOrder(tx, moment, { id: order.id, verb: 'cancel' })
+  await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'cancel' })
 }
 
 /** Ends an order with what came. Refuses PURCHASE_ORDER_STATE, PURCHASE_NOTHING_CAME. */
-export async function closePurchaseOrderShort(tx: Tx, moment: Moment, { reason, ...ref }: PurchaseOrderRef & { reason: string }) {
+export async function closePartlyReceivedPurchaseOrder(tx: Tx, moment: Moment, { reason, ...ref }: PurchaseOrderRef & { reason: string }) {
   const order = await lockPurchaseOrder(tx, ref)
-  requireAllowed(order, 'closeShort')
+  requirePurchaseOrderVerbAllowed(order, 'closeShort')
   if (!(await hasReceived(tx, order.id))) refuse('PURCHASE_NOTHING_CAME')
-  await movePurchaseOrder(tx, moment, { id: order.id, verb: 'closeShort', closedReason: reason })
+  await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'closeShort', closedReason: reason })
 }

@@ -5,21 +5,21 @@ import { describeSkusById, refreshStockInSearch } from '#server/catalog/goods/pu
 import { adjustStocks, lockStockBySku, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { movePurchaseOrder } from './change-purchase-order.ts'
-import { computeAverageFen, computeHundredFen } from './moving-average.ts'
+import { changePurchaseOrderState } from './change-purchase-order.ts'
+import { computeMovingAverageOf100UnitsFen, computeNetCostOf100UnitsFen } from './moving-average.ts'
 import {
   type LockedPurchaseOrder,
   lockPurchaseOrder,
-  type PurchasedLine,
+  type PurchaseOrderLineWithReceipts,
   type PurchaseOrderRef,
-  readPurchasedLines,
-  requireAllowed,
+  readPurchaseOrderLinesWithReceipts,
+  requirePurchaseOrderVerbAllowed,
 } from './purchase-order-store.ts'
 
 interface Receipt {
   order: LockedPurchaseOrder
   /** The lines with the units that come; negative: that are taken back. */
-  lines: readonly (PurchasedLine & { units: number })[]
+  lines: readonly (PurchaseOrderLineWithReceipts & { units: number })[]
   reverses: string | null
   warehouseId: string
   note: string
@@ -51,7 +51,7 @@ async function insertCosts(tx: Tx, moment: Moment, { id, order, lines, reverses 
       inHouse: available + reserved,
       beforeFen: last?.after_fen ?? null,
       units,
-      hundredFen: computeHundredFen(priceFen, order.rateBp),
+      hundredFen: computeNetCostOf100UnitsFen(priceFen, order.rateBp),
     }
     const undone = reverses !== null && last?.receipt_id === reverses
     return {
@@ -63,7 +63,7 @@ async function insertCosts(tx: Tx, moment: Moment, { id, order, lines, reverses 
       hundred_fen: cost.hundredFen,
       in_house: cost.inHouse,
       before_fen: cost.beforeFen,
-      after_fen: undone ? last.before_fen : computeAverageFen(cost),
+      after_fen: undone ? last.before_fen : computeMovingAverageOf100UnitsFen(cost),
     }
   })
   await tx.insertInto('sku_cost').values(rows).execute()
@@ -111,10 +111,10 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
       staffId,
     })),
   )
-  const rest = await readPurchasedLines(tx, order.id)
+  const rest = await readPurchaseOrderLinesWithReceipts(tx, order.id)
   const isComplete = rest.every(({ quantity, received }) => received >= quantity)
-  if (isComplete && order.state === 'ORDERED') await movePurchaseOrder(tx, moment, { id: order.id, verb: 'receiveRest' })
-  if (!isComplete && order.state === 'RECEIVED') await movePurchaseOrder(tx, moment, { id: order.id, verb: 'reopen' })
+  if (isComplete && order.state === 'ORDERED') await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'receiveRest' })
+  if (!isComplete && order.state === 'RECEIVED') await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'reopen' })
   await refreshStockInSearch(tx, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])
   await incrementCatalogVersion(tx)
   return receiptNo
@@ -124,7 +124,7 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
  * Records goods that came of an order, and returns the number of the receipt. Refuses PURCHASE_ORDER_STATE, PURCHASE_LINE_NOT_FOUND, and
  * PURCHASE_TOO_MANY for more than is open without a reason, WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
-export async function receiveGoods(
+export async function recordGoodsReceipt(
   tx: Tx,
   moment: Moment,
   {
@@ -135,9 +135,9 @@ export async function receiveGoods(
   }: PurchaseOrderRef & { lines: readonly { lineNo: number; quantity: number }[]; note: string; warehouseId?: string | undefined },
 ): Promise<number> {
   const order = await lockPurchaseOrder(tx, ref)
-  requireAllowed(order, 'receiveRest')
+  requirePurchaseOrderVerbAllowed(order, 'receiveRest')
   const warehouseId = await requireOpenWarehouse(tx, named)
-  const known = new Map((await readPurchasedLines(tx, order.id)).map((line) => [line.lineNo, line]))
+  const known = new Map((await readPurchaseOrderLinesWithReceipts(tx, order.id)).map((line) => [line.lineNo, line]))
   const coming = lines.map(({ lineNo, quantity: units }) =>
     Object.assign({ units }, known.get(lineNo) ?? refuse('PURCHASE_LINE_NOT_FOUND')),
   )
@@ -167,7 +167,7 @@ export async function reverseGoodsReceipt(
     .execute()
   const own = receipts.find(({ receipt_no }) => receipt_no === receiptNo) ?? refuse('GOODS_RECEIPT_NOT_FOUND')
   if (own.reverses !== null || receipts.some(({ reverses }) => reverses === own.id)) refuse('GOODS_RECEIPT_REVERSED')
-  const known = new Map((await readPurchasedLines(tx, order.id)).map((line) => [line.lineNo, line]))
+  const known = new Map((await readPurchaseOrderLinesWithReceipts(tx, order.id)).map((line) => [line.lineNo, line]))
   const came = await tx.selectFrom('goods_receipt_line').select(['line_no', 'quantity']).where('receipt_id', '=', own.id).execute()
   const lines = came.flatMap(({ line_no, quantity }) => {
     const line = known.get(line_no)

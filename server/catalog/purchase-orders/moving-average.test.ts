@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { computeAverageFen, computeHundredFen } from './moving-average.ts'
+import { computeMovingAverageOf100UnitsFen, computeNetCostOf100UnitsFen } from './moving-average.ts'
 
 test.each([
   [3_850, 1_300, 340_708],
@@ -8,7 +8,7 @@ test.each([
   [1, 1_300, 88],
   [100_000_000_000, 1_300, 8_849_557_522_124],
 ])('one unit for %i fen with %i basis points of tax costs %i fen for a hundred', (price, rate, hundred) =>
-  expect(computeHundredFen(fen(price), rate)).toBe(hundred),
+  expect(computeNetCostOf100UnitsFen(fen(price), rate)).toBe(hundred),
 )
 
 test.each<[string, number, number | null, number, number, number | null]>([
@@ -23,5 +23,5 @@ test.each<[string, number, number | null, number, number, number | null]>([
   ['the largest numbers', 2_147_000_000, 8_849_557_522_124, 999_999, 8_849_557_522_124, 8_849_557_522_124],
 ])('%s', (_, inHouse, before, units, hundred, after) => {
   const beforeFen = before === null ? null : fen(before)
-  expect(computeAverageFen({ inHouse, beforeFen, units, hundredFen: fen(hundred) })).toBe(after)
+  expect(computeMovingAverageOf100UnitsFen({ inHouse, beforeFen, units, hundredFen: fen(hundred) })).toBe(after)
 })

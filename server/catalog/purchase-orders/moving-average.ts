@@ -5,10 +5,11 @@ import { type BasisPoints, type Fen, fen } from '#contract/platform/core/money.t
 const divide = (value: bigint, by: bigint): Fen => fen(Number((2n * value + by) / (2n * by)))
 
 /** What 100 units cost without the tax that is in the price of one. */
-export const computeHundredFen = (priceFen: Fen, rateBp: BasisPoints): Fen => divide(BigInt(priceFen) * 1_000_000n, BigInt(10_000 + rateBp))
+export const computeNetCostOf100UnitsFen = (priceFen: Fen, rateBp: BasisPoints): Fen =>
+  divide(BigInt(priceFen) * 1_000_000n, BigInt(10_000 + rateBp))
 
 /** Units that came (negative: were taken back) at a cost for 100, to units in the house with an average; null: nobody knows it. */
-export interface CostChange {
+export interface MovingAverageCostInput {
   inHouse: number
   beforeFen: Fen | null
   units: number
@@ -19,7 +20,7 @@ export interface CostChange {
  * The average after a receipt. Units that were in the house without a cost are taken to cost what the first receipt costs. Where taking
  * back leaves no units, or a value of nothing, the average stays.
  */
-export function computeAverageFen({ inHouse, beforeFen, units, hundredFen }: CostChange): Fen | null {
+export function computeMovingAverageOf100UnitsFen({ inHouse, beforeFen, units, hundredFen }: MovingAverageCostInput): Fen | null {
   if (beforeFen === null) return units > 0 ? hundredFen : null
   const left = BigInt(inHouse + units)
   const value = BigInt(inHouse) * BigInt(beforeFen) + BigInt(units) * BigInt(hundredFen)

@@ -12,11 +12,11 @@ import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
-import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** Names a purchase order, and who wants to see it. */
@@ -26,7 +26,7 @@ export interface PurchaseOrderRef {
 }
 
 const matching = async (db: Db, staffId: string) =>
-  db.selectFrom('purchase_order').where(isOfShopsSql('shop_id', await findShopRestrictionOfStaff(db, staffId)))
+  db.selectFrom('purchase_order').where(isInShopsOrUnrestrictedSql('shop_id', await findShopIdsStaffIsLimitedTo(db, staffId)))
 type Matching = Awaited<ReturnType<typeof matching>>
 
 const withColumns = (query: Matching) =>
@@ -83,12 +83,12 @@ export async function listPurchaseOrders(
   if (dateFrom) query = query.where('made_at', '>=', getStartOfShanghaiDay(dateFrom))
   if (dateTo) query = query.where('made_at', '<', getStartOfNextShanghaiDay(dateTo))
   const ordered = withColumns(query).orderBy('made_at', 'desc').orderBy('id')
-  const { rows, total } = await fetchPage(ordered, query, toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(ordered, query, toSlice({ pageNo, pageSize }))
   return { dataList: await describe(db, rows), total }
 }
 
 /** A line with what came of it. */
-export interface PurchasedLine {
+export interface PurchaseOrderLineWithReceipts {
   lineNo: number
   skuId: string
   quantity: number
@@ -97,7 +97,7 @@ export interface PurchasedLine {
 }
 
 /** Reads the lines of an order, in their order. */
-export async function readPurchasedLines(db: Db, orderId: string): Promise<PurchasedLine[]> {
+export async function readPurchaseOrderLinesWithReceipts(db: Db, orderId: string): Promise<PurchaseOrderLineWithReceipts[]> {
   return db
     .selectFrom('purchase_order_line as line')
     .select(['line.line_no as lineNo', 'line.sku_id as skuId', 'line.quantity', 'line.price_fen as priceFen'])
@@ -148,7 +148,7 @@ export async function readPurchaseOrder(
   const row = await withColumns((await matching(db, staffId)).where('id', '=', id)).executeTakeFirst()
   if (!row) refuse('PURCHASE_ORDER_NOT_FOUND')
   const [order = refuse('PURCHASE_ORDER_NOT_FOUND')] = await describe(db, [row])
-  const lines = await readPurchasedLines(db, id)
+  const lines = await readPurchaseOrderLinesWithReceipts(db, id)
   const skus = await describeSkusById(
     db,
     lines.map(({ skuId }) => skuId),
@@ -183,7 +183,7 @@ export async function lockPurchaseOrder(tx: Tx, { id, staffId }: PurchaseOrderRe
 }
 
 /** Refuses PURCHASE_ORDER_STATE if a locked order does not allow a verb. */
-export function requireAllowed({ state }: LockedPurchaseOrder, verb: PurchaseOrderVerb): void {
+export function requirePurchaseOrderVerbAllowed({ state }: LockedPurchaseOrder, verb: PurchaseOrderVerb): void {
   const { states, verbs } = purchaseOrderLifecycle
   if (!verbs[verb].from.includes(state)) refuse('PURCHASE_ORDER_STATE', { msg: `采购单${states[state].label}，请刷新后查看` })
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const [catalogue, admin, warehouse] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('warehouse')]
@@ -23,7 +23,7 @@ const { supplierId } = await catalogue.api.consoleSupplier.save({
 await catalogue.api.consoleSupplier.addPrice({
   supplierId,
   skuCode: pickCode,
-  price: yuan('11.30'),
+  price: yuanTextToFen('11.30'),
   leadDays: 7,
   minimum: 1,
   validFrom: '2026-11-01',
@@ -32,7 +32,7 @@ const typed = { supplierId, taxRate: 1_300, expectedDay: '2026-11-25', note: '' 
 const line = (skuCode: string, quantity: number, price: string | null) => ({
   skuCode,
   quantity,
-  price: price === null ? null : yuan(price),
+  price: price === null ? null : yuanTextToFen(price),
 })
 const detail = (id: string) => warehouse.api.consolePurchaseOrder.detail({ id })
 const key = () => ({ 'idempotency-key': randomUUID() })
@@ -69,7 +69,7 @@ test('an order is drafted with the price of the supplier, changed, placed, and r
   expect((await detail(id)).order).toMatchObject({
     orderNo: 'CG202611180001',
     state: 'ORDERED',
-    total: yuan('1695'),
+    total: yuanTextToFen('1695'),
     units: 110,
     received: 0,
   })
@@ -138,7 +138,7 @@ test('taking back the first receipt of a SKU leaves nothing known of its cost', 
 test('finance sees what SKUs cost and what their stock is worth; nobody else but administrators does', async () => {
   const finance = await mall.staff('finance')
   const { dataList } = await finance.api.consolePurchaseOrder.costs({ keyword: barCode })
-  expect(dataList).toMatchObject([{ skuCode: barCode, hundredCost: yuan('5000'), inHouse: 10, stockValue: yuan('500') }])
+  expect(dataList).toMatchObject([{ skuCode: barCode, hundredCost: yuanTextToFen('5000'), inHouse: 10, stockValue: yuanTextToFen('500') }])
   const { path } = contract.consolePurchaseOrder.costs
   for (const role of ['catalogue', 'warehouse', 'support'] as const)
     expect(await (await mall.staff(role)).post(path, {})).toMatchObject({ code: 403 })
@@ -156,7 +156,7 @@ test('a receipt that is sent twice with one key comes once, and two at once do n
   expect((await detail(id)).order.received).toBe(50)
   // Two people count the same 50 that are open.
   const receiveAs = (person: typeof warehouse) => () => person.post(receive.path, come(id, [[1, 50]]), key())
-  const [first, second] = await runInLockOrder(mall, { table: 'purchase_order', id }, [receiveAs(warehouse), receiveAs(admin)])
+  const [first, second] = await runTwoCallsInLockOrder(mall, { table: 'purchase_order', id }, [receiveAs(warehouse), receiveAs(admin)])
   expect([first, second]).toMatchObject([{ code: 200 }, { reason: 'PURCHASE_ORDER_STATE' }])
 })
 

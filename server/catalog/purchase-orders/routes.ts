@@ -1,7 +1,12 @@
 import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { cancelPurchaseOrder, closePurchaseOrderShort, placePurchaseOrder, savePurchaseOrder } from './change-purchase-order.ts'
-import { receiveGoods, reverseGoodsReceipt } from './goods-receipts.ts'
+import {
+  cancelPurchaseOrder,
+  closePartlyReceivedPurchaseOrder,
+  placePurchaseOrder,
+  savePurchaseOrderDraft,
+} from './change-purchase-order.ts'
+import { recordGoodsReceipt, reverseGoodsReceipt } from './goods-receipts.ts'
 import { listPurchaseOrders, readPurchaseOrder } from './purchase-order-store.ts'
 import { listSkuCosts } from './sku-costs.ts'
 
@@ -11,7 +16,7 @@ export const consolePurchaseOrderHandlers: Handlers<typeof consolePurchaseOrderE
   detail: ({ id }, { db, caller: { staffId } }) => readPurchaseOrder(db, { id, staffId }),
   costs: (input, { db, caller: { staffId } }) => listSkuCosts(db, input, staffId),
   save: (given, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => ({ id: await savePurchaseOrder(tx, moment, { ...given, staffId }) })),
+    write(async (tx) => ({ id: await savePurchaseOrderDraft(tx, moment, { ...given, staffId }) })),
   place: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => placePurchaseOrder(tx, moment, { ...given, staffId }))
     return null
@@ -21,11 +26,11 @@ export const consolePurchaseOrderHandlers: Handlers<typeof consolePurchaseOrderE
     return null
   },
   closeShort: async (given, { caller: { staffId }, moment, write }) => {
-    await write((tx) => closePurchaseOrderShort(tx, moment, { ...given, staffId }))
+    await write((tx) => closePartlyReceivedPurchaseOrder(tx, moment, { ...given, staffId }))
     return null
   },
   receive: (given, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => ({ receiptNo: await receiveGoods(tx, moment, { ...given, staffId }) })),
+    write(async (tx) => ({ receiptNo: await recordGoodsReceipt(tx, moment, { ...given, staffId }) })),
   reverse: (given, { caller: { staffId }, moment, write }) =>
     write(async (tx) => ({ receiptNo: await reverseGoodsReceipt(tx, moment, { ...given, staffId }) })),
 }

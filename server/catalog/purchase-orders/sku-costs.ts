@@ -4,10 +4,10 @@ import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-o
 import type { SkuCost } from '#contract/catalog/purchase-orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { describeSkusById, skuIdsMatchingTextSql, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
+import { buildSkuIdsOfStaffShopsSql, describeSkusById, skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { computeStockValueFen } from './moving-average.ts'
 
 /** Lists a page of the SKUs of the shops that a staff member keeps whose cost is known, the latest receipt first, with the value of their stock. */
@@ -16,7 +16,7 @@ export async function listSkuCosts(
   { pageNo, pageSize, keyword }: InputOf<typeof consolePurchaseOrderEndpoints.costs>,
   staffId: string,
 ): Promise<{ dataList: SkuCost[]; total: number }> {
-  const own = await skuRestrictionOfStaffSql(db, staffId)
+  const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
   let matching = db
     .selectFrom('sku_cost as cost')
     .where('cost.after_fen', 'is not', null)
@@ -24,7 +24,7 @@ export async function listSkuCosts(
   if (own !== null) matching = matching.where('cost.sku_id', 'in', own)
   if (keyword) matching = matching.where('cost.sku_id', 'in', skuIdsMatchingTextSql(keyword))
   const ordered = matching.select(['cost.sku_id', 'cost.after_fen', 'cost.at']).orderBy('cost.at', 'desc').orderBy('cost.sku_id')
-  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const skuIds = rows.map(({ sku_id }) => sku_id)
   const skus = await describeSkusById(db, skuIds)
   const stock = await findStockBySku(db, skuIds)

@@ -1,7 +1,7 @@
 // Reads and writes the table `missed_search`.
 import { sql } from 'kysely'
-import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
-import { MISSED_SEARCH_DAYS, MISSED_SEARCHES_SHOWN, type MissedSearch } from '#contract/catalog/search-words/console-api.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
+import { MISSED_SEARCH_RETENTION_DAYS, MISSED_SEARCHES_SHOWN, type MissedSearch } from '#contract/catalog/search-words/console-api.ts'
 import { normaliseSearchTerm } from '#contract/catalog/search-words/normalise-term.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -20,7 +20,7 @@ export async function recordMissedSearch(
   { keyword, similarShown }: { keyword: string; similarShown: boolean },
 ): Promise<void> {
   // One character may become several when differences of width are removed.
-  const term = [...normaliseSearchTerm(keyword)].slice(0, GOODS_KEYWORD_MAX).join('')
+  const term = [...normaliseSearchTerm(keyword)].slice(0, GOODS_KEYWORD_LENGTH_MAX).join('')
   if (term === '' || PERSONAL.test(term)) return
   const day = toShanghaiDay(now)
   await sql`
@@ -49,6 +49,6 @@ export async function listMissedSearches(db: Db, { now }: Pick<Moment, 'now'>, {
 export async function deleteOldMissedSearches(tx: Tx, { now }: Pick<Moment, 'now'>): Promise<void> {
   await tx
     .deleteFrom('missed_search')
-    .where('day', '<=', addDays(toShanghaiDay(now), -MISSED_SEARCH_DAYS))
+    .where('day', '<=', addDays(toShanghaiDay(now), -MISSED_SEARCH_RETENTION_DAYS))
     .execute()
 }

@@ -1,7 +1,7 @@
 // Reads and writes the tables `search_word` and `search_word_term`.
 import { sql } from 'kysely'
 import { normaliseSearchTerm } from '#contract/catalog/search-words/normalise-term.ts'
-import { SEARCH_WORDS_MAX, type SearchWord, type SearchWordKind } from '#contract/catalog/search-words/shapes.ts'
+import { SEARCH_WORDS_PER_KIND_MAX, type SearchWord, type SearchWordKind } from '#contract/catalog/search-words/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -67,7 +67,7 @@ export async function saveSearchWord(
       .select(tx.fn.countAll<number>().as('count'))
       .where('kind', '=', facts.kind)
       .executeTakeFirstOrThrow()
-    if (count >= SEARCH_WORDS_MAX) refuse('SEARCH_WORDS_FULL')
+    if (count >= SEARCH_WORDS_PER_KIND_MAX) refuse('SEARCH_WORDS_FULL')
     const made = moment.newId()
     await tx
       .insertInto('search_word')

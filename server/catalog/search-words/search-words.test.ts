@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { computeKeywordVariants, deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
-import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
@@ -66,7 +66,7 @@ test('one wrong letter, sign or sound finds similar goods, marked as such; short
   expect((await search('KT-INS114DER')).total).toBe(1)
   expect(await search('合金截齿')).not.toHaveProperty('similar')
   for (const typed of ['w7', '115', 'xxxxxx', '螺母', '47.23']) expect([typed, (await search(typed)).total]).toEqual([typed, 0])
-  expect((await search('jiehci', { priceMin: yuan('1000') })).total).toBe(0)
+  expect((await search('jiehci', { priceMin: yuanTextToFen('1000') })).total).toBe(0)
 })
 
 test('missed searches are counted by day for ninety days, without terms that may be personal data', async () => {
@@ -78,15 +78,15 @@ test('missed searches are counted by day for ninety days, without terms that may
   expect((await missed()).filter(([term]) => String(term).includes('钻杆'))).toEqual([['螺旋钻杆', 3]])
   expect((await missed()).filter(([term]) => /138|@|1101/.test(String(term)))).toEqual([])
   expect((await catalogue.api.consoleSearchWord.missed({})).find(({ term }) => term === 'jiehci')).toMatchObject({ similarShown: true })
-  mall.clock.forward(89 * DAY)
+  mall.clock.forward(89 * ONE_DAY_MS)
   await mall.runInTransaction((tx) => deleteOldMissedSearches(tx, mall.moment()))
   await mall.renew()
   await Promise.all([catalogue, admin, support].map((one) => one.post(save.path, {})))
   expect((await mall.db.selectFrom('missed_search').select('term').execute()).length).toBeGreaterThan(0)
-  mall.clock.forward(DAY)
+  mall.clock.forward(ONE_DAY_MS)
   await mall.runInTransaction((tx) => deleteOldMissedSearches(tx, mall.moment()))
   expect(await mall.db.selectFrom('missed_search').select('term').execute()).toEqual([])
-  mall.clock.forward(-90 * DAY)
+  mall.clock.forward(-90 * ONE_DAY_MS)
 })
 
 test('the missed terms of a day are limited, and those already listed are still counted', async () => {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { countShops, findShop, insertShop, type ShopFields, type ShopRecord, updateShopRow, updateShopStateColumn } from './shop-store.ts'
-import { findShopRestrictionOfStaff } from './staff-shops.ts'
+import { findShopIdsStaffIsLimitedTo } from './staff-shops.ts'
 
 const labels = {
   name: '名称',
@@ -46,7 +46,7 @@ interface Editing {
 
 /** Locks a shop against other editors. Refuses SHOP_NOT_FOUND, also for a shop that the editor does not keep, and ROW_CHANGED. */
 async function lockAsSeen(tx: Tx, { shopId, rowVersion, staffId }: Editing): Promise<ShopRecord> {
-  const kept = await findShopRestrictionOfStaff(tx, staffId)
+  const kept = await findShopIdsStaffIsLimitedTo(tx, staffId)
   if (kept !== null && !kept.includes(shopId)) refuse('SHOP_NOT_FOUND')
   await lockRowAtVersion(tx, { kind: 'shop', key: shopId, seen: rowVersion })
   return (await findShop(tx, shopId)) ?? refuse('SHOP_NOT_FOUND')
@@ -65,7 +65,7 @@ export async function saveShop(
   { shopId, rowVersion, staffId, ...facts }: ShopFields & { shopId?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<string> {
   if (shopId === undefined) {
-    if ((await findShopRestrictionOfStaff(tx, staffId)) !== null) refuse('SHOP_NOT_YOURS')
+    if ((await findShopIdsStaffIsLimitedTo(tx, staffId)) !== null) refuse('SHOP_NOT_YOURS')
     return createShop(tx, moment, facts)
   }
   const editing = { shopId, rowVersion, staffId }
@@ -77,7 +77,7 @@ export async function saveShop(
 }
 
 /** Pauses or opens a shop. Refuses SHOP_NOT_FOUND, SHOP_MOVED, ROW_CHANGED. */
-export async function changeShopState(tx: Tx, moment: Moment, editing: Editing, verb: ShopVerb): Promise<void> {
+export async function pauseOrOpenShop(tx: Tx, moment: Moment, editing: Editing, verb: ShopVerb): Promise<void> {
   const { state } = await lockAsSeen(tx, editing)
   const { from, to, label } = shopLifecycle.verbs[verb]
   if (!from.includes(state)) refuse('SHOP_MOVED')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { HttpAnswer } from '#contract/platform/core/client.ts'
+import type { EnvelopeWithHttpStatus } from '#contract/platform/core/client.ts'
 import type { BinaryFile, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { buildPriceBulkChange, createGoodsBulkEditor } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
 import { TEST_TAX_NO } from '#server/platform/testing/invoices.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
 // Who keeps certain shops sees and touches nothing of other shops. Every call of staff about goods, orders, after-sales, comments, prices, coupons,
@@ -51,7 +51,13 @@ await lin.api.order.receive({ orderNo: arrived })
 await lin.api.comment.add({ orderNo: arrived, lineNo: 1, stars: 5, text: '耐磨' })
 const { id: commentId } = (await admin.api.consoleComment.list({})).dataList[0] ?? expect.fail('no comment')
 const { priceVersion } = (await admin.api.consoleSku.list({ keyword: 'OTHER-1' })).dataList[0] ?? expect.fail('no SKU')
-await admin.api.consoleSku.setPrice({ skuId, salePrice: yuan('602.00'), creditPrice: null, rowVersion: priceVersion, confirmed: true })
+await admin.api.consoleSku.setPrice({
+  skuId,
+  salePrice: yuanTextToFen('602.00'),
+  creditPrice: null,
+  rowVersion: priceVersion,
+  confirmed: true,
+})
 const picture = await createPhoto()
 const { id: pictureId } = await admin.api.goodsPicture.upload({ alt: '别家' }, { file: toBlob(picture) })
 const importer = createGoodsImporter(mall, admin)
@@ -59,7 +65,7 @@ const imported = await importer.tries(toCsv(['商品编码', '规格编码', '�
 const bulk = await createGoodsBulkEditor(mall, admin).tries([goodsId], buildPriceBulkChange())
 const { rowVersion } = await admin.api.consoleGoods.detail({ goodsId })
 const { listId } = await admin.api.consolePrice.add({ name: '一级会员价', level: 1, fromDay: '2026-11-01' })
-const lowPrice = { salePrice: yuan('590.00'), creditPrice: null }
+const lowPrice = { salePrice: yuanTextToFen('590.00'), creditPrice: null }
 await admin.api.consolePrice.setPrices({ listId, skuId, prices: [{ from: 1, ...lowPrice }], rowVersion: 0, confirmed: true })
 const coupons = await createCouponHelpers(mall)
 const terms = coupons.typed({ shopId, name: '别家满减', way: 'grant' })
@@ -188,7 +194,7 @@ const endpoints = new Map(
     Object.entries<Endpoint>(api).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
   ),
 )
-const textOf = ({ data, ...answer }: HttpAnswer) =>
+const textOf = ({ data, ...answer }: EnvelopeWithHttpStatus) =>
   JSON.stringify(answer) + (isFile(data) ? new TextDecoder().decode(data.bytes) : JSON.stringify(data))
 const isFile = (data: unknown): data is BinaryFile => typeof data === 'object' && data !== null && 'bytes' in data
 const asks = (person: typeof admin, call: string, input: object) => person.post(endpoints.get(call)?.path ?? expect.fail(call), input)

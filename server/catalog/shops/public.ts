@@ -7,4 +7,4 @@
 export { createShop } from './edit-shop.ts'
 export { addCheckToConsoleHandlers } from './guard-handlers.ts'
 export { findShop, findShopNames, findShopReturnAddress } from './shop-store.ts'
-export { findShopRestrictionOfStaff, isOfShopsSql, listStaffIdsOfShop } from './staff-shops.ts'
+export { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql, listStaffIdsOfShop } from './staff-shops.ts'

@@ -5,9 +5,9 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handler, Handlers } from '#server/platform/http/context.ts'
-import { changeShopState, saveShop } from './edit-shop.ts'
+import { pauseOrOpenShop, saveShop } from './edit-shop.ts'
 import { findShop, listShops, type ShopRecord } from './shop-store.ts'
-import { findShopRestrictionOfStaff, listStaffShops, setShopsOfStaff } from './staff-shops.ts'
+import { findShopIdsStaffIsLimitedTo, listStaffWithTheirShops, setShopsOfStaff } from './staff-shops.ts'
 
 /** The functions of goods that shops need. They are passed in, because goods are above this module. */
 interface GoodsOfShops {
@@ -25,19 +25,19 @@ export function createConsoleShopHandlers({ countGoodsByShop }: GoodsOfShops): H
     (verb: ShopVerb): Handler<typeof consoleShopEndpoints.pause> =>
     async (seen, { caller: { staffId }, moment, write }) => {
       await write(async (tx) => {
-        await changeShopState(tx, moment, { ...seen, staffId }, verb)
+        await pauseOrOpenShop(tx, moment, { ...seen, staffId }, verb)
         await incrementCatalogVersion(tx)
       })
       return null
     }
   return {
     list: async ({ pageNo, pageSize, keyword, shopState }, { db, caller: { staffId } }) => {
-      const kept = await findShopRestrictionOfStaff(db, staffId)
+      const kept = await findShopIdsStaffIsLimitedTo(db, staffId)
       const { rows, total } = await listShops(db, { kept, keyword, state: shopState, slice: toSlice({ pageNo, pageSize }) })
       return { dataList: await describe(db, rows), total }
     },
     detail: async ({ shopId }, { db, caller: { staffId } }) => {
-      const kept = await findShopRestrictionOfStaff(db, staffId)
+      const kept = await findShopIdsStaffIsLimitedTo(db, staffId)
       const shop = kept === null || kept.includes(shopId) ? await findShop(db, shopId) : undefined
       const [described] = await describe(db, shop ? [shop] : [])
       return described ?? refuse('SHOP_NOT_FOUND')
@@ -50,7 +50,7 @@ export function createConsoleShopHandlers({ countGoodsByShop }: GoodsOfShops): H
       }),
     pause: moves('pause'),
     open: moves('open'),
-    staff: (_, { db }) => listStaffShops(db),
+    staff: (_, { db }) => listStaffWithTheirShops(db),
     setStaff: async (given, { caller, moment, write }) => {
       await write((tx) => setShopsOfStaff(tx, moment, { ...given, by: caller.staffId }))
       return null

@@ -6,9 +6,9 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
-import { isOfShopsSql } from './staff-shops.ts'
+import { isInShopsOrUnrestrictedSql } from './staff-shops.ts'
 
 /** A shop as the console shows it, without the number of its goods. */
 export type ShopRecord = Omit<ConsoleShop, 'goodsCount'>
@@ -20,7 +20,7 @@ export type ShopFields = Omit<ShopRecord, 'shopId' | 'state' | 'createdAt' | 'ro
 type Kept = readonly string[] | null
 
 const matching = (db: Db, { kept, keyword, state }: { kept: Kept; keyword?: string | undefined; state?: ShopState | undefined }) => {
-  let query = db.selectFrom('shop').where(isOfShopsSql('id', kept))
+  let query = db.selectFrom('shop').where(isInShopsOrUnrestrictedSql('id', kept))
   if (keyword) query = query.where('name', 'ilike', formatLikeContainsPattern(keyword))
   if (state) query = query.where('state', '=', state)
   return query
@@ -38,7 +38,7 @@ export const listShops = (
   db: Db,
   { slice, ...filter }: Parameters<typeof matching>[1] & { slice: RowSlice },
 ): Promise<{ rows: ShopRecord[]; total: number }> =>
-  fetchPage(withColumns(matching(db, filter)).orderBy('created_at').orderBy('id'), matching(db, filter), slice)
+  fetchPageWithTotal(withColumns(matching(db, filter)).orderBy('created_at').orderBy('id'), matching(db, filter), slice)
 
 export const findShop = (db: Db, id: string): Promise<ShopRecord | undefined> =>
   withColumns(matching(db, { kept: [id] })).executeTakeFirst()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
 import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listStaffIdsWithRoles, lockStaff, parseRoles } from '#server/people/staff/public.ts'
+import { listActiveStaffIdsWithAnyRole, lockStaff, parseRoles } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -14,7 +14,7 @@ const STAFF_MAX = 500
 const isAdmin = sql<boolean>`'admin' = any(string_to_array(staff.roles, ','))`
 
 /** Returns the ids of the shops that a staff member keeps; null: all. An administrator keeps all, even if rows exist from before. */
-export async function findShopRestrictionOfStaff(db: Db, staffId: string): Promise<string[] | null> {
+export async function findShopIdsStaffIsLimitedTo(db: Db, staffId: string): Promise<string[] | null> {
   const rows = await db
     .selectFrom('staff_shop')
     .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')
@@ -26,12 +26,12 @@ export async function findShopRestrictionOfStaff(db: Db, staffId: string): Promi
 }
 
 /** Whether a row belongs to one of some shops, by its shop column; null: any shop. */
-export const isOfShopsSql = (column: string, shopIds: readonly string[] | null) =>
+export const isInShopsOrUnrestrictedSql = (column: string, shopIds: readonly string[] | null) =>
   shopIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOfIdsSql(shopIds)}`
 
 /** Lists the active people with one of the given roles who keep a shop. */
 export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: string; roles: readonly StaffRole[] }): Promise<string[]> {
-  const ids = await listStaffIdsWithRoles(db, roles)
+  const ids = await listActiveStaffIdsWithAnyRole(db, roles)
   const rows = await db
     .selectFrom('staff_shop')
     .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')
@@ -45,7 +45,7 @@ export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: st
 }
 
 /** Lists the active staff who are no administrators, with their shops. */
-export async function listStaffShops(db: Db): Promise<StaffShops[]> {
+export async function listStaffWithTheirShops(db: Db): Promise<StaffShops[]> {
   const rows = await db
     .selectFrom('staff')
     .select(['staff.id', 'staff.name', 'staff.roles', buildRowVersionSubquery('staffShops', 'staff.id').as('rowVersion')])

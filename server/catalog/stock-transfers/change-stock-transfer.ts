@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
-import { missingUnitsFates } from '#contract/catalog/stock-transfers/api.ts'
+import { missingTransferUnitOutcomes } from '#contract/catalog/stock-transfers/api.ts'
 import { type StockTransferVerb, stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -11,9 +11,14 @@ import { describeSkusById, readSkuLookupByStaffTypedCode, refreshStockInSearch }
 import { adjustStocks, requireOpenWarehouse, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { nextNumberOfDay } from '#server/platform/core/numbering.ts'
+import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { type LockedStockTransfer, lockStockTransfer, readStockTransferLines, type StockTransferRef } from './stock-transfer-store.ts'
+import {
+  type LockedStockTransfer,
+  lockStockTransferAllowingVerb,
+  readStockTransferLines,
+  type StockTransferRef,
+} from './stock-transfer-store.ts'
 
 type TypedStockTransfer = Omit<InputOf<typeof consoleStockTransferEndpoints.save>, 'id' | 'rowVersion'>
 
@@ -45,7 +50,7 @@ async function understand(tx: Tx, lines: TypedStockTransfer['lines'], staffId: s
 /** DB, the day and the number on it. The lock makes two people wait for each other. */
 async function nextTransferNo(tx: Tx, moment: Moment): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock transfers', 0))`.execute(tx)
-  return nextNumberOfDay(moment, 'DB', async (first, last) => {
+  return computeNextNumberOfDay(moment, 'DB', async (first, last) => {
     const numbers = tx.selectFrom('stock_transfer').where('transfer_no', '>=', first).where('transfer_no', '<=', last)
     return (await numbers.select((eb) => eb.fn.max('transfer_no').as('last')).executeTakeFirstOrThrow()).last
   })
@@ -55,14 +60,14 @@ async function nextTransferNo(tx: Tx, moment: Moment): Promise<string> {
  * Creates a draft, or replaces one with its lines. Refuses STOCK_TRANSFER_NOT_FOUND, STOCK_TRANSFER_STATE, STOCK_TRANSFER_LINES,
  * STOCK_TRANSFER_SAME, WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED, ROW_CHANGED.
  */
-export async function saveStockTransfer(
+export async function saveStockTransferDraft(
   tx: Tx,
   moment: Moment,
   { id: known, rowVersion, staffId, ...typed }: TypedStockTransfer & { id?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<string> {
   if (known !== undefined) {
     await lockRowAtVersion(tx, { kind: 'stockTransfer', key: known, seen: rowVersion })
-    await lockStockTransfer(tx, { id: known, staffId }, 'send')
+    await lockStockTransferAllowingVerb(tx, { id: known, staffId }, 'send')
   }
   const { fromId, toId, note } = typed
   if (fromId === toId) refuse('STOCK_TRANSFER_SAME', { field: 'toId' })
@@ -122,14 +127,14 @@ const moveGoods = (tx: Tx, moment: Moment, { from, to, lines, reason, staffId }:
     }),
   )
 
-/** Sends a draft: its goods leave the warehouse. Refuses WAREHOUSE_TOO_FEW, WAREHOUSE_CLOSED, and as `lockStockTransfer` does. */
+/** Sends a draft: its goods leave the warehouse. Refuses WAREHOUSE_TOO_FEW, WAREHOUSE_CLOSED, and as `lockStockTransferAllowingVerb` does. */
 export async function sendStockTransfer(
   tx: Tx,
   moment: Moment,
   { rowVersion, ...ref }: StockTransferRef & { rowVersion: number },
 ): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'stockTransfer', key: ref.id, seen: rowVersion })
-  const { id, transferNo, fromId, toId } = await lockStockTransfer(tx, ref, 'send')
+  const { id, transferNo, fromId, toId } = await lockStockTransferAllowingVerb(tx, ref, 'send')
   for (const warehouse of [fromId, toId]) await requireOpenWarehouse(tx, warehouse)
   const lines = (await readStockTransferLines(tx, id)).map(({ skuId, quantity }) => ({ skuId, units: quantity }))
   const leg = { from: fromId, to: TRANSIT_WAREHOUSE_ID, lines, staffId: ref.staffId }
@@ -158,13 +163,13 @@ const listOnTheWay = async (tx: Tx, id: string) =>
     units: quantity - received - missing,
   }))
 
-/** Records what came; the last unit ends the transfer. Refuses STOCK_TRANSFER_TOO_MANY, and as `lockStockTransfer` does. */
+/** Records what came; the last unit ends the transfer. Refuses STOCK_TRANSFER_TOO_MANY, and as `lockStockTransferAllowingVerb` does. */
 export async function receiveStockTransfer(
   tx: Tx,
   moment: Moment,
   { lines: came, ...ref }: StockTransferRef & { lines: readonly { lineNo: number; quantity: number }[] },
 ): Promise<void> {
-  const transfer = await lockStockTransfer(tx, ref, 'receiveRest')
+  const transfer = await lockStockTransferAllowingVerb(tx, ref, 'receiveRest')
   const onTheWay = await listOnTheWay(tx, transfer.id)
   const lines = came.map(({ lineNo, quantity }) => {
     const line = onTheWay.find((one) => one.lineNo === lineNo)
@@ -181,17 +186,17 @@ export async function receiveStockTransfer(
 
 /**
  * Ends a transfer of which not everything came: the rest went back, or is lost, which takes it from the stock. Refuses OUT_OF_STOCK if
- * orders hold what is lost, and as `lockStockTransfer` does.
+ * orders hold what is lost, and as `lockStockTransferAllowingVerb` does.
  */
-export async function closeStockTransferShort(
+export async function closePartlyReceivedStockTransfer(
   tx: Tx,
   moment: Moment,
-  { fate, reason, ...ref }: StockTransferRef & { fate: keyof typeof missingUnitsFates; reason: string },
+  { fate, reason, ...ref }: StockTransferRef & { fate: keyof typeof missingTransferUnitOutcomes; reason: string },
 ): Promise<void> {
-  const transfer = await lockStockTransfer(tx, ref, 'closeShort')
+  const transfer = await lockStockTransferAllowingVerb(tx, ref, 'closeShort')
   const lines = (await listOnTheWay(tx, transfer.id)).filter(({ units }) => units > 0)
   await addToLines(tx, transfer, 'missing', lines)
-  const why = `调拨单 ${transfer.transferNo} ${missingUnitsFates[fate].label}`
+  const why = `调拨单 ${transfer.transferNo} ${missingTransferUnitOutcomes[fate].label}`
   if (fate === 'back') {
     await moveGoods(tx, moment, { from: TRANSIT_WAREHOUSE_ID, to: transfer.fromId, lines, reason: why, staffId: ref.staffId })
   } else {
@@ -212,11 +217,15 @@ export async function closeStockTransferShort(
     await refreshStockInSearch(tx, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])
     await incrementCatalogVersion(tx)
   }
-  await moveTransfer(tx, moment, { id: transfer.id, verb: 'closeShort', closed_reason: `${missingUnitsFates[fate].label}：${reason}` })
+  await moveTransfer(tx, moment, {
+    id: transfer.id,
+    verb: 'closeShort',
+    closed_reason: `${missingTransferUnitOutcomes[fate].label}：${reason}`,
+  })
 }
 
 /** Gives up a draft. */
 export async function cancelStockTransfer(tx: Tx, moment: Moment, ref: StockTransferRef): Promise<void> {
-  const { id } = await lockStockTransfer(tx, ref, 'cancel')
+  const { id } = await lockStockTransferAllowingVerb(tx, ref, 'cancel')
   await moveTransfer(tx, moment, { id, verb: 'cancel' })
 }

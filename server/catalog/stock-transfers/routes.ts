@@ -2,9 +2,9 @@ import type { consoleStockTransferEndpoints } from '#contract/catalog/stock-tran
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
   cancelStockTransfer,
-  closeStockTransferShort,
+  closePartlyReceivedStockTransfer,
   receiveStockTransfer,
-  saveStockTransfer,
+  saveStockTransferDraft,
   sendStockTransfer,
 } from './change-stock-transfer.ts'
 import { listStockTransfers, readStockTransfer } from './stock-transfer-store.ts'
@@ -14,7 +14,7 @@ export const consoleStockTransferHandlers: Handlers<typeof consoleStockTransferE
   list: (input, { db, caller: { staffId } }) => listStockTransfers(db, input, staffId),
   detail: ({ id }, { db, caller: { staffId } }) => readStockTransfer(db, { id, staffId }),
   save: (given, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => ({ id: await saveStockTransfer(tx, moment, { ...given, staffId }) })),
+    write(async (tx) => ({ id: await saveStockTransferDraft(tx, moment, { ...given, staffId }) })),
   send: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => sendStockTransfer(tx, moment, { ...given, staffId }))
     return null
@@ -25,7 +25,7 @@ export const consoleStockTransferHandlers: Handlers<typeof consoleStockTransferE
       return null
     }),
   closeShort: async (given, { caller: { staffId }, moment, write }) => {
-    await write((tx) => closeStockTransferShort(tx, moment, { ...given, staffId }))
+    await write((tx) => closePartlyReceivedStockTransfer(tx, moment, { ...given, staffId }))
     return null
   },
   cancel: async ({ id }, { caller: { staffId }, moment, write }) => {

@@ -9,11 +9,11 @@ import {
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { describeSkusById } from '#server/catalog/goods/public.ts'
-import { findWarehouseNamesById, findWarehouseUnits } from '#server/catalog/inventory/public.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findSkuUnitsInWarehouse, findWarehouseNamesById } from '#server/catalog/inventory/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** Names a transfer, and who wants to see it. */
@@ -24,7 +24,7 @@ export interface StockTransferRef {
 
 /** Selects the transfers whose goods are all of shops that a staff member keeps. */
 async function matching(db: Db, staffId: string) {
-  const own = await findShopRestrictionOfStaff(db, staffId)
+  const own = await findShopIdsStaffIsLimitedTo(db, staffId)
   const query = db.selectFrom('stock_transfer')
   return own === null ? query : query.where(sql<boolean>`shop_ids <@ ${[...own]}::uuid[]`)
 }
@@ -80,7 +80,7 @@ export async function listStockTransfers(
   if (transferNo) query = query.where('transfer_no', '=', transferNo)
   if (warehouseId) query = query.where((eb) => eb.or([eb('from_id', '=', warehouseId), eb('to_id', '=', warehouseId)]))
   const ordered = withColumns(query).orderBy('made_at', 'desc').orderBy('id')
-  const { rows, total } = await fetchPage(ordered, query, toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(ordered, query, toSlice({ pageNo, pageSize }))
   return { dataList: await describe(db, rows), total }
 }
 
@@ -113,7 +113,7 @@ export async function readStockTransfer(
   const lines = await readStockTransferLines(db, id)
   const skuIds = lines.map(({ skuId }) => skuId)
   const skus = await describeSkusById(db, skuIds)
-  const lying = await findWarehouseUnits(db, { warehouseId: transfer.fromId, skuIds })
+  const lying = await findSkuUnitsInWarehouse(db, { warehouseId: transfer.fromId, skuIds })
   const described = lines.map((line): StockTransferLine => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(line.skuId) ?? {}
     return Object.assign({ skuCode, goodsName, skuProps, unit, lying: lying.get(line.skuId) ?? 0 }, line)
@@ -130,7 +130,11 @@ export interface LockedStockTransfer {
 }
 
 /** Locks a transfer that allows a verb. Refuses STOCK_TRANSFER_NOT_FOUND, STOCK_TRANSFER_STATE. */
-export async function lockStockTransfer(tx: Tx, { id, staffId }: StockTransferRef, verb: StockTransferVerb): Promise<LockedStockTransfer> {
+export async function lockStockTransferAllowingVerb(
+  tx: Tx,
+  { id, staffId }: StockTransferRef,
+  verb: StockTransferVerb,
+): Promise<LockedStockTransfer> {
   const row = await (await matching(tx, staffId))
     .where('id', '=', id)
     .select(['id', 'transfer_no as transferNo', 'state', 'from_id as fromId', 'to_id as toId'])

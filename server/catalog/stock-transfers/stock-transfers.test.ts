@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { MAIN_WAREHOUSE_ID, TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -109,7 +109,7 @@ test('a transfer is sent while a parcel leaves the same warehouse: the later one
   const parcel = { ...named, carrier: '德邦快递', trackingNo: createWaybillNo(), warehouseId: MAIN_WAREHOUSE_ID }
   const ships = () => warehouse.post(contract.consoleFulfilment.ship.path, { ...parcel, lines: [{ lineNo: 1, quantity: 8 }] })
   const sends = () => warehouse.post(send.path, { id, rowVersion: 0 })
-  const answers = await runInLockOrder(mall, { table: 'sku_stock', id: skuId }, [sends, ships])
+  const answers = await runTwoCallsInLockOrder(mall, { table: 'sku_stock', id: skuId }, [sends, ships])
   expect(answers).toMatchObject([
     { code: 200 },
     { reason: 'WAREHOUSE_TOO_FEW', msg: '主仓库存不足：现有 4，需要 8；请另选仓库、减少数量或先调拨' },

@@ -1,11 +1,11 @@
 import { HOT_WORDS_MAX, SEARCH_SUGGESTIONS_PER_PART_MAX, type SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
 import {
-  findGoods,
-  findReplacementOfCode,
-  listCategories,
+  canBePartNumberOrItsBeginning,
+  findOncePublishedGoodsById,
+  findReplacementByPartNumber,
+  listAllCategories,
   listFirstGoodsIds,
   listSkusOfGoods,
-  matchesPartNumber,
 } from '#server/catalog/goods/public.ts'
 import { computeKeywordVariants, listHotWords, readSynonymsAndRedirectOfKeyword } from '#server/catalog/search-words/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -26,7 +26,7 @@ const PURCHASES_READ = 20
 const GOODS_READ = 10
 
 async function suggestCategories(db: Db, variants: readonly string[]): Promise<SearchSuggestions['categories']> {
-  const all = await listCategories(db)
+  const all = await listAllCategories(db)
   const hidden = new Set(all.filter(({ shown }) => !shown).map(({ id }) => id))
   const listed = all.filter(({ id, parent_id }) => !hidden.has(id) && !(parent_id !== null && hidden.has(parent_id)))
   const named = listed.filter(({ name }) => variants.some((text) => name.toLowerCase().includes(text)))
@@ -49,10 +49,10 @@ export async function readSearchSuggestions(
   const variants = computeKeywordVariants(keyword, synonyms)
   const ids = await listFirstGoodsIds(db, { variants, limit: GOODS_READ, sort: 'default' })
   const bought = enterpriseId === undefined ? [] : await findPurchases(db, enterpriseId, { variants, limit: PURCHASES_READ })
-  const known = await findGoods(db, [...new Set([...ids, ...bought.map(({ goodsId }) => goodsId)])])
+  const known = await findOncePublishedGoodsById(db, [...new Set([...ids, ...bought.map(({ goodsId }) => goodsId)])])
   const goods = new Map(known.filter(({ onShelf }) => onShelf).map((one) => [one.id, one]))
-  const skus = (await listSkusOfGoods(db, ids)).filter(({ code, onShelf }) => onShelf && matchesPartNumber(code, keyword))
-  const replaced = await findReplacementOfCode(db, keyword)
+  const skus = (await listSkusOfGoods(db, ids)).filter(({ code, onShelf }) => onShelf && canBePartNumberOrItsBeginning(code, keyword))
+  const replaced = await findReplacementByPartNumber(db, keyword)
   const inOrder = ids.flatMap((id) => goods.get(id) ?? [])
   return {
     hot: [],

@@ -4,5 +4,5 @@
  * Never changes a price that was entered, and never deletes a supplier: it is stopped.
  */
 
-export { findSupplierPricesBySku } from './supplier-prices.ts'
-export { findSupplierIdsByName, findSupplierNamesById, requireActiveSupplier } from './supplier-store.ts'
+export { findCurrentSupplierPricesBySku } from './supplier-prices.ts'
+export { findSupplierIdsByName, findSupplierNamesById, requireLockedActiveSupplier } from './supplier-store.ts'

@@ -5,16 +5,16 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
+  buildSkuIdsOfStaffShopsSql,
   describeSkusById,
   readSkuLookupByStaffTypedCode,
   skuIdsMatchingTextSql,
-  skuRestrictionOfStaffSql,
 } from '#server/catalog/goods/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type PageInput, toSlice } from '#server/platform/core/paging.ts'
-import { requireActiveSupplier, requireSupplier } from './supplier-store.ts'
+import { fetchPageWithTotal, type PageInput, toSlice } from '#server/platform/core/paging.ts'
+import { requireLockedActiveSupplier, requireSupplier } from './supplier-store.ts'
 
 /** Who looks, and when: he sees the SKUs of the shops that he keeps. */
 interface Viewer {
@@ -34,7 +34,7 @@ const isNewestSql = (today: string): RawBuilder<boolean> => sql<boolean>`not exi
     and (later.valid_from <= ${today}, later.valid_from, later.at, later.id) > (price.valid_from <= ${today}, price.valid_from, price.at, price.id))`
 
 async function matchPrices(db: Db, { supplierId, keyword, skuId }: PriceFilter, { staffId }: Viewer) {
-  const own = await skuRestrictionOfStaffSql(db, staffId)
+  const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
   let query = db.selectFrom('supplier_price as price').where('price.supplier_id', '=', supplierId)
   if (own !== null) query = query.where('price.sku_id', 'in', own)
   if (keyword) query = query.where('price.sku_id', 'in', skuIdsMatchingTextSql(keyword))
@@ -55,7 +55,7 @@ async function readPage(
     .orderBy(history ? 'price.valid_from' : 'price.at', 'desc')
     .orderBy('price.at', 'desc')
     .orderBy('price.id')
-  const { rows, total } = await fetchPage(ordered, matching, toSlice(paging))
+  const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice(paging))
   const skus = await describeSkusById(
     db,
     rows.map(({ skuId }) => skuId),
@@ -70,7 +70,7 @@ async function readPage(
 }
 
 /** Lists a page of the newest price of each SKU of a supplier, the latest entry first. Refuses SUPPLIER_NOT_FOUND. */
-export async function listSupplierPrices(db: Db, { pageNo, pageSize, ...filter }: PriceFilter & PageInput, viewer: Viewer) {
+export async function listNewestSupplierPrices(db: Db, { pageNo, pageSize, ...filter }: PriceFilter & PageInput, viewer: Viewer) {
   await requireSupplier(db, filter.supplierId)
   const matching = (await matchPrices(db, filter, viewer)).where(isNewestSql(toShanghaiDay(viewer.moment.now)))
   return readPage(db, matching, { paging: { pageNo, pageSize }, moment: viewer.moment })
@@ -101,7 +101,7 @@ export async function addSupplierPrice(
   moment: Moment,
   { supplierId, skuCode, price, leadDays, minimum, validFrom, staffId }: NewSupplierPrice & { staffId: string },
 ): Promise<void> {
-  await requireActiveSupplier(tx, supplierId)
+  await requireLockedActiveSupplier(tx, supplierId)
   const sku = (await readSkuLookupByStaffTypedCode(tx, [skuCode], staffId))(skuCode)
   if (!sku || sku.ofOthers) refuse('SKU_NOT_FOUND', { field: 'skuCode', msg: `没有编码为 ${skuCode} 的商品规格，请核对编码` })
   const terms = { price_fen: price, lead_days: leadDays, minimum, valid_from: validFrom }
@@ -110,7 +110,7 @@ export async function addSupplierPrice(
 }
 
 /** Returns the prices in force today of a supplier, by SKU. SKUs that it has not priced are left out. */
-export async function findSupplierPricesBySku(
+export async function findCurrentSupplierPricesBySku(
   db: Db,
   moment: Moment,
   { supplierId, skuIds }: { supplierId: string; skuIds: readonly string[] },

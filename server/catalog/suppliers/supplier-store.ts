@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 type SupplierFields = Omit<Supplier, 'supplierId' | 'skuCount' | 'rowVersion'>
@@ -32,7 +32,7 @@ export async function listSuppliers(
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleSupplierEndpoints.list>,
 ): Promise<{ dataList: Supplier[]; total: number }> {
   const suppliers = withColumns(matching(db, filter)).orderBy('name')
-  const { rows, total } = await fetchPage(suppliers, matching(db, filter), toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(suppliers, matching(db, filter), toSlice({ pageNo, pageSize }))
   return { dataList: rows, total }
 }
 
@@ -41,7 +41,7 @@ export const requireSupplier = async (db: Db, id: string): Promise<Supplier> =>
   (await withColumns(matching(db, {}).where('id', '=', id)).executeTakeFirst()) ?? refuse('SUPPLIER_NOT_FOUND')
 
 /** Locks a supplier that the mall buys from, so that it is not stopped meanwhile. Refuses SUPPLIER_NOT_FOUND, SUPPLIER_STOPPED. */
-export async function requireActiveSupplier(tx: Tx, id: string): Promise<void> {
+export async function requireLockedActiveSupplier(tx: Tx, id: string): Promise<void> {
   const row = await tx.selectFrom('supplier').select('active').where('id', '=', id).forShare().executeTakeFirst()
   if (!row) refuse('SUPPLIER_NOT_FOUND')
   if (!row.active) refuse('SUPPLIER_STOPPED', { field: 'supplierId' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const [catalogue, admin, warehouse] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('warehouse')]
@@ -18,7 +18,7 @@ const typed = {
 const skuId = await mall.createSku('U84 采煤截齿')
 const skuCode = (await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()).code
 const { supplierId } = await catalogue.api.consoleSupplier.save(typed)
-const price = { supplierId, skuCode, price: yuan('38.50'), leadDays: 7, minimum: 100, validFrom: '2026-11-18' }
+const price = { supplierId, skuCode, price: yuanTextToFen('38.50'), leadDays: 7, minimum: 100, validFrom: '2026-11-18' }
 const pricesOf = async (person = warehouse) => (await person.api.consoleSupplier.prices({ supplierId })).dataList
 
 test('suppliers are created, searched, stopped and changed, and the second of two editors learns it', async () => {
@@ -55,13 +55,13 @@ test.each<[string, object, string]>([
 
 test('the newest price of a SKU counts from its day on, and those before it stay', async () => {
   await catalogue.api.consoleSupplier.addPrice(price)
-  await catalogue.api.consoleSupplier.addPrice({ ...price, price: yuan('41.20'), validFrom: '2026-11-20' })
-  expect(await pricesOf()).toMatchObject([{ skuId, skuCode, price: yuan('38.50'), minimum: 100, inForce: true, by: 'catalogue' }])
-  mall.clock.forward(2 * DAY)
+  await catalogue.api.consoleSupplier.addPrice({ ...price, price: yuanTextToFen('41.20'), validFrom: '2026-11-20' })
+  expect(await pricesOf()).toMatchObject([{ skuId, skuCode, price: yuanTextToFen('38.50'), minimum: 100, inForce: true, by: 'catalogue' }])
+  mall.clock.forward(2 * ONE_DAY_MS)
   await mall.renew()
-  expect(await pricesOf()).toMatchObject([{ price: yuan('41.20'), validFrom: '2026-11-20', inForce: true }])
+  expect(await pricesOf()).toMatchObject([{ price: yuanTextToFen('41.20'), validFrom: '2026-11-20', inForce: true }])
   const history = await warehouse.api.consoleSupplier.priceHistory({ supplierId, skuId })
-  expect(history.dataList.map((one) => one.price)).toEqual([yuan('41.20'), yuan('38.50')])
+  expect(history.dataList.map((one) => one.price)).toEqual([yuanTextToFen('41.20'), yuanTextToFen('38.50')])
   expect(await warehouse.api.consoleSupplier.detail({ supplierId })).toMatchObject({ skuCount: 1 })
   const unknown = await catalogue.post(addPrice.path, { ...price, price: 38.5, skuCode: 'NO-SUCH' })
   expect(unknown).toMatchObject({ reason: 'SKU_NOT_FOUND', detail: { field: 'skuCode' } })

@@ -1,9 +1,9 @@
 // 货位: where SKUs lie in the house, typed one by one or brought in a file.
-import { Bin, type BinRowResult } from '#contract/catalog/inventory/api.ts'
+import { BinField, type BinFileRowResult } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findColumnsByWord } from '#contract/platform/spreadsheets/heading.ts'
+import { findColumnsByHeadingWord } from '#contract/platform/spreadsheets/heading.ts'
 import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
-import { findSkuBins, readSkuLookupByStaffTypedCode, refuseSkuOfOtherShop, updateSkuBins } from '#server/catalog/goods/public.ts'
+import { findSkuBins, readSkuLookupByStaffTypedCode, requireStaffMayEditSku, updateSkuBins } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { lockRowAtVersion, recordRowEdit, recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
@@ -15,13 +15,13 @@ const ROWS_MAX = 1_000
 export const formatBinMove = (before: string, after: string): string => `货位 ${before || '无'} → ${after || '无'}`
 
 /** Records where a SKU lies. Refuses SKU_NOT_FOUND, ROW_CHANGED. */
-export async function setSkuBin(
+export async function setSkuBinInMainWarehouse(
   tx: Tx,
   moment: Moment,
   { skuId, bin, rowVersion, staffId }: { skuId: string; bin: string; rowVersion: number; staffId: string },
 ): Promise<void> {
   const row = { kind: 'skuBin', key: skuId } as const
-  await refuseSkuOfOtherShop(tx, { skuId, staffId })
+  await requireStaffMayEditSku(tx, { skuId, staffId })
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
   const before = (await findSkuBins(tx, [skuId])).get(skuId)
   if (before === undefined) refuse('SKU_NOT_FOUND')
@@ -38,7 +38,7 @@ interface BinRow {
 
 /** Finds the columns by their headings; without headings they are the first two. */
 function toBinRows(table: TextRows): BinRow[] {
-  const { head, columns } = findColumnsByWord(table, { code: '编码', bin: '货位' }, 'bin')
+  const { head, columns } = findColumnsByHeadingWord(table, { code: '编码', bin: '货位' }, 'bin')
   // A file of bins may call the code anything.
   const codeAt = Math.max(0, columns.code)
   return table.flatMap((cells, at) => {
@@ -48,7 +48,7 @@ function toBinRows(table: TextRows): BinRow[] {
 }
 
 /** Parses a file of codes and bins. Refuses BINS_UNREADABLE, BINS_TOO_LARGE. */
-export async function parseBins(bytes: Buffer): Promise<BinRow[]> {
+export async function parseSkuBinsFile(bytes: Buffer): Promise<BinRow[]> {
   const refusals = { unreadable: 'BINS_UNREADABLE', tooLarge: 'BINS_TOO_LARGE' } as const
   const rows = toBinRows(await readUploadedTable({ bytes, rowsMax: FILE_ROWS_MAX, ...refusals }))
   if (rows.length > ROWS_MAX) refuse('BINS_TOO_LARGE')
@@ -60,7 +60,7 @@ export async function importSkuBins(
   tx: Tx,
   moment: Moment,
   { fileName, rows, staffId }: { fileName: string; rows: readonly BinRow[]; staffId: string },
-): Promise<{ fileName: string; changed: number; refused: number; rows: BinRowResult[] }> {
+): Promise<{ fileName: string; changed: number; refused: number; rows: BinFileRowResult[] }> {
   const named = await readSkuLookupByStaffTypedCode(
     tx,
     rows.map(({ code }) => code),
@@ -70,10 +70,10 @@ export async function importSkuBins(
   const before = await findSkuBins(tx, [...new Set(known.map(({ id }) => id))])
   const first = new Map<string, number>()
   const moves: { skuId: string; bin: string; from: string }[] = []
-  const results = rows.map(({ row, code, bin: typed }): BinRowResult => {
-    const refused = (text: string): BinRowResult => ({ row, result: 'refused', text })
+  const results = rows.map(({ row, code, bin: typed }): BinFileRowResult => {
+    const refused = (text: string): BinFileRowResult => ({ row, result: 'refused', text })
     const sku = named(code)
-    const bin = Bin.safeParse(typed)
+    const bin = BinField.safeParse(typed)
     if (!sku) return refused(code === '' ? '缺少商品编码' : `没有编码为 ${code} 的商品规格`)
     if (sku.ofOthers) return refused(`规格 ${sku.code} 不在您负责的店铺`)
     if (!bin.success) return refused(`${sku.code}：${bin.error.issues[0]?.message ?? '货位不正确'}`)

@@ -1,12 +1,12 @@
 // Imports a sheet of goods receipts row by row, and records in the table `receipt_import` which files were imported.
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import type { GoodsReceiptRowResult } from '#contract/catalog/inventory/api.ts'
+import type { GoodsReceiptFileRowResult } from '#contract/catalog/inventory/api.ts'
 import { parseOrderQuantity, parseQuickOrderTable, type QuickOrderRowInput } from '#contract/orders/quick-order/rows.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkuIdsByCode, findSkuIdsOfOtherShops, findSkus, refreshStockInSearch } from '#server/catalog/goods/public.ts'
+import { findSkuIdsByCode, findSkuIdsOfOtherShops, findSkusById, refreshStockInSearch } from '#server/catalog/goods/public.ts'
 import { adjustStocks, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -16,7 +16,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 const FILE_ROWS_MAX = 1_019
 
 /** Parses a file with part numbers and quantities. Refuses RECEIPTS_UNREADABLE, RECEIPTS_TOO_LARGE. */
-export async function parseGoodsReceipts(bytes: Buffer): Promise<QuickOrderRowInput[]> {
+export async function parseGoodsReceiptsFile(bytes: Buffer): Promise<QuickOrderRowInput[]> {
   const refusals = { unreadable: 'RECEIPTS_UNREADABLE', tooLarge: 'RECEIPTS_TOO_LARGE' } as const
   const { rows, beyond } = parseQuickOrderTable(await readUploadedTable({ bytes, rowsMax: FILE_ROWS_MAX, ...refusals }))
   if (beyond > 0) refuse('RECEIPTS_TOO_LARGE')
@@ -33,14 +33,14 @@ interface Receipt {
 async function understand(
   tx: Tx,
   { rows, staffId }: { rows: readonly QuickOrderRowInput[]; staffId: string },
-): Promise<{ receipts: Receipt[]; faults: GoodsReceiptRowResult[] }> {
+): Promise<{ receipts: Receipt[]; faults: GoodsReceiptFileRowResult[] }> {
   const found = await findSkuIdsByCode(
     tx,
     rows.map(({ code }) => code),
   )
   const ofOthers = await findSkuIdsOfOtherShops(tx, { skuIds: [...found.values()].flat(), staffId })
   const receipts: Receipt[] = []
-  const faults: GoodsReceiptRowResult[] = []
+  const faults: GoodsReceiptFileRowResult[] = []
   for (const { rowNo: row, code, quantity } of rows) {
     const [skuId, ...others] = found.get(normalisePartNumber(code)) ?? []
     const units = parseOrderQuantity(quantity)
@@ -92,7 +92,7 @@ export async function importGoodsReceipts(
   const summary = { fileName, added: receipts.length, refused: faults.length, units }
   // A file without a valid row is not recorded, so it can be corrected or imported again.
   if (receipts.length > 0) await recordFile(tx, moment, { fileHash: sha256(file), staffId, ...summary })
-  const skus = await findSkus(tx, [...new Set(receipts.map(({ skuId }) => skuId))])
+  const skus = await findSkusById(tx, [...new Set(receipts.map(({ skuId }) => skuId))])
   const minimums = new Map(skus.map(({ id, minimum }) => [id, minimum]))
   const movesOf = ({ row, skuId, units: change }: (typeof receipts)[number]) =>
     ({
@@ -109,7 +109,7 @@ export async function importGoodsReceipts(
   await incrementCatalogVersion(tx)
   const names = new Map(skus.map(({ id, code }) => [id, code]))
   const added = receipts.map(
-    ({ row, skuId, units: change }): GoodsReceiptRowResult => ({
+    ({ row, skuId, units: change }): GoodsReceiptFileRowResult => ({
       row,
       result: 'added',
       text: `${names.get(skuId) ?? ''} 入库 ${change}`,

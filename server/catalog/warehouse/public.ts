@@ -3,4 +3,4 @@
  * catalog/inventory does.
  */
 
-export { type StockByCodeInput, setStockByCode } from './stock-by-code.ts'
+export { type StockByCodeInput, setOrChangeStockByCode } from './stock-by-code.ts'

@@ -1,13 +1,13 @@
 import type { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkuIdsOfOtherShops, findSkus, refreshStockInSearch, refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
+import { findSkuIdsOfOtherShops, findSkusById, refreshStockInSearch, requireStaffMayEditSku } from '#server/catalog/goods/public.ts'
 import { findWarehouseNamesById, listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { importSkuBins, parseBins, setSkuBin } from './bins.ts'
-import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts.ts'
+import { importSkuBins, parseSkuBinsFile, setSkuBinInMainWarehouse } from './bins.ts'
+import { importGoodsReceipts, parseGoodsReceiptsFile } from './import-goods-receipts.ts'
 
 /** Stock operations of the warehouse, except shipping. */
 export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
@@ -25,8 +25,8 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
   },
   count: async (given, { caller, moment, write }) =>
     write(async (tx) => {
-      await refuseSkuOfOtherShop(tx, { skuId: given.skuId, staffId: caller.staffId })
-      const [sku] = await findSkus(tx, [given.skuId])
+      await requireStaffMayEditSku(tx, { skuId: given.skuId, staffId: caller.staffId })
+      const [sku] = await findSkusById(tx, [given.skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const reason = given.reason || '盘点'
       const difference = await recordStockCount(tx, moment, { ...given, minimum: sku.minimum, reason, staffId: caller.staffId })
@@ -35,17 +35,17 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
       return { difference }
     }),
   setBin: async (given, { caller: { staffId }, moment, write }) => {
-    await write((tx) => setSkuBin(tx, moment, { ...given, staffId }))
+    await write((tx) => setSkuBinInMainWarehouse(tx, moment, { ...given, staffId }))
     return null
   },
   importBins: async ({ fileName }, { caller: { staffId }, moment, write, replay, file }) => {
     await replay()
-    const rows = await parseBins(file)
+    const rows = await parseSkuBinsFile(file)
     return write((tx) => importSkuBins(tx, moment, { fileName, rows, staffId }))
   },
   importReceipts: async ({ fileName, warehouseId }, { caller, moment, write, replay, file }) => {
     await replay()
-    const rows = await parseGoodsReceipts(file)
+    const rows = await parseGoodsReceiptsFile(file)
     return write((tx) => importGoodsReceipts(tx, moment, { file, fileName, rows, warehouseId, staffId: caller.staffId }))
   },
 }

@@ -2,7 +2,7 @@ import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts
 import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { readSkuLookupByStaffTypedCode, refreshStockInSearch, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
-import { adjustStocks, findWarehouseUnits, lockStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
+import { adjustStocks, findSkuUnitsInWarehouse, lockStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -39,7 +39,7 @@ function computeChangeOfSku(given: StockByCodeInput, { available, reserved }: St
  * Sets or changes the stock of SKUs by their codes, each with a movement. Only the wrong rows are refused. `reason` is the text of the
  * movements. The number of statements does not grow with the rows.
  */
-export async function setStockByCode(
+export async function setOrChangeStockByCode(
   tx: Tx,
   moment: Moment,
   { rows, staffId, reason }: { rows: readonly StockByCodeInput[]; staffId: string; reason: string },
@@ -48,7 +48,7 @@ export async function setStockByCode(
   const named = await readSkuLookupByStaffTypedCode(tx, codes, staffId)
   const own = codes.flatMap((code) => named(code) ?? []).filter(({ ofOthers }) => !ofOthers)
   const stock = await lockStockBySku(tx, [...new Set(own.map(({ id }) => id))])
-  const inMain = await findWarehouseUnits(tx, { warehouseId: MAIN_WAREHOUSE_ID, skuIds: [...stock.keys()] })
+  const inMain = await findSkuUnitsInWarehouse(tx, { warehouseId: MAIN_WAREHOUSE_ID, skuIds: [...stock.keys()] })
   const first = new Map<string, number>()
   const moves: { sku: SkuFoundByStaffTypedCode; change: number }[] = []
   const results = rows.map((given): PlatformApiRowResult => {

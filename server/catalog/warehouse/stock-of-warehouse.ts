@@ -2,13 +2,18 @@
 import { sql } from 'kysely'
 import { type consoleWarehouseEndpoints, MAIN_WAREHOUSE_ID, type WarehouseStockRow } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { describeSkusById, refuseSkuOfOtherShop, skuIdsMatchingTextSql, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
-import { findStockBySku, requireWarehouse, setBinInWarehouse } from '#server/catalog/inventory/public.ts'
+import {
+  buildSkuIdsOfStaffShopsSql,
+  describeSkusById,
+  requireStaffMayEditSku,
+  skuIdsMatchingTextSql,
+} from '#server/catalog/goods/public.ts'
+import { findStockBySku, requireWarehouse, setSkuBinInOtherWarehouse } from '#server/catalog/inventory/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { formatBinMove, setSkuBin } from './bins.ts'
+import { formatBinMove, setSkuBinInMainWarehouse } from './bins.ts'
 
 /** The key of the edits of a bin: those of the main warehouse are the edits of the SKU's bin. */
 const binKeySql = sql<string>`lying.sku_id || ' ' || lying.warehouse_id`
@@ -20,7 +25,7 @@ export async function listWarehouseStock(
   staffId: string,
 ): Promise<{ dataList: WarehouseStockRow[]; total: number }> {
   const { isMain } = await requireWarehouse(db, warehouseId)
-  const own = await skuRestrictionOfStaffSql(db, staffId)
+  const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
   let matching = db.selectFrom('warehouse_stock as lying').where('lying.warehouse_id', '=', warehouseId).where('lying.units', '>', 0)
   if (own !== null) matching = matching.where('lying.sku_id', 'in', own)
   if (keyword) matching = matching.where('lying.sku_id', 'in', skuIdsMatchingTextSql(keyword))
@@ -31,7 +36,7 @@ export async function listWarehouseStock(
     .innerJoin('sku', 'sku.id', 'lying.sku_id')
     .select(['lying.sku_id as skuId', 'lying.units', isMain ? 'sku.bin' : 'lying.bin', version.as('rowVersion')])
     .orderBy('sku.code')
-  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const ids = rows.map(({ skuId }) => skuId)
   const skus = await describeSkusById(db, ids)
   const stock = await findStockBySku(db, ids)
@@ -44,16 +49,16 @@ export async function listWarehouseStock(
 }
 
 /** Records where a SKU lies in a warehouse. Refuses WAREHOUSE_NOT_FOUND, SKU_NOT_FOUND, ROW_CHANGED. */
-export async function setBinOfWarehouse(
+export async function changeSkuBinInWarehouse(
   tx: Tx,
   moment: Moment,
   { warehouseId, skuId, bin, rowVersion, staffId }: InputOf<typeof consoleWarehouseEndpoints.setBin> & { staffId: string },
 ): Promise<void> {
-  if (warehouseId === MAIN_WAREHOUSE_ID) return setSkuBin(tx, moment, { skuId, bin, rowVersion, staffId })
+  if (warehouseId === MAIN_WAREHOUSE_ID) return setSkuBinInMainWarehouse(tx, moment, { skuId, bin, rowVersion, staffId })
   await requireWarehouse(tx, warehouseId)
-  await refuseSkuOfOtherShop(tx, { skuId, staffId })
+  await requireStaffMayEditSku(tx, { skuId, staffId })
   const row = { kind: 'warehouseBin', key: `${skuId} ${warehouseId}` } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-  const before = await setBinInWarehouse(tx, { warehouseId, skuId, bin })
+  const before = await setSkuBinInOtherWarehouse(tx, { warehouseId, skuId, bin })
   if (before !== bin) await recordRowEdit(tx, moment, { ...row, staffId, what: formatBinMove(before, bin) })
 }

@@ -100,11 +100,11 @@ test('the platform’s programs report the stock of all warehouses, and what is 
   const warehouseId = await createSecondWarehouse(mall, [], 'WH')
   const skuId = await mall.createSku('销轴', { stock: 5 })
   await warehouse.api.consoleSku.adjustStock({ skuId, change: 10, reason: '到货', warehouseId })
-  const { setStockByCode } = await import('./public.ts')
+  const { setOrChangeStockByCode } = await import('./public.ts')
   const staffId = (await mall.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()).id
   const reports = (quantity: number) =>
     mall.runInTransaction(async (tx) =>
-      setStockByCode(tx, mall.moment(), { rows: [{ row: 1, code: await codeOf(skuId), quantity }], staffId, reason: '接口' }),
+      setOrChangeStockByCode(tx, mall.moment(), { rows: [{ row: 1, code: await codeOf(skuId), quantity }], staffId, reason: '接口' }),
     )
   expect(await reports(12)).toMatchObject([{ outcome: 'changed' }])
   expect(await reports(9)).toMatchObject([{ outcome: 'refused', reason: '主仓现有 2，不能减少 3；其余在其他仓库，请在后台调整' }])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
-import { openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall()
@@ -92,8 +92,8 @@ describe('settings', () => {
     const { site, credit, levels } = await admin.api.consoleSetting.read({})
     expect(site).toMatchObject({ values: { name: '岩锋工品' }, changedBy: null })
     const never = { rowVersion: 0, changedAt: null, changedBy: null }
-    expect(credit).toEqual({ values: { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 }, ...never })
-    expect(levels.values).toEqual({ silver: yuan('100000'), gold: yuan('500000'), platinum: yuan('2000000') })
+    expect(credit).toEqual({ values: { overdueTolerance: yuanTextToFen('1'), graceDays: 3, dailyRateBp: 5 }, ...never })
+    expect(levels.values).toEqual({ silver: yuanTextToFen('100000'), gold: yuanTextToFen('500000'), platinum: yuanTextToFen('2000000') })
   })
 
   test('of the site are shown in the footer of the mall', async () => {
@@ -106,9 +106,9 @@ describe('settings', () => {
   })
 
   test('of money are exact to the fen', async () => {
-    await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('0.03'), graceDays: 7, dailyRateBp: 3 })
+    await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuanTextToFen('0.03'), graceDays: 7, dailyRateBp: 3 })
     expect((await admin.api.consoleSetting.read({})).credit.values).toEqual({
-      overdueTolerance: yuan('0.03'),
+      overdueTolerance: yuanTextToFen('0.03'),
       graceDays: 7,
       dailyRateBp: 3,
     })

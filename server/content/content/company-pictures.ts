@@ -18,7 +18,7 @@ export async function insertMallCompanyPicture(tx: Tx, moment: Moment, parts: Re
 }
 
 /** Reads one size of a picture. */
-export async function readMallCompanyPicture(db: Db, id: string, part: string): Promise<Buffer | undefined> {
+export async function readMallCompanyPictureInSize(db: Db, id: string, part: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('company_picture').select('bytes').where('id', '=', id).where('part', '=', part).executeTakeFirst()
   return row?.bytes
 }
@@ -33,7 +33,7 @@ export async function markMallCompanyPicturesUsed(tx: Tx, moment: Moment, ids: r
 }
 
 /** Deletes pictures that were not used within a day. */
-export async function deleteUnusedMallCompanyPictures(tx: Tx, moment: Moment): Promise<void> {
+export async function deleteMallCompanyPicturesUnusedForADay(tx: Tx, moment: Moment): Promise<void> {
   const before = new Date(moment.now.getTime() - DAY_MS)
   await tx.deleteFrom('company_picture').where('used_at', 'is', null).where('uploaded_at', '<', before).execute()
 }

@@ -3,7 +3,7 @@ import calendar from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
 import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import type { SpecialDays } from '#contract/platform/core/working-days.ts'
+import type { SpecialWorkingDays } from '#contract/platform/core/working-days.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -21,13 +21,16 @@ const seeded = (days: Readonly<Record<string, string>>, year: string, working: b
     .map(([day, entry]) => ({ day, working, title: chineseName(entry), source: 'calendar' }))
 
 /** The days of all known years that the calendar of the State Council calls otherwise than the week does. Entries of staff override them. */
-export const officialDayExceptions: readonly Pick<Holiday, 'day' | 'working'>[] = [
+export const officialHolidaysAndMakeUpWorkdays: readonly Pick<Holiday, 'day' | 'working'>[] = [
   ...Object.keys(holidays).map((day) => ({ day, working: false })),
   ...Object.keys(makeUpDays).map((day) => ({ day, working: true })),
 ]
 
 /** Lists the days of a year whose working status differs from their weekday, in order. An entry of staff overrides the calendar. */
-export async function listHolidays(db: Db, year: number): Promise<{ known: boolean; days: Holiday[]; rowVersion: number }> {
+export async function listHolidaysAndMakeUpWorkdaysOfYear(
+  db: Db,
+  year: number,
+): Promise<{ known: boolean; days: Holiday[]; rowVersion: number }> {
   // The version is read before the days, so that a change in between is detected and not overwritten.
   const rowVersion = await readRowVersion(db, { kind: 'holidays', key: String(year) })
   const prefix = `${year}-`
@@ -44,9 +47,12 @@ export async function listHolidays(db: Db, year: number): Promise<{ known: boole
 }
 
 /** Reads the days of a span that differ from their weekday, in order. An entry of staff overrides the calendar. One statement. */
-export async function readSpecialDays(db: Db, { from, until }: { from: string; until: string }): Promise<SpecialDays> {
+export async function readHolidaysAndMakeUpWorkdaysInSpan(
+  db: Db,
+  { from, until }: { from: string; until: string },
+): Promise<SpecialWorkingDays> {
   const rows = await db.selectFrom('holiday').select(['day', 'working']).where('day', '>=', from).where('day', '<=', until).execute()
-  const official = officialDayExceptions.filter(({ day }) => day >= from && day <= until)
+  const official = officialHolidaysAndMakeUpWorkdays.filter(({ day }) => day >= from && day <= until)
   const days = new Map([...official, ...rows].map(({ day, working }) => [day, working]))
   return new Map([...days].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
@@ -65,7 +71,7 @@ interface Editor {
 const yearOf = (day: string) => ({ kind: 'holidays', key: day.slice(0, 4) }) as const
 
 /** Sets a day, or each day of a span within one year, as a holiday or a working day. Refuses ROW_CHANGED. */
-export async function setHolidayEntries(
+export async function setHolidayOrWorkdayForDays(
   tx: Tx,
   moment: Moment,
   { day, dayTo = day, working, title, rowVersion, staffId }: Span & Editor,
@@ -83,7 +89,11 @@ export async function setHolidayEntries(
 }
 
 /** Deletes the entry of staff for a day, so that the calendar applies again. Refuses ROW_CHANGED, HOLIDAY_NOT_FOUND. */
-export async function deleteHolidayEntry(tx: Tx, moment: Moment, { day, rowVersion, staffId }: Editor & { day: string }): Promise<void> {
+export async function deleteStaffHolidayEntry(
+  tx: Tx,
+  moment: Moment,
+  { day, rowVersion, staffId }: Editor & { day: string },
+): Promise<void> {
   await lockRowAtVersion(tx, { ...yearOf(day), seen: rowVersion })
   await recordRowEdit(tx, moment, { ...yearOf(day), staffId, what: `恢复 ${day}` })
   const { numDeletedRows } = await tx.deleteFrom('holiday').where('day', '=', day).executeTakeFirst()

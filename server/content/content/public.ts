@@ -4,37 +4,37 @@
  * Never sends a message to anybody.
  */
 
-export { listAgreementHashes, readAgreement } from './articles/agreements.ts'
+export { listAgreementHashes, readPublishedAgreement } from './articles/agreements.ts'
 export { insertMissingDefaultArticles } from './articles/seed-defaults.ts'
 export {
-  deleteUnusedMallCompanyPictures,
+  deleteMallCompanyPicturesUnusedForADay,
   insertMallCompanyPicture,
   LARGE_LOGO_FILE_NAME,
   markMallCompanyPicturesUsed,
-  readMallCompanyPicture,
+  readMallCompanyPictureInSize,
   STAMP_FILE_NAME,
 } from './company-pictures.ts'
-export { listHolidays, officialDayExceptions, readSpecialDays } from './holidays.ts'
+export { listHolidaysAndMakeUpWorkdaysOfYear, officialHolidaysAndMakeUpWorkdays, readHolidaysAndMakeUpWorkdaysInSpan } from './holidays.ts'
 export {
   hasMallBankAccount,
   listSettingVersions,
   lockSettingGroup,
-  readAcceptanceSettings,
+  readAcceptanceLimitReleaseSettings,
+  readAllSettingGroupsForConsole,
+  readAutomaticReceiptDaysAfterDelivery,
   readBankTransferSecondPersonThreshold,
-  readCollectionSettings,
-  readHomeHeroPicture,
+  readCollectionAndTypedBankLineSettings,
+  readHomeHeroPictureSetting,
   readJournalSettings,
-  readLevelThresholds,
+  readJournalSettingsWithVersion,
   readMallBankAccount,
   readMallContractParty,
   readMallProfileForPages,
-  readPriceConfirmPercent,
-  readReceiptDays,
-  readSettingGroups,
-  readSettledSetupSteps,
-  readSiteInfo,
-  readStoredJournalSettings,
+  readMemberLevelThresholdAmounts,
+  readPriceChangeConfirmPercent,
+  readPublicMallProfile,
+  readSetupProgressSetting,
   requireMallBankAccount,
-  type StoredSettings,
+  type StoredSettingGroup,
   saveSettingGroup,
 } from './settings.ts'

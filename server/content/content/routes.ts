@@ -1,21 +1,21 @@
 import type { mallContentEndpoints } from '#contract/content/content/api.ts'
 import type { helpEndpoints } from '#contract/content/content/help-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listAgreementVersions, readAgreement } from './articles/agreements.ts'
-import { readHelpArticle, readHelpCentre } from './articles/help-centre.ts'
+import { listAgreementVersions, readPublishedAgreement } from './articles/agreements.ts'
+import { readHelpCategoriesWithPublishedArticles, readPublishedHelpArticleWithOthers } from './articles/help-centre.ts'
 import { searchHelpArticles } from './articles/search.ts'
-import { readSiteInfo } from './settings.ts'
+import { readPublicMallProfile } from './settings.ts'
 
-export const mallContentHandlers: Handlers<typeof mallContentEndpoints> = {
-  info: (_, { db }) => readSiteInfo(db),
+export const mallInfoAndAgreementHandlers: Handlers<typeof mallContentEndpoints> = {
+  info: (_, { db }) => readPublicMallProfile(db),
   agreement: async ({ categoryId, version }, { db }) => ({
-    ...(await readAgreement(db, categoryId, version)),
+    ...(await readPublishedAgreement(db, categoryId, version)),
     versions: await listAgreementVersions(db, categoryId),
   }),
 }
 
 export const helpHandlers: Handlers<typeof helpEndpoints> = {
-  centre: (_, { db }) => readHelpCentre(db),
+  centre: (_, { db }) => readHelpCategoriesWithPublishedArticles(db),
   search: ({ keyword }, { db }) => searchHelpArticles(db, keyword),
-  article: ({ id }, { db }) => readHelpArticle(db, id),
+  article: ({ id }, { db }) => readPublishedHelpArticleWithOthers(db, id),
 }

@@ -1,8 +1,8 @@
 // Reads and writes the tables `setting` and `setting_version`: values that staff can change without a new version of the program.
 import { sql } from 'kysely'
-import { completeJournalSettings, defaultJournalSettings, type JournalSettings } from '#contract/billing/journal/settings.ts'
-import type { SiteInfo } from '#contract/content/content/api.ts'
-import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
+import { addMissingRulesToJournalSettings, defaultJournalSettings, type JournalSettings } from '#contract/billing/journal/settings.ts'
+import type { MallCompanyProfile } from '#contract/content/content/api.ts'
+import { defaultMallCompanyProfile } from '#contract/content/content/default-company-profile.ts'
 import type { MallProfile } from '#contract/content/content/page-profile.ts'
 import { defaultProvisionBands } from '#contract/money/provisions/bands.ts'
 import { defaultAcceptanceSettings } from '#contract/money/statements/acceptance-lifecycle.ts'
@@ -36,7 +36,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   journal: defaultJournalSettings,
 }
 
-export interface StoredSettings<G extends SettingGroup> {
+export interface StoredSettingGroup<G extends SettingGroup> {
   values: Values<G>
   /** How often the group was saved; 0: never, so the defaults apply. */
   rowVersion: number
@@ -47,7 +47,7 @@ export interface StoredSettings<G extends SettingGroup> {
   changes: FieldChange[]
 }
 
-async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<StoredSettings<G>> {
+async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<StoredSettingGroup<G>> {
   const row = await db.selectFrom('setting').selectAll().where('name', '=', group).executeTakeFirst()
   return {
     // A field that a newer version of the program has added has its default until the group is saved once.
@@ -60,21 +60,22 @@ async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<Stor
 }
 
 /** Locks a group and returns its current values. It works for a group that was never saved, too. */
-export async function lockSettingGroup<G extends SettingGroup>(tx: Tx, group: G): Promise<StoredSettings<G>> {
+export async function lockSettingGroup<G extends SettingGroup>(tx: Tx, group: G): Promise<StoredSettingGroup<G>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${group}`}, 0))`.execute(tx)
   return readGroup(tx, group)
 }
 
 /** Reads the public profile of the mall, or the neutral one until staff have set it. */
-export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values ?? defaultSiteInfo
+export const readPublicMallProfile = async (db: Db): Promise<MallCompanyProfile> =>
+  (await readGroup(db, 'site')).values ?? defaultMallCompanyProfile
 
 /** Reads the picture of the home page's stage. */
-export const readHomeHeroPicture = (db: Db): Promise<StoredSettings<'stage'>> => readGroup(db, 'stage')
+export const readHomeHeroPictureSetting = (db: Db): Promise<StoredSettingGroup<'stage'>> => readGroup(db, 'stage')
 
 /** Reads what the server writes into the pages: the profile and the stage. */
 export async function readMallProfileForPages(db: Db): Promise<MallProfile> {
-  const site = await readSiteInfo(db)
-  const { pictureId, alt, goodsId } = (await readHomeHeroPicture(db)).values
+  const site = await readPublicMallProfile(db)
+  const { pictureId, alt, goodsId } = (await readHomeHeroPictureSetting(db)).values
   return { ...site, stage: pictureId === null ? null : { pictureId, alt, goodsId } }
 }
 
@@ -113,36 +114,39 @@ export const readBankTransferSecondPersonThreshold = async (db: Db): Promise<Fen
   (await readGroup(db, 'bank')).values?.secondAbove ?? SECOND_ABOVE
 
 /** Reads when bills free the limit that they cover, by the kind of acceptor. */
-export const readAcceptanceSettings = async (db: Db): Promise<Settings['acceptance']> => (await readGroup(db, 'acceptance')).values
+export const readAcceptanceLimitReleaseSettings = async (db: Db): Promise<Settings['acceptance']> =>
+  (await readGroup(db, 'acceptance')).values
 
 /** Reads the bands of collections, and the amount in fen up to which a person may assign a bank line that he has typed. */
-export const readCollectionSettings = async (db: Db): Promise<Settings['collection']> => (await readGroup(db, 'collection')).values
+export const readCollectionAndTypedBankLineSettings = async (db: Db): Promise<Settings['collection']> =>
+  (await readGroup(db, 'collection')).values
 
 /** Reads the amounts in fen that an enterprise has to pay within a year to reach each member level. */
-export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> => (await readGroup(db, 'levels')).values
+export const readMemberLevelThresholdAmounts = async (db: Db): Promise<Settings['levels']> => (await readGroup(db, 'levels')).values
 
 /** Reads the percentage by which a price may change without an explicit confirmation. */
-export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await readGroup(db, 'prices')).values.askAbovePercent
+export const readPriceChangeConfirmPercent = async (db: Db): Promise<number> => (await readGroup(db, 'prices')).values.askAbovePercent
 
 /** Reads how many days after the carriers have delivered everything an order is received automatically. */
-export const readReceiptDays = async (db: Db): Promise<number> => (await readGroup(db, 'receipt')).values.daysAfterDelivery
+export const readAutomaticReceiptDaysAfterDelivery = async (db: Db): Promise<number> =>
+  (await readGroup(db, 'receipt')).values.daysAfterDelivery
 
 /** Reads the chart of accounts and the rules of the journal, as they were saved. */
-export async function readStoredJournalSettings(db: Db): Promise<StoredSettings<'journal'>> {
+export async function readJournalSettingsWithVersion(db: Db): Promise<StoredSettingGroup<'journal'>> {
   const stored = await readGroup(db, 'journal')
-  return { ...stored, values: completeJournalSettings(stored.values) }
+  return { ...stored, values: addMissingRulesToJournalSettings(stored.values) }
 }
 
 /** Reads the chart of accounts and the rules of the journal. */
-export const readJournalSettings = async (db: Db): Promise<JournalSettings> => (await readStoredJournalSettings(db)).values
+export const readJournalSettings = async (db: Db): Promise<JournalSettings> => (await readJournalSettingsWithVersion(db)).values
 
 /** Reads the progress of the mall's opening. */
-export const readSettledSetupSteps = (db: Db): Promise<StoredSettings<'setup'>> => readGroup(db, 'setup')
+export const readSetupProgressSetting = (db: Db): Promise<StoredSettingGroup<'setup'>> => readGroup(db, 'setup')
 
 /** Reads all groups of the settings screen. */
-export async function readSettingGroups(
+export async function readAllSettingGroupsForConsole(
   db: Db,
-): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettings<G> }> {
+): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettingGroup<G> }> {
   const [site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),

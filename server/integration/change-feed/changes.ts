@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export type FeedChangeKind = 'order' | 'statement' | 'invoice'
 
@@ -21,7 +21,7 @@ const COMPANIES = 200
 
 /** Enterprises with waiting changes, in the order of their ids, after a given one. Locks nothing. */
 async function findWaitingEnterprises(db: Db, after: string | undefined): Promise<string[]> {
-  const rows = await acrossEnterprises(db, 'finding work')
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('change_waiting')
     .select('enterprise_id')
     .distinct()
@@ -37,7 +37,7 @@ async function findWaitingEnterprises(db: Db, after: string | undefined): Promis
  * so a visible number always has all lower numbers before it. It locks only rows that writers of orders do not touch. An object that has
  * changed several times gets one number. Returns how many changes no longer wait.
  */
-export async function assignChangeNumbersOfEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
+export async function assignNumbersToOldestWaitingChanges(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       delete from change_waiting where enterprise_id = ${enterpriseId} and id = any(array(
@@ -61,13 +61,13 @@ export async function assignChangeNumbersOfEnterprise(tx: Tx, moment: Moment, en
  * Assigns numbers to all waiting changes: the enterprises come from a queue, one enterprise per transaction. Transactions that change
  * orders never wait for it. Returns how many changes no longer wait.
  */
-export async function assignChangeNumbers(db: Db, moment: Moment): Promise<number> {
+export async function assignNumbersToAllWaitingChanges(db: Db, moment: Moment): Promise<number> {
   let done = 0
   for (let found = await findWaitingEnterprises(db, undefined); found.length > 0; ) {
     for (const enterpriseId of found) {
       let taken = BATCH
       while (taken === BATCH) {
-        taken = await runInTransaction(db, (tx) => assignChangeNumbersOfEnterprise(tx, moment, enterpriseId))
+        taken = await runInTransaction(db, (tx) => assignNumbersToOldestWaitingChanges(tx, moment, enterpriseId))
         done += taken
       }
     }

@@ -4,8 +4,8 @@
  */
 
 export {
-  assignChangeNumbers,
-  assignChangeNumbersOfEnterprise,
+  assignNumbersToAllWaitingChanges,
+  assignNumbersToOldestWaitingChanges,
   type FeedChange,
   type FeedChangeKind,
   findLastChangeNumber,

@@ -1,15 +1,20 @@
 import type { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { disableWebhookByStaff, findWebhook, listWebhookDeliveries, readWebhooks } from '#server/integration/webhooks/public.ts'
-import { readApiKeys, revokeApiKeyByStaff } from '#server/people/api-keys/public.ts'
+import {
+  disableWebhookByStaff,
+  findWebhook,
+  listWebhookDeliveries,
+  readWebhooksWithRecentResults,
+} from '#server/integration/webhooks/public.ts'
+import { readApiKeysOfEnterprise, revokeApiKeyByStaff } from '#server/people/api-keys/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
 export const consoleIntegrationHandlers: Handlers<typeof consoleIntegrationEndpoints> = {
   overview: async ({ enterpriseId }, { db, moment }) => {
     const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
-    const apiKeys = await readApiKeys(db, moment, enterpriseId)
-    return { enterpriseName: enterprise.name, apiKeys, webhooks: await readWebhooks(db, moment, enterpriseId) }
+    const apiKeys = await readApiKeysOfEnterprise(db, moment, enterpriseId)
+    return { enterpriseName: enterprise.name, apiKeys, webhooks: await readWebhooksWithRecentResults(db, moment, enterpriseId) }
   },
   deliveries: async (given, { db }) => {
     if (!(await findWebhook(db, { enterpriseId: given.enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
-import { assignChangeNumbersOfEnterprise } from '#server/integration/change-feed/public.ts'
+import { assignNumbersToOldestWaitingChanges } from '#server/integration/change-feed/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 
 const mall = await openMall()
@@ -98,7 +98,7 @@ describe('pulling orders', () => {
     const orderNo = await orders(lin)
     // The transaction that gives the number ends only once the change is answered. The change would wait three seconds for a lock and fail.
     await runInTransaction(mall.db, async (tx) => {
-      expect(await assignChangeNumbersOfEnterprise(tx, mall.moment(), lin.enterpriseId)).toBeGreaterThan(0)
+      expect(await assignNumbersToOldestWaitingChanges(tx, mall.moment(), lin.enterpriseId)).toBeGreaterThan(0)
       await lin.api.order.cancel({ orderNo, reason: '不要了' })
     })
     const first = await pullAll(ours, { cursor })
@@ -184,7 +184,7 @@ test('every change of an order, a statement or an invoice is pulled', async () =
     opinion: '数量无误',
   })
   expect((await changed()).statements).toMatchObject([{ disputed: 0, owed: 60_000 }])
-  await debts.receives(wu.enterpriseId, yuan('200'))
+  await debts.receives(wu.enterpriseId, yuanTextToFen('200'))
   expect((await changed()).statements).toMatchObject([{ settled: 20_000, owed: 40_000 }])
   await debts.dawns('2027-01-20')
   await debts.jobs()
@@ -201,7 +201,7 @@ test('every change of an order, a statement or an invoice is pulled', async () =
 test('a statement with many lines is returned in pages without duplicates', async () => {
   const wu = await mall.buyer('吴', { credit: '500000' })
   const { api } = await key(wu)
-  for (let nth = 1; nth <= 7; nth++) await debts.draws(wu.enterpriseId, yuan(String(nth)))
+  for (let nth = 1; nth <= 7; nth++) await debts.draws(wu.enterpriseId, yuanTextToFen(String(nth)))
   await debts.dawns('2027-02-02')
   await debts.jobs()
   const month = '2027-01'

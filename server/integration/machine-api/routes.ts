@@ -5,14 +5,14 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import {
   readInvoiceRowOutputs as describeInvoices,
-  findInvoices,
+  findInvoicesById,
   readInvoiceOutputForBuyer,
   requireInvoice,
 } from '#server/billing/invoices/public.ts'
-import { readStatementHead, readStatementLines, toStatementOutput } from '#server/billing/receivables/public.ts'
+import { readStatementLines, readStatementWithoutLines, toStatementOutput } from '#server/billing/receivables/public.ts'
 import { findStatement, listStatements } from '#server/money/statements/public.ts'
-import { listParcels } from '#server/orders/fulfilment/public.ts'
-import { findOrder, findOrdersById, readOrderDetailOutput, readOrderRowOutputs } from '#server/orders/orders/public.ts'
+import { listParcelsWithTrackingAndProof } from '#server/orders/fulfilment/public.ts'
+import { findOrder, findOrdersById, readOrderDetailWithoutParcels, readOrderListRows } from '#server/orders/orders/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -27,7 +27,7 @@ const by = <Row>(rows: readonly Row[], keys: readonly string[]): Map<string, Row
 async function ordersOf(db: Db, enterpriseId: string, ids: readonly string[]) {
   const orders = await findOrdersById(db, enterpriseId, ids)
   return by(
-    await readOrderRowOutputs(db, orders, NO_CODES),
+    await readOrderListRows(db, orders, NO_CODES),
     orders.map(({ id }) => id),
   )
 }
@@ -41,7 +41,7 @@ async function statementsOf(db: Db, enterpriseId: string, months: readonly strin
 }
 
 async function invoicesOf(db: Db, enterpriseId: string, ids: readonly string[]) {
-  const invoices = await describeInvoices(db, await findInvoices(db, enterpriseId, ids))
+  const invoices = await describeInvoices(db, await findInvoicesById(db, enterpriseId, ids))
   return by(
     invoices,
     invoices.map(({ id }) => id),
@@ -58,11 +58,14 @@ export const createMachineApiHandlers = (services: { express: CarrierTracking })
   orders: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'order', ...given }, ordersOf),
   order: async ({ orderNo }, { db, caller: { enterpriseId } }) => {
     const found = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-    return { ...(await readOrderDetailOutput(db, found)), parcels: await listParcels(db, services.express, found) }
+    return {
+      ...(await readOrderDetailWithoutParcels(db, found)),
+      parcels: await listParcelsWithTrackingAndProof(db, services.express, found),
+    }
   },
   statements: (given, { db, caller: { enterpriseId } }) =>
     listChangedObjects(db, { enterpriseId, kind: 'statement', ...given }, statementsOf),
-  statement: ({ month }, { db, caller: { enterpriseId } }) => readStatementHead(db, enterpriseId, month),
+  statement: ({ month }, { db, caller: { enterpriseId } }) => readStatementWithoutLines(db, enterpriseId, month),
   statementLines: async ({ month, after, size }, { db, caller: { enterpriseId } }) => {
     if (!(await findStatement(db, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
     const lines = await readStatementLines(db, { enterpriseId, month, after: after ?? null, limit: size + 1 })

@@ -1,6 +1,6 @@
 // Converts a row of goods to the form that the goods import reads: cells under titles.
 
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import type { PlatformGoodsRowInput } from '#contract/integration/integration/platform-api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import {
@@ -9,7 +9,7 @@ import {
   getFieldColumnTitle,
   SKU_CODE_COLUMN_TITLE,
 } from '#server/catalog/goods-import/public.ts'
-import type { NumberedInput } from './read-rows.ts'
+import type { RowWithNumber } from './read-rows.ts'
 
 type Field = Exclude<keyof PlatformGoodsRowInput, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
 
@@ -28,7 +28,7 @@ const MONEY: readonly Field[] = ['salePrice', 'creditPrice', 'costPrice']
 
 function textOf(field: Field, value: NonNullable<PlatformGoodsRowInput[Field]>): string {
   if (field === 'freight') return goodsFreightRules[value as keyof typeof goodsFreightRules].label
-  if (field === 'afterSale') return afterSaleRules[value as keyof typeof afterSaleRules].label
+  if (field === 'afterSale') return goodsAfterSaleRules[value as keyof typeof goodsAfterSaleRules].label
   if (typeof value === 'number') return MONEY.includes(field) ? formatYuan(value as Fen) : String(value)
   if (typeof value === 'boolean') return yes(value)
   if (typeof value === 'string') return value
@@ -41,7 +41,7 @@ const attributeText = (value: AttributeGiven): string =>
 
 const titleOfAttribute = (code: string): string => `${code}[${code}]`
 
-export interface GoodsCells {
+export interface GoodsImportCells {
   titles: string[]
   rows: GoodsSheetRow[]
   /** The row field for a column. */
@@ -49,7 +49,7 @@ export interface GoodsCells {
 }
 
 /** Converts rows to cells, under the titles of all fields that any row has. A missing field is an empty cell, and stays unchanged. */
-export function toGoodsCells(given: readonly NumberedInput<PlatformGoodsRowInput>[]): GoodsCells {
+export function toGoodsImportCells(given: readonly RowWithNumber<PlatformGoodsRowInput>[]): GoodsImportCells {
   const fields = new Map<string, string>([
     [GOODS_CODE_COLUMN_TITLE, 'goodsCode'],
     [SKU_CODE_COLUMN_TITLE, 'code'],

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { PLATFORM_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
-import { PLATFORM_API_ROWS_MAX, platformApiEndpoints, platformRowInputs } from '#contract/integration/integration/platform-api.ts'
+import { PLATFORM_API_ROWS_PER_CALL_MAX, platformApiEndpoints, platformRowInputs } from '#contract/integration/integration/platform-api.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { createPlatformPrograms } from '#server/platform/testing/platform-program.ts'
+import { openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { createPlatformProgramClients } from '#server/platform/testing/platform-program.ts'
 
 const mall = await openMall()
 followCatalogVersion(mall)
 const { catalogue, fresh, content, shown, edits } = await createGoodsEditor(mall)
-const { key } = createPlatformPrograms(mall)
+const { key } = createPlatformProgramClients(mall)
 const admin = await mall.staff('admin')
 const warehouse = await mall.staff('warehouse')
 const erp = await key(catalogue, TEST_USER_PASSWORD)
@@ -45,9 +45,11 @@ const stockOf = async (code: string) => {
 }
 const movementsOf = async (code: string) => (await warehouse.api.consoleStock.movements({ skuId: (await skuOf(code))?.id ?? '' })).dataList
 /** New goods with one SKU of this code. */
-const sells = async (code: string, given: { costPrice?: ReturnType<typeof yuan> } = {}) => {
+const sells = async (code: string, given: { costPrice?: ReturnType<typeof yuanTextToFen> } = {}) => {
   const plain = content()
-  return fresh({ skus: plain.skus.map((sku) => ({ ...sku, code, salePrice: yuan('100'), creditPrice: yuan('110'), ...given })) })
+  return fresh({
+    skus: plain.skus.map((sku) => ({ ...sku, code, salePrice: yuanTextToFen('100'), creditPrice: yuanTextToFen('110'), ...given })),
+  })
 }
 /** How many statements a call needs. */
 const counted = async (call: () => Promise<unknown>): Promise<number> => {
@@ -90,8 +92,8 @@ describe('goods over the API', () => {
     expect(await guest.api.goods.detail({ goodsId })).toMatchObject({
       name: '采煤截齿',
       skus: [
-        { code: 'SA-1-A', salePrice: yuan('38.50'), creditPrice: yuan('40.40') },
-        { code: 'SA-1-B', salePrice: yuan('50.00') },
+        { code: 'SA-1-A', salePrice: yuanTextToFen('38.50'), creditPrice: yuanTextToFen('40.40') },
+        { code: 'SA-1-B', salePrice: yuanTextToFen('50.00') },
       ],
     })
     expect((await catalogue.api.consoleGoods.history({ goodsId })).dataList).toMatchObject([
@@ -217,7 +219,7 @@ describe('prices over the API', () => {
   })
 
   test('that change much or fall below cost need confirmation per row; credit prices below cash are refused', async () => {
-    for (const code of ['PB-1', 'PB-2', 'PB-3']) await sells(code, { costPrice: yuan('80') })
+    for (const code of ['PB-1', 'PB-2', 'PB-3']) await sells(code, { costPrice: yuanTextToFen('80') })
     const asked = await erp.prices([
       { code: 'PB-1', salePrice: 13_100, creditPrice: 14_000 },
       { code: 'PB-2', salePrice: 7_900 },
@@ -246,9 +248,9 @@ describe('prices over the API', () => {
     const { goodsId } = await sells('PC-1')
     const bound = await key((await clerk()).person, TEST_USER_PASSWORD)
     expect(await bound.prices([{ code: 'PC-1', salePrice: 10_100 }])).toEqual(['refused code 规格 PC-1 不在您负责的店铺'])
-    expect((await guest.api.goods.detail({ goodsId })).skus).toMatchObject([{ salePrice: yuan('100') }])
+    expect((await guest.api.goods.detail({ goodsId })).skus).toMatchObject([{ salePrice: yuanTextToFen('100') }])
     await erp.prices([{ code: 'PC-1', salePrice: 10_100 }])
-    await expect.poll(async () => (await guest.api.goods.detail({ goodsId })).skus).toMatchObject([{ salePrice: yuan('101') }])
+    await expect.poll(async () => (await guest.api.goods.detail({ goodsId })).skus).toMatchObject([{ salePrice: yuanTextToFen('101') }])
   })
 })
 
@@ -335,12 +337,12 @@ describe('stock over the API', () => {
 describe('a call of the platform API', () => {
   test('takes at most 500 rows, and the number of statements does not grow with them', async () => {
     await sells('CA-1')
-    const tooMany = Array.from({ length: PLATFORM_API_ROWS_MAX + 1 }, () => ({ code: 'CA-1', salePrice: 10_100 }))
+    const tooMany = Array.from({ length: PLATFORM_API_ROWS_PER_CALL_MAX + 1 }, () => ({ code: 'CA-1', salePrice: 10_100 }))
     for (const path of [platformApiEndpoints.prices.path, platformApiEndpoints.goods.path])
       expect(await erp.sends(path, tooMany)).toMatchObject({ status: 400, reason: 'INVALID_INPUT', detail: { field: 'rows' } })
     expect(await erp.sends(platformApiEndpoints.prices.path, [])).toMatchObject({ status: 400, detail: { field: 'rows' } })
     expect(await erp.sends(platformApiEndpoints.prices.path, 'rows')).toMatchObject({ status: 400, detail: { field: 'rows' } })
-    expect(await erp.sends(platformApiEndpoints.prices.path, tooMany.slice(0, PLATFORM_API_ROWS_MAX))).toMatchObject({
+    expect(await erp.sends(platformApiEndpoints.prices.path, tooMany.slice(0, PLATFORM_API_ROWS_PER_CALL_MAX))).toMatchObject({
       status: 200,
       data: { changed: 1, refused: 499 },
     })
@@ -352,7 +354,13 @@ describe('a call of the platform API', () => {
     const [usual] = plain.skus
     if (!usual) throw new Error('a content without a SKU')
     await fresh({
-      skus: codes.map((code) => ({ ...usual, code, props: [['规格', code]], salePrice: yuan('100'), creditPrice: yuan('110') })),
+      skus: codes.map((code) => ({
+        ...usual,
+        code,
+        props: [['规格', code]],
+        salePrice: yuanTextToFen('100'),
+        creditPrice: yuanTextToFen('110'),
+      })),
     })
     const prices = (of: string[]) => counted(() => erp.prices(of.map((code) => ({ code, salePrice: 10_100 }))))
     const stock = (of: string[]) => counted(() => store.stock(of.map((code) => ({ code, quantity: 9 }))))

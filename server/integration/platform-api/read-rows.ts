@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
 
 /** A row of a call with its position, from 1. */
-export type NumberedInput<Row> = Row & { row: number }
+export type RowWithNumber<Row> = Row & { row: number }
 
 const CODE_SHOWN = 100
 
@@ -10,11 +10,11 @@ const CODE_SHOWN = 100
 const codeOf = ({ code }: Record<string, unknown>): string => (typeof code === 'string' ? code.slice(0, CODE_SHOWN).toWellFormed() : '')
 
 /** Decodes each row separately: a row that does not fit is refused with its field, and the others are read. */
-export function parseRowsOfCall<Row extends { code: string }>(
+export function parseRowsAndRefusedRows<Row extends { code: string }>(
   given: readonly Record<string, unknown>[],
   shape: z.ZodMiniType<Row>,
-): { rows: NumberedInput<Row>[]; refused: PlatformApiRowResult[] } {
-  const rows: NumberedInput<Row>[] = []
+): { rows: RowWithNumber<Row>[]; refused: PlatformApiRowResult[] } {
+  const rows: RowWithNumber<Row>[] = []
   const refused: PlatformApiRowResult[] = []
   for (const [at, raw] of given.entries()) {
     const decoded = z.safeDecode(shape, raw as z.input<typeof shape>)

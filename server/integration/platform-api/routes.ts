@@ -1,5 +1,5 @@
 import {
-  PLATFORM_JOURNAL_LINES_MAX,
+  PLATFORM_JOURNAL_LINES_PER_CALL_MAX,
   PlatformGoodsRowInput,
   PlatformPriceRowInput,
   PlatformStockRowInput,
@@ -11,16 +11,16 @@ import {
   type PlatformApiRowResult,
   toCountedPlatformApiRowResults,
 } from '#contract/platform/core/row-result.ts'
-import { formatJournalCode, isJournalMonthClosed, listJournalLinesAfter } from '#server/billing/journal/public.ts'
+import { isJournalMonthClosed, listJournalLinesAfter, toAccountingProgramCode } from '#server/billing/journal/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { setPricesByCode } from '#server/catalog/price-lists/public.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
-import { type StockByCodeInput, setStockByCode } from '#server/catalog/warehouse/public.ts'
-import { lockPlatformKey } from '#server/people/platform-keys/public.ts'
+import { setPublicPricesByCode } from '#server/catalog/price-lists/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
+import { type StockByCodeInput, setOrChangeStockByCode } from '#server/catalog/warehouse/public.ts'
+import { requireLockedValidPlatformKey } from '#server/people/platform-keys/public.ts'
 import type { PlatformMachine } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type NumberedInput, parseRowsOfCall } from './read-rows.ts'
-import { writeGoodsByCode } from './write-goods.ts'
+import { parseRowsAndRefusedRows, type RowWithNumber } from './read-rows.ts'
+import { createOrChangeGoodsByCode } from './write-goods.ts'
 
 /** The text in the histories for a write by a key. */
 const describeSource = ({ keyName }: PlatformMachine): string => `接口「${keyName}」`
@@ -30,11 +30,11 @@ const toStock = ({
   code,
   quantity,
   change,
-}: NumberedInput<{ code: string; quantity?: number | undefined; change?: number | undefined }>) =>
+}: RowWithNumber<{ code: string; quantity?: number | undefined; change?: number | undefined }>) =>
   (quantity === undefined ? { row, code, change: change ?? 0 } : { row, code, quantity }) satisfies StockByCodeInput
 
 /** If a row of a product cannot be read, all rows of this product are refused, because goods are written as a whole. */
-function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnType<typeof parseRowsOfCall<PlatformGoodsRowInput>>) {
+function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnType<typeof parseRowsAndRefusedRows<PlatformGoodsRowInput>>) {
   const wrong = new Map<unknown, number>()
   for (const { row } of read.refused) {
     const code = given[row - 1]?.goodsCode
@@ -51,14 +51,14 @@ function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnTyp
 /** Handlers of the calls for the platform's own programs. */
 export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
   me: async (_, { db, caller }) => {
-    const own = await findShopRestrictionOfStaff(db, caller.staffId)
+    const own = await findShopIdsStaffIsLimitedTo(db, caller.staffId)
     const names = own && (await listShopNamesById(db))
     return { keyName: caller.keyName, scopes: [...caller.scopes], shops: own?.map((id) => names?.get(id) ?? '') ?? null }
   },
   goods: async ({ rows: given }, { db, caller, moment, replay, write, writeWithoutSession }) => {
     await replay()
-    const { rows, refused } = splitByGoods(given, parseRowsOfCall(given, PlatformGoodsRowInput))
-    const written = await writeGoodsByCode(
+    const { rows, refused } = splitByGoods(given, parseRowsAndRefusedRows(given, PlatformGoodsRowInput))
+    const written = await createOrChangeGoodsByCode(
       {
         db,
         moment,
@@ -66,7 +66,7 @@ export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
         note: describeSource(caller),
         write: (work) =>
           writeWithoutSession(async (tx) => {
-            await lockPlatformKey(tx, moment, caller)
+            await requireLockedValidPlatformKey(tx, moment, caller)
             await work(tx)
           }),
       },
@@ -75,7 +75,7 @@ export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
     return write(async () => toCountedPlatformApiRowResults([...written, ...refused]))
   },
   prices: async ({ rows: given }, { caller, moment, write }) => {
-    const { rows, refused } = parseRowsOfCall(given, PlatformPriceRowInput)
+    const { rows, refused } = parseRowsAndRefusedRows(given, PlatformPriceRowInput)
     const prices = rows.map(({ salePrice, creditPrice, ...row }) => ({
       ...row,
       salePriceFen: fen(salePrice),
@@ -84,17 +84,17 @@ export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
     const { staffId } = caller
     return write(async (tx) =>
       toCountedPlatformApiRowResults([
-        ...(await setPricesByCode(tx, moment, { rows: prices, staffId, source: describeSource(caller) })),
+        ...(await setPublicPricesByCode(tx, moment, { rows: prices, staffId, source: describeSource(caller) })),
         ...refused,
       ]),
     )
   },
   stock: async ({ rows: given }, { caller, moment, write }) => {
-    const { rows, refused } = parseRowsOfCall(given, PlatformStockRowInput)
+    const { rows, refused } = parseRowsAndRefusedRows(given, PlatformStockRowInput)
     const { staffId } = caller
     return write(async (tx) =>
       toCountedPlatformApiRowResults([
-        ...(await setStockByCode(tx, moment, { rows: rows.map(toStock), staffId, reason: describeSource(caller) })),
+        ...(await setOrChangeStockByCode(tx, moment, { rows: rows.map(toStock), staffId, reason: describeSource(caller) })),
         ...refused,
       ]),
     )
@@ -103,17 +103,17 @@ export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
     const [no = 0, lineNo = 0] = after.split('-').map(Number)
     // Asked first: a month that is closed now has its final lines.
     const closed = await isJournalMonthClosed(db, month)
-    const lines = await listJournalLinesAfter(db, { month, no, lineNo, limit: PLATFORM_JOURNAL_LINES_MAX })
+    const lines = await listJournalLinesAfter(db, { month, no, lineNo, limit: PLATFORM_JOURNAL_LINES_PER_CALL_MAX })
     const last = lines.at(-1)
     return {
       month,
       closed,
       lines: lines.map(({ month: _, word: __, enterpriseId, enterpriseName, ...line }) => ({
         ...line,
-        enterpriseCode: formatJournalCode(enterpriseId),
+        enterpriseCode: toAccountingProgramCode(enterpriseId),
         enterpriseName: enterpriseName ?? '',
       })),
-      next: last && lines.length === PLATFORM_JOURNAL_LINES_MAX ? `${last.no}-${last.lineNo}` : null,
+      next: last && lines.length === PLATFORM_JOURNAL_LINES_PER_CALL_MAX ? `${last.no}-${last.lineNo}` : null,
     }
   },
 }

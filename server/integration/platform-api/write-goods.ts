@@ -1,7 +1,7 @@
 import type { PlatformGoodsRowInput } from '#contract/integration/integration/platform-api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
-import { createGoodsWithDraft, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
+import { createGoodsWithDraft, publishOrScheduleDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
 import {
   type GoodsImportPlan,
   type GoodsSheetRow,
@@ -13,8 +13,8 @@ import {
 import { formatPricesToConfirm } from '#server/catalog/price-lists/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { toGoodsCells } from './goods-cells.ts'
-import type { NumberedInput } from './read-rows.ts'
+import { toGoodsImportCells } from './goods-cells.ts'
+import type { RowWithNumber } from './read-rows.ts'
 
 export interface GoodsWritingContext {
   db: Db
@@ -37,7 +37,7 @@ async function writePlan(tx: Tx, { moment, staffId, note }: GoodsWritingContext,
   const { goodsId, rowVersion } = goods
     ? await saveDraft(tx, moment, { goodsId: goods.goodsId, rowVersion: goods.rowVersion, content, staffId })
     : await createGoodsWithDraft(tx, moment, { content, staffId })
-  await publishDraft(tx, moment, { goodsId, rowVersion, note, confirmed, staffId })
+  await publishOrScheduleDraft(tx, moment, { goodsId, rowVersion, note, confirmed, staffId })
 }
 
 const outcomes = { added: 'added', changed: 'changed', same: 'unchanged', skipped: 'refused', refused: 'refused' } as const
@@ -96,12 +96,12 @@ async function writeOne(
  * Adds or changes goods by their codes, with the plan and the checks of the goods import. Each product is written in its own transaction,
  * completely or not at all, and its errors do not affect others.
  */
-export async function writeGoodsByCode(
+export async function createOrChangeGoodsByCode(
   writing: GoodsWritingContext,
-  given: readonly NumberedInput<PlatformGoodsRowInput>[],
+  given: readonly RowWithNumber<PlatformGoodsRowInput>[],
 ): Promise<PlatformApiRowResult[]> {
   const { db, staffId } = writing
-  const { titles, rows, fieldOf } = toGoodsCells(given)
+  const { titles, rows, fieldOf } = toGoodsImportCells(given)
   const shared = await readGoodsImportSharedData(db, { staffId })
   const options: ImportPlanOptions = { mode: 'both', clearEmpty: false, columns: toSheetColumns(titles, shared.attributes), shared }
   const resultOptions = {

@@ -1,5 +1,5 @@
-import { PING_EVENT } from '#contract/integration/integration/events.ts'
-import { WEBHOOKS_MAX } from '#contract/integration/integration/shapes.ts'
+import { PING_WEBHOOK_EVENT } from '#contract/integration/integration/events.ts'
+import { WEBHOOKS_PER_ENTERPRISE_MAX } from '#contract/integration/integration/shapes.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { formatWebhookBody } from './create-deliveries.ts'
 import { insertWebhookDeliveries, parkWebhookDeliveries, restartWebhookDeliveryTries } from './deliveries.ts'
 import { findWebhookDelivery, listWebhookDeliveries } from './delivery-lists.ts'
@@ -32,7 +32,7 @@ import {
 
 export interface WebhookChangeContext {
   moment: Moment
-  origin: Origin
+  origin: RequestOrigin
   caller: Member
   keys: Keys
   hooks: WebhookSender
@@ -57,7 +57,7 @@ export async function createWebhook(tx: Tx, context: WebhookChangeContext, field
   const { enterpriseId, userId } = caller
   if (!hooks.accepts(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
   await lockMainAccount(tx, enterpriseId)
-  if ((await listWebhooks(tx, enterpriseId)).length >= WEBHOOKS_MAX) refuse('WEBHOOKS_FULL')
+  if ((await listWebhooks(tx, enterpriseId)).length >= WEBHOOKS_PER_ENTERPRISE_MAX) refuse('WEBHOOKS_FULL')
   const secret = createWebhookSecret(moment)
   const id = await insertWebhook(tx, moment, { ...fields, keys, enterpriseId, userId, secret })
   await note(tx, context, { action: 'add webhook', id, facts: { ...fields } })
@@ -148,12 +148,14 @@ export async function scheduleWebhookTestDelivery(
   await requireLockedActiveWebhook(tx, ref)
   const { dataList: latest } = await listWebhookDeliveries(tx, { enterpriseId, webhookId, pageNo: 1, pageSize: A_MINUTE_MAX })
   const lately = latest.filter(
-    ({ event, createdAt }) => event === PING_EVENT.name && moment.now.getTime() - createdAt.getTime() < MINUTE_MS,
+    ({ event, createdAt }) => event === PING_WEBHOOK_EVENT.name && moment.now.getTime() - createdAt.getTime() < MINUTE_MS,
   )
   if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
   const id = moment.newId()
-  const body = formatWebhookBody(moment, id, { event: PING_EVENT.name, data: {} })
-  await insertWebhookDeliveries(tx, moment, [{ enterpriseId, webhookId, id, event: PING_EVENT.name, subject: PING_EVENT.label, body }])
+  const body = formatWebhookBody(moment, id, { event: PING_WEBHOOK_EVENT.name, data: {} })
+  await insertWebhookDeliveries(tx, moment, [
+    { enterpriseId, webhookId, id, event: PING_WEBHOOK_EVENT.name, subject: PING_WEBHOOK_EVENT.label, body },
+  ])
   await clearWebhookBackoff(tx, ref)
   return { id }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { WebhookResponse } from './webhook-sender.ts'
 import type { WebhookRef } from './webhooks.ts'
 
@@ -50,7 +50,7 @@ const AT_ONCE = 16
  * rest after a failure are left out.
  */
 export async function findDueWebhookDeliveries(db: Db, { now }: Moment): Promise<DueWebhookDelivery[]> {
-  const due = acrossEnterprises(db, 'finding work')
+  const due = withoutTenantGuard(db, 'finding work')
     .selectFrom('webhook_delivery as d')
     .innerJoin('webhook as w', (join) => join.onRef('w.enterprise_id', '=', 'd.enterprise_id').onRef('w.id', '=', 'd.webhook_id'))
     .select(['d.enterprise_id', 'd.id', 'd.webhook_id', 'd.body', 'd.tries', 'd.round_from', 'd.next_at'])
@@ -58,7 +58,7 @@ export async function findDueWebhookDeliveries(db: Db, { now }: Moment): Promise
     .where('d.next_at', '<=', now)
     .where('w.state', '=', 'ACTIVE')
     .where((eb) => eb.or([eb('w.rest_until', 'is', null), eb('w.rest_until', '<=', now)]))
-  const rows = await acrossEnterprises(db, 'finding work')
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom(due.as('due'))
     .selectAll()
     .where('nth', '<=', OF_ONE)
@@ -143,5 +143,5 @@ export async function restartWebhookDeliveryTries(tx: Tx, { now }: Moment, ref: 
 
 /** Deletes deliveries after some days. A receiver that missed them can pull the changes. */
 export async function deleteOldWebhookDeliveries(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
-  await acrossEnterprises(tx, 'retention').deleteFrom('webhook_delivery').where('created_at', '<', daysBefore(moment, keptDays)).execute()
+  await withoutTenantGuard(tx, 'retention').deleteFrom('webhook_delivery').where('created_at', '<', daysBefore(moment, keptDays)).execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WebhookDelivery, WebhookDeliveryDetail } from '#contract/integration/integration/shapes.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import type { WebhookRef } from './webhooks.ts'
 
 const lastTry = (what: 'status' | 'fault') =>
@@ -46,7 +46,7 @@ export async function listWebhookDeliveries(
     const own = deliveries(db, enterpriseId).where('d.webhook_id', '=', webhookId)
     return state === undefined ? own : own.where('d.state', '=', state)
   }
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     matching().orderBy('d.created_at', 'desc').orderBy('d.id'),
     matching(),
     toSlice({ pageNo, pageSize }),

@@ -1,6 +1,6 @@
 import type { webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { requireRightPaymentPasswordResult, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { requireRightPaymentPasswordResult, verifyPaymentPasswordAndCountAttempt } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
@@ -14,13 +14,13 @@ import {
 } from './change-webhooks.ts'
 import { findWebhookDelivery, listWebhookDeliveries } from './delivery-lists.ts'
 import type { WebhookSender } from './webhook-sender.ts'
-import { readWebhooks } from './webhook-view.ts'
+import { readWebhooksWithRecentResults } from './webhook-view.ts'
 import { findWebhook } from './webhooks.ts'
 
 type WebhookHandlers = Handlers<typeof webhookEndpoints>
 
 const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
-  list: (_, { db, caller, moment }) => readWebhooks(db, moment, caller.enterpriseId),
+  list: (_, { db, caller, moment }) => readWebhooksWithRecentResults(db, moment, caller.enterpriseId),
   deliveries: async (given, { db, caller: { enterpriseId } }) => {
     if (!(await findWebhook(db, { enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')
     return listWebhookDeliveries(db, { enterpriseId, ...given })
@@ -34,20 +34,20 @@ export const createWebhookHandlers = (keys: Keys, services: { hooks: WebhookSend
   ...reads,
   add: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
     requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
     )
     return write((tx) => createWebhook(tx, { moment, origin, caller, keys, ...services }, given))
   },
   modify: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
     requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
     )
     await write((tx) => changeWebhook(tx, { moment, origin, caller, keys, ...services }, given))
     return null
   },
   rotateSecret: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
     requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
     )
     return write((tx) => rotateWebhookSecret(tx, { moment, origin, caller, keys, ...services }, given))
   },

@@ -2,9 +2,9 @@ import { createMessageTextWithValues } from '#contract/people/messaging/message-
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { runAllIsolated } from '#server/platform/core/isolated-batches.ts'
+import { runAllAtOnceCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { type Clock, createMoment, type Moment, monotonicNow } from '#server/platform/core/moment.ts'
+import { type Clock, createMoment, type Moment, monotonicNowMs } from '#server/platform/core/moment.ts'
 import {
   claimWebhookDelivery,
   type DueWebhookDelivery,
@@ -82,9 +82,9 @@ async function sendOne({ db, clock, keys, hooks }: WebhookDeliveryContext, deliv
     body: delivery.body,
   })
   const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Yanfeng-Webhook/1', ...signed }
-  const began = monotonicNow()
+  const began = monotonicNowMs()
   const answer = await hooks.post(hook.url, { headers, body: delivery.body })
-  const ms = Math.round(monotonicNow() - began)
+  const ms = Math.round(monotonicNowMs() - began)
   const after = createMoment(clock())
   await runInTransaction(db, async (tx) => {
     // The webhook is locked before its deliveries, as everywhere. Parking locks all deliveries, so two tries that end at once could
@@ -100,5 +100,7 @@ async function sendOne({ db, clock, keys, hooks }: WebhookDeliveryContext, deliv
  * waits for an answer. If the program crashes before it records an answer, the delivery is sent again; receivers recognise it by its id.
  */
 export async function sendDueWebhookDeliveries(context: WebhookDeliveryContext): Promise<number> {
-  return runAllIsolated(await findDueWebhookDeliveries(context.db, createMoment(context.clock())), (one) => sendOne(context, one))
+  return runAllAtOnceCollectingErrors(await findDueWebhookDeliveries(context.db, createMoment(context.clock())), (one) =>
+    sendOne(context, one),
+  )
 }

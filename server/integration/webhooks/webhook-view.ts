@@ -7,7 +7,7 @@ import { listWebhooks } from './webhooks.ts'
 const WEEK_MS = 7 * 86_400_000
 
 /** Returns the webhooks of an enterprise with their recent results, for its main account and for staff. Two statements. */
-export async function readWebhooks(db: Db, moment: Moment, enterpriseId: string): Promise<Webhook[]> {
+export async function readWebhooksWithRecentResults(db: Db, moment: Moment, enterpriseId: string): Promise<Webhook[]> {
   const hooks = await listWebhooks(db, enterpriseId)
   const since = new Date(moment.now.getTime() - WEEK_MS)
   const counts = await countWebhookDeliveries(db, enterpriseId, { webhookIds: hooks.map(({ id }) => id), since })

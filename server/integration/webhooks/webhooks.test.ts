@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { WebhookEvent } from '#contract/integration/integration/events.ts'
-import { WEBHOOKS_MAX } from '#contract/integration/integration/shapes.ts'
+import { WEBHOOKS_PER_ENTERPRISE_MAX } from '#contract/integration/integration/shapes.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers, type ReceivedWebhook, startWebhookReceiver } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, ONE_HOUR_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { deleteOldWebhookDeliveries } from './deliveries.ts'
 import { WEBHOOK_DELIVERY_BACKOFF_MS, WEBHOOK_FAILING_DAYS_MAX } from './send-due-deliveries.ts'
 import { createWebhookSender } from './webhook-sender.ts'
@@ -22,7 +22,7 @@ const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00',
 /** Stories let days go by, after which everybody logs in again. */
 let renewed = mall.clock.now
 beforeEach(async () => {
-  if (Math.abs(mall.clock.now.getTime() - renewed.getTime()) < HOUR) return
+  if (Math.abs(mall.clock.now.getTime() - renewed.getTime()) < ONE_HOUR_MS) return
   renewed = mall.clock.now
   await mall.renew()
 })
@@ -147,9 +147,9 @@ describe('a webhook that fails', () => {
       mall.clock.forward(1)
       expect(await posts()).toBe(1)
     }
-    expect(WEBHOOK_DELIVERY_BACKOFF_MS.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(23 * HOUR)
+    expect(WEBHOOK_DELIVERY_BACKOFF_MS.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(23 * ONE_HOUR_MS)
     expect(await log(lin, id)).toMatchObject([{ state: 'PARKED', tries: WEBHOOK_DELIVERY_BACKOFF_MS.length + 1, nextAt: null }])
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     expect(await posts()).toBe(0)
     expect(new Set(state.got.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
     const [{ id: deliveryId = '' } = {}] = await log(lin, id)
@@ -204,10 +204,10 @@ describe('a webhook that fails', () => {
     const { lin, id, state } = await subscribed()
     state.says = { status: 500 }
     const start = mall.clock.now.getTime()
-    while (mall.clock.now.getTime() - start <= WEBHOOK_FAILING_DAYS_MAX * DAY) {
+    while (mall.clock.now.getTime() - start <= WEBHOOK_FAILING_DAYS_MAX * ONE_DAY_MS) {
       await orders(lin)
       await runs()
-      mall.clock.forward(DAY / 2)
+      mall.clock.forward(ONE_DAY_MS / 2)
     }
     await runs()
     const [hook] = await lin.api.webhook.list({})
@@ -301,7 +301,7 @@ describe('the signing secret of a webhook', () => {
     }
     expect(await signatures()).toEqual([true, true])
     expect((await lin.api.webhook.list({}))[0]?.oldSecretUntil).not.toBeNull()
-    mall.clock.forward(24 * HOUR)
+    mall.clock.forward(24 * ONE_HOUR_MS)
     expect(await signatures()).toEqual([false, true])
     expect((await lin.api.webhook.list({}))[0]?.oldSecretUntil).toBeNull()
   })
@@ -332,7 +332,7 @@ describe('the main account', () => {
         detail: { field: 'url' },
       })
     const url = 'https://erp.example.com/hook'
-    for (let made = 1; made < WEBHOOKS_MAX; made++) await lin.api.webhook.add({ ...request, url })
+    for (let made = 1; made < WEBHOOKS_PER_ENTERPRISE_MAX; made++) await lin.api.webhook.add({ ...request, url })
     const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.webhook.add.path, { ...request, url })))
     expect(answers.map(({ reason = 'made' }) => reason).sort()).toEqual(['WEBHOOKS_FULL', 'WEBHOOKS_FULL', 'made'])
     mall.services.hooks = createWebhookSender({ anywhere: true })
@@ -404,7 +404,7 @@ test('a delivery and its attempts are deleted after a month', async () => {
   const { lin, id } = await subscribed()
   await orders(lin)
   await runs()
-  const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) })
+  const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * ONE_DAY_MS) })
   await mall.runInTransaction((tx) => deleteOldWebhookDeliveries(tx, later(29), 30))
   expect(await log(lin, id)).toHaveLength(1)
   await mall.runInTransaction((tx) => deleteOldWebhookDeliveries(tx, later(31), 30))

@@ -1,10 +1,10 @@
 // Reads the tables `bad_debt` and `bad_debt_entry`. change-bad-debts.ts writes them.
 import { type RawBuilder, sql } from 'kysely'
-import type { BadDebtAmounts, BadDebtEntryKind, BadDebtState } from '#contract/money/bad-debts/claim.ts'
+import type { BadDebtAmounts, BadDebtEntryKind, BadDebtState } from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** What is still owed of the claim `b`, as SQL. */
 const leftSql = sql<number>`b.principal_fen + b.interest_fen - b.recovered_fen - b.forgiven_fen`
@@ -35,7 +35,7 @@ export interface WrittenOffAmounts {
 }
 
 /** These amounts of the statement `s`, as SQL. */
-export const writtenOffAmountsSql = sql<WrittenOffAmounts>`(
+export const statementWrittenOffAmountsSql = sql<WrittenOffAmounts>`(
   select jsonb_build_object('writtenOffFen', coalesce(sum(b.principal_fen + b.interest_fen), 0), 'recoveredFen', coalesce(sum(b.recovered_fen), 0),
     'writtenOffInterestFen', coalesce(sum(b.interest_fen), 0), 'forgivenFen', coalesce(sum(b.forgiven_fen), 0)) from bad_debt b where b.enterprise_id = s.enterprise_id and b.month = s.month)`
 
@@ -81,7 +81,7 @@ const toRecord = (row: Row): BadDebtRecord => ({
 })
 
 /** Lists how much written-off interest of a company was given up (放弃追偿), by claim: what was forgiven beyond the principal. Others are missing. */
-export async function listForgivenInterestById(db: Db, enterpriseId: string): Promise<Map<string, Fen>> {
+export async function mapForgivenInterestFenByBadDebtId(db: Db, enterpriseId: string): Promise<Map<string, Fen>> {
   const rows = await db
     .selectFrom('bad_debt as b')
     .select(['b.id', sql<Fen>`least(b.interest_fen, b.forgiven_fen - b.principal_fen)`.as('fen')])
@@ -92,16 +92,16 @@ export async function listForgivenInterestById(db: Db, enterpriseId: string): Pr
 }
 
 /** The months of all claims of a company, by their ids. */
-export async function findBadDebtMonths(db: Db, enterpriseId: string): Promise<Map<string, string>> {
+export async function mapStatementMonthsByBadDebtId(db: Db, enterpriseId: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('bad_debt').select(['id', 'month']).where('enterprise_id', '=', enterpriseId).execute()
   return new Map(rows.map(({ id, month }) => [id, month]))
 }
 
 /** What claims have moved of the provision, of all companies: what was recovered, less what it bore of write-offs. */
-export async function sumProvisionMovedByBadDebts(db: Db): Promise<Fen> {
+export async function sumProvisionChangeByBadDebts(db: Db): Promise<Fen> {
   const { rows } = await sql<{ moved: number }>`select (
     (select coalesce(sum(amount_fen), 0) from bad_debt_entry where kind in ('recover', 'bounce')) - (select coalesce(sum(provided_fen), 0) from bad_debt))::bigint as moved`.execute(
-    acrossEnterprises(db, 'working in sets'),
+    withoutTenantGuard(db, 'working in sets'),
   )
   return fen(rows[0]?.moved ?? 0)
 }
@@ -145,7 +145,7 @@ export async function sumBadDebts(db: Db, filter: Omit<BadDebtFilter, keyof RowS
 /** Lists a page of claims, the latest write-off first, with their number. */
 export async function listBadDebts(db: Db, filter: BadDebtFilter): Promise<{ rows: BadDebtRecord[]; total: number }> {
   const wanted = matching(db, filter)
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     wanted.select(columns).orderBy('b.written_off_at', 'desc').orderBy('b.id', 'desc'),
     wanted,
     filter,
@@ -200,7 +200,7 @@ export async function listBadDebtEntries(
 }
 
 /** What some repayments have recovered, with the month of each claim, the oldest month first. */
-export async function listRecoveriesByDocument(
+export async function listBadDebtRecoveriesOfRepayments(
   db: Db,
   enterpriseId: string,
   documents: readonly string[],

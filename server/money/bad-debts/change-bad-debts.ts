@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Fen, negateFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface NewBadDebt {
@@ -68,7 +68,7 @@ async function record(
     at: moment.now,
   }))
   const given = recoveries.map(({ badDebtId, amountFen }) => ({ id: badDebtId, amount: amountFen }))
-  await awaitInOrder(
+  await awaitAllAndThrowFirstError(
     tx.insertInto('bad_debt_entry').values(rows).execute(),
     sql`update bad_debt set recovered_fen = recovered_fen + given.amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, amount bigint)
       where enterprise_id = ${enterpriseId} and bad_debt.id = given.id`.execute(tx),
@@ -101,7 +101,7 @@ export async function recordBadDebtForgiveness(
     value_day: toShanghaiDay(moment.now),
     at: moment.now,
   }
-  await awaitInOrder(
+  await awaitAllAndThrowFirstError(
     tx.insertInto('bad_debt_entry').values(entry).execute(),
     tx
       .updateTable('bad_debt')

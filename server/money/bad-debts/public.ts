@@ -6,18 +6,18 @@
 
 export {
   type BadDebtRecord,
-  findBadDebtMonths,
   listBadDebtEntries,
+  listBadDebtRecoveriesOfRepayments,
   listBadDebts,
-  listForgivenInterestById,
-  listRecoveriesByDocument,
   lockBadDebt,
+  mapForgivenInterestFenByBadDebtId,
+  mapStatementMonthsByBadDebtId,
   readOpenBadDebtsSql,
+  statementWrittenOffAmountsSql,
   sumBadDebts,
   sumOpenBadDebtSql,
-  sumProvisionMovedByBadDebts,
+  sumProvisionChangeByBadDebts,
   type WrittenOffAmounts,
-  writtenOffAmountsSql,
 } from './bad-debt-rows.ts'
 export {
   type BadDebtRecovery,

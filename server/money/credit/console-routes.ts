@@ -6,13 +6,13 @@ import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { lockCreditAccount } from './credit-accounts.ts'
+import { lockAndReadCreditPosition } from './credit-accounts.ts'
 import { readCreditAccount } from './credit-view.ts'
-import { type CreditLimitProposalInput, decideCreditLimitRequest, setOrProposeCreditLimit } from './limit-requests.ts'
+import { type CreditLimitProposalInput, decideCreditLimitRequest, setCreditLimitOrRequestApproval } from './limit-requests.ts'
 
 /** If two people set a limit at once, the second one sees the first one's change. */
 async function name(tx: Tx, moment: Moment, named: CreditLimitProposalInput) {
-  const done = await setOrProposeCreditLimit(tx, moment, named)
+  const done = await setCreditLimitOrRequestApproval(tx, moment, named)
   return { done, account: await readCreditAccount(tx, moment, named.enterpriseId) }
 }
 
@@ -26,7 +26,7 @@ export const consoleCreditLimitHandlers: Handlers<typeof consoleCreditLimitEndpo
     write(async (tx) => {
       if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
       if (creditTempEndDate < toShanghaiDay(moment.now)) refuse('DAY_PAST')
-      if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+      if (!(await lockAndReadCreditPosition(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
       const named = { enterpriseId, kind: 'temp', limitFen: tempLimit, endDay: creditTempEndDate, reason, rowVersion } as const
       return name(tx, moment, { ...named, staffId: caller.staffId })
     }),

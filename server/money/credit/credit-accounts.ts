@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { OrderStop } from '#contract/billing/collections/shapes.ts'
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
 import { type Fen, fen, negateFen, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { type Balances, readBalances } from '#server/money/ledger/public.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { type LedgerBalances, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 interface Limits {
   base_limit_fen: Fen
@@ -21,12 +21,12 @@ interface Limits {
 const columns = ['base_limit_fen', 'temp_limit_fen', 'temp_end_day', 'freed_fen', 'stop_scope', 'stop_reason', 'stop_contact'] as const
 
 /** Limits and use of a credit account. `stop`: the company is on the stop-list. */
-export type StoppableCreditPosition = CreditPosition & { stop: OrderStop | null }
+export type CreditPositionWithOrderStop = CreditPosition & { stop: OrderStop | null }
 
 const stopFrom = ({ stop_scope: scope, stop_reason: reason, stop_contact: contact }: Omit<Limits, `${string}_fen` | 'temp_end_day'>) =>
   scope === null ? null : { scope, reason: reason ?? '', contact: contact ?? '' }
 
-const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): StoppableCreditPosition => ({
+const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: LedgerBalances): CreditPositionWithOrderStop => ({
   stop: stopFrom(limits),
   baseFen: limits.base_limit_fen,
   tempFen: limits.temp_limit_fen,
@@ -43,13 +43,13 @@ export async function hasCreditAccount(db: Db, enterpriseId: string): Promise<bo
 }
 
 /** Limits and use of a company's credit; undefined if it has no credit account. */
-export async function findCreditAccount(
+export async function findCreditPosition(
   db: Db,
   enterpriseId: string,
-): Promise<(StoppableCreditPosition & { interestFen: Fen }) | undefined> {
-  const [limits, balances] = await awaitInOrder(
+): Promise<(CreditPositionWithOrderStop & { interestFen: Fen }) | undefined> {
+  const [limits, balances] = await awaitAllAndThrowFirstError(
     db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst(),
-    readBalances(db, enterpriseId),
+    readLedgerBalancesOfEnterprise(db, enterpriseId),
   )
   if (!limits) return undefined
   return { ...positionFrom(limits, balances), interestFen: negateFen(balances.interest) }
@@ -59,10 +59,10 @@ export async function findCreditAccount(
  * Reads the account under the lock that every hold of this company takes first, so no other hold can happen until the commit. The balances
  * are read by a later statement, so they contain everything that was committed before.
  */
-export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<StoppableCreditPosition | undefined> {
-  const [limits, balances] = await awaitInOrder(
+export async function lockAndReadCreditPosition(tx: Tx, enterpriseId: string): Promise<CreditPositionWithOrderStop | undefined> {
+  const [limits, balances] = await awaitAllAndThrowFirstError(
     tx.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).forUpdate().executeTakeFirst(),
-    readBalances(tx, enterpriseId),
+    readLedgerBalancesOfEnterprise(tx, enterpriseId),
   )
   return limits && positionFrom(limits, balances)
 }
@@ -87,7 +87,10 @@ export async function updateOrderStopColumns(tx: Tx, enterpriseId: string, stop:
 }
 
 /** 票据释放: a bill has freed some of the limit before the bank has paid it, or frees it no more (a negative amount). The caller has locked the account. */
-export async function addToLimitFreedByBills(tx: Tx, { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen }): Promise<void> {
+export async function addToCreditLimitFreedByAcceptances(
+  tx: Tx,
+  { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
+): Promise<void> {
   if (amountFen === 0) return
   await tx
     .updateTable('credit_account')
@@ -141,8 +144,8 @@ async function setTemp(tx: Tx, { enterpriseId, limitFen, endDay }: CreditLimitCh
 }
 
 /** Sums the base and the temporary limits of some companies, in force or not. */
-export async function sumCreditLimits(db: Db, enterpriseIds: readonly string[]): Promise<Fen> {
-  const { total } = await acrossEnterprises(db, 'working in sets')
+export async function sumBaseAndTempLimits(db: Db, enterpriseIds: readonly string[]): Promise<Fen> {
+  const { total } = await withoutTenantGuard(db, 'working in sets')
     .selectFrom('credit_account')
     .select(sql<string>`coalesce(sum(base_limit_fen + temp_limit_fen), 0)`.as('total'))
     .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
@@ -160,15 +163,15 @@ export async function listCreditLimitChanges(db: Db, enterpriseId: string) {
     .execute()
 }
 
-export interface ExpiringCreditLimit {
+export interface ExpiringTempLimit {
   enterpriseId: string
   limitFen: Fen
   endDay: string
 }
 
 /** Lists temporary limits that end between two days, both inclusive, for the notices; across enterprises. */
-export async function listExpiringCreditLimits(db: Db, { from, until }: { from: string; until: string }): Promise<ExpiringCreditLimit[]> {
-  const rows = await acrossEnterprises(db, 'finding work')
+export async function listTempLimitsEndingBetween(db: Db, { from, until }: { from: string; until: string }): Promise<ExpiringTempLimit[]> {
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('credit_account')
     .select(['enterprise_id', 'temp_limit_fen', 'temp_end_day'])
     .where('temp_end_day', '>=', from)

@@ -1,5 +1,5 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
-import { computeCreditLimits } from '#contract/money/credit/limits.ts'
+import { computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
 import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { NextDueAmount } from '#contract/money/statements/amounts.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
@@ -11,15 +11,15 @@ import {
   toShanghaiMonth,
 } from '#contract/platform/core/shanghai.ts'
 import { sumTransfersByMonth } from '#server/money/ledger/public.ts'
-import { readNextDue } from '#server/money/statements/public.ts'
+import { readNextDueAmount } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findCreditAccount, type StoppableCreditPosition } from './credit-accounts.ts'
-import { formatOrderStop } from './hold-credit.ts'
+import { type CreditPositionWithOrderStop, findCreditPosition } from './credit-accounts.ts'
+import { formatOrderStopMessage } from './hold-credit.ts'
 
 /** The account with the field names of the specification. */
-function describe(position: StoppableCreditPosition & { interestFen: Fen }, today: string): Omit<CreditAccount, 'nextDue'> {
-  const limits = computeCreditLimits(position, today)
+function describe(position: CreditPositionWithOrderStop & { interestFen: Fen }, today: string): Omit<CreditAccount, 'nextDue'> {
+  const limits = computeUsedAndUsableCredit(position, today)
   return {
     creditBaseAmount: position.baseFen,
     creditTempAmount: limits.tempInForceFen,
@@ -32,7 +32,7 @@ function describe(position: StoppableCreditPosition & { interestFen: Fen }, toda
     freedAmount: position.freedFen,
     heldAmount: position.heldFen,
     repayAmount: sum([position.drawnFen, position.interestFen]),
-    stopped: position.stop && formatOrderStop(position.stop),
+    stopped: position.stop && formatOrderStopMessage(position.stop),
   }
 }
 
@@ -44,16 +44,16 @@ export const toNextDueOutput = ({ day, amountFen, overdueFen }: NextDueAmount): 
 
 /** A company's credit account; null if it has none. */
 export async function readCreditAccount(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
-  const position = await findCreditAccount(db, enterpriseId)
+  const position = await findCreditPosition(db, enterpriseId)
   if (!position) return null
-  const next = position.drawnFen > 0 ? await readNextDue(db, moment, enterpriseId) : null
+  const next = position.drawnFen > 0 ? await readNextDueAmount(db, moment, enterpriseId) : null
   return { ...describe(position, toShanghaiDay(moment.now)), nextDue: next && toNextDueOutput(next) }
 }
 
 const MONTHS_SHOWN = 6
 
 /** The drawn amounts of the last six months, including this one, with their due days. */
-export async function sumDrawnByMonth(db: Db, moment: Moment, enterpriseId: string) {
+export async function sumDrawnOfLastSixMonths(db: Db, moment: Moment, enterpriseId: string) {
   const current = toShanghaiMonth(moment.now)
   const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
   const sums = await sumTransfersByMonth(db, {

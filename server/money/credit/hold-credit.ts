@@ -1,32 +1,32 @@
 import type { OrderStop } from '#contract/billing/collections/shapes.ts'
-import { computeCreditLimits } from '#contract/money/credit/limits.ts'
+import { computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, subtractFen, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
-import { findOverdueBlock, readDrawdownPostingMoment } from '#server/money/statements/public.ts'
-import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { lockAndReadLedgerBalance, postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
+import { findOverdueCreditBlock, findPostingTimeOfNewDrawdown } from '#server/money/statements/public.ts'
+import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findCreditAccount, findOrderStop, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
+import { findCreditPosition, findOrderStop, hasAcceptedCreditAgreement, lockAndReadCreditPosition } from './credit-accounts.ts'
 
 /** The message for an insufficient limit: the rule, the numbers, the next step. */
 const shortfall = (neededFen: Fen, usableFen: Fen): string =>
   `赊销可用额度 ${formatMoney(usableFen)}，还差 ${formatMoney(subtractFen(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
 
 /** The message for a company on the stop-list: why, and whom it can talk to. */
-export const formatOrderStop = ({ scope, reason, contact }: OrderStop): string =>
+export const formatOrderStopMessage = ({ scope, reason, contact }: OrderStop): string =>
   `贵公司已被暂停${scope === 'all' ? '下单' : '赊销'}：${reason}。请联系 ${contact}`
 
 /**
- * Refuses ORDERS_STOPPED to a company that may not order at all. An order on credit needs `requireSufficientCredit` besides.
+ * Refuses ORDERS_STOPPED to a company that may not order at all. An order on credit needs `lockAndRequireSufficientCredit` besides.
  */
 export async function requireOrdersNotStopped(db: Db, enterpriseId: string): Promise<void> {
   const stop = await findOrderStop(db, enterpriseId)
-  if (stop?.scope === 'all') refuse('ORDERS_STOPPED', { msg: formatOrderStop(stop) })
+  if (stop?.scope === 'all') refuse('ORDERS_STOPPED', { msg: formatOrderStopMessage(stop) })
 }
 
 /** Why a company cannot order at all, and why it cannot hold an amount; null: it can. */
-export interface OrderBlocks {
+export interface OrderAndCreditBlocks {
   orders: string | null
   credit: string | null
   /** What the company may still hold; null: it has no credit account, or the goods are not sold on credit. */
@@ -37,28 +37,28 @@ export interface OrderBlocks {
  * What prevents an order of a company now. `amountFen` null: its goods are not sold on credit, so only the stop-list is read. For display
  * only; the submit and the hold check again under their locks.
  */
-export async function findOrderBlocks(
+export async function findOrderAndCreditBlocks(
   db: Db,
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen | null },
-): Promise<OrderBlocks> {
-  const stopped = (stop: OrderStop | null) => (stop?.scope === 'all' ? formatOrderStop(stop) : null)
+): Promise<OrderAndCreditBlocks> {
+  const stopped = (stop: OrderStop | null) => (stop?.scope === 'all' ? formatOrderStopMessage(stop) : null)
   if (amountFen === null) return { orders: stopped(await findOrderStop(db, enterpriseId)), credit: null, usableFen: null }
-  const [position, accepted, late] = await awaitInOrder(
-    findCreditAccount(db, enterpriseId),
+  const [position, accepted, late] = await awaitAllAndThrowFirstError(
+    findCreditPosition(db, enterpriseId),
     hasAcceptedCreditAgreement(db, enterpriseId),
-    findOverdueBlock(db, moment, enterpriseId),
+    findOverdueCreditBlock(db, moment, enterpriseId),
   )
   if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度', usableFen: null }
-  const { usableFen } = computeCreditLimits(position, toShanghaiDay(moment.now))
+  const { usableFen } = computeUsedAndUsableCredit(position, toShanghaiDay(moment.now))
   const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
   const agreement = accepted ? null : '请主账号先在赊销账户页同意赊销协议'
-  const stop = position.stop && formatOrderStop(position.stop)
+  const stop = position.stop && formatOrderStopMessage(position.stop)
   return { orders: stopped(position.stop), credit: agreement ?? stop ?? late?.msg ?? short, usableFen }
 }
 
 /** The result of a check: the used amount, and the sum of the base and temporary limits. */
-export interface CreditUse {
+export interface UsedAndTotalCreditAmount {
   usedFen: Fen
   limitFen: Fen
 }
@@ -67,23 +67,23 @@ export interface CreditUse {
  * Requires that a company may hold an amount, and keeps this true until the transaction ends, because the row of the credit account stays
  * locked. Called at submit, at approval, at every re-opening, and by the hold itself.
  */
-export async function requireSufficientCredit(
+export async function lockAndRequireSufficientCredit(
   tx: Tx,
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
-): Promise<CreditUse> {
+): Promise<UsedAndTotalCreditAmount> {
   // Statements that are sent with the lock read after it is held.
-  const [position, accepted, late] = await awaitInOrder(
-    lockCreditAccount(tx, enterpriseId),
+  const [position, accepted, late] = await awaitAllAndThrowFirstError(
+    lockAndReadCreditPosition(tx, enterpriseId),
     hasAcceptedCreditAgreement(tx, enterpriseId),
-    findOverdueBlock(tx, moment, enterpriseId),
+    findOverdueCreditBlock(tx, moment, enterpriseId),
   )
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!accepted) refuse('CREDIT_AGREEMENT_NEEDED')
-  if (position.stop) refuse('CREDIT_STOPPED', { msg: formatOrderStop(position.stop) })
+  if (position.stop) refuse('CREDIT_STOPPED', { msg: formatOrderStopMessage(position.stop) })
   if (late?.kind === 'badDebt') refuse('CREDIT_BAD_DEBT', { msg: late.msg, toRecover: toYuan(late.amountFen), month: late.month })
   if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: toYuan(late.amountFen), month: late.month, dueDay: late.dueDay })
-  const { usableFen, usedFen, tempInForceFen } = computeCreditLimits(position, toShanghaiDay(moment.now))
+  const { usableFen, usedFen, tempInForceFen } = computeUsedAndUsableCredit(position, toShanghaiDay(moment.now))
   if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })
   return { usedFen, limitFen: sum([position.baseFen, tempInForceFen]) }
 }
@@ -96,33 +96,39 @@ export interface OrderAmount {
 }
 
 /** 占用: holds the amounts of a trade's orders, all or none. Nothing is owed yet. */
-export async function holdCredit(
+export async function holdCreditForOrders(
   tx: Tx,
   moment: Moment,
   { enterpriseId, orders }: { enterpriseId: string; orders: readonly OrderAmount[] },
 ): Promise<void> {
-  const headroom = await requireSufficientCredit(tx, moment, { enterpriseId, amountFen: sum(orders.map(({ amountFen }) => amountFen)) })
+  const headroom = await lockAndRequireSufficientCredit(tx, moment, {
+    enterpriseId,
+    amountFen: sum(orders.map(({ amountFen }) => amountFen)),
+  })
   let { usedFen } = headroom
   const transfers = orders.map(({ orderId, amountFen, title }) => {
     usedFen = sum([usedFen, amountFen])
     return { kind: 'hold' as const, amountFen, document: orderId, title, usedAfterFen: usedFen, limitFen: headroom.limitFen }
   })
-  await postTransfers(tx, moment, { enterpriseId, transfers })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
 }
 
 /**
  * 入账: a parcel was shipped, so its amount is no longer held but owed, dated now. If its month was closed meanwhile, it is dated at the
  * close. Both rows or neither are written.
  */
-export async function drawCredit(
+export async function drawHeldCreditForParcel(
   tx: Tx,
   moment: Moment,
   { enterpriseId, parcelId, amountFen, title }: { enterpriseId: string; parcelId: string; amountFen: Fen; title: string },
 ): Promise<void> {
   const share = { amountFen, document: parcelId, title }
   // Statements that are sent with the lock read after it is held.
-  const [, posted] = await awaitInOrder(lockBalance(tx, enterpriseId, 'creditDrawn'), readDrawdownPostingMoment(tx, moment, enterpriseId))
-  await postTransfers(tx, posted, {
+  const [, posted] = await awaitAllAndThrowFirstError(
+    lockAndReadLedgerBalance(tx, enterpriseId, 'creditDrawn'),
+    findPostingTimeOfNewDrawdown(tx, moment, enterpriseId),
+  )
+  await postTransfersOfEnterprise(tx, posted, {
     enterpriseId,
     transfers: [
       { kind: 'postHeld', ...share },
@@ -137,5 +143,5 @@ export async function releaseCredit(
   moment: Moment,
   { enterpriseId, orderId, amountFen, title, seq }: OrderAmount & { enterpriseId: string; seq: number },
 ): Promise<void> {
-  await postTransfers(tx, moment, { enterpriseId, transfers: [{ kind: 'void', amountFen, document: orderId, seq, title }] })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers: [{ kind: 'void', amountFen, document: orderId, seq, title }] })
 }

@@ -2,19 +2,19 @@
 import { sql } from 'kysely'
 import { creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
-import { computeCreditLimits, creditLimitNeedsSecondPerson } from '#contract/money/credit/limits.ts'
+import { computeUsedAndUsableCredit, isSecondPersonNeededForCreditLimit } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findOverdueBlock } from '#server/money/statements/public.ts'
-import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
+import { findOverdueCreditBlock } from '#server/money/statements/public.ts'
+import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, getRequestDirection, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { applyCreditLimitChange, type CreditLimitChangeInput, lockCreditAccount } from './credit-accounts.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { applyCreditLimitChange, type CreditLimitChangeInput, lockAndReadCreditPosition } from './credit-accounts.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
 export interface CreditLimitProposalInput {
@@ -29,7 +29,7 @@ export interface CreditLimitProposalInput {
 }
 
 /** How often a company's limits were set or proposed. This is the version that the next change must have seen. */
-export async function readCreditLimitsVersion(db: Db, enterpriseId: string): Promise<number> {
+export async function countCreditLimitSetsAndProposals(db: Db, enterpriseId: string): Promise<number> {
   const changes = db.selectFrom('credit_limit_change').where('enterprise_id', '=', enterpriseId).select(sql<number>`count(*)`.as('count'))
   const requests = db.selectFrom('limit_request').where('enterprise_id', '=', enterpriseId).select(sql<number>`count(*)`.as('count'))
   const { version } = await db.selectNoFrom(sql<number>`(${changes}) + (${requests})`.as('version')).executeTakeFirstOrThrow()
@@ -68,14 +68,14 @@ async function waitsForSecond(
   moment: Moment,
   { enterpriseId, kind, limitFen, endDay }: CreditLimitProposalInput,
 ): Promise<boolean> {
-  const now = await lockCreditAccount(tx, enterpriseId)
-  if (!now) return creditLimitNeedsSecondPerson(limitFen)
+  const now = await lockAndReadCreditPosition(tx, enterpriseId)
+  if (!now) return isSecondPersonNeededForCreditLimit(limitFen)
   if (kind === 'base') {
-    const { tempInForceFen } = computeCreditLimits(now, toShanghaiDay(moment.now))
-    return limitFen > now.baseFen && creditLimitNeedsSecondPerson(sum([limitFen, tempInForceFen]))
+    const { tempInForceFen } = computeUsedAndUsableCredit(now, toShanghaiDay(moment.now))
+    return limitFen > now.baseFen && isSecondPersonNeededForCreditLimit(sum([limitFen, tempInForceFen]))
   }
   const raises = limitFen > now.tempFen || (endDay ?? '') > (now.tempEndDay ?? '')
-  return raises && creditLimitNeedsSecondPerson(sum([limitFen, now.baseFen]))
+  return raises && isSecondPersonNeededForCreditLimit(sum([limitFen, now.baseFen]))
 }
 
 /** Refuses BAD_DEBT_OPEN if a limit would be opened or raised, in amount or time, while a written-off claim of the company is open. */
@@ -84,9 +84,9 @@ async function requireNoClaimForRaise(
   moment: Moment,
   { enterpriseId, kind, limitFen, endDay }: CreditLimitChangeInput,
 ): Promise<void> {
-  const block = await findOverdueBlock(tx, moment, enterpriseId)
+  const block = await findOverdueCreditBlock(tx, moment, enterpriseId)
   if (block?.kind !== 'badDebt') return
-  const now = await lockCreditAccount(tx, enterpriseId)
+  const now = await lockAndReadCreditPosition(tx, enterpriseId)
   const raises =
     kind === 'base' ? limitFen > (now?.baseFen ?? 0) : limitFen > (now?.tempFen ?? 0) || (endDay ?? '') > (now?.tempEndDay ?? '')
   if (raises && limitFen > 0) refuse('BAD_DEBT_OPEN', { toRecover: toYuan(block.amountFen) })
@@ -107,8 +107,8 @@ async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staf
  * Sets a limit: it is in force at once, or waits for a second person if it exceeds what one person may grant. Returns whether it is in
  * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile, and BAD_DEBT_OPEN.
  */
-export async function setOrProposeCreditLimit(tx: Tx, moment: Moment, proposal: CreditLimitProposalInput): Promise<boolean> {
-  const current = await readCreditLimitsVersion(tx, proposal.enterpriseId)
+export async function setCreditLimitOrRequestApproval(tx: Tx, moment: Moment, proposal: CreditLimitProposalInput): Promise<boolean> {
+  const current = await countCreditLimitSetsAndProposals(tx, proposal.enterpriseId)
   await requireRowVersion({ seen: proposal.rowVersion, current }, () => findLatestWord(tx, proposal.enterpriseId))
   await replaceWaiting(tx, moment, proposal)
   await requireNoClaimForRaise(tx, moment, proposal)
@@ -152,7 +152,7 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
     .executeTakeFirst()
   if (!row) refuse('LIMIT_REQUEST_NOT_FOUND')
   const { verbs } = creditLimitRequestLifecycle
-  const next = await requireDecidableRequest(tx, moment, {
+  const next = await requireDecidableRequestAndGetNextState(tx, moment, {
     verbs,
     request: row,
     approve,
@@ -162,7 +162,7 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
   if (approve) {
     const { kind, limit_fen: limitFen, temp_end_day: endDay, reason } = row
     if (endDay !== null && endDay < toShanghaiDay(moment.now)) refuse('DAY_PAST')
-    if (!(await lockCreditAccount(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
+    if (!(await lockAndReadCreditPosition(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
     const given = { enterpriseId, kind, limitFen, reason, staffId, ...(endDay === null ? {} : { endDay }) }
     await requireNoClaimForRaise(tx, moment, given)
     await applyCreditLimitChange(tx, moment, given)
@@ -180,10 +180,10 @@ export async function listCreditLimitRequests(
   db: Db,
   { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined } & RowSlice,
 ) {
-  const all = acrossEnterprises(db, 'console').selectFrom('limit_request as r')
+  const all = withoutTenantGuard(db, 'console').selectFrom('limit_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)
-  const direction = getRequestDirection(state)
-  const { rows, total } = await fetchPage(
+  const direction = getSortDirectionByRequestState(state)
+  const { rows, total } = await fetchPageWithTotal(
     wanted
       .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')
       .selectAll('r')

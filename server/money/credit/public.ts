@@ -5,26 +5,26 @@
  */
 
 export {
-  addToLimitFreedByBills,
+  addToCreditLimitFreedByAcceptances,
   applyCreditLimitChange,
-  findCreditAccount,
+  findCreditPosition,
   findOrderStop,
   hasCreditAccount,
   listCreditAgreementAcceptances,
   listCreditLimitChanges,
-  listExpiringCreditLimits,
-  lockCreditAccount,
+  listTempLimitsEndingBetween,
+  lockAndReadCreditPosition,
   recordCreditAgreementAcceptance,
-  sumCreditLimits,
+  sumBaseAndTempLimits,
   updateOrderStopColumns,
 } from './credit-accounts.ts'
 export { readCreditAccount, toNextDueOutput } from './credit-view.ts'
 export {
-  drawCredit,
-  findOrderBlocks,
-  holdCredit,
+  drawHeldCreditForParcel,
+  findOrderAndCreditBlocks,
+  holdCreditForOrders,
+  lockAndRequireSufficientCredit,
   releaseCredit,
   requireOrdersNotStopped,
-  requireSufficientCredit,
 } from './hold-credit.ts'
-export { listCreditLimitRequests, readCreditLimitsVersion } from './limit-requests.ts'
+export { countCreditLimitSetsAndProposals, listCreditLimitRequests } from './limit-requests.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { grantTempLimitAsStaff, setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -10,7 +10,7 @@ const first = await mall.staff('finance')
 const second = await mall.staff('finance', 'support')
 
 const sets = (person: TestUser, buyer: Buyer, limit: string) =>
-  setBaseLimitAsStaff(person, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '年审' })
+  setBaseLimitAsStaff(person, { enterpriseId: buyer.enterpriseId, baseLimit: yuanTextToFen(limit), reason: '年审' })
 const waiting = async (buyer: Buyer) =>
   (await first.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList.filter((row) => row.enterpriseId === buyer.enterpriseId)
 const decides = (person: TestUser, buyer: Buyer, id: string, approve: boolean) =>
@@ -65,7 +65,7 @@ describe('a base limit above a million', () => {
   test('needs a second person for a temporary limit as well', async () => {
     const qian = await mall.buyer('钱', { credit: '5000' })
     const { enterpriseId } = qian
-    const grant = { enterpriseId, tempLimit: yuan('1500000'), creditTempEndDate: '2026-12-31', reason: '旺季' }
+    const grant = { enterpriseId, tempLimit: yuanTextToFen('1500000'), creditTempEndDate: '2026-12-31', reason: '旺季' }
     expect(await grantTempLimitAsStaff(first, grant)).toMatchObject({ done: false, account: { creditTempAmount: 0 } })
     const [asked] = await waiting(qian)
     expect(asked).toMatchObject({ kind: 'temp', endDay: '2026-12-31' })
@@ -79,10 +79,12 @@ describe('a base limit above a million', () => {
   test('counts base and temporary limit together', async () => {
     const shen = await mall.buyer('沈', { credit: '600000' })
     const { enterpriseId } = shen
-    const grant = { enterpriseId, tempLimit: yuan('400000.01'), creditTempEndDate: '2026-12-31', reason: '旺季' }
+    const grant = { enterpriseId, tempLimit: yuanTextToFen('400000.01'), creditTempEndDate: '2026-12-31', reason: '旺季' }
     expect(await grantTempLimitAsStaff(first, grant)).toMatchObject({ done: false, account: { creditTempAmount: 0 } })
-    expect(await grantTempLimitAsStaff(first, { ...grant, tempLimit: yuan('400000') })).toMatchObject({ done: true })
-    expect(await setBaseLimitAsStaff(first, { enterpriseId, baseLimit: yuan('600000.01'), reason: '年审' })).toMatchObject({ done: false })
+    expect(await grantTempLimitAsStaff(first, { ...grant, tempLimit: yuanTextToFen('400000') })).toMatchObject({ done: true })
+    expect(await setBaseLimitAsStaff(first, { enterpriseId, baseLimit: yuanTextToFen('600000.01'), reason: '年审' })).toMatchObject({
+      done: false,
+    })
     expect(await limitOf(shen)).toBe(60_000_000)
   })
 
@@ -128,7 +130,7 @@ describe('two people who change the limits of an enterprise', () => {
     const he = await mall.buyer('何', { credit: '5000' })
     const { enterpriseId } = he
     const { limitsVersion: rowVersion } = await first.api.consoleEnterprise.detail({ enterpriseId })
-    await first.api.consoleCredit.setBaseLimit({ enterpriseId, baseLimit: yuan('6000'), reason: '年审', rowVersion })
+    await first.api.consoleCredit.setBaseLimit({ enterpriseId, baseLimit: yuanTextToFen('6000'), reason: '年审', rowVersion })
     const stale = { enterpriseId, baseLimit: 7_000, reason: '催办', rowVersion }
     expect(await second.post(contract.consoleCredit.setBaseLimit.path, stale)).toMatchObject({
       code: 409,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { findLatestSealRoot, findLedgerSeal, readSealProgress, sealLedgerRows } from './public.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { findLedgerSealAtOrAfterDay, findSealRootOfLastFinishedDay, readSealProgress, sealUnsealedMoneyRows } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { draws, dawns, jobs } = createDebtHelpers(mall)
@@ -42,7 +42,7 @@ test('new transfers are counted as unsealed and sealed by the next run, enterpri
   const before = (await sealsOf(lin)).find(({ table_name }) => table_name === 'ledger_transfer')
   expect(before).toBeUndefined()
   const drawnAt = mall.clock.now
-  await draws(lin.enterpriseId, yuan('600'))
+  await draws(lin.enterpriseId, yuanTextToFen('600'))
   mall.clock.forward(60_000)
   expect(await readSealProgress(mall.db)).toMatchObject({ unsealed: 3, unsealedSince: drawnAt })
   await seals()
@@ -58,8 +58,8 @@ test('seals follow the commit order: an open transaction delays those that began
   await other.query('begin')
   await other.query(`insert into credit_limit_change (enterprise_id, id, kind, limit_fen, reason, at)
     values ('${wu.enterpriseId}', gen_random_uuid(), 'base', 5000000, '年审', '2026-11-18 06:00Z')`)
-  await draws(lin.enterpriseId, yuan('600'))
-  await sealLedgerRows(mall.db, mall.moment())
+  await draws(lin.enterpriseId, yuanTextToFen('600'))
+  await sealUnsealedMoneyRows(mall.db, mall.moment())
   expect((await readSealProgress(mall.db)).unsealed).toBe(3)
   await other.query('commit')
   expect((await readSealProgress(mall.db)).unsealed).toBe(4)
@@ -69,21 +69,21 @@ test('seals follow the commit order: an open transaction delays those that began
 
 test('a finished day has a root over all of its seals, and the seal of each enterprise at its end', async () => {
   const day = mall.clock.now.toISOString().slice(0, 10)
-  expect(await findLatestSealRoot(mall.db)).toBeUndefined()
-  expect(await findLedgerSeal(mall.db, lin.enterpriseId, day)).toBeUndefined()
+  expect(await findSealRootOfLastFinishedDay(mall.db)).toBeUndefined()
+  expect(await findLedgerSealAtOrAfterDay(mall.db, lin.enterpriseId, day)).toBeUndefined()
   await dawns('2026-12-02')
   await jobs()
   await seals()
-  expect(await findLatestSealRoot(mall.db)).toMatchObject({ day })
-  const ended = await findLedgerSeal(mall.db, lin.enterpriseId, day)
+  expect(await findSealRootOfLastFinishedDay(mall.db)).toMatchObject({ day })
+  const ended = await findLedgerSealAtOrAfterDay(mall.db, lin.enterpriseId, day)
   expect(ended).toMatchObject({ day, rows: 7, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-  expect(await findLedgerSeal(mall.db, wu.enterpriseId, day)).toMatchObject({ rows: 2 })
+  expect(await findLedgerSealAtOrAfterDay(mall.db, wu.enterpriseId, day)).toMatchObject({ rows: 2 })
   // Later rows leave it as it is; days on which nothing was sealed have the seal of the next one.
-  await draws(lin.enterpriseId, yuan('600'))
+  await draws(lin.enterpriseId, yuanTextToFen('600'))
   await dawns('2026-12-04')
   await seals()
-  expect(await findLedgerSeal(mall.db, lin.enterpriseId, day)).toEqual(ended)
-  expect(await findLedgerSeal(mall.db, lin.enterpriseId, '2026-11-20')).toMatchObject({ day: '2026-12-02', rows: 10 })
+  expect(await findLedgerSealAtOrAfterDay(mall.db, lin.enterpriseId, day)).toEqual(ended)
+  expect(await findLedgerSealAtOrAfterDay(mall.db, lin.enterpriseId, '2026-11-20')).toMatchObject({ day: '2026-12-02', rows: 10 })
   expect(await broken()).toEqual({})
 })
 
@@ -96,9 +96,9 @@ test('in a restored cluster with new transaction ids, seal numbers continue afte
   await owner.query('update ledger_seal_day set first = case first when 0 then 0 else first + 1000000000 end, until = until + 1000000000')
   await owner.query('commit')
   expect(await broken()).toEqual({})
-  await expect(sealLedgerRows(mall.db, mall.moment())).rejects.toThrow('lower numbers')
+  await expect(sealUnsealedMoneyRows(mall.db, mall.moment())).rejects.toThrow('lower numbers')
   await owner.query('select continue_transactions()')
-  await draws(lin.enterpriseId, yuan('600'))
+  await draws(lin.enterpriseId, yuanTextToFen('600'))
   expect((await readSealProgress(mall.db)).unsealed).toBe(3)
   await seals()
   expect(await broken()).toEqual({})

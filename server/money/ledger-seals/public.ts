@@ -4,5 +4,11 @@
  * Never changes a row that it seals, and never runs in the transaction that writes one.
  */
 
-export { findLatestSealRoot, findLedgerSeal, type LedgerSeal, type LedgerSealProgress, readSealProgress } from './read-seals.ts'
-export { sealLedgerRows } from './seal-rows.ts'
+export {
+  findLedgerSealAtOrAfterDay,
+  findSealRootOfLastFinishedDay,
+  type LedgerSeal,
+  type LedgerSealProgress,
+  readSealProgress,
+} from './read-seals.ts'
+export { sealUnsealedMoneyRows } from './seal-rows.ts'

@@ -1,7 +1,7 @@
 // Reads the tables `ledger_seal` and `ledger_seal_day`.
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** The hash of all rows of a company that were sealed until the end of a day, and how many they are. */
 export interface LedgerSeal {
@@ -12,7 +12,7 @@ export interface LedgerSeal {
 }
 
 /** Reads the seal of a company at the end of a day, or of the next one that was sealed. Undefined while that day is not over. */
-export async function findLedgerSeal(db: Db, enterpriseId: string, day: string): Promise<LedgerSeal | undefined> {
+export async function findLedgerSealAtOrAfterDay(db: Db, enterpriseId: string, day: string): Promise<LedgerSeal | undefined> {
   const { rows } = await sql<LedgerSeal>`
     with ended as (select min(day) as day from ledger_seal_day where day >= ${day} and root is not null),
     latest as (select distinct on (s.table_name) s.table_name, s.total, s.hash from ledger_seal s, ended
@@ -24,7 +24,7 @@ export async function findLedgerSeal(db: Db, enterpriseId: string, day: string):
 }
 
 /** The root of the last day that is over: it covers the seals of all companies until then. Undefined before the first. */
-export async function findLatestSealRoot(db: Db): Promise<{ day: string; root: Buffer } | undefined> {
+export async function findSealRootOfLastFinishedDay(db: Db): Promise<{ day: string; root: Buffer } | undefined> {
   const row = await db
     .selectFrom('ledger_seal_day')
     .select(['day', 'root'])
@@ -53,7 +53,7 @@ export async function readSealProgress(db: Db): Promise<LedgerSealProgress> {
     with last as (select max(until) as until, max(sealed_at) as at from ledger_seal_day),
     waiting as (select r.at from ledger_seal_row r where r.written_in >= coalesce((select until from last), 0) limit ${COUNT_MAX})
     select last.at as "sealedAt", (select count(*)::int from waiting) as unsealed, (select min(at) from waiting) as "unsealedSince" from last`.execute(
-    acrossEnterprises(db, 'console'),
+    withoutTenantGuard(db, 'console'),
   )
   return rows[0] ?? { sealedAt: null, unsealed: 0, unsealedSince: null }
 }

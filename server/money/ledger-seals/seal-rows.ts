@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** The first run seals all that is there, which can be millions of rows. */
 const PATIENCE = '30min'
@@ -33,9 +33,9 @@ const sealEnded = (tx: Tx, { day, first, until }: { day: string; first: number; 
  * those after it back. While another run is under way it seals nothing. Throws if transactions have begun anew, because then the database was copied to
  * another cluster and no server has opened it as the owner.
  */
-export async function sealLedgerRows(db: Db, moment: Moment): Promise<number> {
+export async function sealUnsealedMoneyRows(db: Db, moment: Moment): Promise<number> {
   return runInTransaction(db, async (guarded) => {
-    const tx = acrossEnterprises(guarded, 'working in sets')
+    const tx = withoutTenantGuard(guarded, 'working in sets')
     await sql`set local statement_timeout = ${sql.lit(PATIENCE)}`.execute(tx)
     const { rows: lock } = await sql<{
       free: boolean

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type BuyerLedgerAccount, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { type Db, runInSnapshot } from '#server/platform/core/db.ts'
-import { readBalances } from './transfers.ts'
+import { readLedgerBalancesOfEnterprise } from './transfers.ts'
 
 /** A transfer as it moved one account. */
 export interface AccountMovement {
@@ -26,7 +26,7 @@ export interface AccountMovementsFilter {
   limit: number
 }
 
-export interface AccountMovements {
+export interface AccountMovementsAndBalances {
   /** By account, before the first and after the last movement of the period. */
   opening: Map<BuyerLedgerAccount, Fen>
   closing: Map<BuyerLedgerAccount, Fen>
@@ -54,10 +54,10 @@ const sumBy = (rows: readonly { account: BuyerLedgerAccount; fen: number }[]) =>
  * Reads what moved some accounts of a company in a period by the time of posting, and their balances before and after. The balances follow from
  * those of now and everything since, so a long history is not read. All in one snapshot.
  */
-export const readAccountMovements = (db: Db, filter: AccountMovementsFilter): Promise<AccountMovements> =>
+export const readAccountMovementsAndBalances = (db: Db, filter: AccountMovementsFilter): Promise<AccountMovementsAndBalances> =>
   runInSnapshot(db, async (snapshot) => {
     const { enterpriseId, accounts, from, until, limit } = filter
-    const now = await readBalances(snapshot, enterpriseId)
+    const now = await readLedgerBalancesOfEnterprise(snapshot, enterpriseId)
     const since = async (at: Date) =>
       sumBy(
         (

@@ -45,11 +45,11 @@ export function toLedgerEntries(transfers: readonly LedgerTransfer[]): LedgerEnt
 export const sumEntryAmounts = (entries: readonly LedgerEntry[]): number => entries.reduce((total, { amount }) => total + amount, 0)
 
 /** The number of each transfer in an account, and the account's balance after it; by transfer and side. */
-export type EntryPositions = Map<string, { entry: number; afterFen: Fen }>
+export type LedgerEntryNumberAndBalance = Map<string, { entry: number; afterFen: Fen }>
 
 /** Computes the numbers and balances of some entries from the account's state after the last of them. */
-export function fillEntryPositions(
-  positions: EntryPositions,
+export function addLedgerEntryNumbersAndBalances(
+  positions: LedgerEntryNumberAndBalance,
   entries: readonly LedgerEntry[],
   after: { balanceFen: number; entries: number },
 ): void {
@@ -65,7 +65,7 @@ export function toTransferRow(
   moment: Moment,
   enterpriseId: string,
   transfer: LedgerTransfer,
-  { at, positions }: { at: number; positions: EntryPositions },
+  { at, positions }: { at: number; positions: LedgerEntryNumberAndBalance },
 ) {
   const [from, to] = [positions.get(`${at}:from`), positions.get(`${at}:to`)]
   const { from: from_account, to: to_account } = transferKinds[transfer.kind]

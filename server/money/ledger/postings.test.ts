@@ -7,10 +7,10 @@ import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#s
 import { closeMonthsAndChargeInterest, runMonthlyProvisions } from '#server/billing/receivables/public.ts'
 import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
 import { createOldSystemCreditCode } from '#server/platform/testing/moving-in-book.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 /** The posting table (domain §6) as runnable examples: each does one thing, and its postings are written to postings.md for review. */
@@ -44,19 +44,19 @@ const ships = (orderNo: string, quantity: number) =>
   })
 const lineOf = async (month: string) => (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
 const { submits, takes, pays, paysByTwo, bounces, recourses } = createAcceptanceHelpers(mall)
-const acceptance = (amount: string, maturityDay = '2027-12-31') => submits(lin, { amountFen: yuan(amount), maturityDay })
+const acceptance = (amount: string, maturityDay = '2027-12-31') => submits(lin, { amountFen: yuanTextToFen(amount), maturityDay })
 const staffId = randomUUID()
 const letsOff = async (month: string | null, amount: string, { interest = '0', enterpriseId = lin.enterpriseId } = {}) => {
-  const request = { enterpriseId, month, amountFen: yuan(amount), interestFen: yuan(interest), reason: '协商', staffId }
+  const request = { enterpriseId, month, amountFen: yuanTextToFen(amount), interestFen: yuanTextToFen(interest), reason: '协商', staffId }
   const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
   await mall.runInTransaction((tx) =>
     decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }),
   )
 }
 const topsUp = (amount: string) =>
-  finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan(amount), bankReference: randomUUID() }).then(() => undefined)
+  finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuanTextToFen(amount), bankReference: randomUUID() }).then(() => undefined)
 
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const soon = (what: () => Promise<unknown>) => expect.poll(what, { interval: 50 })
 /** The buyer pays at the provider, and the provider notifies the mall. */
 async function paysOnline({ paymentId }: { paymentId: string }): Promise<void> {
@@ -79,7 +79,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     'goods of 700, of which 100 come back in the same month',
     async () => {
       sent = await buys(lin, '700.00')
-      await refunds(enterpriseId, sent.parcelId, yuan('100'))
+      await refunds(enterpriseId, sent.parcelId, yuanTextToFen('100'))
     },
   ],
   ['goods of 600 of another company', () => buys(wu, '600.00')],
@@ -97,7 +97,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await runMonthlyProvisions(mall.db, mall.moment())
     },
   ],
-  ['200 come back later: off the statement', () => refunds(enterpriseId, sent.parcelId, yuan('200'))],
+  ['200 come back later: off the statement', () => refunds(enterpriseId, sent.parcelId, yuanTextToFen('200'))],
   [
     'a dispute over 600 is decided for the buyer',
     async () => {
@@ -123,12 +123,12 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     async () => {
       await letsOff(null, '0.60', { enterpriseId: wu.enterpriseId })
       mall.clock.forward(1_000)
-      await receives(wu.enterpriseId, yuan('600'), { valueDay: '2026-11-10' })
+      await receives(wu.enterpriseId, yuanTextToFen('600'), { valueDay: '2026-11-10' })
     },
   ],
   [
     '100.20 by wallet: interest first',
-    () => lin.api.statement.repayByWallet({ amount: yuan('100.20'), payPwd: TEST_USER_PAYMENT_PASSWORD }),
+    () => lin.api.statement.repayByWallet({ amount: yuanTextToFen('100.20'), payPwd: TEST_USER_PAYMENT_PASSWORD }),
   ],
   [
     'an acceptance bill of 50, taken: it covers, and nothing is posted',
@@ -140,35 +140,35 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
   ],
   [
     'a bank buys it for 49, of which 0.80 are interest and 0.20 a fee',
-    () => pays(bill, 'discount', { broughtFen: yuan('49'), discountFen: yuan('0.80'), feeFen: yuan('0.20') }),
+    () => pays(bill, 'discount', { broughtFen: yuanTextToFen('49'), discountFen: yuanTextToFen('0.80'), feeFen: yuanTextToFen('0.20') }),
   ],
   ['it bounces', () => bounces(bill)],
   ['the bank takes its money back, two people say', () => recourses(bill)],
   ['half of the interest of a day is waived, by two people', () => letsOff(null, '0.05')],
   ['20 of the month are written off, by two people, with 0.05 of interest', () => letsOff('2026-10', '20', { interest: '0.05' })],
-  ['4 by bank: what was written off is recovered first', () => receives(enterpriseId, yuan('4'))],
+  ['4 by bank: what was written off is recovered first', () => receives(enterpriseId, yuanTextToFen('4'))],
   ['5 by bank transfer into the wallet go on to it', () => topsUp('5')],
-  ['6 online for it', async () => paysOnline(await lin.api.payment.repay({ amount: yuan('6'), channel: 'wechat' }))],
+  ['6 online for it', async () => paysOnline(await lin.api.payment.repay({ amount: yuanTextToFen('6'), channel: 'wechat' }))],
   [
     'an acceptance bill of 5.05 for it, which a bank buys, which bounces, and which the bank takes its money back for',
     async () => {
       bill = await acceptance('5.05')
       await takes(bill)
       mall.clock.forward(1_000)
-      await pays(bill, 'discount', { broughtFen: yuan('5'), discountFen: yuan('0.05') })
+      await pays(bill, 'discount', { broughtFen: yuanTextToFen('5'), discountFen: yuanTextToFen('0.05') })
       mall.clock.forward(1_000)
       await bounces(bill)
       mall.clock.forward(1_000)
       await recourses(bill)
     },
   ],
-  ['5.05 by bank: the rest of it', () => receives(enterpriseId, yuan('5.05'))],
+  ['5.05 by bank: the rest of it', () => receives(enterpriseId, yuanTextToFen('5.05'))],
   [
     'another of 20 is honoured at maturity, less a fee of 0.10',
     async () => {
       bill = await acceptance('20', '2026-11-14')
       await takes(bill)
-      await pays(bill, 'honour', { broughtFen: yuan('19.90'), feeFen: yuan('0.10') })
+      await pays(bill, 'honour', { broughtFen: yuanTextToFen('19.90'), feeFen: yuanTextToFen('0.10') })
     },
   ],
   [
@@ -183,14 +183,14 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     '10 by bank: interest first',
     async () => {
       await dawns('2026-11-15')
-      await receives(enterpriseId, yuan('10'))
+      await receives(enterpriseId, yuanTextToFen('10'))
     },
   ],
   [
     '20 by bank, typed for the 13th; the file of the bank says the 15th: the days between cost interest again',
     async () => {
       const bank = finance.api.consoleBank
-      const [reference, amount] = ['ICBC0001', yuan('20')]
+      const [reference, amount] = ['ICBC0001', yuanTextToFen('20')]
       const { lineId } = await bank.record({ reference, day: '2026-11-13', amount, payerName: '林' })
       await bank.assign({ lineId, rest: amount, parts: [{ to: 'repay', enterpriseId, amount }] })
       const csv = `交易日期,流水号,收入金额\n2026-11-15,${reference},20\n`
@@ -202,18 +202,18 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     async () => {
       await dawns('2026-11-16')
       await closeMonthsAndChargeInterest(mall.db, mall.moment())
-      await receives(enterpriseId, yuan('260'), { valueDay: '2026-11-13' })
+      await receives(enterpriseId, yuanTextToFen('260'), { valueDay: '2026-11-13' })
     },
   ],
-  ['goods of 700 of which all was repaid: 100 come back', () => refunds(enterpriseId, sent.parcelId, yuan('100'))],
+  ['goods of 700 of which all was repaid: 100 come back', () => refunds(enterpriseId, sent.parcelId, yuanTextToFen('100'))],
   [
     'goods of 600, repaid online',
     async () => {
       await buys(lin, '600.00')
-      await paysOnline(await lin.api.payment.repay({ amount: yuan('600'), channel: 'wechat' }))
+      await paysOnline(await lin.api.payment.repay({ amount: yuanTextToFen('600'), channel: 'wechat' }))
     },
   ],
-  ['100 online into the wallet', async () => paysOnline(await lin.api.payment.topUp({ amount: yuan('100'), channel: 'wechat' }))],
+  ['100 online into the wallet', async () => paysOnline(await lin.api.payment.topUp({ amount: yuanTextToFen('100'), channel: 'wechat' }))],
   [
     'an order of 600, paid online, cancelled before anything has left, and refunded',
     async () => {

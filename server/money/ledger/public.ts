@@ -4,8 +4,8 @@
  * Never changes or deletes a transfer.
  */
 
-export { readAccountMovements } from './account-movements.ts'
-export { lockDebtsOfEnterprises, postTransfersInBulk } from './bulk-transfers.ts'
+export { readAccountMovementsAndBalances } from './account-movements.ts'
+export { lockDrawnBalancesOfEnterprises, postTransfersOfLockedEnterprises } from './bulk-transfers.ts'
 export type { LedgerTransfer } from './entries.ts'
 export {
   findTransfer,
@@ -25,4 +25,10 @@ export {
   sumTransfersByEnterprise,
   sumTransfersByKind,
 } from './transfer-sums.ts'
-export { type Balances, createLedgerAccounts, lockBalance, postTransfers, readBalances } from './transfers.ts'
+export {
+  createLedgerAccountsOfEnterprise,
+  type LedgerBalances,
+  lockAndReadLedgerBalance,
+  postTransfersOfEnterprise,
+  readLedgerBalancesOfEnterprise,
+} from './transfers.ts'

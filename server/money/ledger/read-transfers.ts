@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { PlatformLedgerAccount, TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface TransferRow {
   id: string
@@ -36,7 +36,7 @@ export async function listTransfers(
   filter: TransferFilter,
   { limit, offset }: RowSlice,
 ): Promise<{ rows: TransferRow[]; total: number }> {
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     filtered(db, filter).select(['id', 'kind', 'amount_fen', 'document', 'title', 'at']).orderBy('at', 'desc').orderBy('id', 'desc'),
     filtered(db, filter),
     { limit, offset },
@@ -129,7 +129,7 @@ export async function listTransfersOfPlatformAccount(
   db: Db,
   filter: PlatformAccountFilter & { day: string },
 ): Promise<{ enterpriseId: string; document: string; kind: TransferKind; amountFen: Fen }[]> {
-  const rows = await acrossEnterprises(db, 'console')
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('ledger_transfer')
     .select(['enterprise_id', 'document', 'kind', 'amount_fen'])
     .where('from' in filter ? 'from_account' : 'to_account', '=', 'from' in filter ? filter.from : filter.to)

@@ -3,33 +3,40 @@ import { sql } from 'kysely'
 import { type BuyerLedgerAccount, buyerLedgerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type EntryPositions, fillEntryPositions, type LedgerTransfer, sumEntryAmounts, toLedgerEntries, toTransferRow } from './entries.ts'
+import {
+  addLedgerEntryNumbersAndBalances,
+  type LedgerEntryNumberAndBalance,
+  type LedgerTransfer,
+  sumEntryAmounts,
+  toLedgerEntries,
+  toTransferRow,
+} from './entries.ts'
 
 /** Creates the four accounts of a company with zero balances. */
-export async function createLedgerAccounts(tx: Tx, enterpriseId: string): Promise<void> {
+export async function createLedgerAccountsOfEnterprise(tx: Tx, enterpriseId: string): Promise<void> {
   const rows = keysOf(buyerLedgerAccounts).map((name) => ({ enterprise_id: enterpriseId, name, balance_fen: ZERO_FEN, entries: 0 }))
   await tx.insertInto('ledger_account').values(rows).execute()
 }
 
-export type Balances = Record<BuyerLedgerAccount, Fen>
+export type LedgerBalances = Record<BuyerLedgerAccount, Fen>
 
 /** Reads all four balances of a company. Owed amounts are negative: owed = −balance. */
-export async function readBalances(db: Db, enterpriseId: string): Promise<Balances> {
+export async function readLedgerBalancesOfEnterprise(db: Db, enterpriseId: string): Promise<LedgerBalances> {
   const rows = await db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId).execute()
-  const balances: Balances = { wallet: ZERO_FEN, creditHeld: ZERO_FEN, creditDrawn: ZERO_FEN, interest: ZERO_FEN }
+  const balances: LedgerBalances = { wallet: ZERO_FEN, creditHeld: ZERO_FEN, creditDrawn: ZERO_FEN, interest: ZERO_FEN }
   for (const { name, balance_fen } of rows) balances[name] = balance_fen
   return balances
 }
 
 /** Moves the accounts in the common lock order, and returns the position of each transfer in them. */
-async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly LedgerTransfer[]): Promise<EntryPositions> {
+async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly LedgerTransfer[]): Promise<LedgerEntryNumberAndBalance> {
   const entries = toLedgerEntries(transfers)
   const names = [...new Set(entries.map((entry) => entry.name))].sort()
   const byAccount = names.map((name) => ({ name, own: entries.filter((entry) => entry.name === name) }))
   // The statements are sent together and run one after the other, so the order of the locks stays.
-  const moved = await awaitInOrder(
+  const moved = await awaitAllAndThrowFirstError(
     ...byAccount.map(({ name, own }) =>
       tx
         .updateTable('ledger_account')
@@ -40,9 +47,9 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
         .executeTakeFirstOrThrow(),
     ),
   )
-  const positions: EntryPositions = new Map()
+  const positions: LedgerEntryNumberAndBalance = new Map()
   for (const [at, { balance_fen, entries: last }] of moved.entries())
-    fillEntryPositions(positions, byAccount[at]?.own ?? [], { balanceFen: balance_fen, entries: last })
+    addLedgerEntryNumbersAndBalances(positions, byAccount[at]?.own ?? [], { balanceFen: balance_fen, entries: last })
   return positions
 }
 
@@ -51,7 +58,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
  * hold violates a CHECK, so callers who spend must check the balance under its lock first. The same (kind, document, seq) twice is a unique
  * violation.
  */
-export async function postTransfers(
+export async function postTransfersOfEnterprise(
   tx: Tx,
   moment: Moment,
   { enterpriseId, transfers }: { enterpriseId: string; transfers: readonly LedgerTransfer[] },
@@ -64,7 +71,7 @@ export async function postTransfers(
 }
 
 /** Locks one account and returns its balance. */
-export async function lockBalance(tx: Tx, enterpriseId: string, name: BuyerLedgerAccount): Promise<Fen> {
+export async function lockAndReadLedgerBalance(tx: Tx, enterpriseId: string, name: BuyerLedgerAccount): Promise<Fen> {
   const row = await tx
     .selectFrom('ledger_account')
     .select('balance_fen')

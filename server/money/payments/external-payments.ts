@@ -1,12 +1,12 @@
 // Reads and locks payments that have not arrived yet; update-payments.ts inserts and changes them.
 import { sql } from 'kysely'
-import type { PaymentChannel } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel } from '#contract/money/payments/api.ts'
 import { type PaymentState, paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { countRows, fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** How the buyer pays: a code to scan, or a redirect to a page. */
 export type QrCodeOrRedirect = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
@@ -17,7 +17,7 @@ export interface ExternalPayment {
   purpose: 'trade' | 'topUp' | 'repay'
   tradeId: string | null
   method: PaymentMethod
-  channel: PaymentChannel | null
+  channel: OnlinePaymentChannel | null
   title: string
   amountFen: Fen
   state: PaymentState
@@ -89,7 +89,7 @@ export async function findPayment(db: Db, { enterpriseId, id }: PaymentRef): Pro
 /** Finds payments of any companies, by id. One statement. */
 export async function findPayments(db: Db, refs: readonly PaymentRef[]): Promise<Map<string, ExternalPayment>> {
   if (refs.length === 0) return new Map()
-  const rows = await buildExternalPaymentQuery(acrossEnterprises(db, 'console'))
+  const rows = await buildExternalPaymentQuery(withoutTenantGuard(db, 'console'))
     .where('enterprise_id', '=', anyOfIdsSql(refs.map(({ enterpriseId }) => enterpriseId)))
     .where('id', '=', anyOfIdsSql(refs.map(({ id }) => id)))
     .execute()
@@ -128,7 +128,7 @@ export async function listTopUps(
     if (until) query = query.where('created_at', '<', until)
     return query
   }
-  const { rows: page, total } = await fetchPage(filtered().orderBy('created_at', 'desc').orderBy('id', 'desc'), filtered(), {
+  const { rows: page, total } = await fetchPageWithTotal(filtered().orderBy('created_at', 'desc').orderBy('id', 'desc'), filtered(), {
     limit,
     offset,
   })
@@ -138,7 +138,7 @@ export async function listTopUps(
 const UNDER_WAY_MAX = 500
 
 /** Lists top-ups that have not moved the wallet: open or closed ones. The newest first, at most a few hundred. */
-export async function listUnsettledTopUps(
+export async function listTopUpsNotInWallet(
   db: Db,
   { enterpriseId, from, until }: { enterpriseId: string; from?: Date; until?: Date },
 ): Promise<ExternalPayment[]> {
@@ -154,8 +154,8 @@ export async function listUnsettledTopUps(
 const DUE_BATCH = 200
 
 /** Finds payments of any company whose provider is due to be queried. The job then processes them one by one. */
-export async function findPaymentRefsToQuery(db: Db, now: Date): Promise<PaymentRef[]> {
-  const due = await acrossEnterprises(db, 'finding work')
+export async function findPaymentRefsDueForProviderQuery(db: Db, now: Date): Promise<PaymentRef[]> {
+  const due = await withoutTenantGuard(db, 'finding work')
     .selectFrom('payment')
     .select(['enterprise_id', 'id'])
     .where('next_query_at', '<=', now)

@@ -1,14 +1,18 @@
 // Writes the tables `gateway_receipt` and `gateway_notice`: the reports of providers, by their numbers. Reads `gateway_trade`, whose rows
 // update-payments.ts inserts with their payments.
 
-import type { PaymentChannel } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel } from '#contract/money/payments/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { PaymentRef } from './external-payments.ts'
 
 /** Finds the payment of a provider's number; undefined: unknown, or of another provider. */
-export async function findPaymentRefByOutTradeNo(db: Db, channel: PaymentChannel, outTradeNo: string): Promise<PaymentRef | undefined> {
+export async function findPaymentRefByOutTradeNo(
+  db: Db,
+  channel: OnlinePaymentChannel,
+  outTradeNo: string,
+): Promise<PaymentRef | undefined> {
   const row = await db
     .selectFrom('gateway_trade')
     .select(['enterprise_id', 'payment_id'])
@@ -22,7 +26,7 @@ export async function findPaymentRefByOutTradeNo(db: Db, channel: PaymentChannel
 export type IncomingPaymentOutcome = 'settled' | 'late' | 'mismatch'
 
 export interface IncomingGatewayPayment {
-  channel: PaymentChannel
+  channel: OnlinePaymentChannel
   /** The provider's number of the money. */
   reference: string
   enterpriseId: string
@@ -35,7 +39,7 @@ export interface IncomingGatewayPayment {
  * Claims a provider's number for this transaction. Another transaction with the same number waits until the commit. Returns false if it was
  * claimed before. Claim it before any lock on orders.
  */
-export async function recordIncomingGatewayPayment(tx: Tx, moment: Moment, payment: IncomingGatewayPayment): Promise<boolean> {
+export async function claimIncomingGatewayPayment(tx: Tx, moment: Moment, payment: IncomingGatewayPayment): Promise<boolean> {
   const taken = await tx
     .insertInto('gateway_receipt')
     .values({
@@ -80,7 +84,7 @@ const receiptFrom = (row: {
   amount_fen: Fen
   value_day: string
 }) => ({
-  channel: row.channel as PaymentChannel,
+  channel: row.channel as OnlinePaymentChannel,
   reference: row.reference,
   enterpriseId: row.enterprise_id,
   paymentId: row.payment_id,
@@ -100,13 +104,17 @@ export async function listIncomingGatewayPayments(db: Db, { enterpriseId, id }: 
 }
 
 /** Lists what a provider received for the mall on a day. */
-export async function listIncomingGatewayPaymentsOfDay(db: Db, channel: PaymentChannel, day: string): Promise<IncomingGatewayPayment[]> {
+export async function listIncomingGatewayPaymentsOfDay(
+  db: Db,
+  channel: OnlinePaymentChannel,
+  day: string,
+): Promise<IncomingGatewayPayment[]> {
   const rows = await db.selectFrom('gateway_receipt').selectAll().where('channel', '=', channel).where('value_day', '=', day).execute()
   return rows.map(receiptFrom)
 }
 
 export interface NewGatewayNotice {
-  channel: PaymentChannel
+  channel: OnlinePaymentChannel
   noticeId: string
   outNo: string
   reportedState: string

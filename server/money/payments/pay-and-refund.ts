@@ -1,13 +1,13 @@
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { holdCredit, releaseCredit } from '#server/money/credit/public.ts'
-import { postTransfers } from '#server/money/ledger/public.ts'
-import { type RefundSplit, readRefundableDrawdownFenByParcelId, refundDrawdowns } from '#server/money/statements/public.ts'
-import { payFromWallet, postRefundToWallet } from '#server/money/wallet/public.ts'
-import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { holdCreditForOrders, releaseCredit } from '#server/money/credit/public.ts'
+import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
+import { offsetRefundsAgainstDrawdowns, type RefundSplit, readRefundableDrawdownFenByParcelId } from '#server/money/statements/public.ts'
+import { payOrdersFromWallet, postRefundToWallet } from '#server/money/wallet/public.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { allocatePaymentToOrders, findPaymentAllocation, recordRefundedAmount, recordTradePayment } from './payments.ts'
+import { allocatePaymentToOrders, findPaymentAllocationOfOrder, recordRefundedAmountOfOrder, recordTradePayment } from './payments.ts'
 import { insertRefund } from './refunds.ts'
 
 export interface OrderToPay {
@@ -28,9 +28,9 @@ type Pay = (tx: Tx, moment: Moment, settlement: CollectTradePaymentInput) => Pro
 
 /** How to take the money for each method. Methods that a gateway or a bank settles cannot be paid directly. */
 const payBy: Record<PaymentMethod, Pay | undefined> = {
-  credit: holdCredit,
+  credit: holdCreditForOrders,
   wallet: (tx, moment, { enterpriseId, orders }) =>
-    payFromWallet(tx, moment, {
+    payOrdersFromWallet(tx, moment, {
       enterpriseId,
       moves: orders.map(({ orderId, amountFen, title }) => ({ enterpriseId, document: orderId, amountFen, title })),
     }),
@@ -47,7 +47,7 @@ export async function collectTradePayment(
 ): Promise<void> {
   const pay = payBy[method]
   if (!pay) refuse('METHOD_NOT_OFFERED')
-  await awaitInOrder(pay(tx, moment, settlement), recordTradePayment(tx, moment, { ...settlement, method }))
+  await awaitAllAndThrowFirstError(pay(tx, moment, settlement), recordTradePayment(tx, moment, { ...settlement, method }))
 }
 
 export interface IncomingOrderPaymentInput {
@@ -60,15 +60,15 @@ export interface IncomingOrderPaymentInput {
 }
 
 /** Pays the orders of a trade with money that has arrived, in the ledger and order by order. The caller settles the payment. */
-export async function postIncomingMoneyToOrders(
+export async function payOrdersOfTradeWithIncomingMoney(
   tx: Tx,
   moment: Moment,
   { enterpriseId, paymentId, source, valueDay, orders }: IncomingOrderPaymentInput,
 ): Promise<void> {
   const kind = source === 'gateway' ? 'payByGateway' : 'payByBank'
   const transfers = orders.map(({ orderId, amountFen, title }) => ({ kind, document: orderId, amountFen, title, valueDay }) as const)
-  await awaitInOrder(
-    postTransfers(tx, moment, { enterpriseId, transfers }),
+  await awaitAllAndThrowFirstError(
+    postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers }),
     allocatePaymentToOrders(tx, { enterpriseId, paymentId, orders }),
   )
 }
@@ -96,14 +96,14 @@ const refundRoutes = {
  * Refunds the part that will not be shipped to where the payment came from: a hold is released, a wallet is refilled, or a job has the
  * provider refund it. Refuses REFUND_TOO_MUCH if it is more than was paid.
  */
-export async function refundUnshippedAmount(
+export async function refundUnshippedPartOfOrder(
   tx: Tx,
   moment: Moment,
   { enterpriseId, orderId, amountFen, title, seq, afterSaleId }: OrderRefundInput,
 ): Promise<void> {
-  const paid = await findPaymentAllocation(tx, enterpriseId, orderId)
+  const paid = await findPaymentAllocationOfOrder(tx, enterpriseId, orderId)
   if (!paid || amountFen === 0) return
-  await recordRefundedAmount(tx, { enterpriseId, orderId, amountFen })
+  await recordRefundedAmountOfOrder(tx, { enterpriseId, orderId, amountFen })
   const { way, source } = refundRoutes[paid.method]
   const words = `退款-${title}`
   await insertRefund(tx, moment, {
@@ -142,8 +142,8 @@ export async function refundOrderDrawdowns(
     parts,
   }: OrderRefundInput & { parts: readonly { parcelId: string; amountFen: Fen }[] },
 ): Promise<RefundSplit> {
-  const paid = (await findPaymentAllocation(tx, enterpriseId, orderId)) ?? refuse('REFUND_TOO_MUCH')
-  await recordRefundedAmount(tx, { enterpriseId, orderId, amountFen })
+  const paid = (await findPaymentAllocationOfOrder(tx, enterpriseId, orderId)) ?? refuse('REFUND_TOO_MUCH')
+  await recordRefundedAmountOfOrder(tx, { enterpriseId, orderId, amountFen })
   const words = `退款-${title}`
   const document = await insertRefund(tx, moment, {
     enterpriseId,
@@ -157,5 +157,5 @@ export async function refundOrderDrawdowns(
     reason: title,
     ...(afterSaleId === undefined ? {} : { afterSaleId }),
   })
-  return refundDrawdowns(tx, moment, { enterpriseId, document, parts, title: words })
+  return offsetRefundsAgainstDrawdowns(tx, moment, { enterpriseId, document, parts, title: words })
 }

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { grantTempLimitAsStaff, setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, ONE_HOUR_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { payByCredit, payByWallet, changeMethod } = contract.order
@@ -34,7 +34,7 @@ const settled = async ({ enterpriseId }: Buyer) => {
   return (await trades.execute()).map(({ amount_fen }) => amount_fen)
 }
 const setLimit = (buyer: Buyer, limit: string) =>
-  setBaseLimitAsStaff(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
+  setBaseLimitAsStaff(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuanTextToFen(limit), reason: '调整' })
 
 describe('an order is paid once', () => {
   // J2
@@ -99,7 +99,7 @@ describe('an order is paid once', () => {
     const [cancelled, expired, paid] = [await owes(lin, '600.00'), await owes(lin, '600.00'), await owes(lin, '600.00')]
     await lin.api.order.cancel({ orderNo: cancelled.orderNo, reason: '不要了' })
     await lin.api.order.payByWallet({ tradeId: paid.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.runDeadlines()
     await mall.renew()
     for (const { tradeId } of [cancelled, expired, paid]) {
@@ -197,7 +197,11 @@ describe('payment from a wallet without enough money', () => {
     const { tradeId } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
     expect(await pay(lin, tradeId)).toMatchObject({ reason: 'WALLET_SHORT' })
     expect(await wallet(lin)).toBe(119_999)
-    await finance.api.consoleWallet.recordTopUp({ enterpriseId: lin.enterpriseId, amount: yuan('0.01'), bankReference: `补${lin.mobile}` })
+    await finance.api.consoleWallet.recordTopUp({
+      enterpriseId: lin.enterpriseId,
+      amount: yuanTextToFen('0.01'),
+      bankReference: `补${lin.mobile}`,
+    })
     expect(await pay(lin, tradeId)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }, { state: 'WAIT_SEND' }] } })
     expect([await wallet(lin), await settled(lin)]).toEqual([0, [120_000]])
   })
@@ -207,9 +211,9 @@ describe('paying on credit', () => {
   // J9
   test('counts the temporary limit until 23:59:59 of its last day in Shanghai', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
-    const grant = { enterpriseId: lin.enterpriseId, tempLimit: yuan('500'), reason: '旺季' }
+    const grant = { enterpriseId: lin.enterpriseId, tempLimit: yuanTextToFen('500'), reason: '旺季' }
     const today = '2026-12-31'
-    mall.clock.now = new Date(getStartOfShanghaiDay('2027-01-01').getTime() - 2 * HOUR)
+    mall.clock.now = new Date(getStartOfShanghaiDay('2027-01-01').getTime() - 2 * ONE_HOUR_MS)
     await mall.renew()
     await grantTempLimitAsStaff(finance, { ...grant, creditTempEndDate: today })
     const trades = []
@@ -243,7 +247,7 @@ describe('paying on credit', () => {
     const { path } = contract.consoleCredit.grantTempLimit
     const given = { enterpriseId: lin.enterpriseId, reason: '旺季' }
     const today = toShanghaiDay(mall.clock.now)
-    await grantTempLimitAsStaff(finance, { ...given, tempLimit: yuan('500'), creditTempEndDate: today })
+    await grantTempLimitAsStaff(finance, { ...given, tempLimit: yuanTextToFen('500'), creditTempEndDate: today })
     const { limitsVersion: rowVersion } = await finance.api.consoleEnterprise.detail({ enterpriseId: lin.enterpriseId })
     expect(await finance.post(path, { ...given, rowVersion, tempLimit: 200, creditTempEndDate: '2030-02-28' })).toMatchObject({
       code: 200,
@@ -303,7 +307,11 @@ describe('changing the payment method', () => {
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
     const { tradeId, payable } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
     // A later price change does not change what was promised.
-    await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('90.00'), creditPrice: yuan('99.00') })
+    await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({
+      skuId,
+      salePrice: yuanTextToFen('90.00'),
+      creditPrice: yuanTextToFen('99.00'),
+    })
     expect(payable).toBe(52_900)
     expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ method: 'credit', payable: 50_100 })
     expect(await lin.api.order.changeMethod({ tradeId, method: 'wallet' })).toMatchObject({ method: 'wallet', payable: 52_900 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface PaidOrderAmount {
@@ -42,7 +42,7 @@ export async function recordTradePayment(
     created_at: moment.now,
     paid_at: moment.now,
   }
-  await awaitInOrder(
+  await awaitAllAndThrowFirstError(
     tx.insertInto('payment').values(payment).execute().catch(refuseSecond),
     allocatePaymentToOrders(tx, { enterpriseId, paymentId: id, orders }),
   )
@@ -85,7 +85,7 @@ const allocations = (db: Db, enterpriseId: string) =>
     .where('part.enterprise_id', '=', enterpriseId)
 
 /** How an order was paid; undefined if it was not. */
-export async function findPaymentAllocation(db: Db, enterpriseId: string, orderId: string): Promise<PaymentAllocation | undefined> {
+export async function findPaymentAllocationOfOrder(db: Db, enterpriseId: string, orderId: string): Promise<PaymentAllocation | undefined> {
   const row = await allocations(db, enterpriseId).where('part.order_id', '=', orderId).executeTakeFirst()
   return row && { paymentId: row.payment_id, method: row.method, amountFen: row.amount_fen, refundedFen: row.refunded_fen }
 }
@@ -111,7 +111,7 @@ export async function findPaidTimesByOrderId(db: Db, enterpriseId: string, order
 }
 
 /** Marks a part of an order's money as refunded. Both the CHECK and this guard ensure that it is never more than was paid. */
-export async function recordRefundedAmount(
+export async function recordRefundedAmountOfOrder(
   tx: Tx,
   { enterpriseId, orderId, amountFen }: PaidOrderAmount & { enterpriseId: string },
 ): Promise<void> {

@@ -4,21 +4,29 @@
  */
 
 export {
+  countOpenNonTradeBankTransfers,
+  findExpiredNonTradeBankTransferRefs,
+  findLatestBankTransferOfTrade,
+  listBankTransferPayments,
+  listPaymentIdsOfTrade,
+} from './bank-transfers.ts'
+export {
   countOpenPayments,
   type ExternalPayment,
   findPayment,
-  findPaymentRefsToQuery,
+  findPaymentRefsDueForProviderQuery,
   findPayments,
   formatOutTradeOrRefundNumber,
   isPaymentOpen,
   listTopUps,
-  listUnsettledTopUps,
+  listTopUpsNotInWallet,
   lockOpenPaymentOfTrade,
   lockPayment,
   type PaymentRef,
   parseOutTradeOrRefundNumber,
 } from './external-payments.ts'
 export {
+  claimIncomingGatewayPayment,
   countIncomingGatewayPayments,
   findPaymentRefByOutTradeNo,
   type IncomingGatewayPayment,
@@ -26,18 +34,17 @@ export {
   listIncomingGatewayPayments,
   listIncomingGatewayPaymentsOfDay,
   recordGatewayNotice,
-  recordIncomingGatewayPayment,
   updateIncomingGatewayPaymentOutcome,
 } from './gateway-payments.ts'
 export {
   collectTradePayment,
-  postIncomingMoneyToOrders,
+  payOrdersOfTradeWithIncomingMoney,
   readRefundableDrawdownFenByParcel,
   refundOrderDrawdowns,
-  refundUnshippedAmount,
+  refundUnshippedPartOfOrder,
 } from './pay-and-refund.ts'
-export { computeUnrefundedFen, findPaidTimesByOrderId, findPaymentAllocation, listLedgerDocumentIdsOfPayment } from './payments.ts'
-export { attachRefundDestinations } from './refund-destinations.ts'
+export { computeUnrefundedFen, findPaidTimesByOrderId, findPaymentAllocationOfOrder, listLedgerDocumentIdsOfPayment } from './payments.ts'
+export { addDestinationToRefunds } from './refund-destinations.ts'
 export {
   countUnsettledRefunds,
   findDueRefundIds,
@@ -50,23 +57,16 @@ export {
   listRefundsOfPayment,
   lockRefund,
   type Refund,
-  readNextRefundSeq,
+  readNextRefundNumberOfOrder,
 } from './refunds.ts'
-export { createTransferCode, findPaymentRefsByTransferCodes, parseTransferCodes } from './transfer-codes.ts'
-export {
-  countOpenTransfersWithoutTrade,
-  findExpiredTransferRefsWithoutTrade,
-  findLatestTransferOfTrade,
-  listPaymentIdsOfTrade,
-  listTransferPayments,
-} from './transfers.ts'
+export { createBankTransferCode, extractTransferCodesFromRemark, findPaymentRefsByTransferCodes } from './transfer-codes.ts'
 export {
   claimProviderQuery,
   claimProviderQueryAndScheduleNext,
-  closeOpenPaymentOfTrade,
+  closeOpenPaymentAndInformProvider,
   insertExternalPayment,
   scheduleProviderQueryNow,
   stopProviderQueries,
   updatePaymentState,
 } from './update-payments.ts'
-export { claimRefundAttempt, scheduleRefundNow, updateRefundState } from './update-refunds.ts'
+export { claimRefundAttempt, scheduleRefundJobNow, updateRefundState } from './update-refunds.ts'

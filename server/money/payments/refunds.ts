@@ -6,8 +6,8 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { countRows, fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface Refund {
   enterpriseId: string
@@ -74,7 +74,7 @@ export async function lockRefund(tx: Tx, { enterpriseId, id }: RefundRef): Promi
 
 /** Finds a refund of any company by its id alone, because providers and jobs do not know the company. */
 export async function findRefundById(db: Db, id: string): Promise<Refund | undefined> {
-  const row = await rows(acrossEnterprises(db, 'finding work')).where('id', '=', id).executeTakeFirst()
+  const row = await rows(withoutTenantGuard(db, 'finding work')).where('id', '=', id).executeTakeFirst()
   return row && refundFrom(row)
 }
 
@@ -93,7 +93,7 @@ const DUE_BATCH = 200
 
 /** Finds refunds of any company whose provider is due to be called. */
 export async function findDueRefundIds(db: Db, now: Date): Promise<string[]> {
-  const due = await acrossEnterprises(db, 'finding work')
+  const due = await withoutTenantGuard(db, 'finding work')
     .selectFrom('refund')
     .select('id')
     .where('next_try_at', '<=', now)
@@ -125,13 +125,13 @@ export interface RefundFilter {
 export async function listRefunds(db: Db, filter: RefundFilter): Promise<{ dataList: Refund[]; total: number }> {
   const { state, refundNo, enterpriseId, pageNo, pageSize } = filter
   const filtered = () => {
-    let query = rows(acrossEnterprises(db, 'console'))
+    let query = rows(withoutTenantGuard(db, 'console'))
     if (state !== undefined) query = query.where('state', '=', state)
     if (refundNo) query = query.where('refund_no', '=', refundNo)
     if (enterpriseId !== undefined) query = query.where('enterprise_id', '=', enterpriseId)
     return query
   }
-  const { rows: page, total } = await fetchPage(
+  const { rows: page, total } = await fetchPageWithTotal(
     filtered()
       .orderBy('created_at', state === 'FAILED' ? 'asc' : 'desc')
       .orderBy('id', state === 'FAILED' ? 'desc' : 'asc'),
@@ -187,7 +187,7 @@ export async function insertRefund(tx: Tx, moment: Moment, refund: NewRefund): P
 }
 
 /** The number of the next refund of an order. 0 and 1 were given before refunds were counted. The order is locked. */
-export async function readNextRefundSeq(tx: Tx, enterpriseId: string, orderId: string): Promise<number> {
+export async function readNextRefundNumberOfOrder(tx: Tx, enterpriseId: string, orderId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('refund')
     .select(({ fn }) => fn.max('seq').as('last'))
@@ -206,7 +206,7 @@ export async function listRefundsOfAfterSale(db: Db, enterpriseId: string, after
 /** Finds the orders of some refunds, by refund. Refunds without an order, and ids that are not refunds, are missing. */
 export async function findOrderIdsByRefundId(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await acrossEnterprises(db, 'finding work')
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('refund')
     .select(['id', 'order_id'])
     .where('id', '=', anyOfIdsSql(ids))

@@ -2,19 +2,19 @@
 // payment.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { permuteTenDigits } from '#server/platform/core/numbering.ts'
+import { permuteSequenceToTenDigits } from '#server/platform/core/numbering.ts'
 import type { PaymentRef } from './external-payments.ts'
 
 const SIGN = 'YF'
 
 /** Creates two letters and ten digits that never repeat and do not reveal how many there are. */
-export async function createTransferCode(tx: Tx, key: Buffer): Promise<string> {
+export async function createBankTransferCode(tx: Tx, key: Buffer): Promise<string> {
   const { rows } = await sql<{ n: number }>`select nextval('transfer_sequence') as n`.execute(tx)
-  return SIGN + permuteTenDigits(key, rows[0]?.n ?? 0)
+  return SIGN + permuteSequenceToTenDigits(key, rows[0]?.n ?? 0)
 }
 
 /** All possible codes in a remark, even if a bank or a person has added spaces, full-width or lower-case characters. */
-export const parseTransferCodes = (remark: string): string[] => [
+export const extractTransferCodesFromRemark = (remark: string): string[] => [
   ...new Set(
     remark
       .normalize('NFKC')

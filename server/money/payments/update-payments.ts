@@ -1,6 +1,6 @@
 // Creates incoming payments and changes them: sent to a provider, settled or closed.
 import { sql } from 'kysely'
-import type { PaymentChannel } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel } from '#contract/money/payments/api.ts'
 import type { PaymentState } from '#contract/money/payments/payment-lifecycle.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -22,7 +22,7 @@ export interface NewExternalPayment {
   purpose: ExternalPayment['purpose']
   tradeId?: string
   method: Extract<PaymentMethod, 'online' | 'transfer'>
-  channel?: PaymentChannel
+  channel?: OnlinePaymentChannel
   title: string
   amountFen: Fen
   userId: string
@@ -175,7 +175,7 @@ export async function scheduleProviderQueryNow(tx: Tx, moment: Moment, { enterpr
  * nevertheless, the money is late and is refunded. Refuses PAYMENT_UNCLEAR while the result is unknown, VOUCHER_IN_REVIEW during the
  * review.
  */
-export async function closeOpenPaymentOfTrade(
+export async function closeOpenPaymentAndInformProvider(
   tx: Tx,
   moment: Moment,
   { enterpriseId, tradeId, why }: { enterpriseId: string; tradeId: string; why: string },

@@ -45,7 +45,7 @@ export async function updateRefundState(
 }
 
 /** Schedules the job of a refund at once because its provider has reported about it. False if the refund is unknown. */
-export async function scheduleRefundNow(tx: Tx, moment: Moment, id: string): Promise<boolean> {
+export async function scheduleRefundJobNow(tx: Tx, moment: Moment, id: string): Promise<boolean> {
   const refund = await findRefundById(tx, id)
   if (refund && (refund.state === 'SENT' || refund.state === 'UNKNOWN' || refund.state === 'WAIT'))
     await updateRefundState(tx, moment, refund, { to: refund.state, soon: true })

@@ -4,8 +4,8 @@ import { findProvisionRate, listProvisionBands, type ProvisionBands } from '#con
 import type { ProvisionRun } from '#contract/money/provisions/console-api.ts'
 import { type BasisPoints, type Fen, maxFen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** The last month with a run; undefined: none. */
 export async function findLastProvisionMonth(db: Db): Promise<string | undefined> {
@@ -17,14 +17,14 @@ export async function findLastProvisionMonth(db: Db): Promise<string | undefined
 async function sumBands(db: Db, months: readonly string[]) {
   const { rows } = await sql<{ month: string; late_days: number; unpaid: Fen; amount: Fen }>`
     select month, late_days, sum(unpaid_fen)::bigint as unpaid, sum(amount_fen)::bigint as amount from provision_line
-    where month = any(${[...months]}::text[]) group by month, late_days`.execute(acrossEnterprises(db, 'console'))
+    where month = any(${[...months]}::text[]) group by month, late_days`.execute(withoutTenantGuard(db, 'console'))
   return rows
 }
 
 /** Lists a page of runs with what is in each of their bands, the latest month first, with their number. */
 export async function listProvisionRuns(db: Db, slice: RowSlice): Promise<{ rows: ProvisionRun[]; total: number }> {
   const all = db.selectFrom('provision_run')
-  const { rows, total } = await fetchPage(all.selectAll().orderBy('month', 'desc'), all, slice)
+  const { rows, total } = await fetchPageWithTotal(all.selectAll().orderBy('month', 'desc'), all, slice)
   const lines = await sumBands(
     db,
     rows.map(({ month }) => month),
@@ -72,10 +72,10 @@ export async function listProvisionLines(
   { month, enterpriseId, ...slice }: { month?: string | undefined; enterpriseId?: string | undefined } & RowSlice,
 ): Promise<{ rows: ProvisionLineRow[]; total: number }> {
   const wantedMonth = month ?? (await findLastProvisionMonth(db)) ?? ''
-  const ofMonth = acrossEnterprises(db, 'console').selectFrom('provision_line').where('month', '=', wantedMonth)
+  const ofMonth = withoutTenantGuard(db, 'console').selectFrom('provision_line').where('month', '=', wantedMonth)
   const wanted = enterpriseId === undefined ? ofMonth : ofMonth.where('enterprise_id', '=', enterpriseId)
   const ordered = wanted.selectAll().orderBy('amount_fen', 'desc').orderBy('enterprise_id').orderBy('statement_month')
-  const { rows, total } = await fetchPage(ordered, wanted, slice)
+  const { rows, total } = await fetchPageWithTotal(ordered, wanted, slice)
   return {
     rows: rows.map((row) => ({
       enterpriseId: row.enterprise_id,

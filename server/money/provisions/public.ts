@@ -5,4 +5,4 @@
  */
 
 export { findLastProvisionMonth, listProvisionLines, listProvisionRuns } from './provision-rows.ts'
-export { lockProvisionBalance, postMonthlyProvision, readProvisionBalance, readProvisionBands } from './run-provision.ts'
+export { lockAndReadProvisionBalance, postMonthlyProvision, readProvisionBalance, readProvisionBands } from './run-provision.ts'

@@ -4,11 +4,11 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import { defaultProvisionBands, listProvisionBands, type ProvisionBands } from '#contract/money/provisions/bands.ts'
 import { type Fen, fen, maxFen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays, getShanghaiMonthInterval, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { sumProvisionMovedByBadDebts } from '#server/money/bad-debts/public.ts'
-import { postTransfers } from '#server/money/ledger/public.ts'
+import { sumProvisionChangeByBadDebts } from '#server/money/bad-debts/public.ts'
+import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** The bands of the next run: those of the setting `provision`, or the default. */
 export async function readProvisionBands(db: Db): Promise<ProvisionBands> {
@@ -22,7 +22,7 @@ export async function readProvisionBalance(db: Db): Promise<Fen> {
     .selectFrom('provision_run')
     .select(sql<number>`coalesce(sum(change_fen), 0)::bigint`.as('change'))
     .executeTakeFirstOrThrow()
-  return sum([fen(change), await sumProvisionMovedByBadDebts(db)])
+  return sum([fen(change), await sumProvisionChangeByBadDebts(db)])
 }
 
 /** Lets one transaction at a time use the provision. */
@@ -31,7 +31,7 @@ async function lockProvision(tx: Tx): Promise<void> {
 }
 
 /** What a write-off may take of the provision now; never below zero. It stays so until the transaction ends. */
-export async function lockProvisionBalance(tx: Tx): Promise<Fen> {
+export async function lockAndReadProvisionBalance(tx: Tx): Promise<Fen> {
   await lockProvision(tx)
   return maxFen(ZERO_FEN, await readProvisionBalance(tx))
 }
@@ -74,13 +74,13 @@ export async function postMonthlyProvision(tx: Tx, moment: Moment, month: string
       returning change_fen),
     lines as (insert into provision_line (enterprise_id, month, statement_month, due_day, late_days, unpaid_fen, rate, amount_fen)
       select enterprise_id, ${month}, month, due_day, late_days, unpaid, rate, amount from line)
-    select change_fen as change from run`.execute(acrossEnterprises(tx, 'working in sets'))
+    select change_fen as change from run`.execute(withoutTenantGuard(tx, 'working in sets'))
   const change = fen(rows[0]?.change ?? 0)
   const posted = { document: id, valueDay: lastDay }
   const transfers = [
     { kind: 'provide', amountFen: maxFen(change, ZERO_FEN), title: `${month} 计提坏账准备`, ...posted },
     { kind: 'releaseProvision', amountFen: maxFen(negateFen(change), ZERO_FEN), title: `${month} 转回坏账准备`, ...posted },
   ] as const
-  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers })
   return true
 }

@@ -1,15 +1,20 @@
 // 逾期利息: one amount per overdue statement and day, by value dates, in the table `statement_interest`.
 import { sql } from 'kysely'
-import { computeDailyInterest, toDayNumber } from '#contract/money/statements/interest.ts'
+import { computeDailyInterest, countDaysSince2000 } from '#contract/money/statements/interest.ts'
 import { type Fen, fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type LedgerTransfer, lockBalance, postTransfers, postTransfersInBulk } from '#server/money/ledger/public.ts'
-import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import {
+  type LedgerTransfer,
+  lockAndReadLedgerBalance,
+  postTransfersOfEnterprise,
+  postTransfersOfLockedEnterprises,
+} from '#server/money/ledger/public.ts'
+import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { effectiveDailyInterestRateSql } from './credit-terms.ts'
 import { statementOnTimeDaySql } from './interest/on-time-day.ts'
-import { NOTHING_SETTLED, takeSettledInterest } from './interest/settled-interest.ts'
+import { findSettlementOfReversedInterest, NO_SETTLED_INTEREST } from './interest/settled-interest.ts'
 import { dateSql, statementPrincipalSql } from './principal-sql.ts'
 
 interface Bearing {
@@ -26,10 +31,14 @@ interface Bearing {
  * charges them and gives their number. The statement stores the charged days, so charging twice, late, or after a pause gives the same
  * ledger. The caller has locked the companies' drawdowns.
  */
-export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<() => Promise<number>> {
+export async function prepareUnchargedInterestDays(
+  tx: Tx,
+  moment: Moment,
+  enterpriseIds: readonly string[],
+): Promise<() => Promise<number>> {
   const yesterday = dateSql(addDays(toShanghaiDay(moment.now), -1))
   const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state in ('CLOSED', 'OVERDUE') and s.interest_day < ${yesterday}`
-  const across = acrossEnterprises(tx, 'working in sets')
+  const across = withoutTenantGuard(tx, 'working in sets')
   const { rows } = await sql<Bearing>`
     select s.enterprise_id, s.month, s.id, d.day::text as day, ${statementPrincipalSql(sql`d.day`)} as principal_fen, ${effectiveDailyInterestRateSql} as rate
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
@@ -45,25 +54,28 @@ export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseI
       kind: 'chargeInterest' as const,
       amountFen: row.amount_fen,
       document: row.id,
-      seq: toDayNumber(row.day),
+      seq: countDaysSince2000(row.day),
       title: `${row.month} 账单 ${row.day} 逾期利息`,
       valueDay: row.day,
     }))
     const days = sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen)
       select enterprise_id, month, day, principal_fen, rate, amount_fen
       from jsonb_populate_recordset(null::statement_interest, ${JSON.stringify(charged)}::jsonb)`
-    await awaitInOrder(days.execute(across), postTransfersInBulk(tx, moment, transfers))
+    await awaitAllAndThrowFirstError(days.execute(across), postTransfersOfLockedEnterprises(tx, moment, transfers))
   }
   return async () => {
     // Each statement with uncharged days has a day.
     if (rows.length === 0) return 0
-    await awaitInOrder(insertCharges(), sql`update statement s set interest_day = ${yesterday} where ${behind}`.execute(across))
+    await awaitAllAndThrowFirstError(
+      insertCharges(),
+      sql`update statement s set interest_day = ${yesterday} where ${behind}`.execute(across),
+    )
     return charged.length
   }
 }
 
 /** Sums the charges from a day on that were not reversed, with what was recharged. */
-export async function sumInterestChargedSince(db: Db, enterpriseId: string, fromDay: string): Promise<Fen> {
+export async function sumUnreversedInterestSinceDay(db: Db, enterpriseId: string, fromDay: string): Promise<Fen> {
   const { total } = await db
     .selectFrom('statement_interest')
     .select(sql<number | null>`sum(amount_fen - reversed_fen + recharged_fen)::bigint`.as('total'))
@@ -96,15 +108,16 @@ export async function reverseExcessInterest(
     from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) b(month text, day date, "tooMuch" bigint)
     where i.enterprise_id = ${enterpriseId} and i.month = b.month and i.day = b.day`.execute(tx)
   const total = sum(back.map(({ tooMuch }) => tooMuch))
-  const unpaid = maxFen(ZERO_FEN, subtractFen(ZERO_FEN, await lockBalance(tx, enterpriseId, 'interest')))
-  const settled = total > unpaid ? await takeSettledInterest(tx, enterpriseId, subtractFen(total, unpaid)) : NOTHING_SETTLED
+  const unpaid = maxFen(ZERO_FEN, subtractFen(ZERO_FEN, await lockAndReadLedgerBalance(tx, enterpriseId, 'interest')))
+  const settled =
+    total > unpaid ? await findSettlementOfReversedInterest(tx, enterpriseId, subtractFen(total, unpaid)) : NO_SETTLED_INTEREST
   let left = { unpaid, waived: settled.waivedFen }
   const transfers = [...new Set(back.map((one) => one.day))].flatMap((on): LedgerTransfer[] => {
     const amount = sum(back.filter((one) => one.day === on).map(({ tooMuch }) => tooMuch))
     const off = minFen(amount, left.unpaid)
     const waived = minFen(subtractFen(amount, off), left.waived)
     left = { unpaid: subtractFen(left.unpaid, off), waived: subtractFen(left.waived, waived) }
-    const same = { document, seq: toDayNumber(on), valueDay: on }
+    const same = { document, seq: countDaysSince2000(on), valueDay: on }
     return [
       // The waiver first: what is owed never goes above zero.
       { kind: 'reverseWaiver', amountFen: waived, title: `${on} 逾期利息减免冲回`, ...same },
@@ -112,7 +125,7 @@ export async function reverseExcessInterest(
       { kind: 'returnInterest', amountFen: subtractFen(subtractFen(amount, off), waived), title: `${on} 逾期利息退回`, ...same },
     ]
   })
-  await postTransfers(tx, moment, { enterpriseId, transfers })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
   return settled.paidFen
 }
 
@@ -155,11 +168,11 @@ export async function rechargeMissingInterest(
     kind: 'rechargeInterest' as const,
     amountFen: sum(rows.map((row) => row.recharged_fen)),
     document,
-    seq: toDayNumber(on),
+    seq: countDaysSince2000(on),
     title: `${on} 逾期利息补收`,
     valueDay: on,
   }))
-  await postTransfers(tx, moment, { enterpriseId, transfers })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
 }
 
 export interface InterestDay {

@@ -5,7 +5,7 @@ import { getShanghaiMonthInterval, STATEMENT_DUE_DAY_OF_MONTH, toShanghaiMonth }
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { onTimeDaySql } from './interest/on-time-day.ts'
 import { drawdownKindsSql } from './principal-sql.ts'
 
@@ -15,7 +15,7 @@ import { drawdownKindsSql } from './principal-sql.ts'
  * it, whether they went to the debt or to the wallet. Early repayments count as settled, minus the part that refunds within the month sent
  * to the wallet. Only dates decide and a closed month never changes, so a late run has the same result and a second one does nothing.
  */
-export async function closeMonthsForEnterprises(
+export async function closePastMonthsOfLockedEnterprises(
   tx: Tx,
   moment: Moment,
   enterpriseIds: readonly string[],
@@ -53,7 +53,7 @@ export async function closeMonthsForEnterprises(
       select d.enterprise_id, d.month, d.id, d.amount_fen from drawn d join closed c on c.enterprise_id = d.enterprise_id and c.month = d.month
       returning 1)
     select c.enterprise_id, c.month, c.total_fen, (select count(*)::int from frozen) as lines from closed c`.execute(
-    acrossEnterprises(tx, 'working in sets'),
+    withoutTenantGuard(tx, 'working in sets'),
   )
   const posted = rows.map(({ enterprise_id: enterpriseId, month, total_fen: totalFen }) => ({ enterpriseId, payload: { month, totalFen } }))
   const events = posted.map((one) => ({ topic: 'statement.posted' as const, ...one }))
@@ -74,12 +74,12 @@ const lastClosed = (db: Db, enterpriseId: string) =>
  * The time of a drawdown that is posted now. Usually it is now. If its month was closed during its transaction, which can happen at
  * midnight, it is the time of the close, which is in the next month. The caller has locked the company's drawdowns.
  */
-export async function readDrawdownPostingMoment(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
+export async function findPostingTimeOfNewDrawdown(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
   const last = await lastClosed(tx, enterpriseId)
   return last && toShanghaiMonth(moment.now) <= last.month ? { ...moment, now: last.closed_at } : moment
 }
 
 /** The first instant after the last closed month of a company, as SQL. Later drawdowns are open. */
-export const openPeriodStartSql = (enterpriseId: string) => sql<Date>`coalesce((
+export const startOfUnclosedPeriodSql = (enterpriseId: string) => sql<Date>`coalesce((
   select (max(s.month) || '-01')::date + interval '1 month' from statement s where s.enterprise_id = ${enterpriseId})
   at time zone 'Asia/Shanghai', '-infinity')`

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import {
   type AmountDue,
-  computeNextDue,
-  computeStatementDues,
+  computeDueAmountsOfStatement,
+  computeNextDueOfEnterprise,
   type NextDueAmount,
   type StatementAmountsWithDueDays,
-  sumDueUntil,
+  sumAmountsDueUntilDay,
 } from '#contract/money/statements/amounts.ts'
 import type { EnterpriseDebt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen, minFen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
-import { lockDebtsOfEnterprises, readBalances } from '#server/money/ledger/public.ts'
-import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { lockDrawnBalancesOfEnterprises, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { prepareInterestCharges } from './charge-interest.ts'
-import { closeMonthsForEnterprises, openPeriodStartSql } from './close-month.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { prepareUnchargedInterestDays } from './charge-interest.ts'
+import { closePastMonthsOfLockedEnterprises, startOfUnclosedPeriodSql } from './close-month.ts'
 import { statementOnTimeDaySql } from './interest/on-time-day.ts'
 import {
-  coversSql,
+  acceptanceCoversOfMonthSql,
   dateSql,
   drawdownKindsSql,
   statementDeferredDuesSql,
@@ -46,7 +46,7 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
 }
 
 /** Everything that a company owes, with the data to compute when it is due. */
-export interface EnterpriseDebts extends EnterpriseDebt {
+export interface EnterpriseDebtByMonths extends EnterpriseDebt {
   months: readonly UnsettledStatementMonth[]
   open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen; coveredFen: Fen; covers: readonly AmountDue[] }[]
 }
@@ -58,17 +58,17 @@ const sumCoversOn = (covers: readonly AmountDue[], today: string): Fen =>
   sum(covers.filter(({ day }) => day >= today).map(({ amountFen }) => amountFen))
 
 /** Lists all due amounts, today's, later and overdue ones. Disputed amounts are not due on any day. */
-export const computeAmountsDue = ({ months, open }: EnterpriseDebts): AmountDue[] => [
-  ...months.flatMap(computeStatementDues),
+export const computeAmountsDue = ({ months, open }: EnterpriseDebtByMonths): AmountDue[] => [
+  ...months.flatMap(computeDueAmountsOfStatement),
   ...open.flatMap(({ month, owedFen, covers }) => {
     const dueDay = getStatementDueDay(month)
-    return computeStatementDues({ ...UNSETTLED, totalFen: owedFen, deferred: covers.filter(({ day }) => day > dueDay), dueDay })
+    return computeDueAmountsOfStatement({ ...UNSETTLED, totalFen: owedFen, deferred: covers.filter(({ day }) => day > dueDay), dueDay })
   }),
 ]
 
 /** The next payment of a company; null if nothing is due on any day. */
-export const readNextDue = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDueAmount | null> =>
-  computeNextDue(computeAmountsDue(await readDebts(db, moment, enterpriseId)), toShanghaiDay(moment.now))
+export const readNextDueAmount = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDueAmount | null> =>
+  computeNextDueOfEnterprise(computeAmountsDue(await readDebts(db, moment, enterpriseId)), toShanghaiDay(moment.now))
 
 /** Sets the state of every statement of some companies from its amounts: settled, settled but still claimed, overdue, or neither. */
 export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<void> {
@@ -82,7 +82,7 @@ export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseId
       from statement s where s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) 
         and (s.state <> 'PAID' or s.settled_fen < s.total_fen or ${claimed} is not null)) n
     where statement.enterprise_id = n.enterprise_id and statement.month = n.month and statement.state <> n.state`.execute(
-    acrossEnterprises(tx, 'working in sets'),
+    withoutTenantGuard(tx, 'working in sets'),
   )
 }
 
@@ -90,7 +90,7 @@ export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseId
  * Brings companies up to date, whatever the jobs have done so far: closes past months, charges past days, marks overdue statements. Locks
  * each company until the transaction ends. Returns what was frozen and charged.
  */
-export async function lockAndUpdateDebts(
+export async function lockAndBringDebtsUpToDate(
   tx: Tx,
   moment: Moment,
   enterpriseIds: readonly string[],
@@ -106,32 +106,32 @@ async function lockAndPrepare(
   enterpriseIds: readonly string[],
 ): Promise<() => Promise<{ lines: number; days: number }>> {
   // Statements that are sent with the lock run after it is held.
-  const [, { lines, publish }, charge] = await awaitInOrder(
-    lockDebtsOfEnterprises(tx, enterpriseIds),
-    closeMonthsForEnterprises(tx, moment, enterpriseIds),
-    prepareInterestCharges(tx, moment, enterpriseIds),
+  const [, { lines, publish }, charge] = await awaitAllAndThrowFirstError(
+    lockDrawnBalancesOfEnterprises(tx, enterpriseIds),
+    closePastMonthsOfLockedEnterprises(tx, moment, enterpriseIds),
+    prepareUnchargedInterestDays(tx, moment, enterpriseIds),
   )
   return async () => {
-    const [, days] = await awaitInOrder(publish(), charge(), updateStatementStates(tx, moment, enterpriseIds))
+    const [, days] = await awaitAllAndThrowFirstError(publish(), charge(), updateStatementStates(tx, moment, enterpriseIds))
     return { lines, days }
   }
 }
 
 /** Reads everything that a company owes, locked and up to date. */
-export async function lockAndReadDebtsUpToDate(tx: Tx, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
-  const [debts] = await lockAndReadDebtsUpToDateWith(tx, moment, enterpriseId, () => Promise.resolve())
+export async function lockAndReadDebtsUpToDate(tx: Tx, moment: Moment, enterpriseId: string): Promise<EnterpriseDebtByMonths> {
+  const [debts] = await lockAndReadDebtsWithExtraQuery(tx, moment, enterpriseId, () => Promise.resolve())
   return debts
 }
 
 /** Does the same, and runs a statement that is sent with the reads, after the company is locked and up to date. */
-export async function lockAndReadDebtsUpToDateWith<T>(
+export async function lockAndReadDebtsWithExtraQuery<T>(
   tx: Tx,
   moment: Moment,
   enterpriseId: string,
   statement: () => Promise<T>,
-): Promise<[EnterpriseDebts, T]> {
+): Promise<[EnterpriseDebtByMonths, T]> {
   const update = await lockAndPrepare(tx, moment, [enterpriseId])
-  const [, debts, result] = await awaitInOrder(update(), readDebts(tx, moment, enterpriseId), statement())
+  const [, debts, result] = await awaitAllAndThrowFirstError(update(), readDebts(tx, moment, enterpriseId), statement())
   return [debts, result]
 }
 
@@ -150,15 +150,15 @@ interface MonthRow {
 }
 
 /** Reads everything that a company owes, for display. It leaves out what the jobs have not closed or charged yet. */
-export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
+export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebtByMonths> {
   const today = toShanghaiDay(moment.now)
   const statements = sql<MonthRow>`
     select s.month, s.state, s.due_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
-      ${coversSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers
+      ${acceptanceCoversOfMonthSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers
     from statement s where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
-  const [{ rows }, { interest }, { open, badDebts }] = await awaitInOrder(
+  const [{ rows }, { interest }, { open, badDebts }] = await awaitAllAndThrowFirstError(
     statements.execute(db),
-    readBalances(db, enterpriseId),
+    readLedgerBalancesOfEnterprise(db, enterpriseId),
     readOpen(db, enterpriseId, today),
   )
   return {
@@ -173,7 +173,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
         dueDay: row.due_day,
         onTimeDay: row.on_time_day,
       }
-      const dueFen = sumDueUntil(computeStatementDues(figures), today)
+      const dueFen = sumAmountsDueUntilDay(computeDueAmountsOfStatement(figures), today)
       const { month, state } = row
       return {
         ...figures,
@@ -194,7 +194,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
  * Reads what is owed of the open months, the oldest first, and of written-off claims, in one statement. Settled months are included with
  * nothing owed.
  */
-async function readOpen(db: Db, enterpriseId: string, today: string): Promise<Pick<EnterpriseDebts, 'open' | 'badDebts'>> {
+async function readOpen(db: Db, enterpriseId: string, today: string): Promise<Pick<EnterpriseDebtByMonths, 'open' | 'badDebts'>> {
   const { rows } = await sql<{
     month: string
     drawn: number
@@ -206,9 +206,9 @@ async function readOpen(db: Db, enterpriseId: string, today: string): Promise<Pi
     with drawn as (
       select to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(t.amount_fen)::bigint as fen from ledger_transfer t
       where t.enterprise_id = ${enterpriseId} and t.kind in ${drawdownKindsSql}
-        and t.at >= ${openPeriodStartSql(enterpriseId)} group by 1)
+        and t.at >= ${startOfUnclosedPeriodSql(enterpriseId)} group by 1)
     select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced,
-      ${coversSql({ enterpriseId: sql`${enterpriseId}::uuid`, month: sql`d.month` })} as covers, null::uuid as "badDebt"
+      ${acceptanceCoversOfMonthSql({ enterpriseId: sql`${enterpriseId}::uuid`, month: sql`d.month` })} as covers, null::uuid as "badDebt"
     from drawn d left join lateral (
       select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce', 'redate', 'cover')) as reduced
       from statement_entry where enterprise_id = ${enterpriseId} and month = d.month) e on true

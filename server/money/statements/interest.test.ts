@@ -5,7 +5,7 @@ import { contract } from '#contract/api.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { readInterestRateAndAutopay, updateInterestRateAndAutopay } from './public.ts'
 
@@ -19,7 +19,7 @@ const { sets, setsRate } = createSettingsHelpers(mall)
 async function owes(month: string, wallet = '0.01') {
   await dawns(`${month}-18`)
   const lin = await mall.buyer('林', { credit: '50000', wallet })
-  const parcelId = await draws(lin.enterpriseId, yuan('1200'))
+  const parcelId = await draws(lin.enterpriseId, yuanTextToFen('1200'))
   return { lin, parcelId, month }
 }
 /** The charges of each day that were not reversed. */
@@ -62,12 +62,12 @@ describe('interest of a day', () => {
     const months = ['2027-01', '2027-02', '2027-03']
     const runsDaily = await owes(months[0] ?? '')
     for (let at = 0; at < 35; at++) {
-      mall.clock.forward(DAY)
+      mall.clock.forward(ONE_DAY_MS)
       await runs()
       await Promise.all([runs(), runs(), runs()])
     }
     const off = await owes(months[1] ?? '')
-    mall.clock.forward(34 * DAY)
+    mall.clock.forward(34 * ONE_DAY_MS)
     await Promise.all([runs(), runs()])
     const [daily, late] = [await ledger(runsDaily.lin), await ledger(off.lin)]
     // The job did not skip a day of the first company while it ran for the second.
@@ -97,7 +97,7 @@ test('uses the rate set by staff for enterprises without their own rate', async 
   const { lin } = await owes('2027-07')
   const own = await owes('2027-07')
   await setsRate({ enterpriseId: own.lin.enterpriseId, dailyRateBp: 2, reason: '合同约定' })
-  await sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 10 })
+  await sets('credit', { overdueTolerance: yuanTextToFen('1'), graceDays: 3, dailyRateBp: 10 })
   await dawns('2027-08-13')
   await runs()
   expect([await charged(lin), await charged(own.lin)]).toEqual([
@@ -106,7 +106,7 @@ test('uses the rate set by staff for enterprises without their own rate', async 
   ])
   // Two more days pass without a job. They are charged at the rate before the change.
   await dawns('2027-08-15')
-  await sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 })
+  await sets('credit', { overdueTolerance: yuanTextToFen('1'), graceDays: 3, dailyRateBp: 5 })
   await dawns('2027-08-16')
   await runs()
   expect((await charged(lin)).slice(2)).toEqual(['2027-08-13 120', '2027-08-14 120', '2027-08-15 60'])
@@ -119,7 +119,7 @@ describe('a repayment counts from its value day', () => {
     await runs()
     expect(await balances(lin)).toMatchObject({ drawn: 120_000, interest: 240 })
     // On the 13th exactly what was owed then: 1,200 and two days of interest.
-    const made = await receives(lin.enterpriseId, yuan('1201.20'), { valueDay: '2027-09-13' })
+    const made = await receives(lin.enterpriseId, yuanTextToFen('1201.20'), { valueDay: '2027-09-13' })
     expect(made.parts).toEqual([
       { to: 'interest', amountFen: 120 },
       { to: 'month', month: '2027-08', amountFen: 120_000 },
@@ -133,9 +133,9 @@ describe('a repayment counts from its value day', () => {
   test('so that interest paid for later days is returned to the wallet', async () => {
     const { lin } = await owes('2027-10', '1000')
     await dawns('2027-11-20')
-    await lin.api.statement.repayByWallet({ amount: yuan('5.40'), payPwd: '135790' })
+    await lin.api.statement.repayByWallet({ amount: yuanTextToFen('5.40'), payPwd: '135790' })
     expect(await balances(lin)).toEqual({ drawn: 120_000, interest: 0, wallet: 99_460 })
-    await receives(lin.enterpriseId, yuan('1200'), { valueDay: '2027-11-10' })
+    await receives(lin.enterpriseId, yuanTextToFen('1200'), { valueDay: '2027-11-10' })
     expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 100_000 })
     expect((await charged(lin)).every((one) => one.endsWith('60 −60'))).toBe(true)
     const { dataList } = await lin.api.bill.list({ type: 'interest', pageSize: 100 })
@@ -146,10 +146,10 @@ describe('a repayment counts from its value day', () => {
   test('in part: an earlier part that becomes known later lowers the interest of its days as well', async () => {
     const { lin } = await owes('2027-12')
     await dawns('2028-01-16')
-    await receives(lin.enterpriseId, yuan('601.80'), { valueDay: '2028-01-14' })
+    await receives(lin.enterpriseId, yuanTextToFen('601.80'), { valueDay: '2028-01-14' })
     expect(await charged(lin)).toEqual(['2028-01-11 60', '2028-01-12 60', '2028-01-13 60', '2028-01-14 60 −30', '2028-01-15 60 −30'])
     // The first 180 of it paid three days. Now two of them cost half, and the days after nothing.
-    await receives(lin.enterpriseId, yuan('600'), { valueDay: '2028-01-12' })
+    await receives(lin.enterpriseId, yuanTextToFen('600'), { valueDay: '2028-01-12' })
     expect(await charged(lin)).toEqual([
       '2028-01-11 60',
       '2028-01-12 60 −30',
@@ -164,7 +164,7 @@ describe('a repayment counts from its value day', () => {
   test('and not from a future day, which becomes today; money above the debt goes to the wallet', async () => {
     const { lin } = await owes('2028-02')
     await dawns('2028-03-02')
-    const made = await receives(lin.enterpriseId, yuan('1300'), { valueDay: '2030-01-01' })
+    const made = await receives(lin.enterpriseId, yuanTextToFen('1300'), { valueDay: '2030-01-01' })
     expect([made.valueDay, made.parts]).toEqual([
       toShanghaiDay(mall.clock.now),
       [
@@ -172,7 +172,7 @@ describe('a repayment counts from its value day', () => {
         { to: 'wallet', amountFen: 10_000 },
       ],
     ])
-    const again = await receives(lin.enterpriseId, yuan('7'), {})
+    const again = await receives(lin.enterpriseId, yuanTextToFen('7'), {})
     expect(again.parts).toEqual([{ to: 'wallet', amountFen: 700 }])
     expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 10_701 })
   })
@@ -181,7 +181,7 @@ describe('a repayment counts from its value day', () => {
     const { lin } = await owes('2028-04')
     await dawns('2028-05-20')
     const document = mall.moment().newId()
-    const made = await Promise.all(Array.from({ length: 8 }, () => receives(lin.enterpriseId, yuan('500'), { document })))
+    const made = await Promise.all(Array.from({ length: 8 }, () => receives(lin.enterpriseId, yuanTextToFen('500'), { document })))
     expect(new Set(made.map(({ parts }) => JSON.stringify(parts))).size).toBe(1)
     expect(await balances(lin)).toMatchObject({ drawn: 120_000 - 50_000 + 540, interest: 0 })
     expect((await lin.api.statement.repayments({})).total).toBe(1)
@@ -192,15 +192,15 @@ describe('a repayment counts from its value day', () => {
 test('a refund after the due day stops interest on its amount from then on, not before', async () => {
   const { lin, parcelId } = await owes('2028-06')
   await dawns('2028-07-13')
-  expect(await refunds(lin.enterpriseId, parcelId, yuan('600'))).toEqual({ offsetFen: 60_000, walletFen: 0 })
+  expect(await refunds(lin.enterpriseId, parcelId, yuanTextToFen('600'))).toEqual({ offsetFen: 60_000, walletFen: 0 })
   await dawns('2028-07-15')
   await runs()
   expect(await charged(lin)).toEqual(['2028-07-11 60', '2028-07-12 60', '2028-07-13 30', '2028-07-14 30'])
-  await expect(refunds(lin.enterpriseId, parcelId, yuan('600.01'))).rejects.toMatchObject({ reason: 'DRAWDOWN_REFUNDED' })
+  await expect(refunds(lin.enterpriseId, parcelId, yuanTextToFen('600.01'))).rejects.toMatchObject({ reason: 'DRAWDOWN_REFUNDED' })
   const document = mall.moment().newId()
   const twice = [
-    await refunds(lin.enterpriseId, parcelId, yuan('600'), document),
-    await refunds(lin.enterpriseId, parcelId, yuan('600'), document),
+    await refunds(lin.enterpriseId, parcelId, yuanTextToFen('600'), document),
+    await refunds(lin.enterpriseId, parcelId, yuanTextToFen('600'), document),
   ]
   expect(twice).toEqual([
     { offsetFen: 60_000, walletFen: 0 },

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import { type AmountDue, computeStatementDues, type StatementAmounts } from '#contract/money/statements/amounts.ts'
+import { type AmountDue, computeDueAmountsOfStatement, type StatementAmounts } from '#contract/money/statements/amounts.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { platformCreditTermSql } from './credit-terms.ts'
 import { statementOnTimeDaySql } from './interest/on-time-day.ts'
 import {
   dateSql,
+  lineFenWithheldByDisputeSql,
   statementDeferredDuesSql,
   statementDisputedFenSql,
   statementDuesSql,
-  statementLineWithheldFenSql,
   statementPrincipalSql,
 } from './principal-sql.ts'
 
 /** Why a company may not hold more credit. */
-export interface OverdueBlock {
+export interface OverdueCreditBlock {
   /** badDebt: a claim that was written off is still open. overdue: a statement is late. */
   kind: 'badDebt' | 'overdue'
   amountFen: Fen
@@ -34,7 +34,7 @@ export interface OverdueBlock {
  * Checks whether a company may not hold more credit (domain §6): a written-off claim is open, however small, or the unpaid, undisputed amount
  * past its due day by more than the grace days exceeds the tolerance. It blocks only new holds on credit. null: it is not blocked.
  */
-export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
+export async function findOverdueCreditBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueCreditBlock | null> {
   const today = dateSql(toShanghaiDay(moment.now))
   const { rows } = await sql<{ kind: 'badDebt' | 'overdue'; amount: number; month: string }>`
     with terms as materialized (select ${platformCreditTermSql('graceDays')}::int as grace, ${platformCreditTermSql('overdueTolerance')} as tolerance),
@@ -85,9 +85,9 @@ export async function listUnpaidDues(db: Db, { until }: { until: string }): Prom
     select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", ${statementOnTimeDaySql} as "onTimeDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
       ${statementDisputedFenSql} as "disputedFen", ${statementDeferredDuesSql} as deferred
     from statement s where s.state in ('CLOSED', 'OVERDUE') and s.due_day <= ${dateSql(until)}
-    order by s.enterprise_id, s.month`.execute(acrossEnterprises(db, 'finding work'))
+    order by s.enterprise_id, s.month`.execute(withoutTenantGuard(db, 'finding work'))
   return rows.flatMap((row) =>
-    computeStatementDues(row)
+    computeDueAmountsOfStatement(row)
       .filter((due) => due.day <= until)
       .map((due) => ({
         enterpriseId: row.enterpriseId,
@@ -110,9 +110,12 @@ export interface OpenDispute {
 }
 
 /** Lists disputes of all companies that wait for a decision, the oldest first. For the console, across enterprises. */
-export async function listOpenDisputes(db: Db, { limit, offset }: RowSlice): Promise<{ rows: OpenDispute[]; total: number }> {
+export async function listOpenDisputesOfAllEnterprises(
+  db: Db,
+  { limit, offset }: RowSlice,
+): Promise<{ rows: OpenDispute[]; total: number }> {
   const waiting = db.selectFrom('statement_line as l').where('l.dispute', '=', 'OPEN')
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     waiting
       .select([
         'l.enterprise_id',
@@ -120,7 +123,7 @@ export async function listOpenDisputes(db: Db, { limit, offset }: RowSlice): Pro
         'l.id',
         'l.dispute_reason',
         'l.disputed_at',
-        statementLineWithheldFenSql(sql`'infinity'::date`).as('left'),
+        lineFenWithheldByDisputeSql(sql`'infinity'::date`).as('left'),
       ])
       .orderBy('l.disputed_at')
       .orderBy('l.id'),

@@ -14,12 +14,12 @@ const statementLineNetFenSql = (day: RawBuilder<unknown>) => sql<number>`greates
  * The part of the rest of the drawdown `l` at the end of a day that its dispute is about, less what was granted of it. A dispute without an
  * amount is about the whole line.
  */
-export const statementLineWithheldFenSql = (day: RawBuilder<unknown>) =>
+export const lineFenWithheldByDisputeSql = (day: RawBuilder<unknown>) =>
   sql<number>`least(coalesce(l.disputed_fen, l.amount_fen) - coalesce(l.granted_fen, 0), ${statementLineNetFenSql(day)})`
 
 /** The amounts of the statement `s` that are in dispute now, repaid or not. */
 export const statementDisputedFenSql = sql<number>`coalesce((
-  select sum(${statementLineWithheldFenSql(sql`'infinity'::date`)}) from statement_line l
+  select sum(${lineFenWithheldByDisputeSql(sql`'infinity'::date`)}) from statement_line l
   where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'OPEN'), 0)::bigint`
 
 /** The reductions of the statement `s` that are not repayments: offsets, adjustments, write-offs. */
@@ -38,12 +38,14 @@ const coverEndsSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder
   group by c.document, c.value_day having sum(c.amount_fen) < 0`
 
 /** What bills cover of a month, as a list of amounts with the last days on which they do. */
-export const coversSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) => sql<AmountDue[]>`coalesce((
+export const acceptanceCoversOfMonthSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) => sql<
+  AmountDue[]
+>`coalesce((
   select jsonb_agg(jsonb_build_object('day', c.day, 'amountFen', c.fen)) from (${coverEndsSql(of)}) c), '[]')`
 
 /** What of the statement `s` is due later than the rest: `day` and `fen`. Drawdowns that were decided against the buyer, and what bills cover. */
 const laterDuesSql = sql`
-  select l.deferred_day as day, ${statementLineWithheldFenSql(sql`'infinity'::date`)} as fen from statement_line l
+  select l.deferred_day as day, ${lineFenWithheldByDisputeSql(sql`'infinity'::date`)} as fen from statement_line l
     where l.enterprise_id = s.enterprise_id and l.month = s.month and l.deferred_day is not null
   union all select c.day, c.fen from (${coverEndsSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })}) c where c.day > s.due_day`
 
@@ -52,7 +54,7 @@ export const statementDeferredDuesSql = sql<AmountDue[]>`coalesce((
   select jsonb_agg(jsonb_build_object('day', l.day, 'amountFen', l.fen)) from (${laterDuesSql}) l), '[]')`
 
 /**
- * The rows of `computeStatementDues` of the contract for the statement `s`, as SQL for reports on all companies: `day`, and the amount that is due
+ * The rows of `computeDueAmountsOfStatement` of the contract for the statement `s`, as SQL for reports on all companies: `day`, and the amount that is due
  * on it. A day without an amount has a row with 0.
  */
 export const statementDuesSql = sql`
@@ -80,7 +82,7 @@ export const statementPrincipalSql = (
 ) => sql<number>`greatest(0, s.total_fen + s.wallet_fen
   - coalesce((select sum(e.amount_fen + case when e.kind = 'adjust' and ${day} < (e.at at time zone 'Asia/Shanghai')::date then e.wallet_fen else 0 end)
       from statement_entry e where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind <> 'refund' and e.value_day <= ${day}), 0)
-  - coalesce((select sum(${statementLineWithheldFenSql(day)}) from statement_line l
+  - coalesce((select sum(${lineFenWithheldByDisputeSql(day)}) from statement_line l
       where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute is not null and l.disputed_day <= ${day}
         and (l.dispute in ('OPEN', 'FOR_BUYER') or ${day} <= coalesce(l.deferred_day, ${withdrawnDaySql} - 1) + ${grace})), 0))::bigint`
 

@@ -4,41 +4,50 @@
  * Never grants credit: money/credit does.
  */
 
-export { findCoveredMonths, listMonthsCoveredByAcceptances, recordAcceptanceCover, shortenAcceptanceCover } from './acceptances/cover.ts'
+export {
+  findMonthsCoveredByAcceptance,
+  listMonthsCoveredByAcceptances,
+  recordAcceptanceCover,
+  shortenAcceptanceCover,
+} from './acceptances/cover.ts'
 export { listInterestDays, rechargeMissingInterest } from './charge-interest.ts'
-export { readDrawdownPostingMoment } from './close-month.ts'
+export { findPostingTimeOfNewDrawdown } from './close-month.ts'
 export { readInterestRateAndAutopay, readPlatformDailyInterestRate, updateInterestRateAndAutopay } from './credit-terms.ts'
 export {
   computeAmountsDue,
-  type EnterpriseDebts,
+  type EnterpriseDebtByMonths,
+  lockAndBringDebtsUpToDate,
   lockAndReadDebtsUpToDate,
-  lockAndUpdateDebts,
   readDebts,
-  readNextDue,
+  readNextDueAmount,
   updateStatementStates,
 } from './debt.ts'
-export { listInterestEntries } from './interest/interest-by-month.ts'
+export { listInterestSettlementsOfMonth } from './interest/interest-by-month.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
-export { findOverdueBlock, listOpenDisputes, listUnpaidDues, type OverdueBlock } from './overdue.ts'
+export { findOverdueCreditBlock, listOpenDisputesOfAllEnterprises, listUnpaidDues, type OverdueCreditBlock } from './overdue.ts'
 export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'
 export {
+  offsetRefundsAgainstDrawdowns,
   type RefundSplit,
   type ReverseDrawdownInput,
   readRefundableDrawdownFenByParcelId,
-  refundDrawdowns,
   reverseDrawdown,
 } from './refund-drawdowns.ts'
 export {
   addToWalletAndRecoverBadDebts,
-  bounceRepayment,
   type RepaymentInput,
   repayDebt,
   repayDueFromWallet,
-  selectDueDebt,
-  selectDueUncoveredDebt,
+  reverseRepaymentOfBouncedBill,
+  selectDueDebtAndBadDebts,
+  selectDueDebtNotCoveredByBills,
 } from './repay.ts'
 export { findRepaymentSources, listRepayments, type RepaymentRow } from './repayments.ts'
-export { listStatementEntries, recordStatementReductions, sumOffsetsByDocument } from './statement-entries.ts'
+export {
+  listStatementEntriesByMonthOrDocument,
+  recordReductionsAndUpdateStates,
+  sumDrawdownOffsetsByRefundId,
+} from './statement-entries.ts'
 export {
   computeDisputedRestFen,
   findStatement,

@@ -1,13 +1,18 @@
 import { type Fen, maxFen, minFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { findTransferByDocument, type LedgerTransfer, postTransfers, type TransferRow } from '#server/money/ledger/public.ts'
+import { findTransferByDocument, type LedgerTransfer, postTransfersOfEnterprise, type TransferRow } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest } from './charge-interest.ts'
-import { type EnterpriseDebts, lockAndReadDebtsUpToDate } from './debt.ts'
+import { type EnterpriseDebtByMonths, lockAndReadDebtsUpToDate } from './debt.ts'
 import { recoverBadDebtsFromWallet } from './repay.ts'
-import { listStatementEntries, type NewStatementEntry, recordStatementReductions, type StatementEntryKind } from './statement-entries.ts'
+import {
+  listStatementEntriesByMonthOrDocument,
+  type NewStatementEntry,
+  recordReductionsAndUpdateStates,
+  type StatementEntryKind,
+} from './statement-entries.ts'
 import { computeDisputedRestFen, listStatementLines, type StatementLine } from './statement-rows.ts'
 
 export interface DrawdownRefundInput {
@@ -34,7 +39,7 @@ async function readRest(
 ): Promise<{ leftFen: Fen; line?: StatementLine }> {
   const [line] = await listStatementLines(db, { enterpriseId, month, id: draw.id })
   if (line) return { leftFen: subtractFen(draw.amountFen, line.refundedFen), line }
-  const before = (await listStatementEntries(db, enterpriseId, { month })).filter(({ drawId }) => drawId === draw.id)
+  const before = (await listStatementEntriesByMonthOrDocument(db, enterpriseId, { month })).filter(({ drawId }) => drawId === draw.id)
   return { leftFen: subtractFen(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen]))) }
 }
 
@@ -68,7 +73,7 @@ async function readDrawdownStatus(
     debts,
     kind,
     month = toShanghaiMonth(draw.at),
-  }: Pick<ReverseDrawdownInput, 'draw' | 'month' | 'kind'> & { debts: EnterpriseDebts },
+  }: Pick<ReverseDrawdownInput, 'draw' | 'month' | 'kind'> & { debts: EnterpriseDebtByMonths },
 ): Promise<DrawdownStatus> {
   const { leftFen, line } = await readRest(tx, enterpriseId, draw, month)
   if (!line) return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO_FEN }
@@ -101,7 +106,7 @@ export interface ReverseDrawdownInput {
 export async function reverseDrawdown(
   tx: Tx,
   moment: Moment,
-  debts: EnterpriseDebts,
+  debts: EnterpriseDebtByMonths,
   reversal: ReverseDrawdownInput,
 ): Promise<RefundSplit> {
   const { enterpriseId, draw, amountFen, document, seq, title } = reversal
@@ -113,7 +118,7 @@ export async function reverseDrawdown(
     { kind: reversal.kind === 'adjust' ? 'adjust' : 'refundToCredit', amountFen: offsetFen, document, seq, title },
     { kind: 'refundToWallet', amountFen: walletFen, document, seq, title },
   ]
-  await postTransfers(tx, moment, { enterpriseId, transfers })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
   // A drawdown that should not exist is reversed from its own day on.
   const valueDay = reversal.kind === 'adjust' ? toShanghaiDay(draw.at) : toShanghaiDay(moment.now)
   const entry: NewStatementEntry = {
@@ -125,7 +130,7 @@ export async function reverseDrawdown(
     document,
     valueDay,
   }
-  await recordStatementReductions(tx, moment, enterpriseId, [entry])
+  await recordReductionsAndUpdateStates(tx, moment, enterpriseId, [entry])
   const returnedFen =
     reversal.kind === 'adjust' ? await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document }) : ZERO_FEN
   const arrivedFen = sum([walletFen, returnedFen])
@@ -138,13 +143,13 @@ export async function reverseDrawdown(
  * month's statement, overdue or not, and only the rest goes to the wallet (domain §6). Refuses DRAWDOWN_NOT_FOUND, and DRAWDOWN_REFUNDED if
  * it exceeds the rest of a drawdown.
  */
-export async function refundDrawdowns(
+export async function offsetRefundsAgainstDrawdowns(
   tx: Tx,
   moment: Moment,
   { enterpriseId, document, parts, title }: DrawdownRefundInput,
 ): Promise<RefundSplit> {
   let debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
-  const before = await listStatementEntries(tx, enterpriseId, { documents: [document] })
+  const before = await listStatementEntriesByMonthOrDocument(tx, enterpriseId, { documents: [document] })
   const given: RefundSplit[] = before.map(({ amountFen, walletFen }) => ({ offsetFen: amountFen, walletFen }))
   if (before.length === 0) {
     for (const [seq, { parcelId, amountFen }] of parts.entries()) {

@@ -1,5 +1,10 @@
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
-import { computeRepayableTotal, type EnterpriseDebt, planRepayment, type RepaymentPart } from '#contract/money/statements/repayment.ts'
+import {
+  computeRepayableTotal,
+  type EnterpriseDebt,
+  type RepaymentPart,
+  splitRepaymentOverDebts,
+} from '#contract/money/statements/repayment.ts'
 import { type RepaymentSource, repaymentSources } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen, formatMoney, maxFen, minFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -10,14 +15,14 @@ import {
   recordBadDebtRecoveries,
   recordBouncedRecoveries,
 } from '#server/money/bad-debts/public.ts'
-import { type LedgerTransfer, lockBalance, postTransfers } from '#server/money/ledger/public.ts'
-import { formatWalletShortfall } from '#server/money/wallet/public.ts'
-import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { type LedgerTransfer, lockAndReadLedgerBalance, postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
+import { formatInsufficientWalletMessage } from '#server/money/wallet/public.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { reverseExcessInterest, sumInterestChargedSince } from './charge-interest.ts'
-import { type EnterpriseDebts, lockAndReadDebtsUpToDate, lockAndReadDebtsUpToDateWith, updateStatementStates } from './debt.ts'
+import { reverseExcessInterest, sumUnreversedInterestSinceDay } from './charge-interest.ts'
+import { type EnterpriseDebtByMonths, lockAndReadDebtsUpToDate, lockAndReadDebtsWithExtraQuery, updateStatementStates } from './debt.ts'
 import { findRepayment, insertRepayment, markRepaymentBounced, type RepaymentRow } from './repayments.ts'
-import { recordStatementReductions } from './statement-entries.ts'
+import { recordReductionsAndUpdateStates } from './statement-entries.ts'
 
 /** The transfers of a repayment by its source. A repayment from the wallet has no surplus. */
 const kinds = {
@@ -52,8 +57,8 @@ export interface RepaymentInput {
 }
 
 const selectParts = (
-  { badDebts, interestFen, months }: EnterpriseDebts,
-  amountOf: (month: EnterpriseDebts['months'][number]) => Fen,
+  { badDebts, interestFen, months }: EnterpriseDebtByMonths,
+  amountOf: (month: EnterpriseDebtByMonths['months'][number]) => Fen,
 ): EnterpriseDebt => ({
   badDebts,
   interestFen,
@@ -62,10 +67,10 @@ const selectParts = (
 })
 
 /** Selects the due part of the debt, with all written-off claims. The rest is left out. */
-export const selectDueDebt = (debts: EnterpriseDebts): EnterpriseDebt => selectParts(debts, ({ dueFen }) => dueFen)
+export const selectDueDebtAndBadDebts = (debts: EnterpriseDebtByMonths): EnterpriseDebt => selectParts(debts, ({ dueFen }) => dueFen)
 
 /** The same without what bills still cover: on the last day of a cover the bank may yet pay, and the day after costs nothing if it is repaid on it. */
-export const selectDueUncoveredDebt = (debts: EnterpriseDebts): EnterpriseDebt =>
+export const selectDueDebtNotCoveredByBills = (debts: EnterpriseDebtByMonths): EnterpriseDebt =>
   selectParts(debts, ({ dueFen, dueCoveredFen }) => subtractFen(dueFen, dueCoveredFen))
 
 function titleOf(part: RepaymentPart, words: string): string {
@@ -107,9 +112,9 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
     // A claim that is recovered settles its statement.
     if (recoveries.length > 0) await updateStatementStates(tx, moment, [enterpriseId])
   }
-  await awaitInOrder(
-    postTransfers(tx, moment, { enterpriseId, transfers: transfersOf(parts, spending) }),
-    recordStatementReductions(tx, moment, enterpriseId, entries),
+  await awaitAllAndThrowFirstError(
+    postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers: transfersOf(parts, spending) }),
+    recordReductionsAndUpdateStates(tx, moment, enterpriseId, entries),
     recovering(),
     insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
   )
@@ -127,44 +132,59 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   const { enterpriseId, source, amountFen, document } = repayment
   const today = toShanghaiDay(moment.now)
   const valueDay = repayment.valueDay !== undefined && repayment.valueDay < today ? repayment.valueDay : today
-  const [debts, [known, balanceFen]] = await lockAndReadDebtsUpToDateWith(tx, moment, enterpriseId, () =>
-    awaitInOrder(
+  const [debts, [known, balanceFen]] = await lockAndReadDebtsWithExtraQuery(tx, moment, enterpriseId, () =>
+    awaitAllAndThrowFirstError(
       findRepayment(tx, enterpriseId, document),
-      source === 'wallet' ? lockBalance(tx, enterpriseId, 'wallet') : Promise.resolve(undefined),
+      source === 'wallet' ? lockAndReadLedgerBalance(tx, enterpriseId, 'wallet') : Promise.resolve(undefined),
     ),
   )
   if (known) return known
   if (balanceFen !== undefined) requireWalletRepayment({ debts, amountFen, balanceFen })
-  const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO_FEN
+  const since = valueDay < today ? await sumUnreversedInterestSinceDay(tx, enterpriseId, valueDay) : ZERO_FEN
   const asOfThen = { ...debts, interestFen: maxFen(ZERO_FEN, subtractFen(debts.interestFen, since)) }
   const words = repayment.title ?? repaymentSources[source].label
-  return spend(tx, moment, planRepayment(asOfThen, amountFen, { pointed: repayment.months ?? [], covered: repayment.covered ?? [] }), {
-    enterpriseId,
-    source,
-    amountFen,
-    document,
-    valueDay,
-    words,
-    userId: repayment.userId ?? null,
-    automatic: false,
-  })
+  return spend(
+    tx,
+    moment,
+    splitRepaymentOverDebts(asOfThen, amountFen, { pointed: repayment.months ?? [], covered: repayment.covered ?? [] }),
+    {
+      enterpriseId,
+      source,
+      amountFen,
+      document,
+      valueDay,
+      words,
+      userId: repayment.userId ?? null,
+      automatic: false,
+    },
+  )
 }
 
-function requireWalletRepayment({ debts, amountFen, balanceFen }: { debts: EnterpriseDebts; amountFen: Fen; balanceFen: Fen }): void {
+function requireWalletRepayment({
+  debts,
+  amountFen,
+  balanceFen,
+}: {
+  debts: EnterpriseDebtByMonths
+  amountFen: Fen
+  balanceFen: Fen
+}): void {
   const owed = computeRepayableTotal(debts)
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(owed)}，还款金额不能超过它`, owed: toYuan(owed) })
-  if (balanceFen < amountFen) refuse('WALLET_SHORT', { msg: formatWalletShortfall(amountFen, balanceFen) })
+  if (balanceFen < amountFen) refuse('WALLET_SHORT', { msg: formatInsufficientWalletMessage(amountFen, balanceFen) })
 }
 
 /** 自动还款: repays the due amount as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
 export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
-  const [debts, balanceFen] = await lockAndReadDebtsUpToDateWith(tx, moment, enterpriseId, () => lockBalance(tx, enterpriseId, 'wallet'))
-  const due = selectDueUncoveredDebt(debts)
+  const [debts, balanceFen] = await lockAndReadDebtsWithExtraQuery(tx, moment, enterpriseId, () =>
+    lockAndReadLedgerBalance(tx, enterpriseId, 'wallet'),
+  )
+  const due = selectDueDebtNotCoveredByBills(debts)
   const amountFen = minFen(computeRepayableTotal(due), balanceFen)
   if (amountFen <= 0) return undefined
   const document = moment.newId()
   const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: toShanghaiDay(moment.now), words: '自动还款' } as const
-  return spend(tx, moment, planRepayment(due, amountFen), { ...spending, userId: null, automatic: true })
+  return spend(tx, moment, splitRepaymentOverDebts(due, amountFen), { ...spending, userId: null, automatic: true })
 }
 
 /**
@@ -174,14 +194,14 @@ export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: s
 export async function recoverBadDebtsFromWallet(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, badDebts, arrivedFen }: { enterpriseId: string; badDebts: EnterpriseDebts['badDebts']; arrivedFen: Fen },
+  { enterpriseId, badDebts, arrivedFen }: { enterpriseId: string; badDebts: EnterpriseDebtByMonths['badDebts']; arrivedFen: Fen },
 ): Promise<void> {
   const debt = { badDebts, interestFen: ZERO_FEN, months: [], open: [] }
   const amountFen = minFen(computeRepayableTotal(debt), arrivedFen)
   if (amountFen <= 0) return
   const document = moment.newId()
   const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: toShanghaiDay(moment.now), words: '钱包还款' } as const
-  await spend(tx, moment, planRepayment(debt, amountFen), { ...spending, userId: null, automatic: true })
+  await spend(tx, moment, splitRepaymentOverDebts(debt, amountFen), { ...spending, userId: null, automatic: true })
 }
 
 /**
@@ -222,7 +242,7 @@ export async function addToWalletAndRecoverBadDebts(
  * 退票: an acceptance bill bounced, and the amount that it repaid is owed again: since it was repaid, or, of a bill that was taken before
  * bills covered (`valueDay`), from that day on. The repayment must not have bounced before. Returns the months that it had repaid.
  */
-export async function bounceRepayment(
+export async function reverseRepaymentOfBouncedBill(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, valueDay }: { enterpriseId: string; id: string; valueDay?: string | undefined },
@@ -236,7 +256,7 @@ export async function bounceRepayment(
     const kind = ({ badDebt: 'bounceRecovery', month: 'bounceRepay', interest: 'bounceInterest' } as const)[part.to]
     return { kind, amountFen: part.amountFen, document: id, seq, title: words }
   })
-  await postTransfers(tx, moment, { enterpriseId, transfers })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
   const entries = made.parts.flatMap((part) =>
     part.to === 'month'
       ? [
@@ -250,7 +270,7 @@ export async function bounceRepayment(
         ]
       : [],
   )
-  await recordStatementReductions(tx, moment, enterpriseId, entries)
+  await recordReductionsAndUpdateStates(tx, moment, enterpriseId, entries)
   const recoveries = recoveriesOf(made.parts)
   await recordBouncedRecoveries(tx, moment, { enterpriseId, document: id, recoveries })
   if (recoveries.length > 0) await updateStatementStates(tx, moment, [enterpriseId])

@@ -3,11 +3,11 @@
 import type { RepaymentPart } from '#contract/money/statements/repayment.ts'
 import type { RepaymentSource } from '#contract/money/statements/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { listRecoveriesByDocument } from '#server/money/bad-debts/public.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { listBadDebtRecoveriesOfRepayments } from '#server/money/bad-debts/public.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { listStatementEntries } from './statement-entries.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { listStatementEntriesByMonthOrDocument } from './statement-entries.ts'
 
 /** A repayment with how it was split. */
 export interface RepaymentRow {
@@ -41,7 +41,10 @@ async function withParts(db: Db, enterpriseId: string, rows: readonly Row[]): Pr
   const [entries, recoveries] =
     rows.length === 0
       ? [[], []]
-      : await awaitInOrder(listStatementEntries(db, enterpriseId, { documents }), listRecoveriesByDocument(db, enterpriseId, documents))
+      : await awaitAllAndThrowFirstError(
+          listStatementEntriesByMonthOrDocument(db, enterpriseId, { documents }),
+          listBadDebtRecoveriesOfRepayments(db, enterpriseId, documents),
+        )
   return rows.map((row) => {
     const own = entries.filter(({ document }) => document === row.id)
     const months = own.filter(({ kind }) => kind === 'repay')
@@ -88,7 +91,7 @@ export async function listRepayments(
     if (until) query = query.where('at', '<', until)
     return query
   }
-  const { rows, total } = await fetchPage(filtered().select(columns).orderBy('at', 'desc').orderBy('id', 'desc'), filtered(), {
+  const { rows, total } = await fetchPageWithTotal(filtered().select(columns).orderBy('at', 'desc').orderBy('id', 'desc'), filtered(), {
     limit,
     offset,
   })

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { statementEntryKinds } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { updateStatementStates } from './debt.ts'
 
 export type StatementEntryKind = keyof typeof statementEntryKinds
@@ -24,7 +24,7 @@ export interface NewStatementEntry {
 }
 
 /** Records reductions of a company's months, and updates the states of its statements. The caller has locked its debts. */
-export async function recordStatementReductions(
+export async function recordReductionsAndUpdateStates(
   tx: Tx,
   moment: Moment,
   enterpriseId: string,
@@ -43,7 +43,7 @@ export async function recordStatementReductions(
     value_day: entry.valueDay ?? toShanghaiDay(moment.now),
     at: moment.now,
   }))
-  await awaitInOrder(
+  await awaitAllAndThrowFirstError(
     tx.insertInto('statement_entry').values(rows).execute(),
     addToSettled(tx, enterpriseId, entries),
     updateStatementStates(tx, moment, [enterpriseId]),
@@ -67,11 +67,11 @@ async function addToSettled(tx: Tx, enterpriseId: string, entries: readonly NewS
  * What some refunds have taken off drawdowns of their companies, by the ids of the refunds: what lowered the debt, and what went to the wallet.
  * Other ids are left out.
  */
-export async function sumOffsetsByDocument(
+export async function sumDrawdownOffsetsByRefundId(
   db: Db,
   { enterpriseIds, documents }: { enterpriseIds: readonly string[]; documents: readonly string[] },
 ): Promise<Map<string, { toDebt: Fen; toWallet: Fen }>> {
-  const rows = await acrossEnterprises(db, 'working in sets')
+  const rows = await withoutTenantGuard(db, 'working in sets')
     .selectFrom('statement_entry')
     .select('document')
     .select([sql<number>`sum(amount_fen)::bigint`.as('debt'), sql<number>`sum(wallet_fen)::bigint`.as('wallet')])
@@ -96,7 +96,7 @@ export interface StatementEntry {
 }
 
 /** Lists the entries of a month, or those of some documents, the earliest first. */
-export async function listStatementEntries(
+export async function listStatementEntriesByMonthOrDocument(
   db: Db,
   enterpriseId: string,
   of: { month: string } | { documents: readonly string[] },

@@ -6,10 +6,10 @@ import type { StatementState } from '#contract/money/statements/statement-lifecy
 import type { StateOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, fen, minFen, subtractFen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type WrittenOffAmounts, writtenOffAmountsSql } from '#server/money/bad-debts/public.ts'
+import { statementWrittenOffAmountsSql, type WrittenOffAmounts } from '#server/money/bad-debts/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
 import { statementOnTimeDaySql } from './interest/on-time-day.ts'
 import { statementDeferredDuesSql, statementDisputedFenSql, statementDuesSql, statementReducedFenSql } from './principal-sql.ts'
 
@@ -72,7 +72,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
   if (months !== undefined) wanted = wanted.where('s.month', '=', sql<string>`any(${[...months]}::text[])`)
   if (state !== undefined) wanted = wanted.where('s.state', '=', state)
   if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE']).where(dueBetweenSql(due))
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     wanted
       .select([
         's.enterprise_id',
@@ -93,7 +93,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
         statementDisputedFenSql.as('disputed'),
         statementDeferredDuesSql.as('deferred'),
         interest.as('interest'),
-        writtenOffAmountsSql.as('claim'),
+        statementWrittenOffAmountsSql.as('claim'),
       ])
       .orderBy('s.month', 'desc')
       .orderBy('s.enterprise_id'),

@@ -4,4 +4,4 @@
  * Never stores a balance: the ledger has it.
  */
 
-export { formatWalletShortfall, listWalletEntries, payFromWallet, postRefundToWallet, postWalletTopUp } from './wallet.ts'
+export { formatInsufficientWalletMessage, listWalletEntries, payOrdersFromWallet, postRefundToWallet, postWalletTopUp } from './wallet.ts'

@@ -1,11 +1,11 @@
 import type { walletEndpoints } from '#contract/money/wallet/api.ts'
-import { readBalances } from '#server/money/ledger/public.ts'
+import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { sumWalletMovementsByMonth } from './wallet.ts'
+import { sumWalletMovementsOfLastSixMonths } from './wallet.ts'
 
 export const walletHandlers: Handlers<Omit<typeof walletEndpoints, 'entries' | 'export'>> = {
   overview: async (_, { db, caller, moment }) => ({
-    balance: (await readBalances(db, caller.enterpriseId)).wallet,
-    months: await sumWalletMovementsByMonth(db, moment, caller.enterpriseId),
+    balance: (await readLedgerBalancesOfEnterprise(db, caller.enterpriseId)).wallet,
+    months: await sumWalletMovementsOfLastSixMonths(db, moment, caller.enterpriseId),
   }),
 }

@@ -4,7 +4,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { listTransfers, lockBalance, postTransfers, sumTransfersByMonth } from '#server/money/ledger/public.ts'
+import { listTransfers, lockAndReadLedgerBalance, postTransfersOfEnterprise, sumTransfersByMonth } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { RowSlice } from '#server/platform/core/paging.ts'
@@ -19,23 +19,23 @@ export interface WalletMovement {
 }
 
 /** The message for an insufficient wallet. */
-export const formatWalletShortfall = (neededFen: Fen, balanceFen: Fen): string =>
+export const formatInsufficientWalletMessage = (neededFen: Fen, balanceFen: Fen): string =>
   `钱包余额 ${formatMoney(balanceFen)}，还差 ${formatMoney(subtractFen(neededFen, balanceFen))}；请先充值或改用其他支付方式`
 
 /** Pays for the orders of a trade, all or none. It checks the balance under its lock, so simultaneous payments never overdraw it. */
-export async function payFromWallet(
+export async function payOrdersFromWallet(
   tx: Tx,
   moment: Moment,
   { enterpriseId, moves }: { enterpriseId: string; moves: readonly WalletMovement[] },
 ): Promise<void> {
-  const balance = await lockBalance(tx, enterpriseId, 'wallet')
+  const balance = await lockAndReadLedgerBalance(tx, enterpriseId, 'wallet')
   const needed = sum(moves.map(({ amountFen }) => amountFen))
-  if (balance < needed) refuse('WALLET_SHORT', { msg: formatWalletShortfall(needed, balance) })
-  await postTransfers(tx, moment, { enterpriseId, transfers: moves.map((move) => ({ kind: 'payByWallet', ...move })) })
+  if (balance < needed) refuse('WALLET_SHORT', { msg: formatInsufficientWalletMessage(needed, balance) })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers: moves.map((move) => ({ kind: 'payByWallet', ...move })) })
 }
 
 export async function postRefundToWallet(tx: Tx, moment: Moment, move: WalletMovement): Promise<void> {
-  await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind: 'refundToWallet', ...move }] })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind: 'refundToWallet', ...move }] })
 }
 
 /** 充值: puts arrived money into the wallet. The same document twice violates a key. */
@@ -45,7 +45,7 @@ export async function postWalletTopUp(
   { source, ...move }: WalletMovement & { source: 'gateway' | 'bank'; valueDay: string },
 ): Promise<void> {
   const kind = source === 'gateway' ? 'topUpByGateway' : 'topUpByBank'
-  await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind, ...move }] })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind, ...move }] })
 }
 
 const MONTHS_SHOWN = 6
@@ -76,7 +76,7 @@ export async function listWalletEntries(
 }
 
 /** The incoming and outgoing amounts of each of the last six months. */
-export async function sumWalletMovementsByMonth(
+export async function sumWalletMovementsOfLastSixMonths(
   db: Db,
   moment: Moment,
   enterpriseId: string,

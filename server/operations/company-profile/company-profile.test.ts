@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
-import { deleteUnusedMallCompanyPictures } from '#server/content/content/public.ts'
-import { createProviderlessSmsGateway } from '#server/external-services.ts'
+import { defaultMallCompanyProfile } from '#contract/content/content/default-company-profile.ts'
+import { deleteMallCompanyPicturesUnusedForADay } from '#server/content/content/public.ts'
+import { createLocalSmsGatewayWithMallName } from '#server/external-services.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
-import { DAY, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { fillPageWithMallProfile, fillWebAppManifest } from '#server/platform/web/company-html.ts'
@@ -32,10 +32,10 @@ const contractText = async () =>
 const titleOf = async (url: string) => ((await get(url)).json() as { info: { title: string } }).info.title
 
 test('a mall without a profile has a neutral name and refuses only what needs the company', async () => {
-  expect(await mall.guest().api.site.info({})).toEqual(defaultSiteInfo)
-  expect((await get('/')).body).toContain(`<title>${defaultSiteInfo.name}</title>`)
+  expect(await mall.guest().api.site.info({})).toEqual(defaultMallCompanyProfile)
+  expect((await get('/')).body).toContain(`<title>${defaultMallCompanyProfile.name}</title>`)
   expect(await lin.post(contracts.purchase.path, { orderNo: bought.orderNo })).toMatchObject({ reason: 'CONTRACT_PARTY_MISSING' })
-  await expect(lin.api.transfer.topUp({ amount: yuan('100') })).rejects.toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
+  await expect(lin.api.transfer.topUp({ amount: yuanTextToFen('100') })).rejects.toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
   const { methods } = await lin.api.order.preview({ lines: [{ skuId: await mall.createSku('截齿'), goodsNum: 1 }] })
   expect(methods.find(({ method }) => method === 'transfer')).toMatchObject({
     available: false,
@@ -53,7 +53,7 @@ test('a saved name appears at once on pages, documents and messages', async () =
   }
   expect(await titleOf('/api/openapi.json')).toBe('测试重工')
   expect(await titleOf('/api/open-api/openapi.json')).toBe('测试重工开放接口')
-  const sms = createProviderlessSmsGateway(mall.db, mall.keys)
+  const sms = createLocalSmsGatewayWithMallName(mall.db, mall.keys)
   await sms.send(mall.moment(), { mobile: '13800000009', template: 'known', facts: {} })
   expect((await sms.listStored?.())?.[0]?.text).toContain('本手机号注册测试重工')
 })
@@ -105,7 +105,7 @@ test('logos are served in their sizes, stamps only to administrators; unused pic
   expect(await admin.post(consoleSetting.setParty.path, { ...party, rowVersion: 0 })).toMatchObject({ reason: 'PASSWORD_AGAIN_NEEDED' })
   expect(await admin.api.consoleSetting.setParty({ ...party, stampId: stamp.pictureId, rowVersion: 0, pwd })).toMatchObject({ done: true })
   await mall.runInTransaction((tx) =>
-    deleteUnusedMallCompanyPictures(tx, { ...mall.moment(), now: new Date(mall.clock.now.getTime() + DAY + 1) }),
+    deleteMallCompanyPicturesUnusedForADay(tx, { ...mall.moment(), now: new Date(mall.clock.now.getTime() + ONE_DAY_MS + 1) }),
   )
   const served = async (id: string) => (await get(`/company/${id}/192.png`)).statusCode
   expect([await served(logo.pictureId), await served(unused.pictureId)]).toEqual([200, 404])
@@ -137,6 +137,6 @@ test('contracts show the company and its stamp; later changes need a second pers
 
 test('bank transfer is offered once a bank account is set', async () => {
   await admin.api.consoleSetting.setBank({ ...demoCompany.bank, accountName: '测试重工有限公司', rowVersion: 0, pwd: TEST_USER_PASSWORD })
-  const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('100') })
+  const { paymentId } = await lin.api.transfer.topUp({ amount: yuanTextToFen('100') })
   expect((await lin.api.transfer.detail({ paymentId })).account).toMatchObject({ accountName: '测试重工有限公司' })
 })

@@ -6,7 +6,7 @@ import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { createProviderlessSmsGateway } from '#server/external-services.ts'
+import { createLocalSmsGatewayWithMallName } from '#server/external-services.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
@@ -61,7 +61,7 @@ test('a statement workbook names the company of its own mall', async () => {
 })
 
 test('every SMS names its own mall', async () => {
-  const sms = createProviderlessSmsGateway(mall.db, mall.keys)
+  const sms = createLocalSmsGatewayWithMallName(mall.db, mall.keys)
   const facts = { code: '123456', company: lin.mobile, title: '账单已出', inviter: '林', enterprise: '林矿业有限公司' }
   for (const template of ['code', 'known', 'invitation', 'alert'] as const)
     await sms.send(mall.moment(), { mobile: '13800000009', template, facts })

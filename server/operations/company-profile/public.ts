@@ -4,4 +4,4 @@
  * Never gives a stamp to anybody but administrators and the printing of contracts.
  */
 
-export { serveMallLogos } from './serve-logos.ts'
+export { registerMallLogoRoute } from './serve-logos.ts'

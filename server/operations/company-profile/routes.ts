@@ -1,6 +1,6 @@
 import type { consoleMallCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { insertMallCompanyPicture, readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
+import { insertMallCompanyPicture, readMallCompanyPictureInSize, STAMP_FILE_NAME } from '#server/content/content/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { encodeMallCompanyPicture } from './encode-company-picture.ts'
 
@@ -10,7 +10,7 @@ export const consoleMallCompanyPictureHandlers: Handlers<typeof consoleMallCompa
     return { pictureId: await write((tx) => insertMallCompanyPicture(tx, moment, parts)) }
   },
   stamp: async ({ id }, { db }) => {
-    const bytes = (await readMallCompanyPicture(db, id, STAMP_FILE_NAME)) ?? refuse('PICTURE_NOT_FOUND')
+    const bytes = (await readMallCompanyPictureInSize(db, id, STAMP_FILE_NAME)) ?? refuse('PICTURE_NOT_FOUND')
     return { type: 'image/png', bytes: new Uint8Array(bytes), name: 'stamp.png' }
   },
 }

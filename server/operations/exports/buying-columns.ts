@@ -20,7 +20,7 @@ import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
-import { defineColumnsForEndpoint, type ListRowOf } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint, type EndpointListRow } from './endpoint-columns.ts'
 
 interface CaseRow {
   afterSaleNo: string
@@ -31,7 +31,7 @@ interface CaseRow {
   reason: string
   firstGoods: string
   units: number
-  refunded: ListRowOf<typeof afterSaleEndpoints.list>['refunded']
+  refunded: EndpointListRow<typeof afterSaleEndpoints.list>['refunded']
 }
 const caseColumns = defineColumns<CaseRow>(({ text, instant, count, money }) => [
   text('售后单号', 22, ({ afterSaleNo }) => afterSaleNo),
@@ -113,7 +113,7 @@ export const materialCodeColumns = defineColumnsForEndpoint<typeof materialCodeE
   text('规格', 24, ({ sku }) => formatSkuProps(sku.skuProps)),
 ])
 
-const heldCoupon = defineColumns<ListRowOf<typeof couponEndpoints.list>>(({ text, instant, money, day }) => [
+const heldCoupon = defineColumns<EndpointListRow<typeof couponEndpoints.list>>(({ text, instant, money, day }) => [
   text('优惠券', 28, ({ name }) => name),
   text('店铺', 20, ({ shopName }) => shopName),
   text('使用门槛', 20, ({ threshold }) => formatCouponThreshold(threshold)),
@@ -125,5 +125,5 @@ const heldCoupon = defineColumns<ListRowOf<typeof couponEndpoints.list>>(({ text
   text('订单号', 22, ({ orderNo }) => orderNo),
   instant('使用时间', ({ usedAt }) => usedAt),
 ])
-export const couponColumns = defineColumnsForEndpoint<typeof couponEndpoints.list>(() => heldCoupon)
+export const buyerCouponColumns = defineColumnsForEndpoint<typeof couponEndpoints.list>(() => heldCoupon)
 export const enterpriseCouponColumns = defineColumnsForEndpoint<typeof consoleCouponEndpoints.ofEnterprise>(() => heldCoupon)

@@ -4,16 +4,16 @@ import type { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import type { creditEndpoints } from '#contract/money/credit/api.ts'
 import type { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import { formatAmountsDueLater } from '#contract/money/statements/amounts.ts'
 import type { statementEndpoints } from '#contract/money/statements/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
-import type { subUserEndpoints } from '#contract/people/organisation/api.ts'
+import type { subAccountEndpoints } from '#contract/people/organisation/api.ts'
 import { budgetSpans, type projectEndpoints } from '#contract/sites/projects/api.ts'
 import type { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
-export const subUserColumns = defineColumnsForEndpoint<typeof subUserEndpoints.list>(({ text, instant, money }) => [
+export const subUserColumns = defineColumnsForEndpoint<typeof subAccountEndpoints.list>(({ text, instant, money }) => [
   text('姓名', 14, ({ name }) => name),
   text('手机号', 16, ({ mobile }) => mobile),
   text('状态', 8, ({ status }) => (status === 1 ? '正常' : '已停用')),
@@ -91,7 +91,7 @@ export const statementColumns = defineColumnsForEndpoint<typeof statementEndpoin
   money('待追偿', ({ toRecover }) => toRecover),
   day('还款日', ({ dueDay }) => dueDay),
   day('按时还款最后一日', ({ onTimeDay }) => onTimeDay),
-  text('延期还款', 24, formatDeferredDues),
+  text('延期还款', 24, formatAmountsDueLater),
   instant('出账时间', ({ closedAt }) => closedAt),
   instant('对账时间', ({ confirmedAt }) => confirmedAt),
   instant('还清时间', ({ paidAt }) => paidAt),

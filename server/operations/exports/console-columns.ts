@@ -18,8 +18,8 @@ import { formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import type { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { type consoleVerificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
-import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
-import { formatRate } from '#contract/platform/core/money.ts'
+import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
+import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { staffRoles } from '#contract/platform/core/permissions.ts'
 import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
@@ -29,7 +29,7 @@ const stands = (status: 0 | 1) => (status === 1 ? '正常' : '已冻结')
 export const enterpriseColumns = defineColumnsForEndpoint<typeof consoleEnterpriseEndpoints.list>(({ text, instant, money }) => [
   text('企业', 34, ({ name, agentName, ownerMobile }) => name ?? agentName ?? ownerMobile),
   text('主账号', 16, ({ ownerMobile }) => ownerMobile),
-  text('认证', 12, ({ authLevel }) => authLevels[authLevel]),
+  text('认证', 12, ({ authLevel }) => verificationLevels[authLevel]),
   text('客户经理', 14, ({ manager }) => manager?.name ?? null),
   text('标签', 24, ({ tags }) => tags.map(({ name }) => name).join('、')),
   text('会员等级', 12, ({ memberLevel }) => memberLevels[memberLevel]),
@@ -153,7 +153,7 @@ export const couponTemplateColumns = defineColumnsForEndpoint<typeof consoleCoup
   ],
 )
 
-export const couponClaimColumns = defineColumnsForEndpoint<typeof consoleCouponEndpoints.claims>(({ text, instant, day }) => [
+export const claimedCouponColumns = defineColumnsForEndpoint<typeof consoleCouponEndpoints.claims>(({ text, instant, day }) => [
   createEnterpriseColumn(),
   text('状态', 10, ({ state }) => couponStates[state].label),
   instant('领取时间', ({ claimedAt }) => claimedAt),
@@ -217,12 +217,14 @@ export const customerReportColumns = defineColumnsForEndpoint<typeof consoleCust
   count('距今天数', ({ idleDays }) => idleDays),
 ])
 
-export const managerReportColumns = defineColumnsForEndpoint<typeof consoleCustomerReportEndpoints.managers>(({ text, count, money }) => [
-  text('客户经理', 14, ({ name }) => name),
-  count('成交企业', ({ bought }) => bought),
-  count('新客户', ({ fresh }) => fresh),
-  count('复购企业', ({ repeat }) => repeat),
-  text('复购率', 10, ({ repeatRate }) => (repeatRate === null ? null : formatRate(repeatRate))),
-  count('沉睡客户', ({ sleeping }) => sleeping),
-  money('销售额', ({ net }) => net),
-])
+export const accountManagerCustomerReportColumns = defineColumnsForEndpoint<typeof consoleCustomerReportEndpoints.managers>(
+  ({ text, count, money }) => [
+    text('客户经理', 14, ({ name }) => name),
+    count('成交企业', ({ bought }) => bought),
+    count('新客户', ({ fresh }) => fresh),
+    count('复购企业', ({ repeat }) => repeat),
+    text('复购率', 10, ({ repeatRate }) => (repeatRate === null ? null : formatRateAsExactPercent(repeatRate))),
+    count('沉睡客户', ({ sleeping }) => sleeping),
+    money('销售额', ({ net }) => net),
+  ],
+)

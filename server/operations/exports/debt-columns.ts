@@ -55,7 +55,7 @@ export const orderStopColumns = defineColumnsForEndpoint<typeof consoleOrderStop
   instant('复核时间', ({ decidedAt }) => decidedAt),
 ])
 
-export const badDebtColumns = defineColumnsForEndpoint<typeof consoleBadDebtEndpoints.list>(({ text, instant, money, day }) => [
+export const consoleBadDebtColumns = defineColumnsForEndpoint<typeof consoleBadDebtEndpoints.list>(({ text, instant, money, day }) => [
   createEnterpriseColumn(),
   text('账单月份', 12, ({ month }) => month),
   text('状态', 10, ({ label }) => label),
@@ -90,7 +90,7 @@ export const provisionLineColumns = defineColumnsForEndpoint<typeof consoleProvi
   money('应计提', ({ amount }) => amount),
 ])
 
-export const receivablesReportColumns = defineColumnsForEndpoint<typeof consoleReceivablesReportEndpoints.managers>(
+export const receivablesByAccountManagerColumns = defineColumnsForEndpoint<typeof consoleReceivablesReportEndpoints.managers>(
   ({ text, count, money }) => [
     text('客户经理', 14, ({ name }) => name),
     count('欠款企业', ({ debtors }) => debtors),

@@ -12,7 +12,7 @@ import type { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-ap
 import type { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import type { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
-import { type consoleRefundAndReconcileEndpoints, paymentChannels } from '#contract/money/payments/api.ts'
+import { type consoleRefundAndReconcileEndpoints, onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import type { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import {
@@ -210,13 +210,13 @@ export const reconciliationDayColumns = defineColumnsForEndpoint<typeof consoleR
     day('日期', (row) => row.day),
     instant('对账时间', ({ ranAt }) => ranAt),
     count('次数', ({ runs }) => runs),
-    text('未取到账单', 24, ({ unavailable }) => unavailable.map((channel) => paymentChannels[channel].label).join('、')),
+    text('未取到账单', 24, ({ unavailable }) => unavailable.map((channel) => onlinePaymentChannels[channel].label).join('、')),
     count('差异', ({ differences }) => differences),
     count('未处理', ({ open }) => open),
   ],
 )
 
-export const ledgerDayColumns = defineColumnsForEndpoint<typeof consoleLedgerEndpoints.days>(({ money, count, day }) => [
+export const ledgerAccountDayColumns = defineColumnsForEndpoint<typeof consoleLedgerEndpoints.days>(({ money, count, day }) => [
   day('日期', (row) => row.day),
   money('转入', ({ into }) => into),
   money('转出', ({ out }) => out),

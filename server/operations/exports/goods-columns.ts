@@ -22,7 +22,7 @@ import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-
 import { type consoleSupplierEndpoints, supplierStates } from '#contract/catalog/suppliers/api.ts'
 import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { formatRate } from '#contract/platform/core/money.ts'
+import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
@@ -208,7 +208,7 @@ export const purchaseOrderColumns = defineColumnsForEndpoint<typeof consolePurch
     text('供应商', 30, ({ supplierName }) => supplierName),
     text('店铺', 20, ({ shopName }) => shopName),
     money('含税金额', ({ total }) => total),
-    text('税率', 8, ({ taxRate }) => formatRate(taxRate)),
+    text('税率', 8, ({ taxRate }) => formatRateAsExactPercent(taxRate)),
     count('采购数量', ({ units }) => units),
     count('入库数量', ({ received }) => received),
     text('预计到货日', 14, ({ expectedDay }) => expectedDay),
@@ -239,7 +239,7 @@ export const skuMarginColumns = defineColumnsForEndpoint<typeof consoleMarginEnd
   money('不含税收入', ({ revenue }) => revenue),
   money('成本', ({ cost, costKnown }) => (costKnown ? cost : null)),
   money('毛利', ({ margin, costKnown }) => (costKnown ? margin : null)),
-  text('毛利率', 10, ({ rate, costKnown }) => (costKnown && rate !== null ? formatRate(rate) : null)),
+  text('毛利率', 10, ({ rate, costKnown }) => (costKnown && rate !== null ? formatRateAsExactPercent(rate) : null)),
 ])
 
 export const monthMarginColumns = defineColumnsForEndpoint<typeof consoleMarginEndpoints.months>(({ text, count, money }) => [
@@ -248,7 +248,7 @@ export const monthMarginColumns = defineColumnsForEndpoint<typeof consoleMarginE
   money('不含税收入', ({ revenue }) => revenue),
   money('成本', ({ cost }) => cost),
   money('毛利', ({ margin }) => margin),
-  text('毛利率', 10, ({ rate }) => (rate === null ? null : formatRate(rate))),
+  text('毛利率', 10, ({ rate }) => (rate === null ? null : formatRateAsExactPercent(rate))),
   money('没有成本的收入', ({ unknownRevenue }) => unknownRevenue),
 ])
 

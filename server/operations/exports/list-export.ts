@@ -8,7 +8,7 @@ import type { FileStream } from '#server/platform/http/download.ts'
 
 type Contract = typeof contract
 /** The handlers of the given groups of the contract. */
-export type HandlersOf<Group extends keyof Contract> = { [G in Group]: Handlers<Contract[G]> }
+export type HandlersOfContractGroups<Group extends keyof Contract> = { [G in Group]: Handlers<Contract[G]> }
 
 type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 type Listing<Row> = { dataList: readonly Row[]; total: number } | readonly Row[]
@@ -21,7 +21,7 @@ type Keeping<Input, Given extends Around> = (
 ) => Promise<FileStream>
 
 /** Does the same for rows that need more data: `parts` is called once for each page of the list. */
-export const createListExportWithConvertedRows =
+export const createListExportHandlerConvertingRows =
   <Input extends object, Given extends Around, Row, Part>(
     list: List<Input, Given, Row>,
     name: string,
@@ -44,8 +44,8 @@ export const createListExportWithConvertedRows =
  * Exports a list by calling the handler of the list page after page. So an export shows exactly what its caller sees in the list. A list
  * without pages is read at once.
  */
-export const createListExport = <Input extends object, Given extends Around, Row>(
+export const createListExportHandler = <Input extends object, Given extends Around, Row>(
   list: List<Input, Given, Row>,
   name: string,
   columns: readonly ColumnDef<Row>[],
-): Keeping<Input, Given> => createListExportWithConvertedRows(list, name, { columns, parts: async (_, rows) => rows })
+): Keeping<Input, Given> => createListExportHandlerConvertingRows(list, name, { columns, parts: async (_, rows) => rows })

@@ -14,7 +14,7 @@ import { waveOrderStatuses } from '#contract/orders/waves/shapes.ts'
 import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { type ColumnDef, createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
-import type { ListedOrderLine } from '#server/orders/orders/public.ts'
+import type { StaffListOrderLine } from '#server/orders/orders/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
 type Head = Omit<OrderRow, 'lines' | 'actions' | 'projectId' | 'projectName'>
@@ -80,7 +80,7 @@ export const consoleOrderColumns = defineColumns<ConsoleOrderRow>(({ text, count
   money('订单合计', ({ payable }) => payable),
 ])
 
-export const consoleOrderLineColumns = defineColumns<Ordered<ConsoleOrderRow, ListedOrderLine>>(({ text, count, money }) => [
+export const consoleOrderLineColumns = defineColumns<Ordered<ConsoleOrderRow, StaffListOrderLine>>(({ text, count, money }) => [
   ...ofOrder(names),
   ...ofOrder([createEnterpriseColumn<ConsoleOrderRow>()]),
   ...ofOrder(states),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { FINDER_HITS_MAX, type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
+import { FINDER_HITS_PER_KIND_MAX, type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 const mall = await openMall()
@@ -43,14 +43,14 @@ await invoices.approve(afterSale, [[1, 'sent', 1]])
 const returned = 'DPK202611289999'
 await lin.api.afterSale.sendBack({ id: afterSale.id, carrier: '德邦快递', trackingNo: returned })
 const { afterSaleNo } = await lin.api.afterSale.detail({ id: afterSale.id })
-const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('3000') })
+const { paymentId } = await lin.api.transfer.topUp({ amount: yuanTextToFen('3000') })
 const { remarkCode } = await lin.api.transfer.detail({ paymentId })
 const voucherId = await transfers.proves(lin, paymentId)
-const lineId = await transfers.arrives(yuan('3210.98'), { payer: '林矿业有限公司', reference: 'ICBC77001122' })
+const lineId = await transfers.arrives(yuanTextToFen('3210.98'), { payer: '林矿业有限公司', reference: 'ICBC77001122' })
 
 const typedLine = async (amount: string, reference: string) => {
   const day = (await admin.api.consoleBank.line({ lineId })).day
-  return { reference, day, amount: yuan(amount), payerName: '林矿业有限公司', payerAccount: '', remark: '' }
+  return { reference, day, amount: yuanTextToFen(amount), payerName: '林矿业有限公司', payerAccount: '', remark: '' }
 }
 
 /** What finds each kind, and what it finds. */
@@ -157,7 +157,7 @@ test('an unnamed enterprise is found by the mobile number with which it register
     registerUserWithEnterprise(tx, mall.moment(), {
       keys: mall.keys,
       user: { mobile, passwordHash: null },
-      openAccounts: createLedgerAccounts,
+      openAccounts: createLedgerAccountsOfEnterprise,
     }),
   )
   expect(await findOne(mobile, 'enterprise')).toMatchObject([{ title: '未认证企业' }])
@@ -180,7 +180,12 @@ test('an invoice is found by its tax number or application number, a payment by 
   expect(await findOne(invoiceNo.slice(0, 12), 'invoice')).toMatchObject([{ id: invoice.id, exact: false }])
   expect(await findOne(paymentId, 'payment')).toEqual([])
   const finance = await mall.staff('finance')
-  await finance.api.consoleVoucher.approve({ enterpriseId, id: voucherId, amount: yuan('3000'), line: await typedLine('3000', 'CMB5566') })
+  await finance.api.consoleVoucher.approve({
+    enterpriseId,
+    id: voucherId,
+    amount: yuanTextToFen('3000'),
+    line: await typedLine('3000', 'CMB5566'),
+  })
   expect(await findOne('CMB5566', 'payment')).toMatchObject([{ id: paymentId, title: remarkCode }])
 })
 test('a bank line is found by a prefix of its payer and by its unallocated amount', async () => {
@@ -190,8 +195,8 @@ test('a bank line is found by a prefix of its payer and by its unallocated amoun
 })
 
 test('at most five hits per kind are returned, and a single character matches no names', async () => {
-  for (let at = 0; at < FINDER_HITS_MAX + 2; at++) await mall.createSku(`钻头${at}`, { code: `DRILL-${at}` })
-  expect(await findOne('DRILL', 'sku')).toHaveLength(FINDER_HITS_MAX)
+  for (let at = 0; at < FINDER_HITS_PER_KIND_MAX + 2; at++) await mall.createSku(`钻头${at}`, { code: `DRILL-${at}` })
+  expect(await findOne('DRILL', 'sku')).toHaveLength(FINDER_HITS_PER_KIND_MAX)
   expect(await find('钻')).toEqual([])
 })
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { FINDER_HITS_MAX, type FinderHit, type FinderKind } from '#contract/operations/finder/api.ts'
+import { FINDER_HITS_PER_KIND_MAX, type FinderHit, type FinderKind } from '#contract/operations/finder/api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { sliceSql } from '#server/platform/core/paging.ts'
-import type { TypedText } from './typed-text.ts'
+import { limitAndOffsetSql } from '#server/platform/core/paging.ts'
+import type { FinderTextForms } from './typed-text.ts'
 
 /** What a search depends on besides the text. */
 export interface FinderScope {
@@ -13,28 +13,29 @@ export interface FinderScope {
 }
 
 /** Searches one kind: at most one statement. */
-export type FindHits = (db: Db, typed: TypedText, scope: FinderScope) => Promise<FinderHit[]>
+export type FindHitsOfOneKind = (db: Db, typed: FinderTextForms, scope: FinderScope) => Promise<FinderHit[]>
 
 /** The hits of a kind that are answered. */
-export const hitsSliceSql = sliceSql({ limit: FINDER_HITS_MAX, offset: 0 })
+export const finderHitsLimitSql = limitAndOffsetSql({ limit: FINDER_HITS_PER_KIND_MAX, offset: 0 })
 /**
  * How many rows that match a form are looked at. The best of them are answered, so that a text in very many names costs no more. Each
  * candidate is looked up by its key (`cross join lateral … limit 1`): a plain join of some hundred keys reads all of a table of some ten
  * thousand rows.
  */
-export const candidatesSliceSql = sliceSql({ limit: 200, offset: 0 })
+export const finderCandidatesLimitSql = limitAndOffsetSql({ limit: 200, offset: 0 })
 
 /** Puts the selects of the candidates together; undefined: the text has none of the forms. */
-export const uniteSql = (selects: readonly (RawBuilder<unknown> | '' | undefined)[]): RawBuilder<unknown> | undefined => {
+export const unionOfCandidateSelectsSql = (selects: readonly (RawBuilder<unknown> | '' | undefined)[]): RawBuilder<unknown> | undefined => {
   const given = selects.filter((one) => one !== undefined && one !== '')
   return given.length === 0 ? undefined : sql`(${sql.join(given, sql` union `)})`
 }
 
 /** The name of a company, which is read only for the rows that are answered. */
-export const companyNameSql = (column: string) => sql<string | null>`(select c.name from enterprise as c where c.id = ${sql.ref(column)})`
+export const enterpriseNameSql = (column: string) =>
+  sql<string | null>`(select c.name from enterprise as c where c.id = ${sql.ref(column)})`
 
 /** A hit of a kind; empty notes are left out. */
-export const toHit = (kind: FinderKind, hit: Omit<FinderHit, 'kind' | 'note'>, notes: readonly (string | null)[]): FinderHit => ({
+export const toFinderHit = (kind: FinderKind, hit: Omit<FinderHit, 'kind' | 'note'>, notes: readonly (string | null)[]): FinderHit => ({
   kind,
   ...hit,
   note: notes.filter((note) => note !== null && note !== '').join(' · '),

@@ -2,13 +2,20 @@
 import { sql } from 'kysely'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type InvoiceState, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { paymentChannels } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { type PaymentState, paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
-import { isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { beginsWithSql } from '#server/platform/core/like-pattern.ts'
-import { candidatesSliceSql, companyNameSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
+import {
+  enterpriseNameSql,
+  type FindHitsOfOneKind,
+  finderCandidatesLimitSql,
+  finderHitsLimitSql,
+  toFinderHit,
+  unionOfCandidateSelectsSql,
+} from './hits.ts'
 
 interface InvoiceFound {
   enterprise_id: string
@@ -21,23 +28,23 @@ interface InvoiceFound {
 }
 
 /** By the whole number of the tax invoice, blue or red, or by the number of the application, from the day in it on. */
-export const findInvoiceHits: FindHits = async (db, { taxNumber, invoiceNo }, { ownShops }) => {
-  const found = uniteSql([
+export const findInvoiceHits: FindHitsOfOneKind = async (db, { taxNumber, invoiceNo }, { ownShops }) => {
+  const found = unionOfCandidateSelectsSql([
     taxNumber && sql`(select enterprise_id, invoice_id as id, number from invoice_issue where number = ${taxNumber})`,
     invoiceNo &&
       sql`(select enterprise_id, id, null as number from invoice where ${beginsWithSql(sql`invoice_no`, invoiceNo)}
-        order by invoice_no ${candidatesSliceSql})`,
+        order by invoice_no ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<InvoiceFound>`
-    select i.enterprise_id, i.id, i.invoice_no, found.number, i.amount_fen, i.state, ${companyNameSql('i.enterprise_id')} as name
+    select i.enterprise_id, i.id, i.invoice_no, found.number, i.amount_fen, i.state, ${enterpriseNameSql('i.enterprise_id')} as name
     from ${found} as found
     cross join lateral (select * from invoice where enterprise_id = found.enterprise_id and id = found.id limit 1) as i
-    where ${isOfShopsSql('i.shop_id', ownShops)}
-    order by i.invoice_no = ${invoiceNo ?? ''} desc, i.created_at desc, i.id ${hitsSliceSql}`.execute(db)
+    where ${isInShopsOrUnrestrictedSql('i.shop_id', ownShops)}
+    order by i.invoice_no = ${invoiceNo ?? ''} desc, i.created_at desc, i.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, invoice_no, number, amount_fen, state, name }) => {
     const hit = { id, enterpriseId, title: number ?? invoice_no, exact: number !== null || invoice_no === invoiceNo }
-    return toHit('invoice', hit, [name, formatMoney(amount_fen), invoiceLifecycle.states[state].label])
+    return toFinderHit('invoice', hit, [name, formatMoney(amount_fen), invoiceLifecycle.states[state].label])
   })
 }
 
@@ -53,25 +60,25 @@ interface PaymentFound {
 }
 
 /** By the code in the remark of a transfer, by our number, or by that of the provider or the bank; each of them whole. */
-export const findPaymentHits: FindHits = async (db, { transferCode, reference }) => {
-  const found = uniteSql([
+export const findPaymentHits: FindHitsOfOneKind = async (db, { transferCode, reference }) => {
+  const found = unionOfCandidateSelectsSql([
     transferCode && sql`(select enterprise_id, id from payment where remark_code = ${transferCode})`,
-    reference && sql`(select enterprise_id, id from payment where reference = ${reference} ${candidatesSliceSql})`,
+    reference && sql`(select enterprise_id, id from payment where reference = ${reference} ${finderCandidatesLimitSql})`,
     reference &&
       sql`(select enterprise_id, payment_id from gateway_trade where out_trade_no = ${reference.toLowerCase().replaceAll('-', '')})`,
     reference &&
       sql`(select enterprise_id, payment_id from gateway_receipt
-        where channel = any(${keysOf(paymentChannels)}::text[]) and reference = ${reference} ${candidatesSliceSql})`,
+        where channel = any(${keysOf(onlinePaymentChannels)}::text[]) and reference = ${reference} ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<PaymentFound>`
-    select p.enterprise_id, p.id, p.title, p.amount_fen, p.state, p.remark_code, p.reference, ${companyNameSql('p.enterprise_id')} as name
+    select p.enterprise_id, p.id, p.title, p.amount_fen, p.state, p.remark_code, p.reference, ${enterpriseNameSql('p.enterprise_id')} as name
     from ${found} as found(enterprise_id, id)
     cross join lateral (select * from payment where enterprise_id = found.enterprise_id and id = found.id limit 1) as p
-    order by p.created_at desc, p.id ${hitsSliceSql}`.execute(db)
+    order by p.created_at desc, p.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, title, amount_fen, state, name, ...numbers }) => {
     const hit = { id, enterpriseId, title: numbers.remark_code ?? reference ?? '', exact: true }
-    return toHit('payment', hit, [name, title, formatMoney(amount_fen), paymentLifecycle.states[state].label])
+    return toFinderHit('payment', hit, [name, title, formatMoney(amount_fen), paymentLifecycle.states[state].label])
   })
 }
 
@@ -84,15 +91,15 @@ interface VoucherFound {
 }
 
 /** The latest voucher of a transfer, by the code in its remark. */
-export const findVoucherHits: FindHits = async (db, { transferCode }) => {
+export const findVoucherHits: FindHitsOfOneKind = async (db, { transferCode }) => {
   if (transferCode === undefined) return []
   const { rows } = await sql<VoucherFound>`
-    select p.enterprise_id, v.id, p.amount_fen, v.state, ${companyNameSql('p.enterprise_id')} as name
+    select p.enterprise_id, v.id, p.amount_fen, v.state, ${enterpriseNameSql('p.enterprise_id')} as name
     from payment as p
     join lateral (select id, state from voucher where enterprise_id = p.enterprise_id and payment_id = p.id order by no desc limit 1) as v on true
-    where p.remark_code = ${transferCode} ${hitsSliceSql}`.execute(db)
+    where p.remark_code = ${transferCode} ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, amount_fen, state, name }) =>
-    toHit('voucher', { id, enterpriseId, title: transferCode, exact: true }, [
+    toFinderHit('voucher', { id, enterpriseId, title: transferCode, exact: true }, [
       name,
       formatMoney(amount_fen),
       voucherLifecycle.states[state].label,
@@ -110,12 +117,12 @@ interface BankLineFound {
 }
 
 /** By the bank's whole number, by the beginning of the payer's name, or by the amount if some of it is not assigned yet. */
-export const findBankLineHits: FindHits = async (db, { text, part, reference, amountFen }) => {
-  const newest = sql`order by day desc ${candidatesSliceSql}`
-  const found = uniteSql([
-    reference && sql`(select id from bank_line where voided_at is null and reference = ${reference} ${candidatesSliceSql})`,
+export const findBankLineHits: FindHitsOfOneKind = async (db, { text, part, reference, amountFen }) => {
+  const newest = sql`order by day desc ${finderCandidatesLimitSql}`
+  const found = unionOfCandidateSelectsSql([
+    reference && sql`(select id from bank_line where voided_at is null and reference = ${reference} ${finderCandidatesLimitSql})`,
     part &&
-      sql`(select id from bank_line where voided_at is null and ${beginsWithSql(sql`payer_name`, part)} order by payer_name, day desc ${candidatesSliceSql})`,
+      sql`(select id from bank_line where voided_at is null and ${beginsWithSql(sql`payer_name`, part)} order by payer_name, day desc ${finderCandidatesLimitSql})`,
     amountFen === undefined
       ? undefined
       : sql`(select id from bank_line where voided_at is null and assigned_fen < amount_fen and amount_fen = ${amountFen} ${newest})`,
@@ -124,10 +131,10 @@ export const findBankLineHits: FindHits = async (db, { text, part, reference, am
   const { rows } = await sql<BankLineFound>`
     select l.id, l.reference, l.day, l.payer_name, l.amount_fen, l.assigned_fen from ${found} as found
     cross join lateral (select * from bank_line where id = found.id limit 1) as l
-    order by l.reference = ${text} desc, l.payer_name = ${text} desc, l.day desc, l.id ${hitsSliceSql}`.execute(db)
+    order by l.reference = ${text} desc, l.payer_name = ${text} desc, l.day desc, l.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, reference: title, day, payer_name, amount_fen, assigned_fen }) => {
     const rest = subtractFen(amount_fen, assigned_fen)
     const hit = { id, enterpriseId: null, title, exact: title === reference }
-    return toHit('bankLine', hit, [payer_name, formatMoney(amount_fen), day, rest > 0 ? `待认领 ${formatMoney(rest)}` : null])
+    return toFinderHit('bankLine', hit, [payer_name, formatMoney(amount_fen), day, rest > 0 ? `待认领 ${formatMoney(rest)}` : null])
   })
 }

@@ -7,9 +7,16 @@ import {
   formatAfterSaleStatus,
 } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { beginsWithSql } from '#server/platform/core/like-pattern.ts'
-import { candidatesSliceSql, companyNameSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
+import {
+  enterpriseNameSql,
+  type FindHitsOfOneKind,
+  finderCandidatesLimitSql,
+  finderHitsLimitSql,
+  toFinderHit,
+  unionOfCandidateSelectsSql,
+} from './hits.ts'
 
 interface OrderFound {
   enterprise_id: string
@@ -20,23 +27,23 @@ interface OrderFound {
 }
 
 /** By the order number, from its first twelve digits on, or by the whole number that the buyer's own books have. */
-export const findOrderHits: FindHits = async (db, { orderNo, poNumber }, { ownShops }) => {
-  const own = isOfShopsSql('shop_id', ownShops)
-  const found = uniteSql([
+export const findOrderHits: FindHitsOfOneKind = async (db, { orderNo, poNumber }, { ownShops }) => {
+  const own = isInShopsOrUnrestrictedSql('shop_id', ownShops)
+  const found = unionOfCandidateSelectsSql([
     orderNo &&
-      sql`(select enterprise_id, id from "order" where ${beginsWithSql(sql`order_no`, orderNo)} and ${own} order by order_no ${candidatesSliceSql})`,
+      sql`(select enterprise_id, id from "order" where ${beginsWithSql(sql`order_no`, orderNo)} and ${own} order by order_no ${finderCandidatesLimitSql})`,
     poNumber &&
-      sql`(select enterprise_id, id from "order" where po_number = ${poNumber} and po_number <> '' and ${own} ${candidatesSliceSql})`,
+      sql`(select enterprise_id, id from "order" where po_number = ${poNumber} and po_number <> '' and ${own} ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<OrderFound>`
-    select o.enterprise_id, o.order_no, o.po_number, o.state, ${companyNameSql('o.enterprise_id')} as name
+    select o.enterprise_id, o.order_no, o.po_number, o.state, ${enterpriseNameSql('o.enterprise_id')} as name
     from ${found} as found
     cross join lateral (select * from "order" where enterprise_id = found.enterprise_id and id = found.id limit 1) as o
-    order by o.order_no = ${orderNo ?? ''} desc, o.created_at desc, o.id ${hitsSliceSql}`.execute(db)
+    order by o.order_no = ${orderNo ?? ''} desc, o.created_at desc, o.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, order_no, po_number, state, name }) => {
     const hit = { id: order_no, enterpriseId, title: order_no, exact: order_no === orderNo || po_number === poNumber }
-    return toHit('order', hit, [name, po_number && `采购单号 ${po_number}`, orderLifecycle.states[state].label])
+    return toFinderHit('order', hit, [name, po_number && `采购单号 ${po_number}`, orderLifecycle.states[state].label])
   })
 }
 
@@ -49,17 +56,17 @@ interface ParcelFound {
 }
 
 /** By the waybill number, or its beginning. The hit opens the order of the parcel. */
-export const findParcelHits: FindHits = async (db, { waybill }, { ownShops }) => {
+export const findParcelHits: FindHitsOfOneKind = async (db, { waybill }, { ownShops }) => {
   if (waybill === undefined) return []
   const { rows } = await sql<ParcelFound>`
-    select o.enterprise_id, o.order_no, found.tracking_no, found.carrier, ${companyNameSql('o.enterprise_id')} as name
+    select o.enterprise_id, o.order_no, found.tracking_no, found.carrier, ${enterpriseNameSql('o.enterprise_id')} as name
     from (select enterprise_id, order_id, tracking_no, carrier from parcel
-      where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no ${candidatesSliceSql}) as found
+      where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no ${finderCandidatesLimitSql}) as found
     cross join lateral (select * from "order" where enterprise_id = found.enterprise_id and id = found.order_id limit 1) as o
-    where ${isOfShopsSql('o.shop_id', ownShops)}
-    order by found.tracking_no, o.order_no ${hitsSliceSql}`.execute(db)
+    where ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
+    order by found.tracking_no, o.order_no ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, order_no, tracking_no, carrier, name }) =>
-    toHit('parcel', { id: order_no, enterpriseId, title: tracking_no, exact: tracking_no === waybill }, [
+    toFinderHit('parcel', { id: order_no, enterpriseId, title: tracking_no, exact: tracking_no === waybill }, [
       carrier,
       `订单 ${order_no}`,
       name,
@@ -78,24 +85,24 @@ interface AfterSaleFound {
 }
 
 /** By its number, from the day in it on, or by the waybill number with which the buyer sends goods back. */
-export const findAfterSaleHits: FindHits = async (db, { afterSaleNo, waybill }, { ownShops }) => {
+export const findAfterSaleHits: FindHitsOfOneKind = async (db, { afterSaleNo, waybill }, { ownShops }) => {
   const byWaybill = waybill && sql`tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no`
-  const found = uniteSql([
+  const found = unionOfCandidateSelectsSql([
     afterSaleNo &&
-      sql`(select enterprise_id, id from after_sale where ${beginsWithSql(sql`after_sale_no`, afterSaleNo)} order by after_sale_no ${candidatesSliceSql})`,
-    byWaybill && sql`(select enterprise_id, id from after_sale where ${byWaybill} ${candidatesSliceSql})`,
+      sql`(select enterprise_id, id from after_sale where ${beginsWithSql(sql`after_sale_no`, afterSaleNo)} order by after_sale_no ${finderCandidatesLimitSql})`,
+    byWaybill && sql`(select enterprise_id, id from after_sale where ${byWaybill} ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<AfterSaleFound>`
-    select s.enterprise_id, s.id, s.after_sale_no, s.tracking_no, s.type, s.state, ${companyNameSql('s.enterprise_id')} as name
+    select s.enterprise_id, s.id, s.after_sale_no, s.tracking_no, s.type, s.state, ${enterpriseNameSql('s.enterprise_id')} as name
     from ${found} as found
     cross join lateral (select * from after_sale where enterprise_id = found.enterprise_id and id = found.id limit 1) as s
     cross join lateral (select shop_id from "order" where enterprise_id = s.enterprise_id and id = s.order_id limit 1) as o
-    where ${isOfShopsSql('o.shop_id', ownShops)}
-    order by s.after_sale_no = ${afterSaleNo ?? ''} desc, s.created_at desc, s.id ${hitsSliceSql}`.execute(db)
+    where ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
+    order by s.after_sale_no = ${afterSaleNo ?? ''} desc, s.created_at desc, s.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, after_sale_no, tracking_no, type, state, name }) => {
     const exact = after_sale_no === afterSaleNo || (tracking_no !== null && tracking_no === waybill)
     const hit = { id, enterpriseId, title: after_sale_no, exact }
-    return toHit('afterSale', hit, [name, afterSaleTypes[type].label, formatAfterSaleStatus(type, state)])
+    return toFinderHit('afterSale', hit, [name, afterSaleTypes[type].label, formatAfterSaleStatus(type, state)])
   })
 }

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { anyOfDigestsSql } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import { candidatesSliceSql, companyNameSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
+import {
+  enterpriseNameSql,
+  type FindHitsOfOneKind,
+  finderCandidatesLimitSql,
+  finderHitsLimitSql,
+  toFinderHit,
+  unionOfCandidateSelectsSql,
+} from './hits.ts'
 
 /** The state of a person or a company, if it is not the usual one. */
 const formatAccountStatus = ({ status, closed_at }: { status: number; closed_at: Date | null }): string | null =>
@@ -18,14 +25,14 @@ interface EnterpriseFound {
 }
 
 /** By a part of its name, or by the whole mobile number of one of its people. */
-export const findEnterpriseHits: FindHits = async (db, { text, part, mobile }, { keys }) => {
+export const findEnterpriseHits: FindHitsOfOneKind = async (db, { text, part, mobile }, { keys }) => {
   const ofMobile = mobile === undefined ? undefined : anyOfDigestsSql(keys.hmacs('mobile', mobile))
-  const found = uniteSql([
+  const found = unionOfCandidateSelectsSql([
     part && sql`(select id from enterprise where name = ${text})`,
-    part && sql`(select id from enterprise where ${containsSql(sql`name`, part)} ${candidatesSliceSql})`,
+    part && sql`(select id from enterprise where ${containsSql(sql`name`, part)} ${finderCandidatesLimitSql})`,
     ofMobile &&
       sql`(select m.enterprise_id as id from mobile_claim as claim join membership as m on m.user_id = claim.user_id
-        where claim.mobile_hmac = ${ofMobile} and m.deleted_at is null ${candidatesSliceSql})`,
+        where claim.mobile_hmac = ${ofMobile} and m.deleted_at is null ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<EnterpriseFound>`
@@ -33,10 +40,10 @@ export const findEnterpriseHits: FindHits = async (db, { text, part, mobile }, {
     cross join lateral (select * from enterprise where id = found.id limit 1) as c
     where c.id <> ${PLATFORM_ENTERPRISE_ID}
     order by c.name = ${text} desc nulls last, starts_with(c.name, ${text}) desc nulls last, char_length(c.name), c.name, c.id
-    ${hitsSliceSql}`.execute(db)
+    ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, name, agent_name, ...standing }) => {
     const hit = { id, enterpriseId: id, title: name ?? '未认证企业', exact: name === text }
-    return toHit('enterprise', hit, [agent_name && `经办人 ${agent_name}`, formatAccountStatus(standing)])
+    return toFinderHit('enterprise', hit, [agent_name && `经办人 ${agent_name}`, formatAccountStatus(standing)])
   })
 }
 
@@ -51,27 +58,27 @@ interface UserFound {
 }
 
 /** By the whole mobile number, by what is visible of it, or by a part of the name. Whoever has closed his account is not found. */
-export const findUserHits: FindHits = async (db, { text, part, mobile, maskedMobile, lastDigits }, { keys }) => {
+export const findUserHits: FindHitsOfOneKind = async (db, { text, part, mobile, maskedMobile, lastDigits }, { keys }) => {
   const named = part !== undefined && lastDigits === undefined && mobile === undefined ? part : undefined
-  const found = uniteSql([
+  const found = unionOfCandidateSelectsSql([
     mobile && sql`(select user_id as id from mobile_claim where mobile_hmac = ${anyOfDigestsSql(keys.hmacs('mobile', mobile))})`,
-    maskedMobile && sql`(select id from app_user where mobile_masked = ${maskedMobile} ${candidatesSliceSql})`,
-    lastDigits && sql`(select id from app_user where right(mobile_masked, 4) = ${lastDigits} ${candidatesSliceSql})`,
-    named && sql`(select id from app_user where ${containsSql(sql`user_name`, named)} ${candidatesSliceSql})`,
+    maskedMobile && sql`(select id from app_user where mobile_masked = ${maskedMobile} ${finderCandidatesLimitSql})`,
+    lastDigits && sql`(select id from app_user where right(mobile_masked, 4) = ${lastDigits} ${finderCandidatesLimitSql})`,
+    named && sql`(select id from app_user where ${containsSql(sql`user_name`, named)} ${finderCandidatesLimitSql})`,
     named &&
-      sql`(select user_id as id from membership where ${containsSql(sql`name`, named)} and deleted_at is null ${candidatesSliceSql})`,
+      sql`(select user_id as id from membership where ${containsSql(sql`name`, named)} and deleted_at is null ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<UserFound>`
     select u.id, u.user_name, seat.name as seat_name, seat.company, u.mobile_masked, u.status, u.closed_at
     from ${found} as found cross join lateral (select * from app_user where id = found.id limit 1) as u
-    left join lateral (select m.name, ${companyNameSql('m.enterprise_id')} as company from membership as m
+    left join lateral (select m.name, ${enterpriseNameSql('m.enterprise_id')} as company from membership as m
       where m.user_id = u.id and m.deleted_at is null order by m.created_at, m.enterprise_id limit 1) as seat on true
     where u.closed_at is null
-    order by coalesce(u.user_name, seat.name) = ${text} desc nulls last, u.created_at desc, u.id ${hitsSliceSql}`.execute(db)
+    order by coalesce(u.user_name, seat.name) = ${text} desc nulls last, u.created_at desc, u.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, user_name, seat_name, company, mobile_masked, ...standing }) => {
     const title = user_name ?? seat_name ?? '未填姓名'
     const hit = { id, enterpriseId: null, title, exact: mobile !== undefined || title === text }
-    return toHit('user', hit, [mobile_masked, company, formatAccountStatus(standing)])
+    return toFinderHit('user', hit, [mobile_masked, company, formatAccountStatus(standing)])
   })
 }

@@ -1,12 +1,12 @@
 // Recognises by its form what a text may be that somebody types into the finder.
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
-import { BUYER_REFERENCE_MAX } from '#contract/orders/orders/buyer-references.ts'
+import { BUYER_REFERENCE_LENGTH_MAX } from '#contract/orders/orders/buyer-references.ts'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
-import { parseTransferCodes } from '#server/money/payments/public.ts'
+import { extractTransferCodesFromRemark } from '#server/money/payments/public.ts'
 
 /** The forms of a text. What it cannot be is undefined. */
-export interface TypedText {
+export interface FinderTextForms {
   /** The text itself, with half-width characters. */
   text: string
   /** Without spaces, in capitals, as numbers are written. */
@@ -54,7 +54,7 @@ const BARE_CODE = /^[a-z0-9]{2,}$/
 const PART_MIN = 2
 
 /** Recognises all forms that a text may have. */
-export function recogniseTypedText(keyword: string): TypedText {
+export function parseFinderTextForms(keyword: string): FinderTextForms {
   const text = keyword.normalize('NFKC').trim()
   const number = normaliseWaybillNumber(text)
   const mobile = MOBILE.exec(number)?.[1]
@@ -65,7 +65,7 @@ export function recogniseTypedText(keyword: string): TypedText {
     text,
     number,
     orderNo: ifLike(ORDER_NO),
-    poNumber: text.length <= BUYER_REFERENCE_MAX ? text : undefined,
+    poNumber: text.length <= BUYER_REFERENCE_LENGTH_MAX ? text : undefined,
     waybill: mobile === undefined && number.replace(/\D/g, '').length >= WAYBILL_DIGITS_MIN ? ifLike(WAYBILL) : undefined,
     afterSaleNo: ifLike(AFTER_SALE_NO),
     invoiceNo: ifLike(INVOICE_NO),
@@ -75,7 +75,7 @@ export function recogniseTypedText(keyword: string): TypedText {
     lastDigits: ifLike(LAST_DIGITS),
     part: [...text].length >= PART_MIN ? text : undefined,
     bareCode: BARE_CODE.test(bareCode) ? bareCode : undefined,
-    transferCode: parseTransferCodes(text)[0],
+    transferCode: extractTransferCodesFromRemark(text)[0],
     reference: REFERENCE.test(text) ? text : undefined,
     amountFen: amount ? parseYuan(amount[1] ?? amount[2] ?? '') : undefined,
   }

@@ -1,12 +1,12 @@
 import { listChangedSettings, settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoods } from '#server/catalog/goods/public.ts'
-import { findPictures, markNewPictureUsed } from '#server/catalog/pictures/public.ts'
+import { findOncePublishedGoodsById } from '#server/catalog/goods/public.ts'
+import { findPicturesById, markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import { lockSettingGroup, saveSettingGroup } from '#server/content/content/public.ts'
-import { recordSettingsAudit, requireSettingRowVersion } from '#server/operations/sensitive-changes/public.ts'
+import { recordSettingsAudit, requireSettingUnchangedSinceRead } from '#server/operations/sensitive-changes/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 
 interface NewHeroPicture {
   /** null: the stage has its words alone. */
@@ -22,13 +22,13 @@ interface NewHeroPicture {
 export async function saveHomeHeroPicture(
   tx: Tx,
   moment: Moment,
-  { pictureId, goodsId, rowVersion, by }: NewHeroPicture & { rowVersion: number; by: { staffId: string; origin: Origin } | null },
+  { pictureId, goodsId, rowVersion, by }: NewHeroPicture & { rowVersion: number; by: { staffId: string; origin: RequestOrigin } | null },
 ): Promise<void> {
   const stored = await lockSettingGroup(tx, 'stage')
-  await requireSettingRowVersion(tx, rowVersion, stored)
-  if (goodsId !== null && (await findGoods(tx, [goodsId])).length === 0) refuse('GOODS_NOT_FOUND', { field: 'goodsId' })
+  await requireSettingUnchangedSinceRead(tx, rowVersion, stored)
+  if (goodsId !== null && (await findOncePublishedGoodsById(tx, [goodsId])).length === 0) refuse('GOODS_NOT_FOUND', { field: 'goodsId' })
   await markNewPictureUsed(tx, moment, { was: stored.values.pictureId, is: pictureId })
-  const [picture] = pictureId === null ? [] : await findPictures(tx, [pictureId])
+  const [picture] = pictureId === null ? [] : await findPicturesById(tx, [pictureId])
   const values = { pictureId, goodsId, alt: picture?.alt ?? '' }
   const changes = listChangedSettings('stage', stored.values, values)
   await saveSettingGroup(tx, moment, { group: 'stage', values, staffId: by?.staffId ?? null, changes })

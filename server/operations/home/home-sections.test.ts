@@ -5,7 +5,7 @@ import { builtInHomeSectionKinds, HOME_SECTIONS_MAX } from '#contract/operations
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readMallProfileForPages } from '#server/content/content/public.ts'
 import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createFlatPng, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
@@ -81,7 +81,7 @@ test('a section is shown from its first to its last day, to guests and the level
   const forged = [ticket.replace('_3_', '_4_'), `${ticket.slice(0, -1)}${ticket.endsWith('0') ? '1' : '0'}`, 'x', '']
   for (const one of forged) expect(await previewed(one)).toMatchObject({ reason: 'HOME_PREVIEW_OVER' })
 
-  mall.clock.forward(DAY)
+  mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
   expect(await previewed(ticket)).toMatchObject({ reason: 'HOME_PREVIEW_OVER' })
   expect(await seenBy(lin)).toEqual(['明天'])

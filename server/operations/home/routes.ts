@@ -3,7 +3,7 @@ import type { consoleHomeSectionEndpoints } from '#contract/operations/home/cons
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { readHomeHeroPicture } from '#server/content/content/public.ts'
+import { readHomeHeroPictureSetting } from '#server/content/content/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -66,7 +66,7 @@ export const createConsoleHomeHandlers = (keys: Keys): Handlers<typeof consoleHo
     return null
   },
   stage: async (_, { db }) => {
-    const { values, rowVersion } = await readHomeHeroPicture(db)
+    const { values, rowVersion } = await readHomeHeroPictureSetting(db)
     return { pictureId: values.pictureId, goodsId: values.goodsId, rowVersion }
   },
   saveStage: async (given, { caller: { staffId }, moment, origin, write }) => {

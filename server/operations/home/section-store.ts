@@ -9,7 +9,7 @@ import {
   homeSectionKinds,
 } from '#contract/operations/home/sections.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoods } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -82,7 +82,7 @@ const describe = ({ goodsIds, levels, ...facts }: HomeSectionContent) => ({
 })
 
 async function requireKnownGoods(db: Db, goodsIds: readonly string[]): Promise<void> {
-  const known = await findGoods(db, goodsIds)
+  const known = await findOncePublishedGoodsById(db, goodsIds)
   if (known.length < goodsIds.length) refuse('GOODS_NOT_FOUND', { field: 'goodsIds' })
 }
 

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { requireKeysOfDatabase } from './public.ts'
+import { requireKeysMatchDatabaseAndAddFormer } from './public.ts'
 
 const secret = randomBytes(32)
 const mall = await openMall({ secret })
@@ -22,7 +22,7 @@ const ring = (named: Named[] = [], own = secret): Keys =>
     own,
     named.map(([id, key]) => ({ id, key })),
   )
-const check = (keys: Keys) => requireKeysOfDatabase(mall.db, mall.moment(), { keys })
+const check = (keys: Keys) => requireKeysMatchDatabaseAndAddFormer(mall.db, mall.moment(), { keys })
 const k1: Named = ['k1', raw.k1]
 const k2: Named = ['k2', raw.k2]
 
@@ -65,13 +65,13 @@ test('of two first starts at once with different secrets one is refused', async 
   if (!one || !other) expect.fail()
   for (let round = 0; round < 5; round++) {
     const ends = await Promise.allSettled([
-      requireKeysOfDatabase(one.db, mall.moment(), { keys: ring() }),
-      requireKeysOfDatabase(other.db, mall.moment(), { keys: ring([], raw.other) }),
+      requireKeysMatchDatabaseAndAddFormer(one.db, mall.moment(), { keys: ring() }),
+      requireKeysMatchDatabaseAndAddFormer(other.db, mall.moment(), { keys: ring([], raw.other) }),
     ])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     // With the same secret both begin.
     const right = ends[0].status === 'fulfilled' ? ring([k1]) : ring([k1], raw.other)
-    await Promise.all([one, other].map(({ db }) => requireKeysOfDatabase(db, mall.moment(), { keys: right })))
+    await Promise.all([one, other].map(({ db }) => requireKeysMatchDatabaseAndAddFormer(db, mall.moment(), { keys: right })))
     const client = new pg.Client({ connectionString: copy.ownerUrl })
     await client.connect()
     await client.query('delete from installation; delete from seal_key')
@@ -114,7 +114,7 @@ test('a key is rotated: the new one is added, and the old one can go once nothin
 
 test('resealing may start without a key in use, a server may not', async () => {
   await reseal(ring([k1]))
-  await requireKeysOfDatabase(mall.db, mall.moment(), { keys: ring([k2]), mayMiss: true })
+  await requireKeysMatchDatabaseAndAddFormer(mall.db, mall.moment(), { keys: ring([k2]), mayMiss: true })
   await expect(check(ring([k2]))).rejects.toThrow(/缺少编号 k1/)
   await reseal(ring())
 })

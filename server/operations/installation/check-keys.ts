@@ -5,7 +5,7 @@ import { ConfigError } from '#server/platform/core/env.ts'
 import { areSameDigests, type FormerSecret, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatFormerSecretSealPlace } from './exchange-secret.ts'
-import { isSealKeyUsed, listSealedSamples, type SealedSample } from './seal-key-usage.ts'
+import { isSealKeyUsed, listSealedSamplesPerKeyAndColumn, type SealedSample } from './seal-key-usage.ts'
 
 const WRONG_SECRET = 'MALL_SECRET 与数据库不符：请设置这个数据库原来的 MALL_SECRET（恢复备份时是备份当时的），否则手机号和密码都无法核对'
 const EXCHANGE_STARTED = '正在更换 MALL_SECRET：请把新的一个设为 MALL_SECRET_OTHER；继续和放弃的步骤见 docs/operations.md'
@@ -31,7 +31,7 @@ function opens(keys: Keys, { place, sealed }: SealedSample): boolean {
 
 /** Checks a database that has no record of its keys yet: its sealed values must open, and users must be found by their mobile numbers. */
 async function checkAgainstValues(tx: Tx, { keys, mayMiss }: KeysToCheck): Promise<void> {
-  for (const sample of await listSealedSamples(tx)) {
+  for (const sample of await listSealedSamplesPerKeyAndColumn(tx)) {
     const { keyId } = sample
     const missing = keyId !== undefined && !keys.sealKeyChecks.has(keyId)
     if (missing && mayMiss) continue
@@ -104,7 +104,7 @@ async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeysToCh
  * Passes the keys of former secrets to `keys`. Refuses keys that do not belong to the database, with a `ConfigError` that names them. With
  * a wrong MALL_SECRET, nobody is found by mobile number, and other processes cannot read new values. An empty database accepts any keys.
  */
-export async function requireKeysOfDatabase(db: Db, moment: Moment, check: KeysToCheck): Promise<void> {
+export async function requireKeysMatchDatabaseAndAddFormer(db: Db, moment: Moment, check: KeysToCheck): Promise<void> {
   await runInTransaction(db, async (tx) => {
     // Whole tables are read at the first start of a database, and when a key is missing.
     await sql`set local statement_timeout = 0`.execute(tx)

@@ -3,18 +3,18 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { hashPassword, registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type ChildProgram, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { type Mall, openMall } from '#server/platform/testing/mall.ts'
 import {
+  markDatabaseAsDemo,
   publishedDemoEmails,
   publishedDemoMobiles,
   publishedDemoPassword,
-  recordDemoDatabase,
   requireDemoAllowed,
-  requireNoDemoAccounts,
+  requireNoDemoAccountsInProduction,
 } from './public.ts'
 
 const secret = randomBytes(32)
@@ -59,14 +59,14 @@ const serves = async (program: ChildProgram) => {
 
 test.each(['server/main.ts', 'tools/start.ts'])('a database filled with the demo is not served in production (%s)', async (script) => {
   const mall = await openMall({ secret })
-  await recordDemoDatabase(mall.db, mall.moment(), mall.keys)
+  await markDatabaseAsDemo(mall.db, mall.moment(), mall.keys)
   await expectRefusal(await start(mall, production, [], script), IN_PRODUCTION)
   // Not even where somebody says yes to the demo.
   await expectRefusal(await start(mall, production, ['--yes-demo'], script), IN_PRODUCTION)
 })
 
 const serveInProduction = (mall: Mall) =>
-  requireNoDemoAccounts(mall.db, mall.moment(), { keys: mall.keys, host: '127.0.0.1', production: true, yesDemo: false })
+  requireNoDemoAccountsInProduction(mall.db, mall.moment(), { keys: mall.keys, host: '127.0.0.1', production: true, yesDemo: false })
 
 /** Databases that were filled before that was remembered. */
 test.each<[string, (mall: Mall) => Promise<unknown>]>([
@@ -85,7 +85,7 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
         registerUserWithEnterprise(tx, mall.moment(), {
           keys: mall.keys,
           user: { mobile: publishedDemoMobiles.main, userName: '林', passwordHash },
-          openAccounts: createLedgerAccounts,
+          openAccounts: createLedgerAccountsOfEnterprise,
         }),
       )
     },
@@ -108,7 +108,7 @@ test('a user with a demo mobile number but his own password is not taken for the
     registerUserWithEnterprise(tx, mall.moment(), {
       keys: mall.keys,
       user: { mobile: publishedDemoMobiles.main, userName: '真人', passwordHash },
-      openAccounts: createLedgerAccounts,
+      openAccounts: createLedgerAccountsOfEnterprise,
     }),
   )
   await serveInProduction(mall)
@@ -117,7 +117,7 @@ test('a user with a demo mobile number but his own password is not taken for the
 test('the demo listens to other machines only with --yes-demo', async () => {
   const mall = await openMall({ secret })
   await serves(await start(mall, { HOST: '0.0.0.0' }))
-  await recordDemoDatabase(mall.db, mall.moment(), mall.keys)
+  await markDatabaseAsDemo(mall.db, mall.moment(), mall.keys)
   await expectRefusal(await start(mall, { HOST: '0.0.0.0' }), TO_OTHERS)
   await serves(await start(mall, { HOST: '0.0.0.0' }, ['--yes-demo']))
   await serves(await start(mall, {}))

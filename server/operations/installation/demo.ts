@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { findUserByMobile, verifyPassword } from '#server/people/identity/public.ts'
+import { findUserByMobileDigest, verifyPassword } from '#server/people/identity/public.ts'
 import { hasStaffWithAnyEmail } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
@@ -18,7 +18,7 @@ const isLoopback = (host: string): boolean => {
 }
 
 /** Records that this database contains demo accounts. It is called before the first one is created. */
-export async function recordDemoDatabase(db: Db, moment: Moment, keys: Keys): Promise<void> {
+export async function markDatabaseAsDemo(db: Db, moment: Moment, keys: Keys): Promise<void> {
   await runInTransaction(db, (tx) =>
     tx
       .insertInto('installation')
@@ -32,7 +32,7 @@ export async function recordDemoDatabase(db: Db, moment: Moment, keys: Keys): Pr
 async function hasPublishedAccounts(db: Db, keys: Keys): Promise<boolean> {
   if (await hasStaffWithAnyEmail(db, Object.values(publishedDemoEmails))) return true
   for (const mobile of Object.values(publishedDemoMobiles)) {
-    const user = await findUserByMobile(db, keys.hmac('mobile', mobile))
+    const user = await findUserByMobileDigest(db, keys.hmac('mobile', mobile))
     if (user?.passwordHash && (await verifyPassword(keys, user.passwordHash, publishedDemoPassword))) return true
   }
   return false
@@ -45,7 +45,7 @@ async function detectDemo(db: Db, moment: Moment, keys: Keys): Promise<boolean> 
   const row = await db.selectFrom('installation').select('demo_at').executeTakeFirst()
   if (row?.demo_at) return true
   if (!(await hasPublishedAccounts(db, keys))) return false
-  await recordDemoDatabase(db, moment, keys)
+  await markDatabaseAsDemo(db, moment, keys)
   return true
 }
 
@@ -65,7 +65,11 @@ export function requireDemoAllowed({ host, yesDemo }: Pick<Serving, 'host' | 'ye
 }
 
 /** Refuses to serve a database with published passwords in production or to other machines. Throws `ConfigError`. */
-export async function requireNoDemoAccounts(db: Db, moment: Moment, { keys, ...serving }: Serving & { keys: Keys }): Promise<void> {
+export async function requireNoDemoAccountsInProduction(
+  db: Db,
+  moment: Moment,
+  { keys, ...serving }: Serving & { keys: Keys },
+): Promise<void> {
   if (!(await detectDemo(db, moment, keys))) return
   if (serving.production) throw new ConfigError('数据库里有演示数据，演示账号的密码是公开的：生产环境请用新的空数据库（DATABASE_URL）')
   requireDemoAllowed(serving)

@@ -1,5 +1,5 @@
 // Writes the table `former_secret`, and in `installation` which secrets are accepted.
-import { recomputeMobileClaims } from '#server/people/identity/public.ts'
+import { recomputeMobileClaimsOfAllUsers } from '#server/people/identity/public.ts'
 import { recomputeVerificationDigests } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
@@ -87,7 +87,7 @@ async function recomputeAll(
   moment: Moment,
   { keys, drop }: { keys: Keys; drop: boolean },
 ): Promise<MallSecretExchangeResult['steps']> {
-  const work = { mobile_claim: recomputeMobileClaims, verification_submission: recomputeVerificationDigests }
+  const work = { mobile_claim: recomputeMobileClaimsOfAllUsers, verification_submission: recomputeVerificationDigests }
   const steps: MallSecretExchangeResult['steps'] = []
   for (const [table, recompute] of Object.entries(work)) {
     const { written, dropped, lost } = await recompute(db, moment, { keys, drop })

@@ -4,8 +4,8 @@
  * Never seals a value with another key: platform/core does.
  */
 
-export { requireKeysOfDatabase } from './check-keys.ts'
-export { recordDemoDatabase, requireDemoAllowed, requireNoDemoAccounts } from './demo.ts'
+export { requireKeysMatchDatabaseAndAddFormer } from './check-keys.ts'
+export { markDatabaseAsDemo, requireDemoAllowed, requireNoDemoAccountsInProduction } from './demo.ts'
 export { runMallSecretExchangePhase } from './exchange-secret.ts'
 export { publishedDemoEmails, publishedDemoMobiles, publishedDemoPassword } from './published-accounts.ts'
 export { sealedColumns } from './sealed-columns.ts'

@@ -40,7 +40,7 @@ async function samplesIn(tx: Tx, { table, column }: SealedColumn): Promise<Seale
 }
 
 /** Returns one value for each key in every column. It reads whole tables. */
-export async function listSealedSamples(tx: Tx): Promise<SealedSample[]> {
+export async function listSealedSamplesPerKeyAndColumn(tx: Tx): Promise<SealedSample[]> {
   const samples: SealedSample[] = []
   for (const column of sealedColumns) samples.push(...(await samplesIn(tx, column)))
   return samples

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { draws, dawns, jobs } = createDebtHelpers(mall)
@@ -23,7 +23,7 @@ const fixed = [
 
 test('the database role of the server can settle a statement but not change its content', async () => {
   const lin = await mall.buyer('林', { credit: '50000' })
-  await draws(lin.enterpriseId, yuan('600'))
+  await draws(lin.enterpriseId, yuanTextToFen('600'))
   await dawns('2026-12-02')
   await jobs()
   const tries = (column: string) => {

@@ -6,7 +6,7 @@ const written = 'Which transaction wrote the row. No other invariant asks; once 
 const waits = 'Of what still waits: nothing is in the books of it. What was decided or settled is checked.'
 
 /** Columns of money tables that can be changed in at least one kind of row without any invariant failing, with the reason. */
-export const columnsWithoutInvariant: Readonly<Record<string, string>> = {
+export const moneyColumnsWithoutInvariant: Readonly<Record<string, string>> = {
   'acceptance_bill.id': waits,
   'acceptance_bill.bill_no': byHand,
   'acceptance_bill.acceptor': byHand,

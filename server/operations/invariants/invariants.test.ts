@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { makeJournalDays } from '#server/billing/journal/public.ts'
-import { makeSalesDays } from '#server/operations/reports/public.ts'
-import { evaluateLevels } from '#server/orders/levels/public.ts'
+import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
+import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
+import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { invariantBreakages } from '#server/platform/testing/invariant-breakages.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
-import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createPurchasingTestData } from '#server/platform/testing/purchasing-scene.ts'
-import { askLine, offerLine } from '#server/platform/testing/quotations.ts'
+import { createOfferedQuotationLine, createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 import { createWarehouseTestData } from '#server/platform/testing/warehouse-scene.ts'
@@ -27,7 +27,7 @@ const auditor = await openInvariantChecker(mall.ownerUrl)
 
 /** One order paid online; another one cancelled a moment before, whose money is on its way back. */
 async function paysOnline(lin: Buyer, skuId: string): Promise<void> {
-  const provider = await startPaymentProvider(mall)
+  const provider = await connectSandboxPaymentProvider(mall)
   for (const cancelled of [false, true]) {
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'online' })
@@ -50,21 +50,27 @@ async function paysByTransfer(lin: Buyer): Promise<void> {
   const finance = await mall.staff('finance')
   const { paymentId } = await bank.orders(lin)
   const id = await bank.proves(lin, paymentId)
-  const lineId = await bank.arrives(yuan('700'))
-  await finance.api.consoleVoucher.approve({ enterpriseId: lin.enterpriseId, id, amount: yuan('600'), lineId })
-  await finance.api.consoleBank.giveBack({ lineId, rest: yuan('100'), amount: yuan('60'), reference: 'OUT00001', reason: '多付' })
+  const lineId = await bank.arrives(yuanTextToFen('700'))
+  await finance.api.consoleVoucher.approve({ enterpriseId: lin.enterpriseId, id, amount: yuanTextToFen('600'), lineId })
+  await finance.api.consoleBank.giveBack({
+    lineId,
+    rest: yuanTextToFen('100'),
+    amount: yuanTextToFen('60'),
+    reference: 'OUT00001',
+    reason: '多付',
+  })
   await bank.proves(lin, (await bank.orders(lin)).paymentId)
 }
 
 /** An order at the price of a quotation. */
 async function buysAtOffer(lin: Buyer, skuId: string): Promise<void> {
   const { enterpriseId } = lin
-  const { id: quotationId } = await lin.api.quotation.create({ lines: [askLine({ skuId, goodsNum: 2 })] })
+  const { id: quotationId } = await lin.api.quotation.create({ lines: [createRequestedQuotationLine({ skuId, goodsNum: 2 })] })
   await (await mall.staff('support')).api.consoleQuotation.quote({
     enterpriseId,
     id: quotationId,
     rowVersion: 0,
-    lines: [offerLine(1, skuId, '35', '36')],
+    lines: [createOfferedQuotationLine(1, skuId, '35', '36')],
   })
   const given = { quotation: { quotationId, version: 1, lineNos: [1] }, method: 'transfer' as const }
   const { quote } = await lin.api.order.preview(given)
@@ -117,11 +123,11 @@ beforeAll(async () => {
   // Two parcels on credit, of one of which a part came back at once; closed, late, repaid in part.
   const debts = createDebtHelpers(mall)
   const { parcelId } = await debts.buys(lin, '600.00')
-  await debts.refunds(enterpriseId, parcelId, yuan('100'))
+  await debts.refunds(enterpriseId, parcelId, yuanTextToFen('100'))
   await debts.dawns('2026-12-15')
   await debts.jobs()
-  await evaluateLevels(mall.db, mall.moment())
-  await debts.receives(enterpriseId, yuan('300'), { valueDay: '2026-12-12' })
+  await evaluateMemberLevelsForPastDays(mall.db, mall.moment())
+  await debts.receives(enterpriseId, yuanTextToFen('300'), { valueDay: '2026-12-12' })
   await paysOnline(lin, skuId)
   await paysByTransfer(lin)
   await buysAtOffer(lin, skuId)
@@ -142,9 +148,9 @@ beforeAll(async () => {
     if (agreed) await lin.api.approval.approve({ id: asked?.id ?? '' })
   }
   await sealAllLedgerRows(mall)
-  const tomorrow = new Date(mall.clock.now.getTime() + DAY)
-  await makeJournalDays(mall.db, { ...mall.moment(), now: tomorrow })
-  await makeSalesDays(mall.db, { ...mall.moment(), now: tomorrow })
+  const tomorrow = new Date(mall.clock.now.getTime() + ONE_DAY_MS)
+  await createJournalEntriesOfMissingDays(mall.db, { ...mall.moment(), now: tomorrow })
+  await computeSalesTotalsOfUnclosedDays(mall.db, { ...mall.moment(), now: tomorrow })
 })
 afterAll(() => Promise.all([owner.end(), auditor.close()]))
 

@@ -1,7 +1,7 @@
 /**
- * The tables in which every column is tampered with: all tables that modules of the groups money and billing write, except `moneyTablesWithoutAmounts`.
+ * The tables in which every column is tampered with: all tables that modules of the groups money and billing write, except `moneyTablesNotToTamperWith`.
  */
-export const moneyTables = [
+export const moneyTablesToTamperWith = [
   'acceptance_bill',
   'acceptance_event',
   'acceptance_request',
@@ -38,7 +38,7 @@ export const moneyTables = [
 ] as const
 
 /** Tables of these groups that no amount depends on, and their content. */
-export const moneyTablesWithoutAmounts: Readonly<Record<string, string>> = {
+export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   bank_import: 'how an import of a bank statement went; its lines are in bank_line',
   closed_month: 'which months were closed for all companies; each close is a statement',
   collection_entry: 'the history of a collection task as people read it',

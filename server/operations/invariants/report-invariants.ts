@@ -1,4 +1,4 @@
-import { salesMovementsSql, salesSumsSql } from '#server/operations/reports/public.ts'
+import { salesMovementsSql, sumSalesMovementsByDimensionSql } from '#server/operations/reports/public.ts'
 import type { Invariant } from './checks/invariant.ts'
 
 /** The days that the totals claim to be whole. */
@@ -8,7 +8,7 @@ const beforeEnd = (column: string) => `${column} < (${lastDay} + 1)::timestamp a
 const afterEnd = (column: string) => `${column} >= (${lastDay} + 1)::timestamp at time zone 'Asia/Shanghai'`
 
 const compareDays = (some: { movements: (column: string) => string; days: string }) => `
-  with made as (${salesSumsSql(salesMovementsSql(some.movements))}),
+  with made as (${sumSalesMovementsByDimensionSql(salesMovementsSql(some.movements))}),
   kept as (select t.* from sales_total t join sales_day d on d.day = t.day and d.closed where t.span = 'day' and ${some.days})
   select concat_ws(' ', day, dimension, key) from made full join kept using (day, dimension, key, shop_id)
   where (made.orders, made.units, made.sold_fen, made.back_units, made.back_fen) is distinct from (kept.orders, kept.units, kept.sold_fen, kept.back_units, kept.back_fen)`

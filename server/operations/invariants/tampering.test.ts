@@ -5,12 +5,12 @@ import { acceptanceTamperings } from '#server/platform/testing/acceptance-tamper
 import { createBadDebtTestData } from '#server/platform/testing/bad-debt-scene.ts'
 import { badDebtTamperings } from '#server/platform/testing/claim-tamperings.ts'
 import {
+  findInvariantDetectingMutation,
   findInvariantsReadingTable,
-  findMutationDetector,
   formatColumnName,
   listColumnMutations,
-  listMoneyColumns,
-  type MoneyColumn,
+  listColumnsOfTables,
+  type TableColumn,
 } from '#server/platform/testing/column-mutations.ts'
 import { tamperingsOnlySealsDetect } from '#server/platform/testing/fitting-tamperings.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
@@ -27,9 +27,9 @@ import {
 } from '#server/platform/testing/tamper.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { createValueDayTestData } from '#server/platform/testing/value-day-scene.ts'
-import { columnsWithoutInvariant } from './free-columns.ts'
+import { moneyColumnsWithoutInvariant } from './free-columns.ts'
 import { invariants } from './invariants.ts'
-import { moneyTables } from './money-tables.ts'
+import { moneyTablesToTamperWith } from './money-tables.ts'
 
 /** The database is played once; each tampering happens in a transaction that is rolled back. */
 const mall = await openMall({ now: new Date('2026-11-05T02:00:00Z') })
@@ -267,11 +267,11 @@ const chosen = <T>(all: readonly T[], count: number, random: SeededRandom): T[] 
 
 test(`every column of a money table is covered by an invariant or is a documented exception (seed ${SEED})`, async () => {
   const random = createSeededRandom(SEED)
-  const columns = await listMoneyColumns(owner, moneyTables)
+  const columns = await listColumnsOfTables(owner, moneyTablesToTamperWith)
   const names = new Set(columns.map(formatColumnName))
-  expect(Object.keys(columnsWithoutInvariant).filter((name) => !names.has(name))).toEqual([])
+  expect(Object.keys(moneyColumnsWithoutInvariant).filter((name) => !names.has(name))).toEqual([])
   const whole = COLUMNS === Infinity
-  const isFree = (column: MoneyColumn) => columnsWithoutInvariant[formatColumnName(column)] !== undefined
+  const isFree = (column: TableColumn) => moneyColumnsWithoutInvariant[formatColumnName(column)] !== undefined
   const unwatched: string[] = []
   const watched: string[] = []
   const unchanged: string[] = []
@@ -287,7 +287,7 @@ test(`every column of a money table is covered by an invariant or is a documente
     const free: string[] = []
     let changes = 0
     for (const mutation of whole ? mutations : chosen(mutations, mutations.length, random)) {
-      const stop = await findMutationDetector(owner, mutation)
+      const stop = await findInvariantDetectingMutation(owner, mutation)
       if (stop === 'no change') continue
       changes += 1
       if (stop === undefined) free.push(mutation.what)

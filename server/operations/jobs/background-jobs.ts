@@ -5,13 +5,13 @@ import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import type { PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.ts'
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
-import { runCollections } from '#server/billing/collections/public.ts'
-import { closeChargeOfClosedPayment, sendRefund } from '#server/billing/incoming-payments/public.ts'
+import { openAndCloseCollectionTasks } from '#server/billing/collections/public.ts'
+import { closeChargeOfClosedPayment, processRefundIfDue } from '#server/billing/incoming-payments/public.ts'
 import { processInvoiceIssuance } from '#server/billing/invoices/public.ts'
-import { makeJournalDays } from '#server/billing/journal/public.ts'
+import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import {
   closeMonthsAndChargeInterest,
-  lapseUnpaidCovers,
+  endCoverOfUnpaidAcceptanceBills,
   runAutopay,
   runMonthlyProvisions,
   sendDueReminders,
@@ -21,31 +21,31 @@ import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import {
   refreshSearchAfterAttributeChange,
+  refreshSearchAfterBrandOrModelChange,
   refreshSearchAfterCategoryChange,
   refreshSearchAfterStockChange,
-  refreshSearchAfterTextChange,
-  repairSearchWords,
+  rewriteOutdatedGoodsSearchWords,
 } from '#server/catalog/goods/public.ts'
 import { runGoodsBulkEditForTimeSlice } from '#server/catalog/goods-bulk/public.ts'
-import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
+import { publishAllDueDrafts } from '#server/catalog/goods-editing/public.ts'
 import { runGoodsImportForTimeSlice } from '#server/catalog/goods-import/public.ts'
-import { endLicencesAndSendReminders } from '#server/catalog/licences/public.ts'
-import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
+import { endExpiredLicencesAndSendReminders } from '#server/catalog/licences/public.ts'
+import { assignNumbersToAllWaitingChanges } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
-import { findLatestSealRoot, sealLedgerRows } from '#server/money/ledger-seals/public.ts'
+import { findSealRootOfLastFinishedDay, sealUnsealedMoneyRows } from '#server/money/ledger-seals/public.ts'
 import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
-import { makeSalesDays } from '#server/operations/reports/public.ts'
+import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
-import { evaluateLevels } from '#server/orders/levels/public.ts'
-import { sendQuotationExpiryReminders } from '#server/orders/quotations/public.ts'
+import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
+import { sendReminderOfOffersEndingTomorrow } from '#server/orders/quotations/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { notifyScreensOfStartedAnnouncements } from '#server/people/messaging/public.ts'
 import { type SmsGateway, unsealSms } from '#server/people/sms/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, OutboxTopics } from '#server/platform/core/outbox.ts'
@@ -53,19 +53,19 @@ import type { JobsStatus } from '#server/platform/core/process-status.ts'
 import { DEFAULT_RETENTION_DAYS, type RetentionDays } from '#server/platform/core/retention-days.ts'
 import { runRepeatedly } from '#server/platform/core/run-repeatedly.ts'
 import type { Tracer } from '#server/platform/core/tracing.ts'
-import { processOrderAndReturnDeadlines } from './deadlines.ts'
+import { applyOrderReturnAndOfferDeadlines } from './deadlines.ts'
 import { createInvoiceTasks } from './invoice-tasks.ts'
 import { startJobRunner } from './job-runner.ts'
 import { relayOutboxBatch } from './outbox-relay.ts'
-import { createPaymentTasks } from './payment-tasks.ts'
+import { createPaymentAndRefundTasks } from './payment-tasks.ts'
 import { createJobQueueLogger, openJobQueuePool } from './queue-pool.ts'
-import { traceTasks } from './queue-run.ts'
+import { wrapTasksWithTracing } from './queue-run.ts'
 import { deleteExpiredDataAndAddPartitions } from './retention.ts'
-import { recordRunsOfScheduledTasks } from './schedule/job-runs.ts'
-import { cronItems } from './schedule/next-runs.ts'
-import type { NamedTopic } from './schedule/task-labels.ts'
+import { wrapScheduledTasksToRecordRuns } from './schedule/job-runs.ts'
+import { timetableCronItems } from './schedule/next-runs.ts'
+import type { LabelledTopic } from './schedule/task-labels.ts'
 
-type Listeners = { [T in NamedTopic]: (context: Around, payload: OutboxTopics[T]) => Promise<void> }
+type Listeners = { [T in LabelledTopic]: (context: Around, payload: OutboxTopics[T]) => Promise<void> }
 
 type Around = Pick<
   BackgroundJobsOptions,
@@ -81,7 +81,7 @@ const listeners: Listeners = {
   'category.changed': ({ db }, payload) => refreshSearchAfterCategoryChange(db, payload),
   'choices.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
   'hardness.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
-  'search-texts.changed': ({ db }, payload) => refreshSearchAfterTextChange(db, payload),
+  'search-texts.changed': ({ db }, payload) => refreshSearchAfterBrandOrModelChange(db, payload),
   'alert.made': ({ db, clock, keys }, payload) => sendSmsAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
@@ -90,25 +90,25 @@ const listeners: Listeners = {
   'moving-in.due': (context, { movingInId }) => runMovingInForTimeSlice(context, movingInId),
   'proof.asked': ({ db, clock }, { runId }) => runLedgerProof(db, createMoment(clock()), runId),
   'invoice.asked': (context, { issueId }) => processInvoiceIssuance(context, createMoment(context.clock()), issueId),
-  'refund.made': (context, { refundId }) => sendRefund(context, createMoment(context.clock()), refundId),
+  'refund.made': (context, { refundId }) => processRefundIfDue(context, createMoment(context.clock()), refundId),
 }
 
 /** Rows of money are sealed twice a minute, so that each is sealed within a minute. */
 const SEALED_AGAIN_MS = 30_000
 function tasksOf(context: Around): TaskList {
   const { db, clock, files, log, retentionDays } = context
-  const sealRows = async () => void (await sealLedgerRows(db, createMoment(clock())))
+  const sealRows = async () => void (await sealUnsealedMoneyRows(db, createMoment(clock())))
   const listening = Object.entries(listeners).map(([topic, listen]) => [
     topic,
     (payload: unknown) => (listen as (context: Around, payload: unknown) => Promise<void>)(context, payload),
   ])
   return {
     ...Object.fromEntries(listening),
-    ...createPaymentTasks(context),
+    ...createPaymentAndRefundTasks(context),
     ...createInvoiceTasks(context),
     announcements: async () => void (await notifyScreensOfStartedAnnouncements(db, createMoment(clock()))),
-    goodsPublishing: async () => void (await publishDueGoods(db, createMoment(clock()))),
-    deadlines: async () => void (await processOrderAndReturnDeadlines(db, createMoment(clock()))),
+    goodsPublishing: async () => void (await publishAllDueDrafts(db, createMoment(clock()))),
+    deadlines: async () => void (await applyOrderReturnAndOfferDeadlines(db, createMoment(clock()))),
     staleTransfers: async () => void (await closeExpiredTransfersWithoutTrade(db, createMoment(clock()))),
     dueChanges: async () => void (await applyDueSensitiveChanges(context, createMoment(clock()))),
     ledgerSeals: async (_: unknown, { addJob }: JobHelpers) => {
@@ -122,36 +122,36 @@ function tasksOf(context: Around): TaskList {
       const { failures } = await queryDueTracking(context, createMoment(clock()))
       if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
     },
-    searchWords: async () => void (await repairSearchWords(db)),
+    searchWords: async () => void (await rewriteOutdatedGoodsSearchWords(db)),
     proof: async () => {
-      const seal = (await runNightlyLedgerProof(db, createMoment(clock()))) ? await findLatestSealRoot(db) : undefined
+      const seal = (await runNightlyLedgerProof(db, createMoment(clock()))) ? await findSealRootOfLastFinishedDay(db) : undefined
       // The log keeps it outside of the database.
       if (seal) log.info({ day: seal.day, root: seal.root.toString('hex') }, 'root of the seals')
     },
     housekeeping: () => deleteExpiredDataAndAddPartitions(db, createMoment(clock()), files, retentionDays),
     statements: async () =>
-      void (await forEachIsolated(
+      void (await forEachCollectingErrors(
         [
           async () => (await closeMonthsAndChargeInterest(db, createMoment(clock()))).companies,
-          () => lapseUnpaidCovers(db, createMoment(clock())),
+          () => endCoverOfUnpaidAcceptanceBills(db, createMoment(clock())),
         ],
         (pass) => pass(),
       )),
-    collections: async () => void (await runCollections(db, createMoment(clock()))),
-    levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
-    journal: async () => void (await makeJournalDays(db, createMoment(clock()))),
-    salesTotals: async () => void (await makeSalesDays(db, createMoment(clock()))),
+    collections: async () => void (await openAndCloseCollectionTasks(db, createMoment(clock()))),
+    levels: async () => void (await evaluateMemberLevelsForPastDays(db, createMoment(clock()))),
+    journal: async () => void (await createJournalEntriesOfMissingDays(db, createMoment(clock()))),
+    salesTotals: async () => void (await computeSalesTotalsOfUnclosedDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
-      void (await forEachIsolated(
+      void (await forEachCollectingErrors(
         [
           sendDueReminders,
           sendTempLimitExpiryReminders,
           sendCouponExpiryReminders,
-          sendQuotationExpiryReminders,
-          endLicencesAndSendReminders,
+          sendReminderOfOffersEndingTomorrow,
+          endExpiredLicencesAndSendReminders,
         ],
         (sendReminders) => sendReminders(db, createMoment(clock())),
       )),
@@ -189,19 +189,19 @@ export async function startBackgroundJobs({ ownerUrl, tracer, ...context }: Back
   const { pool, close } = openJobQueuePool(ownerUrl, 2, log)
   const utils = await makeWorkerUtils({ pgPool: pool, logger: createJobQueueLogger(log) })
   await utils.migrate()
-  const tasks = recordRunsOfScheduledTasks(tasksOf(context), {
+  const tasks = wrapScheduledTasksToRecordRuns(tasksOf(context), {
     db,
     clock,
     unrecorded: (error) => log.warn({ err: error }, 'the run of a job was not recorded'),
   })
   const { failedJobs } = context.retentionDays ?? DEFAULT_RETENTION_DAYS
-  const runner = await startJobRunner({ ownerUrl, tasks: traceTasks(tasks, tracer), cron: cronItems, log }, failedJobs)
+  const runner = await startJobRunner({ ownerUrl, tasks: wrapTasksWithTracing(tasks, tracer), cron: timetableCronItems, log }, failedJobs)
   const listened = new Set(Object.keys(listeners) as OutboxTopic[])
   // These loops are not jobs of the queue, so a slow webhook receiver does not occupy a worker that payments need.
   const loops = [
     runRepeatedly(log, 'relay', () => relayOutboxBatch(db, createMoment(clock()), { addJobs: utils.addJobs, listened })),
     runRepeatedly(log, 'changes', async () => {
-      await assignChangeNumbers(db, createMoment(clock()))
+      await assignNumbersToAllWaitingChanges(db, createMoment(clock()))
       // All waiting changes are numbered. The pause collects the next ones, so that a change of a busy company does not cost a transaction
       // of its own.
       return 0

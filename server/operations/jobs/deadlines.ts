@@ -1,18 +1,18 @@
 import { type OrderVerb, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { closeExpiredReturns } from '#server/orders/after-sales/public.ts'
+import { closeReturnsNotSentInTime } from '#server/orders/after-sales/public.ts'
 import {
   cancelOrderWithExpiredPayment,
   cancelTradeWithExpiredApproval,
   completeOrderAutomatically,
   confirmOrderReceiptAutomatically,
-  findOrderRefsPastDeadline,
+  findOrderRefsInStateSinceBefore,
   type OrderRef,
 } from '#server/orders/orders/public.ts'
-import { updateQuotationsByTime } from '#server/orders/quotations/public.ts'
+import { expireOffersAndReopenQuotations } from '#server/orders/quotations/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 type Consequence = (tx: Tx, moment: Moment, ref: OrderRef) => Promise<void>
@@ -31,15 +31,18 @@ async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<num
   if (!by.includes('clock') || afterHours === undefined) return 0
   const due = consequences[verb]
   if (!due) throw new Error(`nothing says what ${verb} does`)
-  const overdue = await findOrderRefsPastDeadline(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })
-  return forEachIsolated(overdue, (ref) => returnFalseIfRefused(runInTransaction(db, (tx) => due(tx, moment, ref))))
+  const overdue = await findOrderRefsInStateSinceBefore(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })
+  return forEachCollectingErrors(overdue, (ref) => returnFalseIfRefused(runInTransaction(db, (tx) => due(tx, moment, ref))))
 }
 
 /**
  * Applies the deadlines of orders, of agreed returns and of offers, in one transaction each. An order that somebody else has changed meanwhile is
  * skipped. If some fail, it throws an AggregateError after the others are done.
  */
-export async function processOrderAndReturnDeadlines(db: Db, moment: Moment): Promise<number> {
+export async function applyOrderReturnAndOfferDeadlines(db: Db, moment: Moment): Promise<number> {
   const passes = keysOf(orderLifecycle.verbs).map((verb) => () => moveOverdue(db, moment, verb))
-  return forEachIsolated([...passes, () => closeExpiredReturns(db, moment), () => updateQuotationsByTime(db, moment)], (pass) => pass())
+  return forEachCollectingErrors(
+    [...passes, () => closeReturnsNotSentInTime(db, moment), () => expireOffersAndReopenQuotations(db, moment)],
+    (pass) => pass(),
+  )
 }

@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
 import { startChildProgram } from '#server/platform/testing/child-program.ts'
-import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { failWritesOfRowsWithValue } from '#server/platform/testing/failing-rows.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { registerJobMetrics } from '#server/platform/web/metrics.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 
@@ -32,10 +32,10 @@ test('a job that fails its last try is counted, listed, retried on demand, and d
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const { orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
   const orderNo = orders[0]?.orderNo ?? ''
-  const mend = await failWritesOfTable(mall, { table: 'order', column: 'order_no', value: orderNo })
-  mall.clock.forward(DAY)
+  const mend = await failWritesOfRowsWithValue(mall, { table: 'order', column: 'order_no', value: orderNo })
+  mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
   const jobs = await startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() })
   const registry = new Registry()

@@ -8,9 +8,9 @@ import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
-import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { failWritesOfRowsWithValue } from '#server/platform/testing/failing-rows.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
+import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 
 /** Goal: one case that fails, however often the clock tries it, holds up nobody else's. */
@@ -38,12 +38,12 @@ test('an enterprise whose month cannot be closed does not keep others from closi
   const buyers = await twoOf({ credit: '50000', wallet: '2000' })
   const [bad, good] = buyers
   for (const buyer of buyers) {
-    await draws(buyer.enterpriseId, yuan('1200'))
+    await draws(buyer.enterpriseId, yuanTextToFen('1200'))
     await buyer.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   }
   const reminded = await mall.buyer('孙', { credit: '50000' })
-  await draws(reminded.enterpriseId, yuan('1200'))
-  const mend = await failWritesOfTable(mall, { table: 'statement', column: 'enterprise_id', value: bad.enterpriseId })
+  await draws(reminded.enterpriseId, yuanTextToFen('1200'))
+  const mend = await failWritesOfRowsWithValue(mall, { table: 'statement', column: 'enterprise_id', value: bad.enterpriseId })
   await dawns('2026-11-10')
   await expect(runAutopay(mall.db, mall.moment())).rejects.toMatchObject(failure)
   await expect(sendDueReminders(mall.db, mall.moment())).rejects.toMatchObject(failure)
@@ -65,7 +65,7 @@ test('an enterprise that cannot be notified of its coupons does not keep others 
   for (const buyer of buyers) await buyer.api.coupon.claim({ templateId })
   const [held] = (await buyers[0].api.coupon.list({})).dataList
   await dawns(held?.untilDay ?? '')
-  const mend = await failWritesOfTable(mall, { table: 'coupon', column: 'enterprise_id', value: buyers[0].enterpriseId })
+  const mend = await failWritesOfRowsWithValue(mall, { table: 'coupon', column: 'enterprise_id', value: buyers[0].enterpriseId })
   await expect(sendCouponExpiryReminders(mall.db, mall.moment())).rejects.toMatchObject(failure)
   const received = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total
   expect(await bothOf(buyers, received)).toEqual([0, 1])
@@ -80,7 +80,7 @@ test('a person who cannot be notified of a restock does not keep others from bei
   await mall.runInTransaction((tx) =>
     adjustStock(tx, mall.moment(), { skuId, minimum: 1, change: 5, kind: 'receipt', reason: '到货', staffId: null }),
   )
-  const mend = await failWritesOfTable(mall, { table: 'message', column: 'enterprise_id', value: buyers[0].enterpriseId })
+  const mend = await failWritesOfRowsWithValue(mall, { table: 'message', column: 'enterprise_id', value: buyers[0].enterpriseId })
   await expect(sendBackInStockMessages(mall.db, mall.moment(), { skuIds: [skuId] })).rejects.toMatchObject(failure)
   const received = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total
   expect(await bothOf(buyers, received)).toEqual([0, 1])
@@ -91,8 +91,8 @@ describe('an order that always fails', () => {
   test('delays no other order and no deadline of another kind', async () => {
     const [bad, good] = await twoOf({})
     const [stuck, free] = [await places(bad), await places(good)]
-    const mend = await failWritesOfTable(mall, { table: 'order', column: 'order_no', value: stuck })
-    mall.clock.forward(DAY)
+    const mend = await failWritesOfRowsWithValue(mall, { table: 'order', column: 'order_no', value: stuck })
+    mall.clock.forward(ONE_DAY_MS)
     await expect(mall.runDeadlines()).rejects.toMatchObject(failure)
     await mall.renew()
     expect([await stateOf(bad, stuck), await stateOf(good, free)]).toEqual(['WAIT_PAY', 'CANCELLED'])
@@ -103,14 +103,17 @@ describe('an order that always fails', () => {
   test('and a failing transfer delay nothing else in the queue', async () => {
     const [bad, good] = await twoOf({})
     const stuck = await places(bad)
-    const [lost, stale] = [await bad.api.transfer.topUp({ amount: yuan('1') }), await good.api.transfer.topUp({ amount: yuan('1') })]
-    const mends = [
-      await failWritesOfTable(mall, { table: 'order', column: 'order_no', value: stuck }),
-      await failWritesOfTable(mall, { table: 'payment', column: 'id', value: lost.paymentId }),
+    const [lost, stale] = [
+      await bad.api.transfer.topUp({ amount: yuanTextToFen('1') }),
+      await good.api.transfer.topUp({ amount: yuanTextToFen('1') }),
     ]
-    mall.clock.forward(30 * DAY)
+    const mends = [
+      await failWritesOfRowsWithValue(mall, { table: 'order', column: 'order_no', value: stuck }),
+      await failWritesOfRowsWithValue(mall, { table: 'payment', column: 'id', value: lost.paymentId }),
+    ]
+    mall.clock.forward(30 * ONE_DAY_MS)
     await mall.renew()
-    await allowJobQueueSchema(mall.ownerUrl)
+    await allowJobQueueSchemaCreation(mall.ownerUrl)
     const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
     const work = await startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() })
     const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })

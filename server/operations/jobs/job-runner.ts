@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { JobQueueCounts, JobsStatus } from '#server/platform/core/process-status.ts'
 import { purgeAndCountFailedJobs } from './failed-jobs.ts'
 import { openJobQueuePool } from './queue-pool.ts'
 import { type JobQueueOptions, type JobQueueRun, startJobQueueRun } from './queue-run.ts'
-import { HEARTBEAT_MS, openWorkerMonitor } from './worker-locks.ts'
+import { openDeadWorkerMonitor, WORKER_HEARTBEAT_INTERVAL_MS } from './worker-locks.ts'
 
 /** The delay before the queue restarts after a failure. It doubles until the queue has run for a while. */
 const BACK_OFF_MS = { first: 500, most: 30_000 }
@@ -21,7 +21,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undef
 /** Checks the queue until the signal fires. `answered` is called each time with the error, if any. */
 async function beatUntil(signal: AbortSignal, look: () => Promise<void>, answered: (error?: unknown) => void): Promise<void> {
   for (;;) {
-    await pause(HEARTBEAT_MS, signal)
+    await pause(WORKER_HEARTBEAT_INTERVAL_MS, signal)
     if (signal.aborted) return
     await look().then(() => answered(), answered)
   }
@@ -34,7 +34,7 @@ async function beatUntil(signal: AbortSignal, look: () => Promise<void>, answere
 export async function startJobRunner(options: JobQueueOptions, failedJobDays: number): Promise<JobRunner> {
   const { ownerUrl, log } = options
   const lockPool = openJobQueuePool(ownerUrl, 1, log)
-  const locks = openWorkerMonitor(lockPool.pool)
+  const locks = openDeadWorkerMonitor(lockPool.pool)
   const stopping = new AbortController()
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
   const ending = new Set<Promise<void>>()
@@ -59,7 +59,7 @@ export async function startJobRunner(options: JobQueueOptions, failedJobDays: nu
   const supervise = async () => {
     let delay = BACK_OFF_MS.first
     while (!stopping.signal.aborted) {
-      const begun = monotonicNow()
+      const begun = monotonicNowMs()
       if (run) {
         const reason = await Promise.race([run.failed, stopped])
         if (stopping.signal.aborted) return
@@ -68,7 +68,7 @@ export async function startJobRunner(options: JobQueueOptions, failedJobDays: nu
         end(run)
         run = undefined
       }
-      delay = monotonicNow() - begun > STEADY_MS ? BACK_OFF_MS.first : delay
+      delay = monotonicNowMs() - begun > STEADY_MS ? BACK_OFF_MS.first : delay
       await restart(delay)
       delay = Math.min(delay * 2, BACK_OFF_MS.most)
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { type ChildProgram, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
@@ -29,7 +29,7 @@ async function startServer(environment: Record<string, string>): Promise<ChildPr
 }
 
 beforeAll(async () => {
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   await observer.connect()
   program = await startServer({ DATABASE_OWNER_URL: queueLine.url, PORT: String(port), METRICS_PORT: String(metricsPort) })
 })

@@ -5,7 +5,7 @@ import { createWebhookDeliveries, type EnterpriseOutboxEvent, isWebhookTopic } f
 import { anyOfIdsSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, PushSignal } from '#server/platform/core/outbox.ts'
-import { withTraceparent } from './queue-run.ts'
+import { addTraceparentToJobPayload } from './queue-run.ts'
 
 const BATCH = 200
 
@@ -21,7 +21,7 @@ interface WaitingEvent {
 
 const toJob = ({ id, topic, payload, traceparent }: WaitingEvent) => ({
   identifier: topic,
-  payload: withTraceparent(payload, traceparent),
+  payload: addTraceparentToJobPayload(payload, traceparent),
   jobKey: id,
   maxAttempts: 8,
 })

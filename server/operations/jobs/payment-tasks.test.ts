@@ -2,19 +2,19 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.ts'
 
 const mall = await openMall()
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const owner = new pg.Client({ connectionString: mall.ownerUrl })
 const works: BackgroundJobs[] = []
 
 /** Two runners, as on two nodes. */
 beforeAll(async () => {
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   await owner.connect()
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
   for (let node = 0; node < 2; node++) works.push(await startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() }))

@@ -1,17 +1,17 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { type ProviderContext, pollPayments, processDueRefunds } from '#server/billing/incoming-payments/public.ts'
+import { type ProviderContext, pollDuePayments, processDueRefunds } from '#server/billing/incoming-payments/public.ts'
 import { reconcileMissedDays } from '#server/billing/reconciliation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 
 /** Cron cannot run more often than every minute, but the first query to a provider is due after half a minute. */
 const AGAIN_MS = 20_000
 
 /** The tasks that poll payments and run refunds. Concurrent runs share the work. */
-export function createPaymentTasks({ clock, ...context }: ProviderContext & { clock: Clock }): TaskList {
+export function createPaymentAndRefundTasks({ clock, ...context }: ProviderContext & { clock: Clock }): TaskList {
   const pass = async () => {
-    await forEachIsolated([pollPayments, processDueRefunds], (run) => run(context, createMoment(clock())))
+    await forEachCollectingErrors([pollDuePayments, processDueRefunds], (run) => run(context, createMoment(clock())))
   }
   return {
     payments: async (_: unknown, { addJob }: JobHelpers) => {

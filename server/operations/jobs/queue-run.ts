@@ -3,7 +3,7 @@ import { type ParsedCronItem, run, runMigrations, type Task, type TaskList, type
 import type { Logger as Log } from 'pino'
 import { runAndEndSpan, type Tracer } from '#server/platform/core/tracing.ts'
 import { createJobQueueLogger, openJobQueuePool } from './queue-pool.ts'
-import type { WorkerMonitor } from './worker-locks.ts'
+import type { DeadWorkerMonitor } from './worker-locks.ts'
 
 export interface JobQueueOptions {
   /** mall_owner owns the tables of the job queue. */
@@ -28,7 +28,7 @@ export async function createJobQueueTables(ownerUrl: string, log: Log): Promise<
 }
 
 /** The payload of a job with the `traceparent` of the work that has caused it, which its task never sees; null: it was not traced. */
-export const withTraceparent = (payload: object, traceparent: string | null): object =>
+export const addTraceparentToJobPayload = (payload: object, traceparent: string | null): object =>
   traceparent === null ? payload : { ...payload, traceparent }
 
 function splitTraceparent(payload: unknown): { own: unknown; traceparent: string | undefined } {
@@ -48,7 +48,7 @@ const traceTask =
   }
 
 /** The same tasks, each run of which may be traced. undefined: none is. */
-export const traceTasks = (tasks: TaskList, tracer: Tracer | undefined): TaskList =>
+export const wrapTasksWithTracing = (tasks: TaskList, tracer: Tracer | undefined): TaskList =>
   Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, task && traceTask(name, task, tracer)]))
 
 /** Wraps the tasks so that the running ones are known. */
@@ -74,7 +74,7 @@ const presetFor = (known: () => Promise<void>): GraphileConfig.Preset => ({
 })
 
 /** Starts the queue. Throws if the database cannot be used. */
-export async function startJobQueueRun({ ownerUrl, tasks, cron, log }: JobQueueOptions, locks: WorkerMonitor): Promise<JobQueueRun> {
+export async function startJobQueueRun({ ownerUrl, tasks, cron, log }: JobQueueOptions, locks: DeadWorkerMonitor): Promise<JobQueueRun> {
   const { pool, close } = openJobQueuePool(ownerUrl, 4, log)
   const { tracked, active } = track(tasks)
   const events: WorkerEvents = new EventEmitter()

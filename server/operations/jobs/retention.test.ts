@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { retentionSettings } from '#server/platform/core/retention-days.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { retentionSettingNamesByKind } from '#server/platform/core/retention-days.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { deleteExpiredDataAndAddPartitions } from './retention.ts'
 import { retentionTerms } from './retention-terms.ts'
@@ -12,7 +12,7 @@ const mall = await openMall()
 test('every table has one retention period, and every retention setting has a table', () => {
   const schema = [...readFileSync('server/schema.sql', 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name]) => name)
   expect(retentionTerms.flatMap(({ tables }) => [...tables]).sort()).toEqual([...schema].sort())
-  expect(retentionTerms.flatMap(({ kind }) => kind ?? []).sort()).toEqual(Object.keys(retentionSettings).sort())
+  expect(retentionTerms.flatMap(({ kind }) => kind ?? []).sort()).toEqual(Object.keys(retentionSettingNamesByKind).sort())
 })
 
 const days = {
@@ -60,7 +60,7 @@ test('a row is kept on the last day of its retention and deleted after it', asyn
   })
   await admin.api.staff.logOut({})
   const afterDays = async (count: number, ms = 0) => {
-    const now = new Date(start.getTime() + count * DAY + ms)
+    const now = new Date(start.getTime() + count * ONE_DAY_MS + ms)
     await deleteExpiredDataAndAddPartitions(mall.db, { ...mall.moment(), now }, mall.services.files, days)
     return kept()
   }

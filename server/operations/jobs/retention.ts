@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { deleteOldGoodsBulkEdits } from '#server/catalog/goods-bulk/public.ts'
 import { deleteOldGoodsImports } from '#server/catalog/goods-import/public.ts'
-import { deleteUnstoredShopLicences, releasePicturesOfEndedLicences } from '#server/catalog/licences/public.ts'
+import { deleteUnstoredShopLicences, releasePicturesOfRejectedAndEndedLicences } from '#server/catalog/licences/public.ts'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
-import { deleteUnusedMallCompanyPictures } from '#server/content/content/public.ts'
+import { deleteMallCompanyPicturesUnusedForADay } from '#server/content/content/public.ts'
 import { deleteOldWebhookDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldProofRunsWithoutFindings } from '#server/operations/ledger-reports/public.ts'
 import { deleteOldMovingInRowsAndUnapprovedRuns } from '#server/operations/moving-in/public.ts'
@@ -14,17 +14,17 @@ import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.t
 import { deleteExpiredCaptchas } from '#server/people/identity/public.ts'
 import { deleteOldMessages } from '#server/people/messaging/public.ts'
 import { deleteOldSessions } from '#server/people/sessions/public.ts'
-import { deleteExpiredOneTimeTickets, deleteOldSmsCodes } from '#server/people/sms/public.ts'
+import { deleteExpiredOneTimeTickets, deleteOldSmsCodesAndCounts } from '#server/people/sms/public.ts'
 import { deleteOldStaffSessions } from '#server/people/staff/public.ts'
 import { deleteOldStaffNotices } from '#server/people/staff-notices/public.ts'
 import {
-  releaseRejectedVerificationDocuments,
+  releaseDocumentsOfOldRejectedSubmissions,
   releaseVerificationDocumentsOfClosedEnterprises,
 } from '#server/people/verification/public.ts'
 import { deleteOldDailyCalls } from '#server/platform/core/daily-calls.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/core/idempotency.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { dropOldOutboxMonths } from '#server/platform/core/outbox.ts'
 import { DEFAULT_RETENTION_DAYS, type RetainedKind, type RetentionDays } from '#server/platform/core/retention-days.ts'
@@ -38,12 +38,12 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   dropOldOutboxMonths,
   deleteExpiredCaptchas,
   deleteOldDailyCalls,
-  deleteOldSmsCodes,
+  deleteOldSmsCodesAndCounts,
   deleteEndedRateCounters,
   deleteOldRatePools,
   deleteExpiredOneTimeTickets,
   deleteOldMissedSearches,
-  deleteUnusedMallCompanyPictures,
+  deleteMallCompanyPicturesUnusedForADay,
   deleteOldClosedAccounts,
 ]
 
@@ -75,9 +75,9 @@ export async function deleteExpiredDataAndAddPartitions(
     ),
   ]
   const long = [
-    () => releaseRejectedVerificationDocuments(db, moment),
+    () => releaseDocumentsOfOldRejectedSubmissions(db, moment),
     () => releaseVerificationDocumentsOfClosedEnterprises(db, moment),
-    () => releasePicturesOfEndedLicences(db, moment),
+    () => releasePicturesOfRejectedAndEndedLicences(db, moment),
     () => deleteUnstoredShopLicences(db, moment, files),
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),
@@ -86,7 +86,7 @@ export async function deleteExpiredDataAndAddPartitions(
     () => deleteOldGoodsImports(db, moment, { files, keptDays: days.imports }),
     () => deleteOldMovingInRowsAndUnapprovedRuns(db, moment, days.imports),
   ]
-  await forEachIsolated([...short, ...long], async (chore) => {
+  await forEachCollectingErrors([...short, ...long], async (chore) => {
     await chore()
     return true
   })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { readSealProgress } from '#server/money/ledger-seals/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 
 /** Goal: the real job queue on two nodes at once, each task asked for several times, comes to what one run by hand comes to. */
@@ -12,10 +12,10 @@ test('two nodes with the real queue close, charge interest, repay and remind onc
   const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
   const { draws, dawns, balances } = createDebtHelpers(mall)
   const lin = await mall.buyer('林', { credit: '50000', wallet: '100' })
-  await draws(lin.enterpriseId, yuan('1200'))
+  await draws(lin.enterpriseId, yuanTextToFen('1200'))
   await lin.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   await dawns('2026-11-13')
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
   const node = () => startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() })
   const first = await node()

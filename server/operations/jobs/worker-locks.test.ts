@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { openJobQueuePool } from './queue-pool.ts'
-import { MISSED_HEARTBEATS_MAX, openWorkerMonitor, type WorkerMonitor } from './worker-locks.ts'
+import { type DeadWorkerMonitor, MAX_MISSED_WORKER_HEARTBEATS, openDeadWorkerMonitor } from './worker-locks.ts'
 
 const mall = await openMall()
 const owner = new pg.Pool({ connectionString: mall.ownerUrl })
@@ -14,7 +14,7 @@ const line = await openDatabaseProxy(mall.ownerUrl)
 const { pool: cutOff, close } = openJobQueuePool(line.url, 2, createErrorLog())
 
 beforeAll(async () => {
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })
   await utils.migrate()
   await utils.release()
@@ -41,8 +41,8 @@ const holderOf = async (id: string) =>
 const times = async (count: number, work: () => Promise<unknown>) => {
   for (let time = 0; time < count; time++) await work()
 }
-const joined = async (id: string, pool = owner): Promise<WorkerMonitor> => {
-  const locks = openWorkerMonitor(pool)
+const joined = async (id: string, pool = owner): Promise<DeadWorkerMonitor> => {
+  const locks = openDeadWorkerMonitor(pool)
   await locks.add(id)
   return locks
 }
@@ -51,7 +51,7 @@ test('the jobs of a worker without heartbeat are released after the set number o
   await joined('pool-dead')
   const other = await joined('pool-other')
   const [first, last] = [await takeJob('pool-dead'), await takeJob('pool-dead', { last: true })]
-  await times(MISSED_HEARTBEATS_MAX - 1, other.look)
+  await times(MAX_MISSED_WORKER_HEARTBEATS - 1, other.look)
   expect([await holderOf(first), await holderOf(last), other.freed()]).toEqual(['pool-dead', 'pool-dead', 0])
   await other.look()
   expect([await holderOf(first), await holderOf(last), other.freed()]).toEqual([null, null, 2])
@@ -64,13 +64,13 @@ test('a worker with a heartbeat keeps its job however long it runs and however m
   const slow = await joined('pool-slow')
   const others = [await joined('pool-1'), await joined('pool-2'), await joined('pool-3')]
   const job = await takeJob('pool-slow')
-  await times(4 * MISSED_HEARTBEATS_MAX, async () => {
+  await times(4 * MAX_MISSED_WORKER_HEARTBEATS, async () => {
     await Promise.all(others.map((other) => other.look()))
     await slow.look()
   })
   expect(await holderOf(job)).toBe('pool-slow')
   // Late, but within the looks.
-  for (let gap = 1; gap < MISSED_HEARTBEATS_MAX; gap++) {
+  for (let gap = 1; gap < MAX_MISSED_WORKER_HEARTBEATS; gap++) {
     await times(gap, () => Promise.all(others.map((other) => other.look())))
     await slow.look()
   }
@@ -81,14 +81,14 @@ test('after an hour without a database no worker is declared dead', async () => 
   const mine = await joined('pool-mine', cutOff)
   const other = await joined('pool-other')
   const job = await takeJob('pool-other')
-  await times(MISSED_HEARTBEATS_MAX - 1, mine.look)
+  await times(MAX_MISSED_WORKER_HEARTBEATS - 1, mine.look)
   line.cut()
   await expect(mine.look()).rejects.toThrow()
   line.restore()
-  await times(MISSED_HEARTBEATS_MAX - 1, mine.look)
+  await times(MAX_MISSED_WORKER_HEARTBEATS - 1, mine.look)
   expect(await holderOf(job)).toBe('pool-other')
   await other.look()
-  await times(MISSED_HEARTBEATS_MAX - 1, mine.look)
+  await times(MAX_MISSED_WORKER_HEARTBEATS - 1, mine.look)
   expect(await holderOf(job)).toBe('pool-other')
 })
 
@@ -98,7 +98,7 @@ test('wall clocks are ignored: old locks of a live worker stay, future locks of 
   const [old, future] = [await takeJob('pool-live'), await takeJob('pool-gone')]
   await owner.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 year' where id = $1`, [old])
   await owner.query(`update graphile_worker._private_jobs set locked_at = now() + interval '1 year' where id = $1`, [future])
-  await times(MISSED_HEARTBEATS_MAX, live.look)
+  await times(MAX_MISSED_WORKER_HEARTBEATS, live.look)
   expect([await holderOf(old), await holderOf(future)]).toEqual(['pool-live', null])
 })
 
@@ -106,13 +106,13 @@ test('one of several checkers releases the jobs of a dead worker; a worker wrong
   const frozen = await joined('pool-frozen')
   const others = [await joined('pool-1'), await joined('pool-2'), await joined('pool-3')]
   await takeJob('pool-frozen')
-  await times(MISSED_HEARTBEATS_MAX, () => Promise.all(others.map((other) => other.look())))
+  await times(MAX_MISSED_WORKER_HEARTBEATS, () => Promise.all(others.map((other) => other.look())))
   expect(others.map((other) => other.freed()).sort()).toEqual([0, 0, 1])
   await frozen.look()
   const taken = await takeJob('pool-frozen')
-  await times(MISSED_HEARTBEATS_MAX - 1, () => Promise.all(others.map((other) => other.look())))
+  await times(MAX_MISSED_WORKER_HEARTBEATS - 1, () => Promise.all(others.map((other) => other.look())))
   await frozen.look()
-  await times(MISSED_HEARTBEATS_MAX - 1, () => Promise.all(others.map((other) => other.look())))
+  await times(MAX_MISSED_WORKER_HEARTBEATS - 1, () => Promise.all(others.map((other) => other.look())))
   expect(await holderOf(taken)).toBe('pool-frozen')
 })
 

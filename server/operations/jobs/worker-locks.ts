@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
 /** How often a process sends heartbeats for its workers and checks those of others. */
-export const HEARTBEAT_MS = 5_000
+export const WORKER_HEARTBEAT_INTERVAL_MS = 5_000
 /**
  * A worker whose counter did not change in this many checks in a row is dead: for 30 s the database has answered us but has not heard from
  * the worker.
  */
-export const MISSED_HEARTBEATS_MAX = 7
+export const MAX_MISSED_WORKER_HEARTBEATS = 7
 
 /**
  * Releases the locks of dead job workers. A job is locked by the id of a worker pool. This process sends heartbeats for its own pools, and
  * releases the jobs of pools without heartbeats, of any process.
  */
-export interface WorkerMonitor {
+export interface DeadWorkerMonitor {
   /** Starts heartbeats for a pool. Resolves when the pool is registered; before that it must not take a job. */
   add(id: string): Promise<void>
   /**
@@ -78,7 +78,7 @@ async function freeJobs(client: pg.PoolClient, workers: readonly string[]): Prom
 }
 
 /** Opens the worker locks of this process. `pool` is connected as the owner of the job queue. */
-export function openWorkerMonitor(pool: pg.Pool): WorkerMonitor {
+export function openDeadWorkerMonitor(pool: pg.Pool): DeadWorkerMonitor {
   const own = new Set<string>()
   const ended = new Set<string>()
   let seen = new Map<string, Seen>()
@@ -95,7 +95,7 @@ export function openWorkerMonitor(pool: pg.Pool): WorkerMonitor {
     for (const id of ids) ended.delete(id)
   }
   const freeDead = async () => {
-    const dead = [...seen].filter(([, { looks }]) => looks >= MISSED_HEARTBEATS_MAX)
+    const dead = [...seen].filter(([, { looks }]) => looks >= MAX_MISSED_WORKER_HEARTBEATS)
     if (dead.length === 0) return
     freed += await inQueueTransaction(pool, async (client) => {
       const given = [dead.map(([id]) => id), dead.map(([, { beats }]) => beats)]

@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
+import { invariantDescriptionsById } from '#contract/billing/finance/invariant-sentences.ts'
 import { ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findLatestSealRoot } from '#server/money/ledger-seals/public.ts'
+import { findSealRootOfLastFinishedDay } from '#server/money/ledger-seals/public.ts'
 import { invariants } from '#server/operations/invariants/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { runLedgerProof, runNightlyLedgerProof } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
-const provider = await startPaymentProvider(mall)
+const provider = await connectSandboxPaymentProvider(mall)
 const debts = createDebtHelpers(mall)
 const finance = await mall.staff('finance')
 const { consoleLedger: ledger, consoleProof: proof } = finance.api
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await chen.api.payment.detail({ paymentId })).state).toBe('SETTLED'), { timeout: 20_000 })
   await debts.dawns('2026-11-13')
   await debts.jobs()
-  await lin.api.statement.repayByWallet({ amount: yuan('100'), payPwd: TEST_USER_PAYMENT_PASSWORD, months: [] })
+  await lin.api.statement.repayByWallet({ amount: yuanTextToFen('100'), payPwd: TEST_USER_PAYMENT_PASSWORD, months: [] })
 })
 afterAll(() => owner.end())
 
@@ -172,8 +172,8 @@ async function runAsked(): Promise<void> {
 
 describe('the proof of the books', () => {
   test('has a sentence for every invariant', () => {
-    expect(invariants.map(({ id }) => id).filter((id) => !(id in invariantSentences))).toEqual([])
-    expect(keysOf(invariantSentences).filter((id) => !invariants.some((one) => one.id === id))).toEqual([])
+    expect(invariants.map(({ id }) => id).filter((id) => !(id in invariantDescriptionsById))).toEqual([])
+    expect(keysOf(invariantDescriptionsById).filter((id) => !invariants.some((one) => one.id === id))).toEqual([])
   })
 
   test('runs once a night, however often it is requested', async () => {
@@ -197,7 +197,7 @@ describe('the proof of the books', () => {
     await sealAllLedgerRows(mall)
     expect(await runNightlyLedgerProof(mall.db, mall.moment())).toBe(true)
     const [made] = (await proof.runs({})).dataList
-    expect(made?.seal).toEqual({ day, root: (await findLatestSealRoot(mall.db))?.root.toString('hex') })
+    expect(made?.seal).toEqual({ day, root: (await findSealRootOfLastFinishedDay(mall.db))?.root.toString('hex') })
   })
 
   test('reports what is violated, how often and when it last held, and the staff queue shows it', async () => {

@@ -1,14 +1,18 @@
 // Reads and writes the tables `proof_run` and `proof_result`.
 import { sql } from 'kysely'
-import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
-import { LEDGER_PROOF_PAUSE_MINUTES, type LedgerProofInvariant, type LedgerProofRun } from '#contract/billing/finance/proof-api.ts'
+import { invariantDescriptionsById } from '#contract/billing/finance/invariant-sentences.ts'
+import {
+  type LedgerProofInvariantResult,
+  type LedgerProofRun,
+  MINUTES_BETWEEN_LEDGER_PROOF_STARTS_MIN,
+} from '#contract/billing/finance/proof-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findLatestSealRoot, type LedgerSealProgress, readSealProgress } from '#server/money/ledger-seals/public.ts'
+import { findSealRootOfLastFinishedDay, type LedgerSealProgress, readSealProgress } from '#server/money/ledger-seals/public.ts'
 import { type InvariantResult, invariants } from '#server/operations/invariants/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 const MINUTE = 60_000
@@ -38,7 +42,7 @@ export async function startLedgerProof(tx: Tx, moment: Moment, cause: LedgerProo
 
 /** Starts a proof for a person. Refuses PROVING, and PROOF_TOO_SOON if another one started a few minutes ago. */
 export async function startLedgerProofByStaff(tx: Tx, moment: Moment, staffId: string): Promise<string> {
-  const since = new Date(moment.now.getTime() - LEDGER_PROOF_PAUSE_MINUTES * MINUTE)
+  const since = new Date(moment.now.getTime() - MINUTES_BETWEEN_LEDGER_PROOF_STARTS_MIN * MINUTE)
   const last = await tx
     .selectFrom('proof_run')
     .select('state')
@@ -58,7 +62,7 @@ export async function isLedgerProofRunning(db: Db, id: string): Promise<boolean>
 /** Saves the result of a proof, with the root of the last day of seals; null: it failed. A second call for the same proof changes nothing. */
 export async function finishLedgerProof(tx: Tx, moment: Moment, id: string, findings: readonly InvariantResult[] | null): Promise<void> {
   const breaches = findings === null ? null : findings.reduce((sofar, one) => sofar + one.breaches, 0)
-  const seal = findings === null ? undefined : await findLatestSealRoot(tx)
+  const seal = findings === null ? undefined : await findSealRootOfLastFinishedDay(tx)
   const ended = await tx
     .updateTable('proof_run')
     .set({ state: findings === null ? 'FAILED' : 'DONE', ended_at: moment.now, breaches, seal_day: seal?.day, seal_root: seal?.root })
@@ -96,25 +100,25 @@ const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerProofRun 
 /** Lists proofs, newest first. */
 export async function listLedgerProofRuns(db: Db, { limit, offset }: RowSlice): Promise<{ dataList: LedgerProofRun[]; total: number }> {
   const people = await listStaffNamesById(db)
-  const { rows, total } = await fetchPage(runs(db).orderBy('started_at', 'desc'), db.selectFrom('proof_run'), { limit, offset })
+  const { rows, total } = await fetchPageWithTotal(runs(db).orderBy('started_at', 'desc'), db.selectFrom('proof_run'), { limit, offset })
   return { dataList: rows.map((row) => runFrom(row, people)), total }
 }
 
 /** Lists all invariants with the result of the latest finished proof and the time when each last held, and says how far rows are sealed. */
-export async function readLatestLedgerProof(
+export async function readLatestProofOfAllInvariants(
   db: Db,
-): Promise<{ run: LedgerProofRun | null; running: LedgerProofRun | null; lines: LedgerProofInvariant[]; seals: LedgerSealProgress }> {
+): Promise<{ run: LedgerProofRun | null; running: LedgerProofRun | null; lines: LedgerProofInvariantResult[]; seals: LedgerSealProgress }> {
   const people = await listStaffNamesById(db)
   const last = await runs(db).where('state', '=', 'DONE').orderBy('started_at', 'desc').limit(1).executeTakeFirst()
   const running = await runs(db).where('state', '=', 'RUNNING').limit(1).executeTakeFirst()
   const results = last ? await db.selectFrom('proof_result').selectAll().where('run_id', '=', last.id).execute() : []
   const { rows: greens } = await sql<{ invariant: string; at: Date }>`
     select invariant, max(at) as at from proof_result where breaches = 0 group by invariant`.execute(db)
-  const lines = invariants.map(({ id, promise }): LedgerProofInvariant => {
+  const lines = invariants.map(({ id, promise }): LedgerProofInvariantResult => {
     const result = results.find(({ invariant }) => invariant === id)
     return {
       invariant: id,
-      sentence: invariantSentences[id] ?? promise,
+      sentence: invariantDescriptionsById[id] ?? promise,
       breaches: result?.breaches ?? null,
       examples: result ? (JSON.parse(result.examples) as string[]) : [],
       durationMs: result?.duration_ms ?? null,

@@ -7,8 +7,8 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listLedgerAccountDays, listLedgerAccounts } from './accounts.ts'
-import { listLedgerProofRuns, readLatestLedgerProof, startLedgerProofByStaff } from './proof-store.ts'
+import { listLedgerAccountDays, listLedgerAccountsWithSums } from './accounts.ts'
+import { listLedgerProofRuns, readLatestProofOfAllInvariants, startLedgerProofByStaff } from './proof-store.ts'
 import { listLedgerAccountTransfers } from './transfers.ts'
 
 const columns = [
@@ -30,7 +30,7 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedgerEndpoints> = {
   accounts: async ({ enterpriseId }, { db }) => {
     const enterprise = enterpriseId === undefined ? undefined : await findEnterprise(db, enterpriseId)
     if (enterpriseId !== undefined && !enterprise) refuse('ENTERPRISE_NOT_FOUND')
-    const accounts = await listLedgerAccounts(db, enterpriseId)
+    const accounts = await listLedgerAccountsWithSums(db, enterpriseId)
     return { enterpriseName: enterprise?.name ?? null, accounts, total: sum(accounts.map(({ balance }) => balance)) }
   },
   days: ({ pageNo, pageSize, ...filter }, { db }) => listLedgerAccountDays(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
@@ -45,7 +45,7 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedgerEndpoints> = {
 }
 
 export const consoleLedgerProofHandlers: Handlers<typeof consoleLedgerProofEndpoints> = {
-  latest: (_, { db }) => readLatestLedgerProof(db),
+  latest: (_, { db }) => readLatestProofOfAllInvariants(db),
   runs: ({ pageNo, pageSize }, { db }) => listLedgerProofRuns(db, toSlice({ pageNo, pageSize })),
   run: async (_, { caller, moment, write }) => {
     await write(async (tx) => {

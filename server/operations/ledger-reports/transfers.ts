@@ -6,9 +6,9 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { balanceChangeSql, enterpriseConditionSql, involvesAccountSql } from './accounts.ts'
+import { limitAndOffsetSql, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { involvesAccountSql, isOfEnterpriseOrAnySql, signedAmountOfTransferSql } from './accounts.ts'
 import { findTransferDocumentRefsById } from './transfer-documents.ts'
 
 export interface LedgerTransferFilter {
@@ -32,7 +32,7 @@ function requireShortPeriod({ enterpriseId, dateFrom, dateTo }: LedgerTransferFi
 const conditions = ({ account, enterpriseId, kind, dateFrom, dateTo }: LedgerTransferFilter): RawBuilder<unknown> =>
   sql.join(
     [
-      ...[involvesAccountSql(account), enterpriseConditionSql(enterpriseId)],
+      ...[involvesAccountSql(account), isOfEnterpriseOrAnySql(enterpriseId)],
       kind ? sql`kind = ${kind}` : sql`true`,
       dateFrom ? sql`at >= ${getStartOfShanghaiDay(dateFrom)}` : sql`true`,
       dateTo ? sql`at < ${getStartOfNextShanghaiDay(dateTo)}` : sql`true`,
@@ -44,8 +44,8 @@ const conditions = ({ account, enterpriseId, kind, dateFrom, dateTo }: LedgerTra
 async function openingOf(db: Db, { account, enterpriseId, dateFrom }: LedgerTransferFilter): Promise<number> {
   if (dateFrom === undefined) return 0
   const { rows } = await sql<{ opening: number }>`
-    select coalesce(sum(${balanceChangeSql(account)}), 0)::bigint as opening from ledger_transfer
-    where ${involvesAccountSql(account)} and ${enterpriseConditionSql(enterpriseId)} and at < ${getStartOfShanghaiDay(dateFrom)}`.execute(
+    select coalesce(sum(${signedAmountOfTransferSql(account)}), 0)::bigint as opening from ledger_transfer
+    where ${involvesAccountSql(account)} and ${isOfEnterpriseOrAnySql(enterpriseId)} and at < ${getStartOfShanghaiDay(dateFrom)}`.execute(
     db,
   )
   return rows[0]?.opening ?? 0
@@ -83,15 +83,15 @@ export async function listLedgerAccountTransfers(
 ): Promise<{ dataList: LedgerTransfer[]; total: number }> {
   requireShortPeriod(filter)
   const { account } = filter
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const { rows } = await sql<Row>`
     with own as (
-      select enterprise_id, id, kind, title, from_account, to_account, document, value_day, at, ${balanceChangeSql(account)} as change,
+      select enterprise_id, id, kind, title, from_account, to_account, document, value_day, at, ${signedAmountOfTransferSql(account)} as change,
         case when to_account = ${account} then to_after_fen else from_after_fen end as kept,
         coalesce(case when to_account = ${account} then to_entry else from_entry end, 0) as entry
       from ledger_transfer where ${conditions(filter)})
     select *, (sum(change) over (order by at, enterprise_id, entry, id))::bigint as running, count(*) over () as found from own
-    order by at desc, enterprise_id desc, entry desc, id desc ${sliceSql({ limit, offset })}`.execute(all)
+    order by at desc, enterprise_id desc, entry desc, id desc ${limitAndOffsetSql({ limit, offset })}`.execute(all)
   const opening = await openingOf(all, filter)
   const documents = await findTransferDocumentRefsById(all, rows)
   const listed = rows.map((row) => {

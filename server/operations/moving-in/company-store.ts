@@ -1,11 +1,17 @@
 // Reads and writes the table `moving_in_company`. Its column `verdict` is the trial result of a company.
 import { sql } from 'kysely'
-import type { MovingIn, MovingInCompany, MovingInFault, MovingInResult, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import type {
+  MovingInCompany,
+  MovingInCompanyOutcome,
+  MovingInFault,
+  MovingInRun,
+  MovingInTotals,
+} from '#contract/operations/moving-in/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import type { MovingInCompanyPlan } from './plan/company-plan.ts'
 import type { MovingInCompanyRows } from './sheets/read-workbook.ts'
 
@@ -45,7 +51,7 @@ export interface StoredMovingInCompany {
 }
 
 /** Reads some of the next companies after a number that wait for the trial or the move. */
-export async function readNextMovingInCompanies(
+export async function readNextWaitingMovingInCompanies(
   db: Db,
   { keys, id, waiting, after, limit }: { keys: Keys; id: string; waiting: 'untried' | 'due'; after: number; limit: number },
 ): Promise<StoredMovingInCompany[]> {
@@ -105,7 +111,7 @@ export async function markMovingInCompaniesRefused(
 export async function countMovingInCompaniesByResult(
   db: Db,
   id: string,
-): Promise<{ counts: MovingIn['counts']; tried: number; due: number }> {
+): Promise<{ counts: MovingInRun['counts']; tried: number; due: number }> {
   const { rows } = await sql<{ ready: number; refused: number; moved: number; tried: number; due: number }>`
     select count(*) filter (where verdict = 'ready' and moved_at is null)::int as ready, count(*) filter (where verdict = 'refused')::int as refused,
       count(moved_at)::int as moved, count(verdict)::int as tried, count(*) filter (where due)::int as due
@@ -115,7 +121,7 @@ export async function countMovingInCompaniesByResult(
 }
 
 /** Sums the amounts that the trial would move in. */
-export async function sumMovingInCompanies(db: Db, id: string): Promise<MovingInTotals> {
+export async function sumAmountsOfMovingInTrial(db: Db, id: string): Promise<MovingInTotals> {
   const { rows } = await sql<Record<keyof MovingInTotals, string>>`
     select count(*) as companies, coalesce(sum(wallet_fen), 0) as wallet, coalesce(sum(statements_fen), 0) as statements,
       coalesce(sum(drawdowns_fen), 0) as drawdowns, coalesce(sum(interest_fen), 0) as interest, coalesce(sum(limits_fen), 0) as limits
@@ -149,7 +155,7 @@ export async function* streamMovingInTrialHashes(db: Db, id: string): AsyncGener
   }
 }
 
-const withResult = (query: ReturnType<typeof selectCompanies>, result: MovingInResult | undefined) => {
+const withResult = (query: ReturnType<typeof selectCompanies>, result: MovingInCompanyOutcome | undefined) => {
   if (result === undefined) return query
   if (result === 'moved') return query.where('moved_at', 'is not', null)
   const of = query.where('verdict', '=', result)
@@ -160,13 +166,13 @@ const withResult = (query: ReturnType<typeof selectCompanies>, result: MovingInR
 export async function listMovingInCompanies(
   db: Db,
   id: string,
-  { result, ...slice }: { result?: MovingInResult | undefined } & RowSlice,
+  { result, ...slice }: { result?: MovingInCompanyOutcome | undefined } & RowSlice,
 ): Promise<{ dataList: MovingInCompany[]; total: number }> {
   const page = withResult(selectCompanies(db, id), result)
     .select(['no', 'id', 'code', 'name', 'verdict', 'faults', 'moved_at'])
     .select(['wallet_fen', 'statements_fen', 'drawdowns_fen', 'interest_fen', 'limits_fen'])
     .orderBy('no')
-  const { rows, total } = await fetchPage(page, withResult(selectCompanies(db, id), result), slice)
+  const { rows, total } = await fetchPageWithTotal(page, withResult(selectCompanies(db, id), result), slice)
   const dataList = rows.map(
     (row): MovingInCompany => ({
       no: row.no,
@@ -188,7 +194,7 @@ export async function listMovingInCompanies(
 export interface MovingInCompanyResult {
   code: string
   name: string
-  result: MovingInResult | null
+  result: MovingInCompanyOutcome | null
   faults: MovingInFault[]
   /** null: erased. */
   packed: MovingInCompanyRows | null

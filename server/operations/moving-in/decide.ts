@@ -57,7 +57,7 @@ function requireSameSums({ totals, sums }: MovingInRecord): void {
  * 提交复核: asks a second person to approve exactly the result of the trial. Refuses MOVING_IN_NOT_FOUND, MOVING_IN_STATE_WRONG,
  * MOVING_IN_MOVED, MOVING_IN_FAULTY, MOVING_IN_SUMS_MISSING, MOVING_IN_SUMS_DIFFER.
  */
-export async function submitMovingIn(tx: Tx, moment: Moment, { id, staffId, seen }: Step & { seen: string }): Promise<void> {
+export async function submitMovingInForApproval(tx: Tx, moment: Moment, { id, staffId, seen }: Step & { seen: string }): Promise<void> {
   const run = await requireLockedMovingIn(tx, id, 'submit')
   requireSeen(run, seen)
   const { counts } = await countMovingInCompaniesByResult(tx, id)

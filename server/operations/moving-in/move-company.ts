@@ -3,16 +3,16 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { updatePricesAndRecordChanges } from '#server/catalog/price-lists/public.ts'
 import { insertPriceList } from '#server/catalog/pricing/public.ts'
 import { applyCreditLimitChange } from '#server/money/credit/public.ts'
-import { createLedgerAccounts, type LedgerTransfer, postTransfers } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise, type LedgerTransfer, postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import { insertOpeningStatements } from '#server/money/statements/public.ts'
 import { insertMovedInUsers } from '#server/people/identity/public.ts'
-import { insertEnterprise, insertFirstMemberships, lockUnusedEnterpriseName } from '#server/people/organisation/public.ts'
+import { insertEnterprise, insertMembershipsOfNewEnterprise, reserveUnusedEnterpriseName } from '#server/people/organisation/public.ts'
 import { takeOverVerification } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { insertAddresses } from '#server/sites/address/public.ts'
+import { insertAddressesOfNewEnterprise } from '#server/sites/address/public.ts'
 import { markCompanyMovedIn } from './company-store.ts'
 import type { PlannedCompanyContent, PlannedPriceList } from './plan/company-plan.ts'
 
@@ -59,7 +59,7 @@ async function postOpeningBalances(tx: Tx, moment: Moment, run: Run, { companyId
       return { kind: 'openDraw', amountFen, document: run.id, seq: row, title, valueDay: day }
     }),
   ]
-  await postTransfers(tx, moment, { enterpriseId, transfers })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
   await insertOpeningStatements(tx, moment, { enterpriseId, statements })
 }
 
@@ -81,7 +81,7 @@ async function addPriceList(
  * Moves a company in, unless it was moved in before. It sends no message: its people set a password with an SMS code at their first login.
  * Refuses CREDIT_CODE_TAKEN, ENTERPRISE_NAME_TAKEN, MOBILE_TAKEN.
  */
-export async function moveCompanyIn(
+export async function moveCompanyIntoMallOnce(
   tx: Tx,
   moment: Moment,
   { keys, run, moving }: { keys: Keys; run: Run; moving: Moving },
@@ -92,10 +92,10 @@ export async function moveCompanyIn(
   const main = members.find(({ permCode }) => permCode === null)
   if (!main) throw new Error('a company without a main account')
   await insertMovedInUsers(tx, moment, { keys, users: members.map(({ userId: id, mobile, name: of }) => ({ id, mobile, name: of })) })
-  await lockUnusedEnterpriseName(tx, name)
+  await reserveUnusedEnterpriseName(tx, name)
   await insertEnterprise(tx, moment, enterpriseId)
-  await createLedgerAccounts(tx, enterpriseId)
-  await insertFirstMemberships(
+  await createLedgerAccountsOfEnterprise(tx, enterpriseId)
+  await insertMembershipsOfNewEnterprise(
     tx,
     moment,
     members.map(({ userId, name: of, permCode, orderLimitFen, monthLimitFen }) => ({
@@ -112,7 +112,7 @@ export async function moveCompanyIn(
   await setLimits(tx, moment, run, moving)
   await postOpeningBalances(tx, moment, run, moving)
   for (const list of priceLists) await addPriceList(tx, moment, run, { enterpriseId, list })
-  await insertAddresses(tx, moment, { enterpriseId, inputs: addresses })
+  await insertAddressesOfNewEnterprise(tx, moment, { enterpriseId, inputs: addresses })
   await recordAudit(tx, moment, {
     origin: { requestId: run.id, ip: '' },
     actor: { kind: 'staff', id: run.staffId },

@@ -1,13 +1,13 @@
 // Reads and writes the table `moving_in`.
 import * as z from 'zod/mini'
 import { type MovingInState, type MovingInVerb, movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
-import { type MovingIn, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import { type MovingInRun, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { areIndependentPeople } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
@@ -46,9 +46,9 @@ const recordFrom = (row: Row): MovingInRecord => ({
   approvedBy: row.approved_by,
 })
 
-const NONE: MovingIn['counts'] = { ready: 0, refused: 0, moved: 0 }
+const NONE: MovingInRun['counts'] = { ready: 0, refused: 0, moved: 0 }
 
-const viewOf = (row: Row, staff: ReadonlyMap<string, string>): MovingIn => {
+const viewOf = (row: Row, staff: ReadonlyMap<string, string>): MovingInRun => {
   const nameOf = (id: string | null) => (id === null ? null : (staff.get(id) ?? ''))
   return {
     id: row.id,
@@ -56,7 +56,7 @@ const viewOf = (row: Row, staff: ReadonlyMap<string, string>): MovingIn => {
     state: row.state,
     companyCount: row.company_count,
     doneCount: row.done_count,
-    counts: { ...NONE, ...(row.counts as Partial<MovingIn['counts']>) },
+    counts: { ...NONE, ...(row.counts as Partial<MovingInRun['counts']>) },
     totals: decodeTotals(row.totals),
     sums: decodeTotals(row.sums),
     rowVersion: row.rowVersion,
@@ -109,7 +109,11 @@ export async function findMovingInRun(db: Db, id: string): Promise<MovingInRecor
 }
 
 /** Reads one run for a person, with the reason if he cannot be its second person. Refuses MOVING_IN_NOT_FOUND. */
-export async function readMovingIn(db: Db, moment: Moment, { id, staffId }: { id: string; staffId: string }): Promise<MovingIn> {
+export async function readMovingInRunForStaff(
+  db: Db,
+  moment: Moment,
+  { id, staffId }: { id: string; staffId: string },
+): Promise<MovingInRun> {
   const row = (await selectRuns(db).where('id', '=', id).executeTakeFirst()) ?? refuse('MOVING_IN_NOT_FOUND')
   const view = viewOf(row, await listStaffNamesById(db))
   if (row.state !== 'submitted' || row.submitted_by === null) return view
@@ -119,9 +123,9 @@ export async function readMovingIn(db: Db, moment: Moment, { id, staffId }: { id
 }
 
 /** Returns a page of runs, newest first. */
-export async function listMovingIns(db: Db, slice: RowSlice): Promise<{ dataList: MovingIn[]; total: number }> {
+export async function listMovingInRuns(db: Db, slice: RowSlice): Promise<{ dataList: MovingInRun[]; total: number }> {
   const page = selectRuns(db).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const { rows, total } = await fetchPage(page, db.selectFrom('moving_in'), slice)
+  const { rows, total } = await fetchPageWithTotal(page, db.selectFrom('moving_in'), slice)
   const staff = await listStaffNamesById(db)
   return { dataList: rows.map((row) => viewOf(row, staff)), total }
 }
@@ -150,7 +154,7 @@ export async function lockMovingInIfInState(tx: Tx, id: string, state: MovingInS
 interface MovingInChange {
   state?: MovingInState
   doneCount?: number
-  counts?: MovingIn['counts']
+  counts?: MovingInRun['counts']
   totals?: MovingInTotals
   sums?: MovingInTotals
   moved?: MovingInTotals

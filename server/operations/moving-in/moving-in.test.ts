@@ -3,12 +3,12 @@ import readWorkbook from 'read-excel-file/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { insertMovedInUsers } from '#server/people/identity/public.ts'
-import { insertEnterprise, lockUnusedEnterpriseName, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
-import { sendSmsCode } from '#server/people/sms/public.ts'
+import { insertEnterprise, recordVerifiedEnterpriseDetails, reserveUnusedEnterpriseName } from '#server/people/organisation/public.ts'
+import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
-import { HOUR, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { failWritesOfRowsWithValue } from '#server/platform/testing/failing-rows.ts'
+import { ONE_HOUR_MS, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
 import {
   createOldSystemCreditCode,
@@ -85,9 +85,14 @@ const books = async () =>
 
 /** A person who has moved in sets a password with an SMS code, and logs in. */
 async function comes(mobile: string) {
-  mall.clock.forward(HOUR)
+  mall.clock.forward(ONE_HOUR_MS)
   await mall.runInTransaction((tx) =>
-    sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'reset', ...createSmsRequester(`10.4.0.${companies}`) }),
+    createSmsCodeAndSendAfterCommit(tx, mall.moment(), {
+      keys: mall.keys,
+      mobile,
+      purpose: 'reset',
+      ...createSmsRequester(`10.4.0.${companies}`),
+    }),
   )
   const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
   await mall.guest().api.security.resetPwdByMobile({ mobile, code, pwd: TEST_USER_PASSWORD })
@@ -158,12 +163,12 @@ test('an enterprise moves in with members, limits, debts, money, prices and addr
 
   // He repays the oldest statement and its interest from the wallet.
   await mall.runInTransaction((tx) =>
-    sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'payPwd', ...createSmsRequester('10.5.0.1') }),
+    createSmsCodeAndSendAfterCommit(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'payPwd', ...createSmsRequester('10.5.0.1') }),
   )
   const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
   await lin.api.userSecurity.changePayPwd({ pwd: TEST_USER_PASSWORD, code, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const { interest } = await lin.api.statement.owed({})
-  await lin.api.statement.repayByWallet({ amount: yuan('3012.34'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuanTextToFen('3012.34'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await lin.api.statement.detail({ month: '2026-09' })).toMatchObject({
     owed: interest - 1_234,
     settled: 300_000 - (interest - 1_234),
@@ -257,17 +262,17 @@ test('totals that differ from the older system are refused with both numbers, as
   expect(await refusal(submits(tried))).toContain('MOVING_IN_SUMS_MISSING')
   const sums = {
     companies: 2,
-    wallet: yuan('100.01'),
-    statements: yuan('0'),
-    drawdowns: yuan('0'),
-    interest: yuan('0'),
-    limits: yuan('50000'),
+    wallet: yuanTextToFen('100.01'),
+    statements: yuanTextToFen('0'),
+    drawdowns: yuanTextToFen('0'),
+    interest: yuanTextToFen('0'),
+    limits: yuanTextToFen('50000'),
   }
   await movingIn.sums({ id: tried.id, ...sums, rowVersion: tried.rowVersion })
   expect(await refusal(submits(tried))).toBe(
     'MOVING_IN_SUMS_DIFFER 合计与旧系统的核对总数不一致，不能提交。企业数：试算 1 家，旧系统 2 家；期初钱包合计：试算 ¥100.00，旧系统 ¥100.01',
   )
-  const corrected = { id: tried.id, ...sums, companies: 1, wallet: yuan('100') }
+  const corrected = { id: tried.id, ...sums, companies: 1, wallet: yuanTextToFen('100') }
   // Who has the form open from before overwrites nothing unseen.
   await expect(movingIn.sums({ ...corrected, rowVersion: tried.rowVersion })).rejects.toMatchObject({
     reason: 'ROW_CHANGED',
@@ -335,7 +340,7 @@ test('an unexpected error stops the run at its enterprise with the reason; resum
   await submits(tried)
   await agrees(tried)
   const before = await books()
-  const works = await failWritesOfTable(mall, { table: 'enterprise', column: 'name', value: old[1]?.name ?? '' })
+  const works = await failWritesOfRowsWithValue(mall, { table: 'enterprise', column: 'name', value: old[1]?.name ?? '' })
   const stopped = await settle(tried.id)
   expect(stopped).toMatchObject({ state: 'stopped', counts: { ready: 2, moved: 1, refused: 0 }, doneCount: 1, moved: null })
   expect(stopped.note).toBe(`迁入“${old[1]?.name}”时系统出错，这家企业没有写入。可以继续迁入；再次出错请联系技术人员`)
@@ -410,7 +415,7 @@ test('an enterprise whose mobile is taken meanwhile is checked again and refused
 
 test('an enterprise whose name is taken meanwhile is checked again and refused alone, at the cell', async () => {
   const { overtaken, refused } = await movesThreeWhile(async (tx, { name }) => {
-    await lockUnusedEnterpriseName(tx, name)
+    await reserveUnusedEnterpriseName(tx, name)
     const id = mall.moment().newId()
     await insertEnterprise(tx, mall.moment(), id)
     await recordVerifiedEnterpriseDetails(tx, id, { name, authLevel: 2, authStatus: 4 })

@@ -5,8 +5,15 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { insertMovingInCompanies, listMovingInCompanies } from './company-store.ts'
-import { approveMovingIn, cancelMovingIn, resumeMovingIn, setMovingInControlSums, stopMovingIn, submitMovingIn } from './decide.ts'
-import { findMovingInRun, insertMovingIn, listMovingIns, readMovingIn } from './moving-in-store.ts'
+import {
+  approveMovingIn,
+  cancelMovingIn,
+  resumeMovingIn,
+  setMovingInControlSums,
+  stopMovingIn,
+  submitMovingInForApproval,
+} from './decide.ts'
+import { findMovingInRun, insertMovingIn, listMovingInRuns, readMovingInRunForStaff } from './moving-in-store.ts'
 import { parseMovingInFile } from './sheets/read-workbook.ts'
 import { exportMovingInResult } from './sheets/result.ts'
 import { exportMovingInTemplate } from './sheets/template.ts'
@@ -22,11 +29,11 @@ export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handl
         await insertMovingIn(tx, moment, { id, staffId, fileName, fileHash, companyCount: companies.length, sums })
         await insertMovingInCompanies(tx, moment, { keys, movingInId: id, companies })
         await publishEvents(tx, moment, [{ topic: 'moving-in.due', payload: { movingInId: id } }])
-        return readMovingIn(tx, moment, { id, staffId })
+        return readMovingInRunForStaff(tx, moment, { id, staffId })
       })
     },
-    state: ({ id }, { db, moment, caller: { staffId } }) => readMovingIn(db, moment, { id, staffId }),
-    list: (paged, { db }) => listMovingIns(db, toSlice(paged)),
+    state: ({ id }, { db, moment, caller: { staffId } }) => readMovingInRunForStaff(db, moment, { id, staffId }),
+    list: (paged, { db }) => listMovingInRuns(db, toSlice(paged)),
     companies: async ({ id, result, ...paged }, { db }) => {
       if (!(await findMovingInRun(db, id))) refuse('MOVING_IN_NOT_FOUND')
       return listMovingInCompanies(db, id, { result, ...toSlice(paged) })
@@ -36,7 +43,7 @@ export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handl
       return null
     },
     submit: async ({ id, seen }, { caller: { staffId }, moment, write }) => {
-      await write((tx) => submitMovingIn(tx, moment, { id, staffId, seen }))
+      await write((tx) => submitMovingInForApproval(tx, moment, { id, staffId, seen }))
       return null
     },
     approve: async ({ id, seen, pwd, code }, { db, caller, moment, origin, visitor, write }) => {

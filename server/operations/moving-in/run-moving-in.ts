@@ -1,8 +1,8 @@
-import { openingTransferKinds, type TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import { openingBalanceTransferKinds, type TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
 import type { MovingInFault, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { ZERO_FEN } from '#contract/platform/core/money.ts'
-import { sumCreditLimits } from '#server/money/credit/public.ts'
+import { sumBaseAndTempLimits } from '#server/money/credit/public.ts'
 import { sumTransfersByKind } from '#server/money/ledger/public.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInSnapshot, runInTransaction } from '#server/platform/core/db.ts'
@@ -13,21 +13,21 @@ import {
   computeTimeSliceEnd,
   hashTrialWrites,
   type ProgressRecordReason,
-  retryItemsChangedMeanwhile,
   workUntilTimeSliceEnds,
   writeItemsIsolatingRefusals,
+  writeItemsRetryingChangedMeanwhile,
 } from '#server/platform/core/time-slice.ts'
 import {
   countMovingInCompaniesByResult,
   listMovedInCompanyIds,
   markMovingInCompaniesRefused,
-  readNextMovingInCompanies,
+  readNextWaitingMovingInCompanies,
   type StoredMovingInCompany,
   saveMovingInTrialResults,
   streamMovingInTrialHashes,
-  sumMovingInCompanies,
+  sumAmountsOfMovingInTrial,
 } from './company-store.ts'
-import { moveCompanyIn } from './move-company.ts'
+import { moveCompanyIntoMallOnce } from './move-company.ts'
 import {
   findMovingInRun,
   lockMovingInIfInState,
@@ -36,7 +36,7 @@ import {
   updateMovingInRow,
 } from './moving-in-store.ts'
 import type { MovingInCompanyPlan } from './plan/company-plan.ts'
-import { readMovingInExistingData } from './plan/facts.ts'
+import { readExistingMallDataForMovingIn } from './plan/facts.ts'
 import { planMovingInCompany } from './plan/plan-company.ts'
 import { movingInSheets } from './sheets/definitions.ts'
 
@@ -58,14 +58,14 @@ async function planCompanies(
 ): Promise<MovingInCompanyPlan[]> {
   const around = { keys, moment: createMoment(clock()), staffId: run.staffId }
   const rows = companies.map(({ packed }) => packed)
-  const facts = await runInSnapshot(db, (snapshot) => readMovingInExistingData(snapshot, around, rows))
+  const facts = await runInSnapshot(db, (snapshot) => readExistingMallDataForMovingIn(snapshot, around, rows))
   return companies.map((company) => planMovingInCompany(company, facts))
 }
 
 /** Tries the next companies. Returns the last of them; undefined: none are left. */
 async function tryNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
   const { db, keys } = around
-  const companies = await readNextMovingInCompanies(db, { keys, id: run.id, waiting: 'untried', after, limit: READ_TOGETHER })
+  const companies = await readNextWaitingMovingInCompanies(db, { keys, id: run.id, waiting: 'untried', after, limit: READ_TOGETHER })
   if (companies.length === 0) return undefined
   const plans = await planCompanies(around, run, companies)
   const written = await runInTransaction(db, async (tx) => {
@@ -130,7 +130,7 @@ async function moveOne(
     write: async (tx) => {
       const { no, companyId, content } = plan
       if (refusal || !content) return markMovingInCompaniesRefused(tx, id, [{ no, faults: refusal ?? plan.faults }])
-      await moveCompanyIn(tx, moment, {
+      await moveCompanyIntoMallOnce(tx, moment, {
         keys,
         run: { id, fileName, staffId: approvedBy },
         moving: { no, companyId, content },
@@ -154,9 +154,9 @@ async function moveOne(
 async function moveNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
   const { db, keys } = around
   const { id, approvedBy } = run
-  const companies = await readNextMovingInCompanies(db, { keys, id, waiting: 'due', after, limit: READ_TOGETHER })
+  const companies = await readNextWaitingMovingInCompanies(db, { keys, id, waiting: 'due', after, limit: READ_TOGETHER })
   if (companies.length === 0 || approvedBy === null) return undefined
-  const on = await retryItemsChangedMeanwhile(companies, async (open, last) => {
+  const on = await writeItemsRetryingChangedMeanwhile(companies, async (open, last) => {
     const overtaken: StoredMovingInCompany[] = []
     const plans = await planCompanies(around, run, open)
     for (const [at, company] of open.entries()) {
@@ -174,7 +174,7 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
 /** The ledger balances and limits of the moved companies, as proof that they equal the trial. */
 async function readMoved(db: Db, id: string): Promise<MovingInTotals> {
   const enterpriseIds = await listMovedInCompanyIds(db, id)
-  const booked = await sumTransfersByKind(db, { enterpriseIds, kinds: openingTransferKinds })
+  const booked = await sumTransfersByKind(db, { enterpriseIds, kinds: openingBalanceTransferKinds })
   const of = (kind: TransferKind) => booked.get(kind) ?? ZERO_FEN
   return {
     companies: enterpriseIds.length,
@@ -182,7 +182,7 @@ async function readMoved(db: Db, id: string): Promise<MovingInTotals> {
     statements: of('openStatement'),
     drawdowns: of('openDraw'),
     interest: of('openInterest'),
-    limits: await sumCreditLimits(db, enterpriseIds),
+    limits: await sumBaseAndTempLimits(db, enterpriseIds),
   }
 }
 
@@ -197,7 +197,7 @@ async function recordProgress(
   const doneCount = state === 'trying' ? tried : companyCount - due
   const isTried = end === 'complete' && state === 'trying'
   const trial = isTried
-    ? { triedHash: await hashTrialWrites(id, streamMovingInTrialHashes(db, id)), totals: await sumMovingInCompanies(db, id) }
+    ? { triedHash: await hashTrialWrites(id, streamMovingInTrialHashes(db, id)), totals: await sumAmountsOfMovingInTrial(db, id) }
     : undefined
   const moved = end === 'complete' && state === 'applying' ? await readMoved(db, id) : undefined
   await runInTransaction(db, async (tx) => {

@@ -2,23 +2,23 @@ import type { AccountClosingPreview, DataKeptAfterAccountClosing } from '#contra
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { ENDED_LICENCE_PICTURE_RETENTION_DAYS } from '#server/catalog/licences/public.ts'
 import { deleteOrderNotesOfEnterprises } from '#server/orders/order-notes/public.ts'
-import { type CredentialCallContext, lockUserWithUnchangedPassword, requireLoginPassword } from '#server/people/access/public.ts'
-import { deleteStaffRecordsOfEnterprises } from '#server/people/account-managers/public.ts'
-import { releaseFiles } from '#server/people/files/public.ts'
-import { deletePaymentPassword, eraseUserRow, findUser, readMobile } from '#server/people/identity/public.ts'
-import { eraseInquirer } from '#server/people/inquiry/public.ts'
+import { type CredentialCallContext, lockUserWithUnchangedPassword, verifyLoginPasswordAgain } from '#server/people/access/public.ts'
+import { deleteAccountManagerDataOfEnterprises } from '#server/people/account-managers/public.ts'
+import { unbindFilesOfObject } from '#server/people/files/public.ts'
+import { deletePaymentPassword, erasePersonalDataOfUserRow, findUser, readClearTextMobileOfUser } from '#server/people/identity/public.ts'
+import { erasePersonalDataFromInquiries } from '#server/people/inquiry/public.ts'
 import type { DeleteMemberBelongings } from '#server/people/memberships/public.ts'
 import { deleteMessagesAndAlertsOfUser } from '#server/people/messaging/public.ts'
 import {
   type CurrentOrFormerMembership,
-  endMembershipsOfUser,
   findEnterprises,
-  listPresentAndFormerMemberships,
+  listPresentAndFormerMembershipsOfUser,
   markEnterprisesClosed,
+  removeMembershipsOfUserAndEraseName,
 } from '#server/people/organisation/public.ts'
 import { endSessions } from '#server/people/sessions/public.ts'
 import { requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
-import { releaseCreditCodes } from '#server/people/verification/public.ts'
+import { releaseCreditCodesOfEnterprises } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -69,7 +69,7 @@ const mainOf = (memberships: readonly CurrentOrFormerMembership[]): string[] =>
 
 /** The facts that a person needs before he closes his account. */
 export async function readAccountClosingPreview(db: Db, moment: Moment, userId: string): Promise<AccountClosingPreview> {
-  const own = mainOf(await listPresentAndFormerMemberships(db, userId))
+  const own = mainOf(await listPresentAndFormerMembershipsOfUser(db, userId))
   const enterprises = await findEnterprises(db, own)
   return {
     obstacles: await listAccountClosingObstacles(db, moment, { userId, mainOf: own }),
@@ -89,21 +89,25 @@ interface Closing extends CredentialCallContext {
  * seals the data that the law requires. His mobile number can be registered again at once. It needs the login password and an SMS code.
  * Refuses ACCOUNT_NOT_SETTLED while one of those enterprises has money, orders or sub-accounts.
  */
-export async function closeAccount(context: Closing, caller: Member, { pwd, code }: { pwd: string; code: string }): Promise<void> {
+export async function closeOwnAccountAndItsEnterprises(
+  context: Closing,
+  caller: Member,
+  { pwd, code }: { pwd: string; code: string },
+): Promise<void> {
   const { db, moment, keys, origin, visitor, write } = context
   const { userId } = caller
-  const proven = await requireLoginPassword(context, caller, { pwd, field: 'pwd' })
-  const mobile = await readMobile(db, keys, userId)
+  const proven = await verifyLoginPasswordAgain(context, caller, { pwd, field: 'pwd' })
+  const mobile = await readClearTextMobileOfUser(db, keys, userId)
   const askers = toSmsRequesterIds(caller, visitor)
   requireRightSmsCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'closeAccount', askers, code })),
   )
   await write(async (tx) => {
     await lockUserWithUnchangedPassword(tx, proven)
-    if ((await readMobile(tx, keys, userId)) !== mobile) refuse('SMS_CODE_EXPIRED', { field: 'code' })
+    if ((await readClearTextMobileOfUser(tx, keys, userId)) !== mobile) refuse('SMS_CODE_EXPIRED', { field: 'code' })
     // Waits for the person's running writes, so that their results are visible below.
     await endSessions(tx, moment, { userId, reason: 'account closed' })
-    const memberships = await listPresentAndFormerMemberships(tx, userId)
+    const memberships = await listPresentAndFormerMembershipsOfUser(tx, userId)
     const enterprises = mainOf(memberships)
     const obstacles = await listAccountClosingObstacles(tx, moment, { userId, mainOf: enterprises })
     if (obstacles.length > 0) refuse('ACCOUNT_NOT_SETTLED', { msg: `暂时不能注销账号：${obstacles.join('；')}` })
@@ -115,11 +119,11 @@ export async function closeAccount(context: Closing, caller: Member, { pwd, code
       memberships: memberships.map(({ enterpriseId, name }) => ({ enterpriseId, name })),
     })
     await eraseMember(tx, context, { userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
-    await eraseUserRow(tx, moment, { keys, userId, mobile })
+    await erasePersonalDataOfUserRow(tx, moment, { keys, userId, mobile })
     await deleteAddressesOfEnterprises(tx, enterprises)
-    await deleteStaffRecordsOfEnterprises(tx, enterprises)
+    await deleteAccountManagerDataOfEnterprises(tx, enterprises)
     await deleteOrderNotesOfEnterprises(tx, enterprises)
-    await releaseCreditCodes(tx, enterprises)
+    await releaseCreditCodesOfEnterprises(tx, enterprises)
     await markEnterprisesClosed(tx, moment, enterprises)
     const actor = { kind: 'member', id: userId, enterpriseId: caller.enterpriseId } as const
     await recordAudit(tx, moment, { origin, actor, action: 'close account', facts: { enterprises } })
@@ -135,9 +139,9 @@ async function eraseMember(
   for (const enterpriseId of enterpriseIds) {
     await deleteBelongings(tx, { enterpriseId, userId })
     await deletePaymentPassword(tx, { enterpriseId, userId })
-    await releaseFiles(tx, { enterpriseId, boundTo: `user:${userId}` })
+    await unbindFilesOfObject(tx, { enterpriseId, boundTo: `user:${userId}` })
   }
   await deleteMessagesAndAlertsOfUser(tx, { userId, enterpriseIds })
-  await eraseInquirer(tx, { userId, enterpriseIds })
-  await endMembershipsOfUser(tx, moment, { userId, enterpriseIds })
+  await erasePersonalDataFromInquiries(tx, { userId, enterpriseIds })
+  await removeMembershipsOfUserAndEraseName(tx, moment, { userId, enterpriseIds })
 }

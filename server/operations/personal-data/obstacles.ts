@@ -1,17 +1,17 @@
 import { formatMoney, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { countOpenAcceptanceBills } from '#server/billing/receivables/public.ts'
-import { readBalances } from '#server/money/ledger/public.ts'
+import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { countOpenPayments, countUnsettledRefunds } from '#server/money/payments/public.ts'
 import { countOpenAfterSales } from '#server/orders/after-sales/public.ts'
 import { countUnfinishedOrders } from '#server/orders/orders/public.ts'
 import { findEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
-import { countWaitingSubmissions } from '#server/people/verification/public.ts'
+import { countWaitingSubmissionsOfEnterprise } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The remaining balances of an enterprise in the ledger, as sentences. */
 async function listOpenBalances(db: Db, enterpriseId: string): Promise<string[]> {
-  const { wallet, creditHeld, creditDrawn, interest } = await readBalances(db, enterpriseId)
+  const { wallet, creditHeld, creditDrawn, interest } = await readLedgerBalancesOfEnterprise(db, enterpriseId)
   const owed = negateFen(sum([creditDrawn, interest]))
   return [
     ...(wallet === ZERO_FEN ? [] : [`现金钱包还有余额 ${formatMoney(wallet)}，请先用完或联系客服退回`]),
@@ -27,7 +27,7 @@ async function listUnfinished(db: Db, moment: Moment, enterpriseId: string): Pro
   const payments = await countOpenPayments(db, enterpriseId)
   const refunds = await countUnsettledRefunds(db, enterpriseId)
   const bills = await countOpenAcceptanceBills(db, moment, enterpriseId)
-  const submissions = await countWaitingSubmissions(db, enterpriseId)
+  const submissions = await countWaitingSubmissionsOfEnterprise(db, enterpriseId)
   return [
     ...(orders === 0 ? [] : [`还有 ${orders} 个订单没有完成`]),
     ...(afterSales === 0 ? [] : [`还有 ${afterSales} 个售后没有处理完`]),

@@ -1,18 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { runMallSecretExchangePhase } from '#server/operations/installation/exchange-secret.ts'
-import { requireKeysOfDatabase } from '#server/operations/installation/public.ts'
+import { requireKeysMatchDatabaseAndAddFormer } from '#server/operations/installation/public.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
-import { sendSmsCode } from '#server/people/sms/public.ts'
+import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createApplicantHelpers } from '#server/platform/testing/applicants.ts'
-import { type Buyer, DAY, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import {
+  type Buyer,
+  ONE_DAY_MS,
+  openMall,
+  TEST_USER_PASSWORD,
+  TEST_USER_PAYMENT_PASSWORD,
+  yuanTextToFen,
+} from '#server/platform/testing/mall.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
-import { columnsLeftOutOfPersonalData, personalDataProfileColumns, personalTables } from './personal-tables.ts'
+import { columnsLeftOutOfPersonalData, personalDataProfileColumns, tablesInPersonalDataFile } from './personal-tables.ts'
 
 const secret = randomBytes(32)
 const mall = await openMall({ secret })
@@ -25,7 +32,7 @@ const LOGIN = '/user-api/api/security/login-by-mobile'
 async function codeFor({ mobile }: Buyer): Promise<string> {
   mall.clock.forward(61_000)
   await mall.runInTransaction((tx) =>
-    sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'closeAccount', ...createSmsRequester() }),
+    createSmsCodeAndSendAfterCommit(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'closeAccount', ...createSmsRequester() }),
   )
   return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no text')
 }
@@ -37,7 +44,7 @@ const close = async (person: Buyer) =>
 const sweep = (days: number) =>
   deleteExpiredDataAndAddPartitions(
     mall.db,
-    { ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) },
+    { ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * ONE_DAY_MS) },
     mall.services.files,
   )
 
@@ -78,7 +85,7 @@ test('every column with personal data is in the export file or is left out for a
     [...body.matchAll(/^ {2}(?!constraint)(\w+) (\w+)/gm)].map(([, column = '', type = '']) => ({ table, column, type })),
   )
   const named = columns.filter(({ column, type }) => (type === 'uuid' ? !THINGS.has(column) : PERSONAL.test(column)))
-  const given = personalTables.flatMap(({ table, person = 'user_id', columns: shown }) => [
+  const given = tablesInPersonalDataFile.flatMap(({ table, person = 'user_id', columns: shown }) => [
     `${table}.${person}`,
     ...shown.split(' ').map((column) => `${table}.${column.split('=')[0]}`),
   ])
@@ -173,7 +180,7 @@ test('closing an account ends its sessions, anonymises the person and frees the 
     registerUserWithEnterprise(tx, mall.moment(), {
       keys: mall.keys,
       user: { mobile: lin.mobile, passwordHash },
-      openAccounts: createLedgerAccounts,
+      openAccounts: createLedgerAccountsOfEnterprise,
     }),
   )
   const again = await (await mall.logsIn(lin.mobile)).api.user.detail({})
@@ -213,7 +220,7 @@ test('documents of an enterprise and identifying data of its people are erased 3
   await zhou.api.verification.enterpriseAuthOnly(company)
   const { obstacles } = await zhou.api.personalData.closing({})
   expect(obstacles).toEqual(['提交的认证正在审核，请等审核结束'])
-  await approves(zhou, { baseLimit: yuan('0') })
+  await approves(zhou, { baseLimit: yuanTextToFen('0') })
   const files = [form.idPhoto, company.licence, company.legalIdFront, company.legalIdBack]
   expect(await close({ ...zhou, addressId: '' })).toMatchObject({ code: 200 })
   // Its credit code is free for whoever founds it anew.
@@ -221,7 +228,7 @@ test('documents of an enterprise and identifying data of its people are erased 3
   await next.api.verification.agentAuth(await agentForm(next))
   await approves(next)
   await next.api.verification.enterpriseAuthOnly({ ...(await enterpriseForm(next)), creditCode: company.creditCode })
-  await approves(next, { baseLimit: yuan('0') })
+  await approves(next, { baseLimit: yuanTextToFen('0') })
   expect(await caseOf(next).catch(() => 'decided')).toBe('decided')
   const kept = async () => Promise.all(files.map(async (id) => (await mall.services.files.get(id)) !== undefined))
   const submissions = () =>
@@ -230,7 +237,7 @@ test('documents of an enterprise and identifying data of its people are erased 3
       .select(['state', 'sealed', 'id_hmac', 'masked'])
       .where('enterprise_id', '=', zhou.enterpriseId)
       .execute()
-  for (let run = 0; run < 2; run++) await sweep(30 - 1 / DAY)
+  for (let run = 0; run < 2; run++) await sweep(30 - 1 / ONE_DAY_MS)
   expect(await kept()).toEqual(files.map(() => true))
   for (let run = 0; run < 2; run++) await sweep(30)
   expect(await kept()).toEqual(files.map(() => false))
@@ -268,7 +275,7 @@ test('the identity behind a closed account is kept sealed for three years and th
 test('rotating MALL_SECRET while accounts are closed loses nothing and restores no number', async () => {
   const wu = await mall.buyer('吴')
   expect(await close(wu)).toMatchObject({ code: 200 })
-  await requireKeysOfDatabase(mall.db, mall.moment(), { keys: createKeys(secret) })
+  await requireKeysMatchDatabaseAndAddFormer(mall.db, mall.moment(), { keys: createKeys(secret) })
   const [next, named] = [randomBytes(32), [{ id: 'k1', key: randomBytes(32) }]]
   const prepared = await runMallSecretExchangePhase(owner.db, mall.moment(), { keys: createKeys(secret, named, next) })
   const after = createKeys(next, named)

@@ -1,7 +1,7 @@
-import { auditVerbLabels } from '#contract/people/staff/audit-api.ts'
+import { namedAuditActionLabels } from '#contract/people/staff/audit-api.ts'
 
 /** A table with rows about a person. */
-export interface PersonalTable {
+export interface PersonalDataFileTable {
   table: string
   /** The name of this part of the file. */
   title: string
@@ -21,7 +21,7 @@ export interface PersonalTable {
  * The tables that a person gets as a file, besides his profile and his sealed submissions. A test compares them with the schema: a column
  * with the id of a person, or with a number or an address of one, is here, in `personalDataProfileColumns`, or in `columnsLeftOutOfPersonalData` with a reason.
  */
-export const personalTables: readonly PersonalTable[] = [
+export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
   {
     table: 'membership',
     title: '所在企业',
@@ -39,7 +39,7 @@ export const personalTables: readonly PersonalTable[] = [
     title: '安全与操作记录',
     person: 'actor_id',
     alone: true,
-    words: { action: auditVerbLabels },
+    words: { action: namedAuditActionLabels },
     columns: 'at=时间 action=操作 outcome=结果 reason=原因 ip=IP facts=细节',
   },
   { table: 'consent', title: '同意过的文本', columns: 'kind=种类 text_version=版本 ip=IP at=时间' },

@@ -1,12 +1,12 @@
 import type { personalDataEndpoints } from '#contract/people/identity/personal-data-api.ts'
-import { requireLoginPassword } from '#server/people/access/public.ts'
+import { verifyLoginPasswordAgain } from '#server/people/access/public.ts'
 import type { DeleteMemberBelongings } from '#server/people/memberships/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { closeAccount, readAccountClosingPreview } from './close-account.ts'
-import { readPersonalData } from './read-personal-data.ts'
+import { closeOwnAccountAndItsEnterprises, readAccountClosingPreview } from './close-account.ts'
+import { readPersonalDataAsJsonText } from './read-personal-data.ts'
 
 interface Wired {
   keys: Keys
@@ -16,17 +16,17 @@ interface Wired {
 
 export const createPersonalDataHandlers = ({ keys, limits, deleteBelongings }: Wired): Handlers<typeof personalDataEndpoints> => ({
   download: async ({ pwd }, { db, caller, moment, origin, visitor, write }) => {
-    await requireLoginPassword({ db, moment, keys, limits, origin, visitor }, caller, { pwd, field: 'pwd' })
+    await verifyLoginPasswordAgain({ db, moment, keys, limits, origin, visitor }, caller, { pwd, field: 'pwd' })
     // Recorded before it is read.
     await write((tx) => {
       const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
       return recordAudit(tx, moment, { origin, actor, action: 'download personal data' })
     })
-    return readPersonalData(db, moment, { keys, userId: caller.userId })
+    return readPersonalDataAsJsonText(db, moment, { keys, userId: caller.userId })
   },
   closing: (_, { db, moment, caller }) => readAccountClosingPreview(db, moment, caller.userId),
   close: async ({ pwd, code }, { db, caller, moment, origin, visitor, write }) => {
-    await closeAccount({ db, moment, keys, limits, origin, visitor, write, deleteBelongings }, caller, { pwd, code })
+    await closeOwnAccountAndItsEnterprises({ db, moment, keys, limits, origin, visitor, write, deleteBelongings }, caller, { pwd, code })
     return null
   },
 })

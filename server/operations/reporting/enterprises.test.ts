@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { grantTempLimitAsStaff, setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const finance = await mall.staff('finance')
@@ -11,9 +11,9 @@ const admin = await mall.staff('admin')
 test('each limit change names the staff member who made it; changes by the system name nobody', async () => {
   const { enterpriseId } = await mall.buyer('林', { credit: '1000' })
   mall.clock.forward(1_000)
-  await setBaseLimitAsStaff(finance, { enterpriseId, baseLimit: yuan('5000'), reason: '年审' })
+  await setBaseLimitAsStaff(finance, { enterpriseId, baseLimit: yuanTextToFen('5000'), reason: '年审' })
   mall.clock.forward(1_000)
-  const grant = { enterpriseId, tempLimit: yuan('800'), creditTempEndDate: '2026-12-31', reason: '旺季' }
+  const grant = { enterpriseId, tempLimit: yuanTextToFen('800'), creditTempEndDate: '2026-12-31', reason: '旺季' }
   await grantTempLimitAsStaff(admin, grant)
 
   const { limitChanges } = await admin.api.consoleEnterprise.detail({ enterpriseId })
@@ -32,7 +32,7 @@ test('unnamed enterprises are distinguished by the masked mobile of the main acc
       registerUserWithEnterprise(tx, mall.moment(), {
         keys: mall.keys,
         user: { mobile, passwordHash: null },
-        openAccounts: createLedgerAccounts,
+        openAccounts: createLedgerAccountsOfEnterprise,
       }),
     )
 

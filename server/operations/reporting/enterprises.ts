@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { ConsoleEnterprise, ConsoleEnterpriseRow, consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
-import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
+import type { MemberLevel, VerificationLevel, VerificationStatus } from '#contract/people/verification/verification-status.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
-import { listCreditLimitChanges, readCreditAccount, readCreditLimitsVersion } from '#server/money/credit/public.ts'
-import { readBalances } from '#server/money/ledger/public.ts'
-import { findAccountManagers, findTagsOfEnterprises, isOfAccountManagerSql, isTaggedSql } from '#server/people/account-managers/public.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { countCreditLimitSetsAndProposals, listCreditLimitChanges, readCreditAccount } from '#server/money/credit/public.ts'
+import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import {
+  findAccountManagers,
+  findTagsOfEnterprises,
+  isEnterpriseOfAccountManagerSql,
+  isEnterpriseTaggedSql,
+} from '#server/people/account-managers/public.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprise, listMainUserIdsOfEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -16,7 +21,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** Drawn plus held, in fen. Owed amounts are negative in the ledger. */
 const used = sql<number | null>`(select sum(abs(a.balance_fen)) from ledger_account a
@@ -53,20 +58,20 @@ const namedEnterprises = (keyword: string) => {
     cross join lateral (select * from enterprise where enterprise.id = found.id limit 1) as one)`
 }
 
-/** Returns a page of enterprises with their limits and how much of them is used, and their number up to `PAGED_ROWS_MAX`. */
+/** Returns a page of enterprises with their limits and how much of them is used, and their number up to `ROWS_REACHABLE_BY_PAGES_MAX`. */
 export async function listEnterprisesForConsole(
   db: Db,
   { pageNo, pageSize, keyword, manager, tagId }: InputOf<typeof consoleEnterpriseEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleEnterpriseRow[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const matching = () => {
     const from = keyword ? namedEnterprises(keyword) : sql<EnterpriseRow>`enterprise`
     return all
       .selectFrom(from.as('enterprise'))
       .where('enterprise.id', '<>', PLATFORM_ENTERPRISE_ID)
-      .where(isOfAccountManagerSql('enterprise.id', { manager, staffId }))
-      .where(isTaggedSql('enterprise.id', tagId))
+      .where(isEnterpriseOfAccountManagerSql('enterprise.id', { manager, staffId }))
+      .where(isEnterpriseTaggedSql('enterprise.id', tagId))
   }
   const rows = await fetchSlice(
     matching()
@@ -88,8 +93,8 @@ export async function listEnterprisesForConsole(
     enterpriseId: row.id,
     name: row.name,
     agentName: row.agent_name,
-    authLevel: row.auth_level as AuthLevel,
-    authStatus: row.auth_status as AuthStatus | null,
+    authLevel: row.auth_level as VerificationLevel,
+    authStatus: row.auth_status as VerificationStatus | null,
     memberLevel: row.member_level as MemberLevel,
     status: row.status === 1 ? (1 as const) : (0 as const),
     createdAt: row.created_at,
@@ -120,13 +125,13 @@ export async function readEnterpriseForConsole(
   { enterpriseId, staffId }: { enterpriseId: string; staffId: string },
 ): Promise<ConsoleEnterprise> {
   const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
-  const balances = await readBalances(db, enterpriseId)
-  const ownShops = await findShopRestrictionOfStaff(db, staffId)
+  const balances = await readLedgerBalancesOfEnterprise(db, enterpriseId)
+  const ownShops = await findShopIdsStaffIsLimitedTo(db, staffId)
   const orders = await db
     .selectFrom('order')
     .select(['state', db.fn.countAll<number>().as('count')])
     .where('enterprise_id', '=', enterpriseId)
-    .where(isOfShopsSql('shop_id', ownShops))
+    .where(isInShopsOrUnrestrictedSql('shop_id', ownShops))
     .groupBy('state')
     .execute()
   const changes = await listCreditLimitChanges(db, enterpriseId)
@@ -144,7 +149,7 @@ export async function readEnterpriseForConsole(
     manager: (await findAccountManagers(db, [enterpriseId])).get(enterpriseId) ?? null,
     tags: (await findTagsOfEnterprises(db, [enterpriseId])).get(enterpriseId) ?? [],
     credit: await readCreditAccount(db, moment, enterpriseId),
-    limitsVersion: await readCreditLimitsVersion(db, enterpriseId),
+    limitsVersion: await countCreditLimitSetsAndProposals(db, enterpriseId),
     walletBalance: balances.wallet,
     members: await readMembers(db, enterpriseId),
     orders,

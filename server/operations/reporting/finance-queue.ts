@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
+import { UNKNOWN_PAYMENT_HOURS_BEFORE_ALERT } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { unconfirmedBankLineSql } from '#server/billing/bank/public.ts'
+import { isUnconfirmedManualBankLineSql } from '#server/billing/bank/public.ts'
 import { isInvoiceWaitingForTaxCodesSql } from '#server/billing/invoices/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 const labels = {
   voucher: '待审核付款凭证',
@@ -45,7 +45,7 @@ export async function countFinanceWorkQueue(
     select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'
     union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'
     union all select 'bankLine', count(*), min(at) from bank_line where assigned_fen < amount_fen and voided_at is null
-    union all select 'typedLine', count(*), min(at) from bank_line where ${unconfirmedBankLineSql}
+    union all select 'typedLine', count(*), min(at) from bank_line where ${isUnconfirmedManualBankLineSql}
     union all select 'valueDay', count(*), min(proposed_at) from value_day_request where state = 'WAIT'
     union all select 'collection', count(*), min(opened_at) from collection_task where state in ('OPEN', 'BROKEN')
     union all select 'orderStop', count(*), min(proposed_at) from order_stop_request where state = 'WAIT'
@@ -55,7 +55,7 @@ export async function countFinanceWorkQueue(
     union all select 'financeRequest', count(*), min(proposed_at) from finance_request where state = 'WAIT'
     union all select 'limitRequest', count(*), min(proposed_at) from limit_request where state = 'WAIT'
     union all select 'refundFailed', count(*), min(created_at) from refund where state = 'FAILED'
-    union all select 'paymentUnclear', count(*), min(created_at) from payment where state = 'UNKNOWN' and method = 'online' and created_at <= ${addHours(moment.now, -UNCLEAR_PAYMENT_HOURS)}
+    union all select 'paymentUnclear', count(*), min(created_at) from payment where state = 'UNKNOWN' and method = 'online' and created_at <= ${addHours(moment.now, -UNKNOWN_PAYMENT_HOURS_BEFORE_ALERT)}
     union all select 'difference', count(*), min(found_at) from recon_difference where state = 'OPEN'
     union all select 'proofBroken', count(*), min(at) from proof_result where breaches > 0 and run_id =
       (select id from proof_run where state = 'DONE' order by started_at desc limit 1)
@@ -64,7 +64,7 @@ export async function countFinanceWorkQueue(
     union all select 'invoiceFailed', count(*), min(state_at) from invoice where state = 'FAILED' and ${isOwn}
     union all select 'invoiceRed', count(*), min(created_at) from invoice_issue as issue where kind = 'red' and (state = 'FAILED' or (state = 'WAIT' and way = 'hand'))
       and exists (select from invoice where invoice.enterprise_id = issue.enterprise_id and invoice.id = issue.invoice_id and ${isOwn})`.execute(
-    acrossEnterprises(db, 'console'),
+    withoutTenantGuard(db, 'console'),
   )
   return rows.map(({ kind, count, oldest }) => ({ kind, label: labels[kind], count, oldestAt: oldest }))
 }

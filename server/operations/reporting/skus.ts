@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
-import { type ConsoleSku, type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK_DEFAULTS } from '#contract/catalog/goods/console-api.ts'
+import {
+  type ConsoleSkuBrief,
+  type ConsoleSkuRow,
+  type consoleSkuEndpoints,
+  defaultLowStockThresholds,
+} from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   findSkuBriefsById,
-  firstPictureSql,
+  firstGoodsPictureIdSql,
   readTaxClassesBySku,
-  refuseSkuOfOtherShop,
+  requireStaffMayEditSku,
   skuIdsMatchingTextSql,
 } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
-import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /**
- * How often the public price was changed. It is the row version, the same as `readPriceVersionLookup`, in the statement that reads the price.
+ * How often the public price was changed. It is the row version, the same as `readPriceChangeCountLookup`, in the statement that reads the price.
  */
 const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as moved where moved.sku_id = sku.id and moved.list_id is null)`
 
@@ -28,24 +33,24 @@ export async function listSkusForConsole(
   { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSkuEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
-  const ownShops = await findShopRestrictionOfStaff(db, staffId)
+  const ownShops = await findShopIdsStaffIsLimitedTo(db, staffId)
   const matching = () => {
-    let query = acrossEnterprises(db, 'console')
+    let query = withoutTenantGuard(db, 'console')
       .selectFrom('sku')
       .innerJoin('goods', 'goods.id', 'sku.goods_id')
       .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
-    query = query.where(isOfShopsSql('goods.shop_id', ownShops))
+    query = query.where(isInShopsOrUnrestrictedSql('goods.shop_id', ownShops))
     if (keyword) query = query.where('sku.id', 'in', skuIdsMatchingTextSql(keyword))
     // Archived SKUs are left out, because they can never be sold again.
     if (soldOut || lowStock) query = query.where('sku.archived', '=', false)
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     if (lowStock)
       query = query.where(
-        sql<boolean>`coalesce(stock.available, 0) <= coalesce(sku.low_stock, greatest(${LOW_STOCK_DEFAULTS.units}, ${LOW_STOCK_DEFAULTS.minimums} * sku.minimum))`,
+        sql<boolean>`coalesce(stock.available, 0) <= coalesce(sku.low_stock, greatest(${defaultLowStockThresholds.units}, ${defaultLowStockThresholds.minimums} * sku.minimum))`,
       )
     return query
   }
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     matching()
       .select([
         'sku.id',
@@ -58,7 +63,7 @@ export async function listSkusForConsole(
         'sku.on_shelf',
         'sku.bin',
       ])
-      .select(['stock.available', 'stock.reserved', firstPictureSql.as('picture')])
+      .select(['stock.available', 'stock.reserved', firstGoodsPictureIdSql.as('picture')])
       .select([buildRowVersionSubquery('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
       .select(buildRowVersionSubquery('skuBin', 'sku.id').as('bin_version'))
       .orderBy('goods.position')
@@ -95,8 +100,8 @@ export async function readSkuForConsole(
   db: Db,
   moment: Moment,
   { skuId, staffId }: { skuId: string; staffId: string },
-): Promise<ConsoleSku> {
-  await refuseSkuOfOtherShop(db, { skuId, staffId })
+): Promise<ConsoleSkuBrief> {
+  await requireStaffMayEditSku(db, { skuId, staffId })
   const briefs = await findSkuBriefsById(db, { enterpriseId: undefined, now: moment.now }, [skuId])
   const stock = await findStockBySku(db, [skuId])
   const brief = briefs.get(skuId) ?? refuse('SKU_NOT_FOUND')

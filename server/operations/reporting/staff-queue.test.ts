@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
 import { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
-import { type Buyer, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_HOUR_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -52,7 +52,7 @@ test('the count of sold-out SKUs matches the list and includes those that never 
         minimum: 1,
         step: 1,
         weightGrams: 1,
-        salePriceFen: yuan('10'),
+        salePriceFen: yuanTextToFen('10'),
         creditPriceFen: null,
       })),
     }),
@@ -68,14 +68,14 @@ test('waiting orders are counted as listed, oldest first, without those whose bu
   const orderNos: string[] = []
   for (let at = 0; at < 6; at++) {
     orderNos.push(await paidOrder(lin))
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
   }
   const [partSent = '', whole = '', askedLate = '', askedEarly = '', sent = '', last = ''] = orderNos
   // Of what has left in part, the rest waits since the parcel went.
   await ship(enterpriseId, partSent, 1)
   await ship(enterpriseId, sent, 3)
   await lin.api.order.askCancel({ orderNo: askedEarly, reason: '买错' })
-  mall.clock.forward(HOUR)
+  mall.clock.forward(ONE_HOUR_MS)
   await lin.api.order.askCancel({ orderNo: askedLate, reason: '买错' })
   await mall.renew()
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { countDueFollowUps } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { countFinanceWorkQueue } from './finance-queue.ts'
 
 /** After-sales that wait for support, the warehouse and finance. */
@@ -26,8 +26,8 @@ const countWaitingLicences = (all: Db) =>
 
 /** Limits the counts to the orders and the goods of the shops that a staff member keeps, like his lists. */
 async function limitToOwnShops(db: Db, staffId: string) {
-  const shops = await findShopRestrictionOfStaff(db, staffId)
-  const isOwn = (column: string) => isOfShopsSql(column, shops)
+  const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
+  const isOwn = (column: string) => isInShopsOrUnrestrictedSql(column, shops)
   /** For rows of a table that belong to an order. */
   const isOfOwnOrder = (table: 'after_sale' | 'comment') =>
     shops === null
@@ -71,7 +71,7 @@ async function countOwnFollowUps(db: Db, moment: Moment, staffId: string): Promi
  * the shops that the staff member keeps.
  */
 export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const { isOwn, isOfOwnOrder } = await limitToOwnShops(db, staffId)
   const reviews = await all
     .selectFrom('verification_submission')

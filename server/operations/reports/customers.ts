@@ -2,24 +2,24 @@
 import { sql } from 'kysely'
 import { computeShareInBasisPoints } from '#contract/money/statements/ageing.ts'
 import type {
+  AccountManagerReportRow,
   consoleCustomerReportEndpoints,
   EnterpriseReport,
   EnterpriseReportRow,
-  ManagerReportRow,
 } from '#contract/operations/reports/customer-api.ts'
 import { NO_MANAGER_KEY, NO_MANAGER_NAME } from '#contract/operations/reports/sales-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { isOfShopsSql } from '#server/catalog/shops/public.ts'
-import { isOfAccountManagerSql } from '#server/people/account-managers/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { findReportShops, readReportStatus, requireRange, totalsOfRangeSql } from './ranges.ts'
+import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
 
 type Input = InputOf<typeof consoleCustomerReportEndpoints.summary>
 interface Asking {
@@ -29,15 +29,15 @@ interface Asking {
 
 /** SQL: `company`, a row for each company that ever bought of the shops: what it bought in the range, and which groups it is in. */
 async function companiesSql(db: Db, { quietDays, shopId, ...days }: Input, { moment, staffId }: Asking) {
-  const range = requireRange(days)
-  const { asOf, closedUntil } = await readReportStatus(db)
-  const shopIds = await findReportShops(db, { shopId, staffId })
+  const range = requireValidReportRange(days)
+  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
+  const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
   const awake = addDays(toShanghaiDay(moment.now), -quietDays)
   const companies = sql`
     life as (select key, min(first_day) as first_day, max(last_day) as last_day from sales_span
-      where dimension = 'enterprise' and ${isOfShopsSql('shop_id', shopIds)} group by key),
+      where dimension = 'enterprise' and ${isInShopsOrUnrestrictedSql('shop_id', shopIds)} group by key),
     sold as (select key::uuid as key, sum(orders)::int as orders, sum(sold_fen - back_fen)::bigint as net
-      from (${totalsOfRangeSql('enterprise', range, { closedUntil, shopIds })}) t group by 1),
+      from (${salesTotalsOfRangeSql('enterprise', range, { closedUntil, shopIds })}) t group by 1),
     company as (
       select life.key as id, m.staff_id, life.first_day, life.last_day, coalesce(sold.orders, 0) as orders, coalesce(sold.net, 0) as net,
         coalesce(sold.orders, 0) > 0 as bought, life.first_day between ${range.from}::date and ${range.to}::date as fresh,
@@ -58,9 +58,9 @@ const complete = ({ net, ...counts }: Counts) =>
   })
 
 /** Counts the companies of each group, and the new ones of each month. Refuses REPORT_RANGE. */
-export async function readCustomerReport(db: Db, input: Input, asking: Asking): Promise<EnterpriseReport> {
+export async function countCustomersByGroupAndMonth(db: Db, input: Input, asking: Asking): Promise<EnterpriseReport> {
   const { companies, asOf } = await companiesSql(db, input, asking)
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const { rows } = await sql<Counts>`with ${companies} select ${countsSql} from company`.execute(all)
   const { rows: months } = await sql<EnterpriseReport['months'][number]>`
     with ${companies} select to_char(first_day, 'YYYY-MM') as month, count(*)::int as fresh from company where fresh group by 1 order by 1`.execute(
@@ -72,7 +72,7 @@ export async function readCustomerReport(db: Db, input: Input, asking: Asking): 
 }
 
 /** Lists a page of the companies of a group: those that bought most first, those that sleep longest first. Refuses REPORT_RANGE. */
-export async function listCustomers(
+export async function listCustomersOfReportGroup(
   db: Db,
   { pageNo, pageSize, group, manager, ...input }: InputOf<typeof consoleCustomerReportEndpoints.list>,
   asking: Asking,
@@ -91,9 +91,9 @@ export async function listCustomers(
   const { rows } = await sql<Row>`
     with ${companies}
     select id, staff_id, first_day, last_day, orders, net, ${toShanghaiDay(asking.moment.now)}::date - last_day as idle, (count(*) over ())::int as found
-    from company where ${sql.ref(group)} and ${isOfAccountManagerSql('company.id', { manager, staffId: asking.staffId })}
-    order by ${group === 'sleeping' ? sql`last_day` : sql`net desc`}, id ${sliceSql(toSlice({ pageNo, pageSize }))}`.execute(
-    acrossEnterprises(db, 'console'),
+    from company where ${sql.ref(group)} and ${isEnterpriseOfAccountManagerSql('company.id', { manager, staffId: asking.staffId })}
+    order by ${group === 'sleeping' ? sql`last_day` : sql`net desc`}, id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
+    withoutTenantGuard(db, 'console'),
   )
   const enterprises = await findEnterprises(
     db,
@@ -117,18 +117,19 @@ export async function listCustomers(
 }
 
 /** Lists a page of the account managers with the groups of their companies. Refuses REPORT_RANGE. */
-export async function listManagersOfCustomers(
+export async function listAccountManagersWithCustomerGroups(
   db: Db,
   { pageNo, pageSize, ...input }: InputOf<typeof consoleCustomerReportEndpoints.managers>,
   asking: Asking,
-): Promise<{ dataList: ManagerReportRow[]; total: number }> {
+): Promise<{ dataList: AccountManagerReportRow[]; total: number }> {
   const { companies } = await companiesSql(db, input, asking)
   const { rows } = await sql<Counts & { key: string; found: number }>`
     with ${companies} select coalesce(staff_id::text, ${NO_MANAGER_KEY}) as key, ${countsSql}, (count(*) over ())::int as found from company
-    group by 1 order by sum(net) desc, 1 ${sliceSql(toSlice({ pageNo, pageSize }))}`.execute(acrossEnterprises(db, 'console'))
+    group by 1 order by sum(net) desc, 1 ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(withoutTenantGuard(db, 'console'))
   const people = await listStaffNamesById(db)
   const dataList = rows.map(
-    ({ key, found: _, ...counts }): ManagerReportRow => Object.assign({ key, name: people.get(key) ?? NO_MANAGER_NAME }, complete(counts)),
+    ({ key, found: _, ...counts }): AccountManagerReportRow =>
+      Object.assign({ key, name: people.get(key) ?? NO_MANAGER_NAME }, complete(counts)),
   )
   return { dataList, total: rows[0]?.found ?? 0 }
 }

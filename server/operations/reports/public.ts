@@ -4,5 +4,5 @@
  * Never writes an order, and no order waits for it.
  */
 
-export { makeSalesDays } from './make-days.ts'
-export { salesMovementsSql, salesSumsSql } from './movements.ts'
+export { computeSalesTotalsOfUnclosedDays } from './compute-sales-totals.ts'
+export { salesMovementsSql, sumSalesMovementsByDimensionSql } from './sales-movements-sql.ts'

@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PeriodRange, REPORT_DAYS_MAX } from '#contract/operations/reports/periods.ts'
+import { REPORT_DAYS_MAX, type ReportDayRange } from '#contract/operations/reports/periods.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, addMonths, countDays } from '#contract/platform/core/shanghai.ts'
-import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { addDays, addMonths, countDaysInclusive } from '#contract/platform/core/shanghai.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { SalesTotalDimension } from './movements.ts'
+import type { SalesTotalDimension } from './sales-movements-sql.ts'
 
 /** Refuses REPORT_RANGE for a range that ends before it begins, or is too long. */
-export function requireRange({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): PeriodRange {
-  const days = countDays(dateFrom, dateTo)
+export function requireValidReportRange({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): ReportDayRange {
+  const days = countDaysInclusive(dateFrom, dateTo)
   if (days < 1 || days > REPORT_DAYS_MAX) refuse('REPORT_RANGE')
   return { from: dateFrom, to: dateTo }
 }
 
 /** How far the totals go: their moment, and the last day whose rows stay. */
-export interface ReportStatus {
+export interface SalesTotalsStatus {
   asOf: Date | null
   closedUntil: string | null
 }
 
-export async function readReportStatus(db: Db): Promise<ReportStatus> {
+export async function readSalesTotalsStatus(db: Db): Promise<SalesTotalsStatus> {
   const { asOf, closedUntil } = await db
     .selectFrom('sales_day')
     .select((eb) => [eb.fn.max('made_at').as('asOf'), eb.fn.max('day').filterWhere('closed', '=', true).as('closedUntil')])
@@ -28,19 +28,19 @@ export async function readReportStatus(db: Db): Promise<ReportStatus> {
 }
 
 /** The shops of a report: the one that is asked for, of those that the person keeps. null: all. */
-export async function findReportShops(
+export async function findReportShopIdsForStaff(
   db: Db,
   { shopId, staffId }: { shopId?: string | undefined; staffId: string },
 ): Promise<string[] | null> {
-  const own = await findShopRestrictionOfStaff(db, staffId)
+  const own = await findShopIdsStaffIsLimitedTo(db, staffId)
   if (shopId === undefined) return own === null ? null : [...own]
   return own === null || own.includes(shopId) ? [shopId] : []
 }
 
 /** SQL: the rows of `sales_total` of one dimension for a range. Whole months are read from the totals of months, the days around them one by one. */
-export function totalsOfRangeSql(
+export function salesTotalsOfRangeSql(
   dimension: SalesTotalDimension,
-  { from, to }: PeriodRange,
+  { from, to }: ReportDayRange,
   { closedUntil, shopIds }: { closedUntil: string | null; shopIds: readonly string[] | null },
 ): RawBuilder<unknown> {
   const firstWhole = from.endsWith('-01') ? from.slice(0, 7) : addMonths(from.slice(0, 7), 1)
@@ -52,5 +52,5 @@ export function totalsOfRangeSql(
       ? days(from, to)
       : sql`(${days(from, addDays(`${firstWhole}-01`, -1))} or (span = 'month' and day >= ${`${firstWhole}-01`}::date and day < ${`${afterWhole}-01`}::date)
           or ${days(`${afterWhole}-01`, to)})`
-  return sql`select * from sales_total where dimension = ${sql.lit(dimension)} and ${parts} and ${isOfShopsSql('shop_id', shopIds)}`
+  return sql`select * from sales_total where dimension = ${sql.lit(dimension)} and ${parts} and ${isInShopsOrUnrestrictedSql('shop_id', shopIds)}`
 }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { computeDaysSalesOutstanding, DAYS_SALES_OUTSTANDING_PERIOD_DAYS } from '#contract/money/statements/ageing.ts'
 import type {
+  AccountManagerReceivablesRow,
   consoleReceivablesReportEndpoints,
-  ManagerReceivablesRow,
   ReceivablesMonth,
   ReceivablesReport,
 } from '#contract/operations/reports/receivables-api.ts'
@@ -15,9 +15,9 @@ import { debtorsSql, summariseDebtors } from '#server/billing/finance/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { readReportStatus } from './ranges.ts'
+import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { readSalesTotalsStatus } from './ranges.ts'
 
 /** How many months the report shows, with the one that runs. */
 const MONTHS = 13
@@ -34,29 +34,29 @@ async function listReceivablesMonths(db: Db, moment: Moment): Promise<Receivable
 }
 
 export async function readReceivablesReport(db: Db, moment: Moment): Promise<ReceivablesReport> {
-  const { asOf } = await readReportStatus(db)
+  const { asOf } = await readSalesTotalsStatus(db)
   return { asOf, overview: await summariseDebtors(db, moment), months: await listReceivablesMonths(db, moment) }
 }
 
 /** Lists a page of the account managers with what their companies owe, by age. */
-export async function listManagersOfDebtors(
+export async function listAccountManagersWithReceivables(
   db: Db,
   moment: Moment,
   page: InputOf<typeof consoleReceivablesReportEndpoints.managers>,
-): Promise<{ dataList: ManagerReceivablesRow[]; total: number }> {
+): Promise<{ dataList: AccountManagerReceivablesRow[]; total: number }> {
   const parts = ['d30', 'd60', 'd90', 'older'] as const
   const sums = [...parts, 'total'].map((part) => sql`sum(${sql.ref(`d.${part}`)})::bigint as ${sql.id(part)}`)
-  const { rows } = await sql<Omit<ManagerReceivablesRow, 'name' | 'overdue'> & { found: number }>`
+  const { rows } = await sql<Omit<AccountManagerReceivablesRow, 'name' | 'overdue'> & { found: number }>`
     with ${debtorsSql(toShanghaiDay(moment.now))}
     select coalesce(m.staff_id::text, ${NO_MANAGER_KEY}) as key, count(*)::int as debtors, sum(d."notDue")::bigint as "notDue", ${sql.join(sums)},
       (count(*) over ())::int as found
     from debtor d left join account_manager m on m.enterprise_id = d.enterprise_id
-    group by 1 order by sum(d.d30 + d.d60 + d.d90 + d.older) desc, sum(d.total) desc, 1 ${sliceSql(toSlice(page))}`.execute(
-    acrossEnterprises(db, 'console'),
+    group by 1 order by sum(d.d30 + d.d60 + d.d90 + d.older) desc, sum(d.total) desc, 1 ${limitAndOffsetSql(toSlice(page))}`.execute(
+    withoutTenantGuard(db, 'console'),
   )
   const people = await listStaffNamesById(db)
   const dataList = rows.map(
-    ({ found: _, ...row }): ManagerReceivablesRow =>
+    ({ found: _, ...row }): AccountManagerReceivablesRow =>
       Object.assign(row, { name: people.get(row.key) ?? NO_MANAGER_NAME, overdue: sum(parts.map((part) => row[part])) }),
   )
   return { dataList, total: rows[0]?.found ?? 0 }

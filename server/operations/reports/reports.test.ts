@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { makeSalesDays } from './public.ts'
+import { type Buyer, ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { computeSalesTotalsOfUnclosedDays } from './public.ts'
 
 const mall = await openMall()
 const back = await createAfterSaleHelpers(mall)
@@ -10,14 +10,14 @@ const admin = await mall.staff('admin')
 const [lin, wu] = [await mall.buyer('林', { wallet: '90000', credit: '90000' }), await mall.buyer('吴', { wallet: '90000' })]
 const secondShop = await mall.newShop('二店')
 
-const makes = () => makeSalesDays(mall.db, mall.moment())
+const makes = () => computeSalesTotalsOfUnclosedDays(mall.db, mall.moment())
 const today = () => toShanghaiDay(mall.clock.now)
 const readSums = async (from = today(), to = from, person = admin) =>
   (await person.api.consoleSalesReport.summary({ dateFrom: from, dateTo: to })).current
 const readRows = async (by: 'shop' | 'category' | 'sku' | 'enterprise' | 'manager' | 'province' | 'payment', from = today(), to = from) =>
   (await admin.api.consoleSalesReport.list({ dateFrom: from, dateTo: to, by, pageSize: 100 })).dataList
 async function newDay() {
-  mall.clock.forward(DAY)
+  mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
   return today()
 }
@@ -38,28 +38,28 @@ test('a day has what was paid or confirmed on credit on it: goods after coupons,
   expect(await readSums()).toMatchObject({
     orders: 3,
     units: 15,
-    sold: yuan('2400'),
+    sold: yuanTextToFen('2400'),
     back: 0,
-    net: yuan('2400'),
+    net: yuanTextToFen('2400'),
     customers: 2,
-    average: yuan('800'),
+    average: yuanTextToFen('800'),
   })
   expect((await readRows('sku')).map(({ orders, units, net, share }) => [orders, units, net, share])).toEqual([
-    [1, 3, yuan('900'), 3_750],
-    [1, 4, yuan('800'), 3_333],
-    [1, 6, yuan('600'), 2_500],
-    [1, 2, yuan('100'), 417],
+    [1, 3, yuanTextToFen('900'), 3_750],
+    [1, 4, yuanTextToFen('800'), 3_333],
+    [1, 6, yuanTextToFen('600'), 2_500],
+    [1, 2, yuanTextToFen('100'), 417],
   ])
   expect((await readRows('enterprise')).map(({ key, orders, net }) => [key, orders, net])).toEqual([
-    [lin.enterpriseId, 2, yuan('1500')],
-    [wu.enterpriseId, 1, yuan('900')],
+    [lin.enterpriseId, 2, yuanTextToFen('1500')],
+    [wu.enterpriseId, 1, yuanTextToFen('900')],
   ])
   expect((await readRows('payment')).map(({ name, net }) => [name, net])).toEqual([
-    ['钱包支付', yuan('1600')],
-    ['赊销支付', yuan('800')],
+    ['钱包支付', yuanTextToFen('1600')],
+    ['赊销支付', yuanTextToFen('800')],
   ])
   for (const by of ['shop', 'category', 'manager', 'province'] as const)
-    expect(await readRows(by)).toMatchObject([{ net: yuan('2400'), units: 15 }])
+    expect(await readRows(by)).toMatchObject([{ net: yuanTextToFen('2400'), units: 15 }])
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
@@ -73,9 +73,16 @@ test('what comes back counts on the day of its refund, and the day of the sale s
   await back.warehouse.api.consoleFulfilment.closeShort({ enterpriseId: wu.enterpriseId, orderNo: closed.orderNo, reason: '缺货' })
   await makes()
   // 2 × 100 unsent, 1 × 50 returned, 4 × 200 cancelled, 2 × 300 not sent.
-  expect(await readSums(day)).toMatchObject({ orders: 0, units: -9, sold: 0, back: yuan('1650'), net: -yuan('1650'), average: null })
-  expect(await readSums(firstDay)).toMatchObject({ orders: 3, net: yuan('2400') })
-  expect(await readSums(firstDay, day)).toMatchObject({ orders: 3, units: 6, net: yuan('750'), customers: 2 })
+  expect(await readSums(day)).toMatchObject({
+    orders: 0,
+    units: -9,
+    sold: 0,
+    back: yuanTextToFen('1650'),
+    net: -yuanTextToFen('1650'),
+    average: null,
+  })
+  expect(await readSums(firstDay)).toMatchObject({ orders: 3, net: yuanTextToFen('2400') })
+  expect(await readSums(firstDay, day)).toMatchObject({ orders: 3, units: 6, net: yuanTextToFen('750'), customers: 2 })
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
@@ -94,7 +101,7 @@ test('goods that replace others are not sold, and are not refunded a second time
   const { orderNo } = await back.support.api.consoleAfterSale.exchange(ref)
   await back.send({ ...swapped, orderNo }, { 1: 2 })
   await makes()
-  expect(await readSums(day)).toMatchObject({ orders: 1, units: 3, net: yuan('300') })
+  expect(await readSums(day)).toMatchObject({ orders: 1, units: 3, net: yuanTextToFen('300') })
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
@@ -111,7 +118,7 @@ test('a run makes only what may still change: a day closes a quarter of an hour 
 
 test('months that are over are read as a whole, and the sums stay the same', async () => {
   const before = await readSums(firstDay, today())
-  mall.clock.forward(40 * DAY)
+  mall.clock.forward(40 * ONE_DAY_MS)
   await mall.renew()
   await makes()
   const months = await mall.db.selectFrom('sales_total').select('day').where('span', '=', 'month').execute()
@@ -146,16 +153,16 @@ test('each figure leads to as many orders as it counts', async () => {
 })
 
 test('the sums stand beside the same days of the month before and of the year before', async () => {
-  mall.clock.forward(400 * DAY)
+  mall.clock.forward(400 * ONE_DAY_MS)
   await mall.renew()
   const [year, month, day] = today().split('-').map(Number) as [number, number, number]
   await back.order(wu, [{ price: '70', units: 10 }])
   await makes()
   const last = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const { current, before, yearBefore, points } = await admin.api.consoleSalesReport.summary({ dateFrom: last, dateTo: last })
-  expect(current.net).toBe(yuan('700'))
+  expect(current.net).toBe(yuanTextToFen('700'))
   expect([before.net, yearBefore.net, yearBefore.range.to]).toEqual([0, 0, `${year - 1}-${last.slice(5)}`])
-  expect(points).toMatchObject([{ day: last, net: yuan('700'), before: 0, yearBefore: 0 }])
+  expect(points).toMatchObject([{ day: last, net: yuanTextToFen('700'), before: 0, yearBefore: 0 }])
 })
 
 test('whoever keeps certain shops sees what these sold alone', async () => {
@@ -213,7 +220,7 @@ test('what is owed at the end of each month is what the ledger says, beside the 
   await back.send(drawn, { 1: 10 })
   await makes()
   const { months, overview } = await admin.api.consoleReceivablesReport.summary({})
-  expect(months.at(-1)).toMatchObject({ month: today().slice(0, 7), owed: overview.total, drawn: yuan('2000'), dso: overview.dso })
+  expect(months.at(-1)).toMatchObject({ month: today().slice(0, 7), owed: overview.total, drawn: yuanTextToFen('2000'), dso: overview.dso })
   expect((await admin.api.consoleReceivablesReport.managers({})).dataList).toMatchObject([
     { key: 'none', debtors: 1, total: overview.total, overdue: 0 },
   ])

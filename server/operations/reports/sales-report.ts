@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import {
-  getPeriodBefore,
-  getPeriodYearBefore,
-  getPointIndex,
-  listPointStarts,
-  type PeriodRange,
-  type ReportGrain,
+  type ChartPointPeriod,
+  getChartPointIndexOfDay,
+  getPreviousReportPeriod,
+  getReportPeriodOneYearEarlier,
+  listFirstDaysOfChartPoints,
+  type ReportDayRange,
 } from '#contract/operations/reports/periods.ts'
 import type { consoleSalesReportEndpoints, SalesReport, SalesSums } from '#contract/operations/reports/sales-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { findReportShops, readReportStatus, requireRange, totalsOfRangeSql } from './ranges.ts'
+import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
 
 interface DaySums {
   period: number
@@ -23,19 +23,19 @@ interface DaySums {
 }
 
 /** The range of a report and those that it is compared with. */
-export const toPeriods = (range: PeriodRange): readonly [PeriodRange, PeriodRange, PeriodRange] => [
+export const toReportAndComparisonPeriods = (range: ReportDayRange): readonly [ReportDayRange, ReportDayRange, ReportDayRange] => [
   range,
-  getPeriodBefore(range),
-  getPeriodYearBefore(range),
+  getPreviousReportPeriod(range),
+  getReportPeriodOneYearEarlier(range),
 ]
 
 type Scope = { closedUntil: string | null; shopIds: readonly string[] | null }
 
 /** The sums of each day of the periods; `grain` months: of each month that is known as a whole. */
-async function readDays(db: Db, periods: readonly PeriodRange[], scope: Scope & { grain: ReportGrain }): Promise<DaySums[]> {
+async function readDays(db: Db, periods: readonly ReportDayRange[], scope: Scope & { grain: ChartPointPeriod }): Promise<DaySums[]> {
   const known = scope.grain === 'month' ? scope : { closedUntil: null, shopIds: scope.shopIds }
   const parts = periods.map(
-    (range, period) => sql`select ${sql.lit(period)} as period, r.* from (${totalsOfRangeSql('all', range, known)}) r`,
+    (range, period) => sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql('all', range, known)}) r`,
   )
   const { rows } = await sql<DaySums>`
     select period, day, sum(orders)::int as orders, sum(units - back_units)::bigint as units, sum(sold_fen)::bigint as sold, sum(back_fen)::bigint as back
@@ -44,10 +44,10 @@ async function readDays(db: Db, periods: readonly PeriodRange[], scope: Scope & 
 }
 
 /** How many companies bought in each of the periods. */
-async function countCustomers(db: Db, periods: readonly PeriodRange[], scope: Scope): Promise<number[]> {
+async function countCustomers(db: Db, periods: readonly ReportDayRange[], scope: Scope): Promise<number[]> {
   const parts = periods.map(
     (range, period) =>
-      sql`select ${sql.lit(period)} as period, r.key from (${totalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
+      sql`select ${sql.lit(period)} as period, r.key from (${salesTotalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
   )
   const { rows } = await sql<{ period: number; customers: number }>`
     select period, count(*)::int as customers from (select period, key from (${sql.join(parts, sql` union all `)}) t group by 1, 2) companies group by 1`.execute(
@@ -64,11 +64,11 @@ function addUp(rows: readonly DaySums[], customers: number): SalesSums {
 }
 
 /** The points of the chart. A range that is compared with can be shorter: then its last points are null. */
-function toPoints(grain: ReportGrain, periods: readonly PeriodRange[], days: readonly DaySums[]): SalesReport['points'] {
+function toPoints(grain: ChartPointPeriod, periods: readonly ReportDayRange[], days: readonly DaySums[]): SalesReport['points'] {
   const [sums, before, yearBefore] = periods.map((range, period) => {
-    const starts = listPointStarts(grain, range).map((day) => ({ day, orders: 0, units: 0, net: 0 }))
+    const starts = listFirstDaysOfChartPoints(grain, range).map((day) => ({ day, orders: 0, units: 0, net: 0 }))
     for (const row of days) {
-      const point = row.period === period ? starts[getPointIndex(grain, range, row.day)] : undefined
+      const point = row.period === period ? starts[getChartPointIndexOfDay(grain, range, row.day)] : undefined
       if (!point) continue
       point.orders += row.orders
       point.units += row.units
@@ -91,9 +91,9 @@ export async function readSalesReport(
   { grain, shopId, ...input }: InputOf<typeof consoleSalesReportEndpoints.summary>,
   staffId: string,
 ): Promise<SalesReport> {
-  const periods = toPeriods(requireRange(input))
-  const { asOf, closedUntil } = await readReportStatus(db)
-  const scope = { closedUntil, shopIds: await findReportShops(db, { shopId, staffId }) }
+  const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
+  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
+  const scope = { closedUntil, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
   const days = await readDays(db, periods, { ...scope, grain })
   const customers = await countCustomers(db, periods, scope)
   const [current, before, yearBefore] = periods.map((_, at) =>

@@ -4,22 +4,22 @@ import {
   type consoleSalesReportEndpoints,
   NO_MANAGER_KEY,
   NO_MANAGER_NAME,
+  type SalesBreakdownRow,
   type SalesDimension,
-  type SalesRow,
 } from '#contract/operations/reports/sales-api.ts'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { describeSkusById, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { describeSkusById, listAllCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import type { SalesTotalDimension } from './movements.ts'
-import { findReportShops, readReportStatus, requireRange, totalsOfRangeSql } from './ranges.ts'
-import { toPeriods } from './sales-report.ts'
+import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
+import type { SalesTotalDimension } from './sales-movements-sql.ts'
+import { toReportAndComparisonPeriods } from './sales-report.ts'
 
 /** Where the totals of a breakdown are, and how they are grouped. */
 interface Breakdown {
@@ -64,7 +64,7 @@ interface Row {
 
 const sortings = { net: sql`sold - back`, units: sql`units`, back: sql`back` } as const
 
-type Name = Pick<SalesRow, 'name' | 'note'>
+type Name = Pick<SalesBreakdownRow, 'name' | 'note'>
 const named = (entries: readonly (readonly [key: string, name: string])[]) =>
   new Map<string, Name>(entries.map(([key, name]) => [key, { name, note: '' }]))
 
@@ -76,7 +76,7 @@ const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[])
   manager: async (db) => named([...(await listStaffNamesById(db)), [NO_MANAGER_KEY, NO_MANAGER_NAME]]),
   enterprise: async (db, keys) => named((await findEnterprises(db, [...keys])).map(({ id, name }) => [id, name ?? '未认证企业'])),
   category: async (db) => {
-    const categories = await listCategories(db)
+    const categories = await listAllCategories(db)
     const parents = new Map(categories.map(({ id, name }) => [id, name]))
     return named(categories.map(({ id, parent_id, name }) => [String(id), [parents.get(parent_id ?? 0), name].filter(Boolean).join(' / ')]))
   },
@@ -91,7 +91,7 @@ const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[])
   },
 }
 
-const toRow = (row: Row, by: SalesDimension, name: Name | undefined): SalesRow => {
+const toRow = (row: Row, by: SalesDimension, name: Name | undefined): SalesBreakdownRow => {
   const net = subtractFen(fen(row.sold), fen(row.back))
   return {
     key: row.key,
@@ -109,19 +109,19 @@ const toRow = (row: Row, by: SalesDimension, name: Name | undefined): SalesRow =
 }
 
 /** A page of a breakdown of what was sold in a range, each row beside the period before and the year before. Refuses REPORT_RANGE. */
-export async function listSalesRows(
+export async function listSalesBreakdownWithComparison(
   db: Db,
   { pageNo, pageSize, by, sort, shopId, ...input }: InputOf<typeof consoleSalesReportEndpoints.list>,
   staffId: string,
-): Promise<{ dataList: SalesRow[]; total: number }> {
-  const periods = toPeriods(requireRange(input))
-  const { closedUntil } = await readReportStatus(db)
-  const scope = { closedUntil, shopIds: await findReportShops(db, { shopId, staffId }) }
+): Promise<{ dataList: SalesBreakdownRow[]; total: number }> {
+  const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
+  const { closedUntil } = await readSalesTotalsStatus(db)
+  const scope = { closedUntil, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
   const { dimension, key, group } = breakdowns[by]
   const parts = periods.map(
     (range, period) => sql`
     select ${key} as key, ${sql.lit(period)} as period, sum(orders) as orders, sum(units - back_units) as units, sum(sold_fen) as sold, sum(back_fen) as back
-    from (${totalsOfRangeSql(dimension, range, scope)}) r group by 1`,
+    from (${salesTotalsOfRangeSql(dimension, range, scope)}) r group by 1`,
   )
   const { rows } = await sql<Row>`
     with s as (${sql.join(parts, sql` union all `)}),
@@ -131,7 +131,9 @@ export async function listSalesRows(
         coalesce(sum(sold - back) filter (where period = 2), 0)::bigint as year_before
       from s ${group?.join ?? sql``} group by 1)
     select t.*, (sum(sold - back) over ())::bigint as whole, (count(*) over ())::int as found from t
-    order by ${sortings[sort]} desc, before desc, key ${sliceSql(toSlice({ pageNo, pageSize }))}`.execute(acrossEnterprises(db, 'console'))
+    order by ${sortings[sort]} desc, before desc, key ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
+    withoutTenantGuard(db, 'console'),
+  )
   const names = await namesByDimension[by](
     db,
     rows.map((row) => row.key),

@@ -1,17 +1,17 @@
 // 库存报表: what lies in the house, how fast it is sold, what is not sold any more, and what people wait for.
 import { type RawBuilder, sql } from 'kysely'
-import { COSTED_UNITS } from '#contract/catalog/purchase-orders/shapes.ts'
+import { UNITS_PER_RECORDED_SKU_COST } from '#contract/catalog/purchase-orders/shapes.ts'
 import type { consoleStockReportEndpoints, StockReport, StockReportRow } from '#contract/operations/reports/stock-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById } from '#server/catalog/goods/public.ts'
-import { isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { findReportShops, readReportStatus, totalsOfRangeSql } from './ranges.ts'
+import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { findReportShopIdsForStaff, readSalesTotalsStatus, salesTotalsOfRangeSql } from './ranges.ts'
 
 interface Asking {
   moment: Moment
@@ -24,27 +24,27 @@ interface Asking {
 async function stockSql(db: Db, { quietDays, shopId }: InputOf<typeof consoleStockReportEndpoints.summary>, { moment, staffId }: Asking) {
   const today = toShanghaiDay(moment.now)
   const from = addDays(today, 1 - quietDays)
-  const { asOf, closedUntil } = await readReportStatus(db)
-  const shopIds = await findReportShops(db, { shopId, staffId })
+  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
+  const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
   const stock = sql`
     sold as (select key::uuid as sku_id, sum(units - back_units)::bigint as units
-      from (${totalsOfRangeSql('sku', { from, to: today }, { closedUntil, shopIds })}) t group by 1),
+      from (${salesTotalsOfRangeSql('sku', { from, to: today }, { closedUntil, shopIds })}) t group by 1),
     life as (select key as sku_id, max(last_day) as last_day from sales_span where dimension = 'sku' group by key),
     wait as (select sku_id, count(*) as people from stock_wait group by sku_id),
     stock as (
       select s.id, coalesce(q.available + q.reserved, 0) as units, coalesce(sold.units, 0) as sold, life.last_day, cost.after_fen as hundred_fen,
-        coalesce(wait.people, 0) as waits, round(coalesce(q.available + q.reserved, 0)::numeric * cost.after_fen / ${sql.lit(COSTED_UNITS)}) as value_fen,
+        coalesce(wait.people, 0) as waits, round(coalesce(q.available + q.reserved, 0)::numeric * cost.after_fen / ${sql.lit(UNITS_PER_RECORDED_SKU_COST)}) as value_fen,
         coalesce(q.available + q.reserved, 0) > 0 as stocked, coalesce(q.available + q.reserved, 0) > 0 and coalesce(life.last_day < ${from}::date, true) as dead,
         coalesce(q.available, 0) = 0 and s.on_shelf and g.on_shelf as out, coalesce(wait.people, 0) > 0 as wished
       from sku s join goods g on g.id = s.goods_id left join sku_stock q on q.sku_id = s.id left join sold on sold.sku_id = s.id
         left join life on life.sku_id = s.id left join wait on wait.sku_id = s.id
         left join lateral (select c.after_fen from sku_cost c where c.sku_id = s.id order by c.no desc limit 1) cost on true
-      where not s.archived and g.state <> 'draft' and ${isOfShopsSql('g.shop_id', shopIds)})`
+      where not s.archived and g.state <> 'draft' and ${isInShopsOrUnrestrictedSql('g.shop_id', shopIds)})`
   return { stock, asOf }
 }
 
 /** Sums the stock of the shops, what of it is dead, and what is missing. */
-export async function readStockReport(
+export async function readStockReportSums(
   db: Db,
   input: InputOf<typeof consoleStockReportEndpoints.summary>,
   asking: Asking,
@@ -55,7 +55,7 @@ export async function readStockReport(
     select count(*) filter (where stocked)::int as skus, coalesce(sum(units), 0)::bigint as units, coalesce(sum(value_fen), 0)::bigint as value,
       count(*) filter (where stocked and hundred_fen is null)::int as "unknownSkus", count(*) filter (where dead)::int as "deadSkus",
       coalesce(sum(value_fen) filter (where dead), 0)::bigint as "deadValue", count(*) filter (where out)::int as "outSkus", coalesce(sum(waits), 0)::bigint as waits
-    from stock`.execute(acrossEnterprises(db, 'console'))
+    from stock`.execute(withoutTenantGuard(db, 'console'))
   const [sums] = rows
   if (!sums) throw new Error('a sum without a row')
   return { asOf, ...sums, ...(asking.seesCosts ? {} : { value: null, deadValue: null }) }
@@ -70,7 +70,7 @@ const sortings: Record<InputOf<typeof consoleStockReportEndpoints.list>['group']
 }
 
 /** Lists a page of the SKUs of a group. */
-export async function listStockOfReport(
+export async function listSkusOfStockReportGroup(
   db: Db,
   { pageNo, pageSize, group, ...input }: InputOf<typeof consoleStockReportEndpoints.list>,
   asking: Asking,
@@ -80,8 +80,8 @@ export async function listStockOfReport(
   const { rows } = await sql<Row>`
     with ${stock}
     select id, units::int as units, sold, last_day, waits::int as waits, value_fen::bigint as value_fen, (count(*) over ())::int as found
-    from stock where ${sql.ref(group)} order by ${sortings[group]}, id ${sliceSql(toSlice({ pageNo, pageSize }))}`.execute(
-    acrossEnterprises(db, 'console'),
+    from stock where ${sql.ref(group)} order by ${sortings[group]}, id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
+    withoutTenantGuard(db, 'console'),
   )
   const skus = await describeSkusById(
     db,

@@ -3,26 +3,26 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
-import { findStaff, lockStaffWithAdmins } from '#server/people/staff/public.ts'
+import { findStaff, lockStaffAndAllAdmins } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { getSensitiveChangeEffect, type SensitiveChangeContext } from './effects.ts'
 import { formatSensitiveChange, getAffectedStaffId, notifyStaffOfSensitiveChange, toSensitiveChangeAuditFacts } from './request-change.ts'
 import {
   findDueSensitiveChanges,
-  lockSensitiveChange,
+  lockPendingSensitiveChange,
   type SensitiveChangeRecord,
   updateSensitiveChangeState,
 } from './sensitive-change-store.ts'
 
 /** Locks a pending change. Refuses SENSITIVE_CHANGE_NOT_FOUND, SENSITIVE_CHANGE_DECIDED. */
 async function lockPending(tx: Tx, id: string): Promise<SensitiveChangeRecord> {
-  const change = (await lockSensitiveChange(tx, id)) ?? refuse('SENSITIVE_CHANGE_NOT_FOUND')
+  const change = (await lockPendingSensitiveChange(tx, id)) ?? refuse('SENSITIVE_CHANGE_NOT_FOUND')
   if (change.state !== 'PENDING') refuse('SENSITIVE_CHANGE_DECIDED')
   return change
 }
@@ -30,7 +30,7 @@ async function lockPending(tx: Tx, id: string): Promise<SensitiveChangeRecord> {
 /** The person who decides and the origin of the call; undefined: the job. */
 interface Decider {
   staffId: string
-  origin: Origin
+  origin: RequestOrigin
 }
 
 async function record(
@@ -75,7 +75,7 @@ async function takeEffect(context: SensitiveChangeContext, change: SensitiveChan
 export async function approveSensitiveChange(
   context: SensitiveChangeContext,
   caller: Staff,
-  { id, origin }: { id: string; origin: Origin },
+  { id, origin }: { id: string; origin: RequestOrigin },
 ): Promise<void> {
   const { tx, moment } = context
   const change = await lockPending(tx, id)
@@ -92,7 +92,7 @@ interface Stop {
 }
 
 /** 阻止 by any administrator, 撤回 by the requester. */
-export async function stopSensitiveChange(tx: Tx, moment: Moment, { id, reason, decider }: Stop): Promise<void> {
+export async function stopOrWithdrawSensitiveChange(tx: Tx, moment: Moment, { id, reason, decider }: Stop): Promise<void> {
   const change = await lockPending(tx, id)
   const withdraws = reason === undefined
   if (withdraws && change.askedBy !== decider.staffId) refuse('SENSITIVE_CHANGE_NOT_FOUND')
@@ -110,7 +110,7 @@ export async function stopSensitiveChange(tx: Tx, moment: Moment, { id, reason, 
 
 /** Ends a change that cannot be applied any more when it is due. */
 async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<void> {
-  const change = await lockSensitiveChange(tx, id)
+  const change = await lockPendingSensitiveChange(tx, id)
   if (change?.state !== 'PENDING') return
   await updateSensitiveChangeState(tx, moment, change, { verb: 'lapse', note: why })
   await record(tx, moment, change, undefined, 'stop sensitive change')
@@ -128,8 +128,8 @@ async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, du
   try {
     return await runInTransaction(db, async (tx) => {
       // Accounts are locked before the change, in the same sequence as when a person approves it.
-      await lockStaffWithAdmins(tx, due.askedBy)
-      const change = await lockSensitiveChange(tx, due.id)
+      await lockStaffAndAllAdmins(tx, due.askedBy)
+      const change = await lockPendingSensitiveChange(tx, due.id)
       if (change?.state !== 'PENDING') return false
       await takeEffect({ tx, moment, keys }, change, undefined)
       return true
@@ -146,5 +146,5 @@ async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, du
  * Returns how many were applied. Throws an AggregateError of the failures, which are tried again the next time.
  */
 export async function applyDueSensitiveChanges(context: { db: Db; keys: Keys }, moment: Moment): Promise<number> {
-  return forEachIsolated(await findDueSensitiveChanges(context.db, moment), (due) => applyDue(context, moment, due))
+  return forEachCollectingErrors(await findDueSensitiveChanges(context.db, moment), (due) => applyDue(context, moment, due))
 }

@@ -1,18 +1,24 @@
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
-import type { SensitiveChangeKind, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
+import type { SensitiveChangeKind, sensitiveChangeScreenAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { readJournalSettings, saveSettingGroup } from '#server/content/content/public.ts'
-import { lockAndUpdateDebts, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
-import { requireBenefitsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
+import { lockAndBringDebtsUpToDate, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
+import { requireBenefitTemplatesAndGoodsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
-import { createStaff, resetStaffPassword, resetStaffTotp, setStaffStatus, updateStaffAccount } from '#server/people/staff/public.ts'
+import {
+  createStaff,
+  enableOrDisableStaffAccount,
+  removeStaffTotp,
+  setInitialStaffPasswordAndUnlock,
+  updateStaffAccount,
+} from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SensitiveChangePayloadOf } from './payloads.ts'
 import type { SensitiveChangeRecord } from './sensitive-change-store.ts'
-import { requireTaxDaysNotMade } from './tax-days.ts'
+import { requireTaxSettingsNotUsedInJournal } from './tax-days.ts'
 
 export interface SensitiveChangeContext {
   tx: Tx
@@ -21,7 +27,7 @@ export interface SensitiveChangeContext {
 }
 
 interface Effect<K extends SensitiveChangeKind> {
-  area: keyof typeof sensitiveChangeAreas
+  area: keyof typeof sensitiveChangeScreenAreas
   /** The roles that may request the change. The requester must still have one of them when it takes effect. */
   askers: readonly StaffRole[]
   /** Runs before, outside of the transaction. */
@@ -62,18 +68,21 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   staffStatus: {
     area: 'staff',
     askers: admin,
-    apply: ({ tx, moment }, { payload, askedBy }) => setStaffStatus({ tx, moment, byId: askedBy }, payload),
+    apply: ({ tx, moment }, { payload, askedBy }) => enableOrDisableStaffAccount({ tx, moment, byId: askedBy }, payload),
   },
   staffPassword: {
     area: 'staff',
     askers: admin,
     apply: ({ tx, moment, keys }, { payload: { staffId, passwordHash: hash, initialUntil }, askedBy }) =>
-      resetStaffPassword({ tx, moment, byId: askedBy }, { keys, staffId, initial: { hash, initialUntil: new Date(initialUntil) } }),
+      setInitialStaffPasswordAndUnlock(
+        { tx, moment, byId: askedBy },
+        { keys, staffId, initial: { hash, initialUntil: new Date(initialUntil) } },
+      ),
   },
   staffTotp: {
     area: 'staff',
     askers: admin,
-    apply: ({ tx, moment }, { payload, askedBy }) => resetStaffTotp({ tx, moment, byId: askedBy }, payload.staffId),
+    apply: ({ tx, moment }, { payload, askedBy }) => removeStaffTotp({ tx, moment, byId: askedBy }, payload.staffId),
   },
   // Interest until now is charged first, so that past days keep the old rate.
   settingCredit: setting('credit', closeMonthsAndChargeInterest),
@@ -87,7 +96,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     area: 'setting',
     askers: ['finance', 'admin'],
     apply: async (context, change) => {
-      await requireTaxDaysNotMade(context.tx, (await readJournalSettings(context.tx)).tax, change.payload.values.tax)
+      await requireTaxSettingsNotUsedInJournal(context.tx, (await readJournalSettings(context.tx)).tax, change.payload.values.tax)
       return setting('journal').apply(context, change)
     },
   },
@@ -95,7 +104,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     area: 'terms',
     askers: admin,
     apply: async ({ tx, moment }, { payload: { benefits }, askedBy }) => {
-      await requireBenefitsExist(tx, benefits)
+      await requireBenefitTemplatesAndGoodsExist(tx, benefits)
       await saveLevelBenefits(tx, moment, benefits, askedBy)
     },
   },
@@ -105,7 +114,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     apply: async ({ tx, moment }, { payload: { enterpriseId, dailyRateBp } }) => {
       await requireEnterprise(tx, enterpriseId)
       // Interest until now is charged first, so that past days keep the old rate.
-      await lockAndUpdateDebts(tx, moment, [enterpriseId])
+      await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
       await updateInterestRateAndAutopay(tx, moment, enterpriseId, { dailyRate: dailyRateBp })
     },
   },
@@ -118,5 +127,5 @@ export const getSensitiveChangeEffect = ({ kind }: Pick<SensitiveChangeRecord, '
   effects[kind] as unknown as Effect<SensitiveChangeKind>
 
 /** Lists the kinds of changes that a screen shows. */
-export const getSensitiveChangeKindsOfArea = (area: keyof typeof sensitiveChangeAreas): SensitiveChangeKind[] =>
+export const getSensitiveChangeKindsOfArea = (area: keyof typeof sensitiveChangeScreenAreas): SensitiveChangeKind[] =>
   (Object.keys(effects) as SensitiveChangeKind[]).filter((kind) => effects[kind].area === area)

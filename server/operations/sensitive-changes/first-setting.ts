@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { notifyStaffOfSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE, toSensitiveChangeAuditFacts } from './request-change.ts'
 
 interface Stored {
@@ -21,7 +21,7 @@ interface Stored {
  * Refuses ROW_CHANGED, with the person and the fields of the last change, if the stored version is not the one that the editor has read.
  * The caller holds the lock.
  */
-export const requireSettingRowVersion = (
+export const requireSettingUnchangedSinceRead = (
   tx: Tx,
   seenVersion: number,
   { rowVersion, changedAt, changedBy, changes = [] }: Stored,
@@ -36,7 +36,7 @@ interface FirstValue {
   subject: string
   changes: readonly FieldChange[]
   staffId: string
-  origin: Origin
+  origin: RequestOrigin
 }
 
 /** Records old and new values of a setting in the audit trail. */

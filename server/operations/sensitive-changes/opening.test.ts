@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createOrRestoreAdmin } from '#server/people/staff/public.ts'
-import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { applyDueSensitiveChanges } from './public.ts'
 
@@ -37,10 +37,10 @@ test('a single administrator can open a mall, and cannot act alone on money afte
   const first = { rowVersion: 0 }
   const { api } = boss
   const done = { done: true, changeId: null, takesEffectAt: null }
-  expect(await api.consoleSetting.setBank({ ...account, secondAbove: yuan('50000'), ...first, ...proof() })).toEqual(done)
-  const credit = { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 }
+  expect(await api.consoleSetting.setBank({ ...account, secondAbove: yuanTextToFen('50000'), ...first, ...proof() })).toEqual(done)
+  const credit = { overdueTolerance: yuanTextToFen('1'), graceDays: 3, dailyRateBp: 5 }
   expect(await api.consoleSetting.setCredit({ ...credit, ...first, ...proof() })).toEqual(done)
-  const levels = { silver: yuan('100000'), gold: yuan('500000'), platinum: yuan('2000000') }
+  const levels = { silver: yuanTextToFen('100000'), gold: yuanTextToFen('500000'), platinum: yuanTextToFen('2000000') }
   expect(await api.consoleSetting.setLevels({ ...levels, ...first, ...proof() })).toEqual(done)
 
   // A colleague of the warehouse is there at once, one of finance a day later, with the password that was told.
@@ -51,13 +51,13 @@ test('a single administrator can open a mall, and cannot act alone on money afte
   expect(finance.done).toBe(false)
   const moved = await boss.post(consoleSetting.setBank.path, { ...account, accountNo: '6222', secondAbove: 50_000, rowVersion: 1 })
   expect(moved).toMatchObject({ code: 400 })
-  const next = { ...account, accountNo: '4000020200002222222', secondAbove: yuan('50000'), rowVersion: 1 }
+  const next = { ...account, accountNo: '4000020200002222222', secondAbove: yuanTextToFen('50000'), rowVersion: 1 }
   expect(await api.consoleSetting.setBank(next)).toMatchObject({ done: false })
   expect(await boss.post(consoleStaff.setStatus.path, { staffId: (await api.staff.me({})).staffId, status: 0 })).toMatchObject({
     reason: 'OWN_ACCOUNT',
   })
 
-  mall.clock.forward(DAY)
+  mall.clock.forward(ONE_DAY_MS)
   expect(await applyDueSensitiveChanges({ db: mall.db, keys: mall.keys }, mall.moment())).toBe(2)
   await boss.logsIn()
   expect((await api.consoleSetting.read({})).bank).toMatchObject({ values: { accountNo: '4000020200002222222' }, changedBy: '首位' })

@@ -5,4 +5,4 @@
  */
 
 export { applyDueSensitiveChanges } from './decide-sensitive-change.ts'
-export { recordSettingsAudit, requireSettingRowVersion } from './first-setting.ts'
+export { recordSettingsAudit, requireSettingUnchangedSinceRead } from './first-setting.ts'

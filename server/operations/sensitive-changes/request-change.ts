@@ -1,5 +1,5 @@
 import { SENSITIVE_CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-control.ts'
-import { formatFieldChange, formatFieldChanges } from '#contract/people/staff/field-changes.ts'
+import { formatFieldChanges, formatOldAndNewFieldValue } from '#contract/people/staff/field-changes.ts'
 import { type SensitiveChangeKind, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
@@ -10,7 +10,7 @@ import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 import {
   findPendingSensitiveChange,
   insertSensitiveChange,
@@ -37,7 +37,7 @@ export const toSensitiveChangeAuditFacts = ({
   changes,
 }: Pick<SensitiveChangeRecord, 'subject' | 'changes'>): Record<string, string> => ({
   subject,
-  ...Object.fromEntries(changes.map((change) => [change.name, formatFieldChange(change)])),
+  ...Object.fromEntries(changes.map((change) => [change.name, formatOldAndNewFieldValue(change)])),
 })
 
 /** Returns the id of the staff account that a change is about. */
@@ -84,7 +84,7 @@ async function notifyOfRequest(
 export async function requestSensitiveChange(
   tx: Tx,
   moment: Moment,
-  { change, staffId, origin }: { change: NewSensitiveChange; staffId: string; origin: Origin },
+  { change, staffId, origin }: { change: NewSensitiveChange; staffId: string; origin: RequestOrigin },
 ): Promise<SensitiveChangeResult> {
   const takesEffectAt = addHours(moment.now, SENSITIVE_CHANGE_DELAY_HOURS)
   const changeId = await insertSensitiveChange(tx, moment, { ...change, askedBy: staffId, takesEffectAt })

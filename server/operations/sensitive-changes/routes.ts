@@ -12,7 +12,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { approveSensitiveChange, stopSensitiveChange } from './decide-sensitive-change.ts'
+import { approveSensitiveChange, stopOrWithdrawSensitiveChange } from './decide-sensitive-change.ts'
 import { getSensitiveChangeEffect, getSensitiveChangeKindsOfArea } from './effects.ts'
 import { getAffectedStaffId } from './request-change.ts'
 import { findSensitiveChange, listSensitiveChanges, type SensitiveChangeRecord } from './sensitive-change-store.ts'
@@ -87,11 +87,11 @@ export const createSensitiveChangeHandlers = (dependencies: IdentityProofConfig)
     return null
   },
   reject: async ({ id, reason }, { caller: { staffId }, moment, origin, write }) => {
-    await write((tx) => stopSensitiveChange(tx, moment, { id, reason, decider: { staffId, origin } }))
+    await write((tx) => stopOrWithdrawSensitiveChange(tx, moment, { id, reason, decider: { staffId, origin } }))
     return null
   },
   withdraw: async ({ id }, { caller: { staffId }, moment, origin, write }) => {
-    await write((tx) => stopSensitiveChange(tx, moment, { id, decider: { staffId, origin } }))
+    await write((tx) => stopOrWithdrawSensitiveChange(tx, moment, { id, decider: { staffId, origin } }))
     return null
   },
 })

@@ -5,7 +5,7 @@ import type { SensitiveChangeKind } from '#contract/people/staff/sensitive-chang
 import { type SensitiveChangeState, sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
 import type { SensitiveChangePayload } from './payloads.ts'
 
 /** A requested change. */
@@ -96,7 +96,7 @@ export async function findSensitiveChange(db: Db, id: string): Promise<Sensitive
 }
 
 /** Finds a pending change and locks it until the transaction ends. */
-export async function lockSensitiveChange(tx: Tx, id: string): Promise<SensitiveChangeRecord | undefined> {
+export async function lockPendingSensitiveChange(tx: Tx, id: string): Promise<SensitiveChangeRecord | undefined> {
   const row = await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && changeFrom(row)
 }
@@ -150,7 +150,7 @@ export async function listSensitiveChanges(
   let wanted = db.selectFrom('sensitive_change')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (kinds !== undefined) wanted = wanted.where('kind', 'in', kinds)
-  const { rows: page, total } = await fetchPage(
+  const { rows: page, total } = await fetchPageWithTotal(
     wanted
       .selectAll()
       .orderBy((eb) => eb('state', '=', 'PENDING'), 'desc')

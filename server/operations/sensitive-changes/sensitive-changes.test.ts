@@ -4,7 +4,7 @@ import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { createOrRestoreAdmin, insertStaff } from '#server/people/staff/public.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { DAY, HOUR, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, ONE_HOUR_MS, openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { applyDueSensitiveChanges } from './public.ts'
 
@@ -56,7 +56,7 @@ const statusOf = async ({ id }: { id: string }) =>
 describe('the bank account that buyers transfer to', () => {
   const MINE = '6222000011112222'
   const shown = async () => {
-    const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('1') })
+    const { paymentId } = await lin.api.transfer.topUp({ amount: yuanTextToFen('1') })
     return (await lin.api.transfer.detail({ paymentId })).account.accountNo
   }
 
@@ -90,7 +90,7 @@ describe('the bank account that buyers transfer to', () => {
       ],
     })
     // Nor is the bound of two people out of the way while its change waits.
-    const lineOf = { reference: 'BOUND001', day: '2026-11-18', amount: yuan('60000'), payerName: '林' }
+    const lineOf = { reference: 'BOUND001', day: '2026-11-18', amount: yuanTextToFen('60000'), payerName: '林' }
     const { lineId } = await boss.api.consoleBank.record(lineOf)
     const parts = [{ to: 'wallet', enterpriseId: lin.enterpriseId, amount: 60_000 }]
     expect(await boss.post(contract.consoleBank.assign.path, { lineId, rest: 60_000, parts })).toMatchObject({
@@ -109,7 +109,7 @@ describe('the bank account that buyers transfer to', () => {
     expect(await rejects(chief, id)).toMatchObject({ code: 200 })
     expect(await rowOf(id)).toMatchObject({ state: 'REJECTED', decidedBy: '同事2', note: '未经核实', actions: [] })
     expect(await approves(chief, id)).toMatchObject({ reason: 'SENSITIVE_CHANGE_DECIDED' })
-    await passes(2 * DAY)
+    await passes(2 * ONE_DAY_MS)
     expect(await clockRuns()).toBe(0)
     expect(await shown()).toBe('4000020200001111111')
   })
@@ -134,7 +134,7 @@ describe('the bank account that buyers transfer to', () => {
     expect(await chief.post(consoleSensitiveChange.withdraw.path, { id: first })).toMatchObject({ reason: 'SENSITIVE_CHANGE_NOT_FOUND' })
     expect(await boss.post(consoleSensitiveChange.withdraw.path, { id: first })).toMatchObject({ code: 200 })
     const id = idOf(await asksBank(boss, { accountNo: '4000020200004444444' }))
-    await passes(DAY - 1)
+    await passes(ONE_DAY_MS - 1)
     expect(await clockRuns()).toBe(0)
     expect(await shown()).not.toBe('4000020200004444444')
     await passes(1)
@@ -149,18 +149,18 @@ describe('an account that could be the second person', () => {
   // S6
   test('is not created by one administrator alone, and cannot approve for its creator', async () => {
     const added = await boss.api.consoleStaff.add({ email: 'puppet@staff.test', name: '木偶', roles: ['finance'] })
-    expect(added).toMatchObject({ done: false, takesEffectAt: new Date(mall.clock.now.getTime() + DAY) })
+    expect(added).toMatchObject({ done: false, takesEffectAt: new Date(mall.clock.now.getTime() + ONE_DAY_MS) })
     expect(await logsIn('puppet@staff.test', added.initialPwd)).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
     expect((await noticesOf(wang))[0]?.content).toContain('新增员工「木偶（puppet@staff.test）」：角色 财务')
-    await passes(DAY)
+    await passes(ONE_DAY_MS)
     await clockRuns()
     const { data } = await logsIn('puppet@staff.test', added.initialPwd)
     const puppet = createTestUser(mall.app.http, (data as { token: string }).token)
-    await setBaseLimitAsStaff(boss, { enterpriseId: lin.enterpriseId, baseLimit: yuan('9000000'), reason: '扩产' })
+    await setBaseLimitAsStaff(boss, { enterpriseId: lin.enterpriseId, baseLimit: yuanTextToFen('9000000'), reason: '扩产' })
     const [asked] = (await boss.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList
     const decision = { enterpriseId: lin.enterpriseId, id: asked?.id, approve: true }
     expect(await puppet.post(contract.consoleCreditBook.decideLimit.path, decision)).toMatchObject({ reason: 'SECOND_PERSON_TIED' })
-    expect((await lin.api.account.account({}))?.creditBaseAmount).toBe(yuan('5000'))
+    expect((await lin.api.account.account({}))?.creditBaseAmount).toBe(yuanTextToFen('5000'))
   })
 
   test.each(['finance', 'reviewer', 'admin'] as const)(
@@ -210,7 +210,7 @@ describe('an account that could be the second person', () => {
     expect(await logsIn(li.email, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
     expect((await noticesOf(li)).map(({ title }) => title).slice(0, 2)).toEqual(['待生效：重置动态口令', '待生效：重设员工密码'])
     for (const { changeId } of [reset, lifted]) expect(await rejects(chief, changeId)).toMatchObject({ code: 200 })
-    await passes(2 * DAY)
+    await passes(2 * ONE_DAY_MS)
     await clockRuns()
     expect(await logsIn(li.email, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
@@ -244,7 +244,7 @@ describe('an administrator', () => {
       expect(asked).toMatchObject({ code: 200, data: { done: false } })
       expect(await rejects(chief, idOf(asked))).toMatchObject({ code: 200 })
     }
-    await passes(2 * DAY)
+    await passes(2 * ONE_DAY_MS)
     await clockRuns()
     expect(await statusOf(chief)).toBe(1)
     const gone = await works('finance')
@@ -256,10 +256,10 @@ describe('an administrator', () => {
   test('who has lost the role when his request falls due has it dropped', async () => {
     const leaver = await works('admin')
     const asked = await asksBank(leaver, { accountNo: '6222000055556666' })
-    await passes(DAY - HOUR)
+    await passes(ONE_DAY_MS - ONE_HOUR_MS)
     const gone = idOf(await boss.post(consoleStaff.setStatus.path, { staffId: leaver.id, status: 0 }))
     expect(await approves(chief, gone)).toMatchObject({ code: 200 })
-    await passes(HOUR)
+    await passes(ONE_HOUR_MS)
     await clockRuns()
     expect(await rowOf(idOf(asked))).toMatchObject({ state: 'REJECTED', decidedBy: null, note: expect.stringContaining('提出人') })
     expect((await settings()).bank.values?.accountNo).not.toBe('6222000055556666')
@@ -272,7 +272,7 @@ describe('an administrator', () => {
     )
     const asked = await asksBank(boss, { accountNo: '6222000077778888' })
     expect(await approves(boss, idOf(asked))).toMatchObject({ reason: 'SECOND_PERSON_NEEDED' })
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await clockRuns()
     await boss.again()
     expect((await settings()).bank.values?.accountNo).toBe('6222000077778888')
@@ -288,7 +288,7 @@ describe('an administrator', () => {
       await boss.post(consoleStaff.setStatus.path, { staffId: chief.id, status: 0 }),
       await restored.post(consoleStaff.setStatus.path, { staffId: boss.id, status: 0 }),
     ]
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await clockRuns()
     expect([await statusOf(boss), await statusOf(chief)].sort()).toEqual([0, 1])
     const states = await mall.db

@@ -7,9 +7,9 @@ import {
   listSettingVersions,
   lockSettingGroup,
   markMallCompanyPicturesUsed,
-  readSettingGroups,
+  readAllSettingGroupsForConsole,
   STAMP_FILE_NAME,
-  type StoredSettings,
+  type StoredSettingGroup,
   saveSettingGroup,
 } from '#server/content/content/public.ts'
 import { type IdentityProofConfig, listStaffNamesById, requireIdentityProof } from '#server/people/staff/public.ts'
@@ -18,7 +18,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { getSensitiveChangeEffect } from './effects.ts'
-import { notifyStaffOfFirstSettingValue, recordSettingsAudit, requireSettingRowVersion } from './first-setting.ts'
+import { notifyStaffOfFirstSettingValue, recordSettingsAudit, requireSettingUnchangedSinceRead } from './first-setting.ts'
 import type { SensitiveChangePayload } from './payloads.ts'
 import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './request-change.ts'
 
@@ -45,9 +45,9 @@ async function usePictures(tx: Tx, moment: Moment, { group, values }: { group: S
 }
 
 /** Locks a group of settings and compares its version with the one that the editor has read. Refuses ROW_CHANGED. */
-async function lockAsSeen<G extends SettingGroup>(tx: Tx, group: G, seen: number): Promise<StoredSettings<G>> {
+async function lockAsSeen<G extends SettingGroup>(tx: Tx, group: G, seen: number): Promise<StoredSettingGroup<G>> {
   const stored = await lockSettingGroup(tx, group)
-  await requireSettingRowVersion(tx, seen, stored)
+  await requireSettingUnchangedSinceRead(tx, seen, stored)
   return stored
 }
 
@@ -73,7 +73,7 @@ const setMoneyGroup =
   ): Promise<SensitiveChangeResult> => {
     const wanted = values as unknown as Settings[G]
     const payload = (payloadOf[group] as unknown as (values: Settings[G]) => SensitiveChangePayload)(wanted)
-    const isFirst = rowVersion === 0 && (await readSettingGroups(db))[group].rowVersion === 0
+    const isFirst = rowVersion === 0 && (await readAllSettingGroupsForConsole(db))[group].rowVersion === 0
     if (isFirst) {
       await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
       await getSensitiveChangeEffect(payload).before?.(db, moment)
@@ -110,9 +110,10 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt } = await readSettingGroups(db)
+    const { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt } =
+      await readAllSettingGroupsForConsole(db)
     const people = await listStaffNamesById(db)
-    const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
+    const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettingGroup<G>) => ({
       values,
       rowVersion,
       changedAt,

@@ -5,7 +5,7 @@ import { contract } from '#contract/api.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
-import { DAY, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { applyDueSensitiveChanges } from './public.ts'
@@ -87,7 +87,7 @@ describe('outside the demo', () => {
     expect(await approves({ pwd: TEST_USER_PASSWORD, code: boss.shown() })).toMatchObject({ reason: 'TOTP_WRONG' })
     const shown = chief.shown()
     expect(await approves({ pwd: TEST_USER_PASSWORD, code: shown })).toMatchObject({ code: 200 })
-    expect((await boss.api.consoleSetting.read({})).levels.values.gold).toBe(yuan('250'))
+    expect((await boss.api.consoleSetting.read({})).levels.values.gold).toBe(yuanTextToFen('250'))
     const next = (await sets({ gold: 260, rowVersion: 2 })).data as { changeId: string }
     expect(
       await chief.post(consoleSensitiveChange.approve.path, { id: next.changeId, pwd: TEST_USER_PASSWORD, code: shown }),
@@ -141,7 +141,7 @@ describe('other changes that affect money', () => {
     await admin.api.consoleSensitiveChange.approve({ id, pwd: TEST_USER_PASSWORD })
     expect(await rate()).toBe(0)
     await asks(null)
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     expect(await applyDueSensitiveChanges({ db: mall.db, keys: mall.keys }, mall.moment())).toBe(1)
     await mall.renew()
     expect(await rate()).toBeNull()
@@ -190,7 +190,7 @@ describe('other changes that affect money', () => {
   test('saving the same values changes nothing and needs no approval', async () => {
     const mall = await openMall()
     const { sets } = createSettingsHelpers(mall)
-    const credit = { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 }
+    const credit = { overdueTolerance: yuanTextToFen('1'), graceDays: 3, dailyRateBp: 5 }
     await sets('credit', credit)
     const admin = await mall.staff('admin')
     expect(await admin.api.consoleSetting.setCredit({ ...credit, rowVersion: 1 })).toEqual({

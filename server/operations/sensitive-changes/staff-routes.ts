@@ -1,5 +1,5 @@
 import {
-  holdsSensitiveRole,
+  hasSensitiveRole,
   isSensitiveRoleChange,
   isSensitiveStatusChange,
   SENSITIVE_CHANGE_DELAY_HOURS,
@@ -13,10 +13,10 @@ import {
   areSameRoles,
   createInitialPassword,
   createStaff,
-  lockOtherStaff,
+  enableOrDisableStaffAccount,
   lockStaff,
+  requireLockedStaffOtherThanSelf,
   requireUnusedStaffEmail,
-  setStaffStatus,
   updateStaffAccount,
 } from '#server/people/staff/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -52,7 +52,7 @@ type SensitiveStaffCalls = Omit<typeof consoleStaffAccountEndpoints, 'list' | 'e
  */
 export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
   add: async (account, { caller: { staffId: byId }, moment, origin, write }) => {
-    const sensitive = holdsSensitiveRole(account.roles)
+    const sensitive = hasSensitiveRole(account.roles)
     const from = sensitive ? addHours(moment.now, SENSITIVE_CHANGE_DELAY_HOURS) : moment.now
     const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment, from)
     const staffId = moment.newId()
@@ -90,9 +90,9 @@ export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<Sensitive
     }),
   setStatus: ({ staffId, status }, { caller: { staffId: byId }, moment, origin, write }) =>
     write(async (tx) => {
-      const person = await lockOtherStaff(tx, byId, staffId)
+      const person = await requireLockedStaffOtherThanSelf(tx, byId, staffId)
       if (person.status === status || !isSensitiveStatusChange(person.roles, status)) {
-        await setStaffStatus({ tx, moment, byId }, { staffId, status })
+        await enableOrDisableStaffAccount({ tx, moment, byId }, { staffId, status })
         return SENSITIVE_CHANGE_APPLIED_AT_ONCE
       }
       const changes = [{ name: 'status', label: '状态', from: statuses[person.status], to: statuses[status] }]
@@ -102,7 +102,7 @@ export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<Sensitive
   resetPwd: async ({ staffId }, { caller: { staffId: byId }, moment, origin, write }) => {
     const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment, addHours(moment.now, SENSITIVE_CHANGE_DELAY_HOURS))
     const asked = await write(async (tx) => {
-      const person = await lockOtherStaff(tx, byId, staffId)
+      const person = await requireLockedStaffOtherThanSelf(tx, byId, staffId)
       const payload = { kind: 'staffPassword' as const, staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
       const changes = [{ name: 'password', label: '登录密码', from: null, to: '重设为初始密码' }]
       return requestSensitiveChange(tx, moment, {
@@ -115,7 +115,7 @@ export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<Sensitive
   },
   resetTotp: ({ staffId }, { caller: { staffId: byId }, moment, origin, write }) =>
     write(async (tx) => {
-      const person = await lockOtherStaff(tx, byId, staffId)
+      const person = await requireLockedStaffOtherThanSelf(tx, byId, staffId)
       const changes = [{ name: 'secondFactor', label: '动态口令', from: null, to: '解除绑定' }]
       const change = { payload: { kind: 'staffTotp' as const, staffId }, subjectId: staffId, subject: subjectOf(person), changes }
       return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })

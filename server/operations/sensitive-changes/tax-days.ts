@@ -1,4 +1,8 @@
-import { findRecognitionPoint, recognitionPoints, type TaxSettings } from '#contract/billing/journal/tax-settings.ts'
+import {
+  findRevenueRecognitionPointOfParcel,
+  type RevenueAndTaxSettings,
+  revenueRecognitionPoints,
+} from '#contract/billing/journal/tax-settings.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findLastJournalDay, lockJournal } from '#server/billing/journal/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -8,14 +12,18 @@ import type { Tx } from '#server/platform/core/db.ts'
  * day with entries would have another point of revenue. It is asked when the change is proposed and when it is applied, because days are made
  * in between. No day is made until the transaction ends.
  */
-export async function requireTaxDaysNotMade(tx: Tx, before: TaxSettings, after: TaxSettings): Promise<void> {
+export async function requireTaxSettingsNotUsedInJournal(
+  tx: Tx,
+  before: RevenueAndTaxSettings,
+  after: RevenueAndTaxSettings,
+): Promise<void> {
   await lockJournal(tx)
   const made = await findLastJournalDay(tx)
   if (made === undefined) return
   if (before.from !== after.from && (before.from <= made || after.from <= made)) refuse('JOURNAL_TAX_BEGUN')
-  const point = findRecognitionPoint(before, made)
-  if (point !== findRecognitionPoint(after, made)) {
-    const msg = `收入确认时点须从 ${made} 之后的日期起改变：该日及以前的凭证已按“${recognitionPoints[point].label}”生成`
+  const point = findRevenueRecognitionPointOfParcel(before, made)
+  if (point !== findRevenueRecognitionPointOfParcel(after, made)) {
+    const msg = `收入确认时点须从 ${made} 之后的日期起改变：该日及以前的凭证已按“${revenueRecognitionPoints[point].label}”生成`
     refuse('JOURNAL_TAX_BEGUN', { msg })
   }
 }

@@ -1,5 +1,5 @@
 import type { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
-import { compareJournalSettings, formatJournalAccount } from '#contract/billing/journal/settings.ts'
+import { formatJournalAccount, listJournalSettingChanges } from '#contract/billing/journal/settings.ts'
 import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
@@ -9,19 +9,19 @@ import { findUsedJournalAccounts } from '#server/billing/journal/public.ts'
 import { lockSettingGroup, readJournalSettings } from '#server/content/content/public.ts'
 import { readInterestRateAndAutopay, readPlatformDailyInterestRate } from '#server/money/statements/public.ts'
 import {
-  compareLevelBenefits,
   type LevelBenefitTerms,
+  listLevelBenefitDifferences,
   lockLevelBenefits,
-  readLevelBenefits,
-  requireBenefitsExist,
+  readBenefitTermsOfAllLevels,
+  requireBenefitTemplatesAndGoodsExist,
   saveLevelBenefits,
 } from '#server/orders/levels/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { notifyStaffOfFirstSettingValue, requireSettingRowVersion } from './first-setting.ts'
+import { notifyStaffOfFirstSettingValue, requireSettingUnchangedSinceRead } from './first-setting.ts'
 import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './request-change.ts'
-import { requireTaxDaysNotMade } from './tax-days.ts'
+import { requireTaxSettingsNotUsedInJournal } from './tax-days.ts'
 
 /** The daily rate of one enterprise. A lower rate reduces interest without a waiver, so it needs an administrator or a day. */
 export const enterpriseDailyInterestRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'setDailyRate'>> = {
@@ -43,9 +43,9 @@ export const enterpriseDailyInterestRateHandlers: Handlers<Pick<typeof consoleSt
 export const journalRuleHandlers: Handlers<Pick<typeof consoleJournalEndpoints, 'setRules'>> = {
   setRules: ({ rowVersion, ...values }, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
-      await requireSettingRowVersion(tx, rowVersion, await lockSettingGroup(tx, 'journal'))
+      await requireSettingUnchangedSinceRead(tx, rowVersion, await lockSettingGroup(tx, 'journal'))
       const before = await readJournalSettings(tx)
-      const changes = compareJournalSettings(before, values)
+      const changes = listJournalSettingChanges(before, values)
       if (changes.length === 0) return SENSITIVE_CHANGE_APPLIED_AT_ONCE
       const kept = new Set(values.accounts.map(({ code }) => code))
       const gone = before.accounts.filter(({ code }) => !kept.has(code))
@@ -58,7 +58,7 @@ export const journalRuleHandlers: Handlers<Pick<typeof consoleJournalEndpoints, 
       ])
       const needed = gone.find(({ code }) => used.has(code))
       if (needed) refuse('JOURNAL_ACCOUNT_USED', { msg: `科目“${formatJournalAccount(needed)}”已有凭证或仍在记账规则中，不能删除` })
-      await requireTaxDaysNotMade(tx, before.tax, values.tax)
+      await requireTaxSettingsNotUsedInJournal(tx, before.tax, values.tax)
       const payload = { kind: 'settingJournal' as const, values }
       const change = { payload, subjectId: 'journal', subject: settingGroupTitles.journal, changes }
       return requestSensitiveChange(tx, moment, { change, staffId, origin })
@@ -78,14 +78,14 @@ export const createLevelBenefitHandlers = (
       giftTemplateId,
       giftGoods: giftSkuId !== null && giftUnits !== null ? { skuId: giftSkuId, units: giftUnits } : null,
     }
-    await requireBenefitsExist(db, benefits)
-    const isFirst = rowVersion === 0 && (await readLevelBenefits(db)).find((one) => one.level === level)?.rowVersion === 0
+    await requireBenefitTemplatesAndGoodsExist(db, benefits)
+    const isFirst = rowVersion === 0 && (await readBenefitTermsOfAllLevels(db)).find((one) => one.level === level)?.rowVersion === 0
     if (isFirst) await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
     const { staffId } = caller
     return write(async (tx) => {
       const stored = await lockLevelBenefits(tx, level)
-      await requireSettingRowVersion(tx, rowVersion, stored)
-      const changes = await compareLevelBenefits(tx, stored, benefits)
+      await requireSettingUnchangedSinceRead(tx, rowVersion, stored)
+      const changes = await listLevelBenefitDifferences(tx, stored, benefits)
       const subject = `${formatLevelName(level)}权益`
       if (isFirst) {
         await saveLevelBenefits(tx, moment, benefits, staffId)

@@ -1,7 +1,7 @@
 import type { SetupStepState } from '#contract/operations/setup/api.ts'
-import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { unconfiguredCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
-import { type Moment, monotonicNow } from '#server/platform/core/moment.ts'
+import { type Moment, monotonicNowMs } from '#server/platform/core/moment.ts'
 import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 
 /** The result of a test call. */
@@ -60,7 +60,7 @@ const checks: { [S in CheckedService]: (services: ExternalServices, moment: Mome
   eInvoice: async ({ eInvoice }, moment) =>
     eInvoice ? probe(() => eInvoice.query(moment.newId().replaceAll('-', ''), moment.now)) : unset('发票由财务手工登记'),
   express: async ({ express }) =>
-    express === noCarrierTracking
+    express === unconfiguredCarrierTracking
       ? unset('物流进度由客服手工填写')
       : probe(() => express.query({ carrier: '圆通速递', trackingNo: 'YT0000000000000', mobile: '13800000000' })),
   files: (services, moment) => probe(() => tryFiles(services, moment)),
@@ -71,12 +71,14 @@ const GOOD_MS = 300_000
 const BAD_MS = 15_000
 
 /** Checks services with test calls, and remembers the results for a while. */
-export function createServiceChecker(services: ExternalServices): (service: CheckedService, moment: Moment) => Promise<ServiceCheckResult> {
+export function createCachingServiceChecker(
+  services: ExternalServices,
+): (service: CheckedService, moment: Moment) => Promise<ServiceCheckResult> {
   const known = new Map<CheckedService, { at: number; state: Promise<ServiceCheckResult>; good: boolean }>()
   return (service, moment) => {
     const last = known.get(service)
-    if (last && monotonicNow() - last.at < (last.good ? GOOD_MS : BAD_MS)) return last.state
-    const entry = { at: monotonicNow(), state: checks[service](services, moment), good: false }
+    if (last && monotonicNowMs() - last.at < (last.good ? GOOD_MS : BAD_MS)) return last.state
+    const entry = { at: monotonicNowMs(), state: checks[service](services, moment), good: false }
     known.set(service, entry)
     void entry.state.then(({ state }) => {
       entry.good = state === 'connected'

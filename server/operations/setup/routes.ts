@@ -3,13 +3,13 @@ import { listChangedSettings, settingGroupTitles } from '#contract/operations/se
 import type { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 import { canSettleSetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { lockSettingGroup, readSettledSetupSteps, saveSettingGroup } from '#server/content/content/public.ts'
+import { lockSettingGroup, readSetupProgressSetting, saveSettingGroup } from '#server/content/content/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
-import { recordSettingsAudit, requireSettingRowVersion } from '#server/operations/sensitive-changes/public.ts'
+import { recordSettingsAudit, requireSettingUnchangedSinceRead } from '#server/operations/sensitive-changes/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { createServiceChecker } from './check-services.ts'
+import { createCachingServiceChecker } from './check-services.ts'
 import { listOpenSetupSteps, readSetupStepProgress } from './setup-state.ts'
 
 type Saving = Pick<Context<Staff>, 'caller' | 'moment' | 'origin'>
@@ -21,7 +21,7 @@ async function saveProgress(
   { rowVersion, change }: { rowVersion: number; change: (before: Settings['setup']) => Settings['setup'] },
 ): Promise<void> {
   const stored = await lockSettingGroup(tx, 'setup')
-  await requireSettingRowVersion(tx, rowVersion, stored)
+  await requireSettingUnchangedSinceRead(tx, rowVersion, stored)
   const values = change(stored.values)
   const changes = listChangedSettings('setup', stored.values, values)
   await saveSettingGroup(tx, moment, { group: 'setup', values, staffId, changes })
@@ -29,10 +29,10 @@ async function saveProgress(
 }
 
 export function createSetupHandlers(services: ExternalServices): Handlers<typeof consoleSetupEndpoints> {
-  const check = createServiceChecker(services)
+  const check = createCachingServiceChecker(services)
   return {
     state: async ({ always = false }, { db, moment }) => {
-      const { values, rowVersion } = await readSettledSetupSteps(db)
+      const { values, rowVersion } = await readSetupProgressSetting(db)
       const { finished, settled } = values
       return { finished, rowVersion, steps: finished && !always ? [] : await readSetupStepProgress(db, moment, { settled, check }) }
     },
@@ -47,7 +47,7 @@ export function createSetupHandlers(services: ExternalServices): Handlers<typeof
     },
     finish: async ({ rowVersion }, context) => {
       const { db, moment } = context
-      const { settled } = (await readSettledSetupSteps(db)).values
+      const { settled } = (await readSetupProgressSetting(db)).values
       const open = listOpenSetupSteps(await readSetupStepProgress(db, moment, { settled, check }))
       if (open.length > 0)
         refuse('SETUP_NOT_DONE', { msg: `请先完成或确认${open.map(({ step }) => `「${setupSteps[step].label}」`).join('')}` })

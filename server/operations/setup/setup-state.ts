@@ -3,7 +3,11 @@ import { canSettleSetupStep, type SetupStep, setupSteps } from '#contract/operat
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { staffRoles } from '#contract/platform/core/permissions.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { listHolidays, readSettingGroups, readSiteInfo } from '#server/content/content/public.ts'
+import {
+  listHolidaysAndMakeUpWorkdaysOfYear,
+  readAllSettingGroupsForConsole,
+  readPublicMallProfile,
+} from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { CheckedService, ServiceCheckResult } from './check-services.ts'
@@ -39,8 +43,8 @@ function describeMovingIn({ movedIn, movingIn }: Pick<SetupCounts, 'movedIn' | '
 /** What a step lacks; undefined: nothing. */
 async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<SetupStep, CheckedService>, string | undefined>> {
   const facts = (await readSetupCounts(db)) ?? NOTHING
-  const { site, party, bank } = await readSettingGroups(db)
-  const { known, days } = await listHolidays(db, Number(toShanghaiDay(moment.now).slice(0, 4)))
+  const { site, party, bank } = await readAllSettingGroupsForConsole(db)
+  const { known, days } = await listHolidaysAndMakeUpWorkdaysOfYear(db, Number(toShanghaiDay(moment.now).slice(0, 4)))
   const unless = (done: boolean, note: string) => (done ? undefined : note)
   const vacant = listEmptyRoles(facts.roles)
   const asked = facts.adminFrom === null ? '' : `；已提出的将于 ${formatShanghaiTime(facts.adminFrom).slice(0, 16)} 生效`
@@ -80,7 +84,7 @@ export async function readSetupStepProgress(
   { settled, check }: { settled: readonly SetupStep[]; check: Check },
 ): Promise<SetupStepProgress[]> {
   const missing = await findMissing(db, moment)
-  const { shortName } = await readSiteInfo(db)
+  const { shortName } = await readPublicMallProfile(db)
   const describe = async (step: SetupStep): Promise<SetupStepProgress> => {
     if (canSettleSetupStep(step) && settled.includes(step)) return { step, state: 'settled', note: '' }
     if (step in missing) {

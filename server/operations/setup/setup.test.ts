@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { emptyChoiceReasons } from '#contract/catalog/goods-editing/problems.ts'
+import { emptyShopAndCategoryHints } from '#contract/catalog/goods-editing/problems.ts'
 import type { SetupStepState } from '#contract/operations/setup/api.ts'
 import { type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import { buildApp } from '#server/app.ts'
-import { createProviderlessSmsGateway, type ExternalServices, openExternalServices } from '#server/external-services.ts'
+import { createExternalServices, createLocalSmsGatewayWithMallName, type ExternalServices } from '#server/external-services.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
@@ -41,7 +41,7 @@ test('goods in a mall without categories point to the setup step that creates th
   await pool.query('update category set parent_id = null')
   const reasons = await reasonsOf()
   for (const { id, parent_id } of leaves) await pool.query('update category set parent_id = $2 where id = $1', [id, parent_id])
-  expect(reasons).toEqual(expect.arrayContaining(['shopId：请选择店铺', `categoryId：${emptyChoiceReasons.categories}`]))
+  expect(reasons).toEqual(expect.arrayContaining(['shopId：请选择店铺', `categoryId：${emptyShopAndCategoryHints.categories}`]))
 })
 
 test('an unopened mall lists the missing setup steps in order', async () => {
@@ -123,7 +123,7 @@ test('each finished step is marked done, a required one cannot be skipped, and t
 
 /** A server whose services are these. */
 async function openWith(services: Partial<ExternalServices>) {
-  const outside = { ...openExternalServices({ dataDir: mall.filesFolder }, mall.db, mall.keys), ...services }
+  const outside = { ...createExternalServices({ dataDir: mall.filesFolder }, mall.db, mall.keys), ...services }
   const around = { db: mall.db, keys: mall.keys, services: outside, log: createErrorLog(), limits: unlimitedServerLimits, trustProxy: [] }
   const { http } = await buildApp({ ...around, secure: false, strict: true, requireTotp: false, clock: () => mall.clock.now })
   return Object.assign(createTestUser(http, boss.token), { close: () => http.close() })
@@ -135,10 +135,10 @@ test('services are tested, and their refusals are shown', async () => {
     .set({ value: JSON.stringify({ finished: false, settled: [] }) })
     .where('name', '=', 'setup')
     .execute()
-  const refusing = { channel: 'wechat', query: () => Promise.reject(new GatewayRefusal('SIGN_ERROR', '签名错误')) } as never
+  const refusing = { channel: 'wechat', query: () => Promise.reject(new GatewayRefusalError('SIGN_ERROR', '签名错误')) } as never
   const answering = { channel: 'alipay', query: () => Promise.resolve({ outTradeNo: '', state: 'MISSING' }) } as never
   const lossy = { put: async () => {}, get: async () => new Uint8Array([1]), delete: async () => {} }
-  const sms = { ...createProviderlessSmsGateway(mall.db, mall.keys), check: () => Promise.reject(new Error('InvalidAccessKeyId')) }
+  const sms = { ...createLocalSmsGatewayWithMallName(mall.db, mall.keys), check: () => Promise.reject(new Error('InvalidAccessKeyId')) }
   const bad = await openWith({
     gateways: new Map([
       ['wechat', refusing],
@@ -164,7 +164,7 @@ test('SMS are signed with the configured signature, else the short name of the m
   const provider = await openSmsProvider('测重商城')
   const account = { keyId: 'k', keySecret: 's', base: provider.base, templates: { code: 'A', known: 'B', invitation: 'C', alert: 'D' } }
   const testSignName = async (signName: string | undefined) => {
-    const { sms } = openExternalServices({ dataDir: mall.filesFolder, sms: { ...account, signName } }, mall.db, mall.keys)
+    const { sms } = createExternalServices({ dataDir: mall.filesFolder, sms: { ...account, signName } }, mall.db, mall.keys)
     const server = await openWith({ sms })
     const step = (await stateOf(server as never)).stepList.find((one) => one.step === 'sms')
     await server.close()

@@ -1,7 +1,7 @@
 // Writes the table `after_sale_entry`: actions and messages with their authors. It also sends messages about them to the buyer.
 import type { AfterSaleVerb } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Actor, getActorId, listOrderLines, type Order } from '#server/orders/orders/public.ts'
+import { type EventActor, getPersonIdOfActor, listOrderLines, type Order } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -10,12 +10,12 @@ import { type AfterSale, type AfterSaleRef, takeNextAfterSaleEntryNumber } from 
 
 export interface NewAfterSaleEntry {
   verb: AfterSaleVerb | 'apply' | 'say'
-  actor: Actor
+  actor: EventActor
   text: string
 }
 
 /** Adds an entry to the history. */
-export async function addAfterSaleEntry(
+export async function addAfterSaleHistoryEntry(
   tx: Tx,
   moment: Moment,
   ref: AfterSaleRef,
@@ -30,7 +30,7 @@ export async function addAfterSaleEntry(
       seq,
       verb,
       actor_kind: actor.kind,
-      actor_id: getActorId(actor),
+      actor_id: getPersonIdOfActor(actor),
       text,
       at: moment.now,
     })
@@ -39,7 +39,7 @@ export async function addAfterSaleEntry(
 
 const ENTRIES_MAX = 500
 
-export async function listAfterSaleEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
+export async function listAfterSaleHistoryEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
   return db
     .selectFrom('after_sale_entry')
     .select(['verb', 'actor_kind', 'actor_id', 'text', 'at'])

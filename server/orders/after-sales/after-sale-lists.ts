@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { afterSaleStatesAwaitingPerson } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import { type AfterSaleQueue, afterSaleQueues, type consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import type { AfterSaleRow, ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addCheckToConsoleHandlers, findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { type AfterSaleRef, buildAfterSaleQuery, toAfterSale } from './after-sale-store.ts'
-import { readAfterSaleRowOutputs, readConsoleAfterSaleRowOutputs } from './after-sale-view.ts'
+import { readAfterSaleListRowsForBuyer, readAfterSaleListRowsForConsole } from './after-sale-view.ts'
 
 type Query = ReturnType<typeof buildAfterSaleQuery>
 
 /** Returns a page of the after-sales of an enterprise, newest first. */
-export async function listAfterSales(
+export async function listAfterSalesOfEnterprise(
   db: Db,
   enterpriseId: string,
   { pageNo, pageSize, state, orderNo }: InputOf<typeof afterSaleEndpoints.list>,
@@ -26,24 +26,24 @@ export async function listAfterSales(
   if (orderNo !== undefined && !order) return { dataList: [], total: 0 }
   const matching = () => {
     let query = buildAfterSaleQuery(db).where('enterprise_id', '=', enterpriseId)
-    if (state !== undefined) query = query.where('state', state === 'open' ? 'in' : 'not in', openAfterSaleStates)
+    if (state !== undefined) query = query.where('state', state === 'open' ? 'in' : 'not in', afterSaleStatesAwaitingPerson)
     return order ? query.where('order_id', '=', order.id) : query
   }
   const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), toSlice({ pageNo, pageSize }))
-  return { dataList: await readAfterSaleRowOutputs(db, enterpriseId, rows.map(toAfterSale)), total: await countRows(matching()) }
+  return { dataList: await readAfterSaleListRowsForBuyer(db, enterpriseId, rows.map(toAfterSale)), total: await countRows(matching()) }
 }
 
-export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ open: number; over: number }> {
+export async function countOpenAndFinishedAfterSales(db: Db, enterpriseId: string): Promise<{ open: number; over: number }> {
   const own = () => buildAfterSaleQuery(db).where('enterprise_id', '=', enterpriseId)
   return {
-    open: await countRows(own().where('state', 'in', openAfterSaleStates)),
-    over: await countRows(own().where('state', 'not in', openAfterSaleStates)),
+    open: await countRows(own().where('state', 'in', afterSaleStatesAwaitingPerson)),
+    over: await countRows(own().where('state', 'not in', afterSaleStatesAwaitingPerson)),
   }
 }
 
 /** Returns the condition that limits a query to the after-sales of the shops that a staff member keeps. */
 async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
-  const shops = await findShopRestrictionOfStaff(db, staffId)
+  const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
   if (shops === null) return (query) => query
   return (query) =>
     query.where(sql<boolean>`exists (select from "order" as o
@@ -68,7 +68,7 @@ export async function listAfterSalesForConsole(
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleAfterSaleEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleAfterSaleRow[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const own = await limitToOwnShops(db, staffId)
   const matching = () => {
     let query = own(buildAfterSaleQuery(all))
@@ -82,12 +82,12 @@ export async function listAfterSalesForConsole(
   }
   const sorted = filter.queue ? matching().orderBy('state_at') : matching().orderBy('created_at', 'desc')
   const rows = await fetchSlice(sorted.orderBy('id'), toSlice({ pageNo, pageSize }))
-  return { dataList: await readConsoleAfterSaleRowOutputs(db, rows.map(toAfterSale)), total: await countRows(matching()) }
+  return { dataList: await readAfterSaleListRowsForConsole(db, rows.map(toAfterSale)), total: await countRows(matching()) }
 }
 
 /** Counts the after-sales in each queue, of the shops that a staff member keeps. */
-export async function countAfterSaleQueues(db: Db, staffId: string): Promise<{ queue: AfterSaleQueue; count: number }[]> {
-  const all = acrossEnterprises(db, 'console')
+export async function countAfterSalesByQueueForStaff(db: Db, staffId: string): Promise<{ queue: AfterSaleQueue; count: number }[]> {
+  const all = withoutTenantGuard(db, 'console')
   const own = await limitToOwnShops(db, staffId)
   const counts: { queue: AfterSaleQueue; count: number }[] = []
   for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await countRows(inQueue[queue](own(buildAfterSaleQuery(all)))) })
@@ -96,7 +96,7 @@ export async function countAfterSaleQueues(db: Db, staffId: string): Promise<{ q
 
 /** Refuses AFTER_SALE_NOT_FOUND for an after-sale of a shop that the staff member does not keep. */
 async function refuseAfterSaleOfOtherShop(db: Db, { enterpriseId, id, staffId }: AfterSaleRef & { staffId: string }): Promise<void> {
-  const own = await findShopRestrictionOfStaff(db, staffId)
+  const own = await findShopIdsStaffIsLimitedTo(db, staffId)
   if (own === null) return
   const found = db
     .selectFrom('after_sale')

@@ -1,13 +1,13 @@
 // Writes the tables `after_sale` and `after_sale_line`; after-sale-lists.ts also reads them.
 import type { AfterSaleState, AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
-import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { afterSaleStatesAwaitingPerson } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface AfterSale {
   enterpriseId: string
@@ -88,14 +88,14 @@ export async function lockAfterSale(tx: Tx, { enterpriseId, id }: AfterSaleRef):
 }
 
 /** Lists the after-sales of an order that are not finished. */
-export async function listOpenAfterSales(
+export async function listOpenAfterSalesOfOrder(
   db: Db,
   { enterpriseId, orderId }: { enterpriseId: string; orderId: string },
 ): Promise<AfterSale[]> {
   const rows = await buildAfterSaleQuery(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('order_id', '=', orderId)
-    .where('state', 'in', openAfterSaleStates)
+    .where('state', 'in', afterSaleStatesAwaitingPerson)
     .execute()
   return rows.map(toAfterSale)
 }
@@ -227,8 +227,8 @@ export async function takeNextAfterSaleEntryNumber(tx: Tx, { enterpriseId, id }:
 const DUE_BATCH = 500
 
 /** Lists agreed returns of all enterprises whose goods were not sent before the given time. */
-export async function listOverdueReturnRefs(db: Db, before: Date): Promise<AfterSaleRef[]> {
-  const rows = await acrossEnterprises(db, 'finding work')
+export async function listReturnRefsNotSentInTime(db: Db, before: Date): Promise<AfterSaleRef[]> {
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('after_sale')
     .select(['enterprise_id', 'id'])
     .where('state', '=', 'APPROVED')
@@ -242,4 +242,4 @@ export async function listOverdueReturnRefs(db: Db, before: Date): Promise<After
 
 /** Counts the after-sales of an enterprise that are not decided or not done. */
 export const countOpenAfterSales = (db: Db, enterpriseId: string): Promise<number> =>
-  countRows(db.selectFrom('after_sale').where('enterprise_id', '=', enterpriseId).where('state', 'in', openAfterSaleStates))
+  countRows(db.selectFrom('after_sale').where('enterprise_id', '=', enterpriseId).where('state', 'in', afterSaleStatesAwaitingPerson))

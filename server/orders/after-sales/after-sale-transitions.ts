@@ -3,24 +3,24 @@ import { type AfterSaleVerb, afterSaleLifecycle, formatAfterSaleStatus } from '#
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { OrderLineRow } from '#server/orders/orders/public.ts'
 import {
-  type Actor,
-  changeOrderLineUnits,
+  applyOrderLineQuantityDeltas,
+  type EventActor,
   findOrderNumbers,
   listOrderLines,
   type Order,
-  recordOrderEvent,
+  recordOrderEventWithoutTransition,
   requireLockedOrder,
   setOrderAfterSaleOpen,
 } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { addAfterSaleEntry } from './after-sale-entries.ts'
+import { addAfterSaleHistoryEntry } from './after-sale-entries.ts'
 import {
   type AfterSale,
   type AfterSaleColumnChanges,
   type AfterSaleRef,
   findAfterSale,
-  listOpenAfterSales,
+  listOpenAfterSalesOfOrder,
   listRequestedAfterSaleLines,
   lockAfterSale,
   type RequestedAfterSaleLine,
@@ -28,7 +28,7 @@ import {
 } from './after-sale-store.ts'
 
 /** An after-sale and its order, both locked. */
-export interface AfterSaleCase {
+export interface AfterSaleWithOrder {
   afterSale: AfterSale
   order: Order
   lines: OrderLineRow[]
@@ -36,7 +36,7 @@ export interface AfterSaleCase {
 }
 
 /** Locks the order and then its after-sale. Refuses AFTER_SALE_NOT_FOUND. */
-export async function lockAfterSaleCase(tx: Tx, ref: AfterSaleRef): Promise<AfterSaleCase> {
+export async function lockOrderAndAfterSale(tx: Tx, ref: AfterSaleRef): Promise<AfterSaleWithOrder> {
   const { orderId } = (await findAfterSale(tx, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
   const orderNo = (await findOrderNumbers(tx, ref.enterpriseId, [orderId])).get(orderId) ?? refuse('AFTER_SALE_NOT_FOUND')
   const order = await requireLockedOrder(tx, { enterpriseId: ref.enterpriseId, orderNo })
@@ -61,7 +61,7 @@ export function isAfterSaleVerbAllowed({ type, state }: Pick<AfterSale, 'type' |
 }
 
 /** Refuses AFTER_SALE_MOVED with the current state if the verb is not allowed, for example because somebody else was faster. */
-export function requireAfterSaleVerbAllowed({ afterSale }: AfterSaleCase, verb: AfterSaleVerb): void {
+export function requireAfterSaleVerbAllowed({ afterSale }: AfterSaleWithOrder, verb: AfterSaleVerb): void {
   if (!isAfterSaleVerbAllowed(afterSale, verb))
     refuse('AFTER_SALE_MOVED', {
       msg: `该售后单${formatAfterSaleStatus(afterSale.type, afterSale.state)}，不能${afterSaleLifecycle.verbs[verb].label}，请刷新`,
@@ -70,7 +70,7 @@ export function requireAfterSaleVerbAllowed({ afterSale }: AfterSaleCase, verb: 
 
 export interface AfterSaleTransitionInput {
   verb: AfterSaleVerb
-  actor: Actor
+  actor: EventActor
   text: string
   change?: AfterSaleColumnChanges
 }
@@ -79,22 +79,22 @@ export interface AfterSaleTransitionInput {
 export async function applyAfterSaleTransition(
   tx: Tx,
   moment: Moment,
-  { afterSale, order }: AfterSaleCase,
+  { afterSale, order }: AfterSaleWithOrder,
   { verb, actor, text, change }: AfterSaleTransitionInput,
 ): Promise<void> {
   const { to } = afterSaleLifecycle.verbs[verb]
   await updateAfterSaleRow(tx, moment, afterSale, { to, ...(change ? { change } : {}) })
-  await addAfterSaleEntry(tx, moment, afterSale, { verb, actor, text })
+  await addAfterSaleHistoryEntry(tx, moment, afterSale, { verb, actor, text })
   const state: { final?: true } = afterSaleLifecycle.states[to]
   if (!state.final) return
   const note = `${afterSale.afterSaleNo} ${afterSaleLifecycle.states[to].label}`
-  await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note })
-  if ((await listOpenAfterSales(tx, { enterpriseId: order.enterpriseId, orderId: order.id })).length === 0)
+  await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'afterSale', actor, note })
+  if ((await listOpenAfterSalesOfOrder(tx, { enterpriseId: order.enterpriseId, orderId: order.id })).length === 0)
     await setOrderAfterSaleOpen(tx, moment, order, false)
 }
 
 /** Releases requested units, so that they can be shipped or requested again. */
-export async function releaseRequestedUnits(
+export async function releaseUnitsRequestedInAfterSale(
   tx: Tx,
   order: Order,
   units: readonly Pick<RequestedAfterSaleLine, 'lineNo' | 'stage' | 'accepted'>[],
@@ -102,5 +102,5 @@ export async function releaseRequestedUnits(
   const changes = units
     .filter(({ accepted }) => accepted > 0)
     .map(({ lineNo, stage, accepted }) => (stage === 'unsent' ? { lineNo, heldBack: -accepted } : { lineNo, claimed: -accepted }))
-  await changeOrderLineUnits(tx, order, changes)
+  await applyOrderLineQuantityDeltas(tx, order, changes)
 }

@@ -13,13 +13,13 @@ import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findShopReturnAddress } from '#server/catalog/shops/public.ts'
-import { attachRefundDestinations, findPaymentAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
+import { addDestinationToRefunds, findPaymentAllocationOfOrder, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { listAfterSaleEntries } from './after-sale-entries.ts'
+import { listAfterSaleHistoryEntries } from './after-sale-entries.ts'
 import {
   type AfterSale,
   type AfterSaleRef,
@@ -27,12 +27,12 @@ import {
   listRequestedAfterSaleLines,
   type RequestedAfterSaleLine,
 } from './after-sale-store.ts'
-import { type AfterSaleCase, isAfterSaleVerbAllowed } from './after-sale-transitions.ts'
+import { type AfterSaleWithOrder, isAfterSaleVerbAllowed } from './after-sale-transitions.ts'
 import { findAfterSaleRulesOfOrder, isAfterSaleOpen, toRefundPreviewOutput } from './claimable-units.ts'
-import { readCaseRefundQuote } from './decide-after-sale.ts'
+import { readRefundQuoteOfAcceptedUnits } from './decide-after-sale.ts'
 
 /** Reads an after-sale with everything that its pages show, without a lock. Refuses AFTER_SALE_NOT_FOUND. */
-export async function readAfterSaleCase(db: Db, ref: AfterSaleRef): Promise<AfterSaleCase> {
+export async function readAfterSaleWithOrder(db: Db, ref: AfterSaleRef): Promise<AfterSaleWithOrder> {
   const afterSale = (await findAfterSale(db, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
   const { enterpriseId, orderId } = afterSale
   const orderNo = (await findOrderNumbers(db, enterpriseId, [orderId])).get(orderId) ?? refuse('AFTER_SALE_NOT_FOUND')
@@ -70,7 +70,11 @@ function describeRow(afterSale: AfterSale, { orderNo, lines, asked }: Around): A
 }
 
 /** Builds the rows of an enterprise's list: three statements in addition to the list's own. */
-export async function readAfterSaleRowOutputs(db: Db, enterpriseId: string, afterSales: readonly AfterSale[]): Promise<AfterSaleRow[]> {
+export async function readAfterSaleListRowsForBuyer(
+  db: Db,
+  enterpriseId: string,
+  afterSales: readonly AfterSale[],
+): Promise<AfterSaleRow[]> {
   const orderIds = [...new Set(afterSales.map(({ orderId }) => orderId))]
   const numbers = await findOrderNumbers(db, enterpriseId, orderIds)
   const lines = await listOrderLines(db, enterpriseId, orderIds)
@@ -89,14 +93,14 @@ export async function readAfterSaleRowOutputs(db: Db, enterpriseId: string, afte
 }
 
 /** Builds the rows of the console's list, one enterprise after the other. */
-export async function readConsoleAfterSaleRowOutputs(db: Db, afterSales: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
+export async function readAfterSaleListRowsForConsole(db: Db, afterSales: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
   const ids = [...new Set(afterSales.map(({ enterpriseId }) => enterpriseId))]
   const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
   const rows = new Map<string, ConsoleAfterSaleRow>()
   for (const enterpriseId of ids) {
     const own = afterSales.filter((one) => one.enterpriseId === enterpriseId)
     const enterpriseName = names.get(enterpriseId) ?? null
-    for (const row of await readAfterSaleRowOutputs(db, enterpriseId, own)) rows.set(row.id, { ...row, enterpriseId, enterpriseName })
+    for (const row of await readAfterSaleListRowsForBuyer(db, enterpriseId, own)) rows.set(row.id, { ...row, enterpriseId, enterpriseName })
   }
   return afterSales.flatMap(({ id }) => rows.get(id) ?? [])
 }
@@ -105,9 +109,12 @@ const MEMBER = '采购方'
 const STAFF = '客服'
 
 async function readEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleHistoryEntry[]> {
-  const entries = await listAfterSaleEntries(db, { enterpriseId, id })
+  const entries = await listAfterSaleHistoryEntries(db, { enterpriseId, id })
   const members = entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'member' && actor_id ? [actor_id] : []))
-  const names = new Map([...(await listStaffNamesById(db)), ...(await findDisplayNamesByUserId(db, enterpriseId, [...new Set(members)]))])
+  const names = new Map([
+    ...(await listStaffNamesById(db)),
+    ...(await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(members)])),
+  ])
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => ({
     verb,
     text,
@@ -117,9 +124,9 @@ async function readEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'mem
   }))
 }
 
-async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' | 'staff') {
+async function describe(db: Db, afterSaleCase: AfterSaleWithOrder, reader: 'member' | 'staff') {
   const { afterSale, order, lines, asked } = afterSaleCase
-  const refunds = await attachRefundDestinations(db, await listRefundsOfAfterSale(db, afterSale.enterpriseId, afterSale.id))
+  const refunds = await addDestinationToRefunds(db, await listRefundsOfAfterSale(db, afterSale.enterpriseId, afterSale.id))
   const exchangeId = afterSale.exchangeOrderId
   const exchangeNos = exchangeId === null ? undefined : await findOrderNumbers(db, afterSale.enterpriseId, [exchangeId])
   const returning = afterSale.state === 'APPROVED' && afterSale.type !== 'REFUND'
@@ -158,7 +165,7 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
     deadline: returning ? addHours(afterSale.stateAt, RETURN_SEND_BACK_DAYS * 24) : null,
     preview:
       isAfterSaleOpen(afterSale.state) && afterSale.type !== 'EXCHANGE'
-        ? toRefundPreviewOutput(order.method, await readCaseRefundQuote(db, afterSaleCase))
+        ? toRefundPreviewOutput(order.method, await readRefundQuoteOfAcceptedUnits(db, afterSaleCase))
         : null,
     refunds: refunds.map(({ refundNo, amountFen, destination, state, createdAt }) => ({
       refundNo,
@@ -182,7 +189,7 @@ function buyerActions(afterSale: AfterSale, viewer: PermissionHolder): (typeof b
 
 export const readAfterSaleOutputForBuyer = async (
   db: Db,
-  afterSaleCase: AfterSaleCase,
+  afterSaleCase: AfterSaleWithOrder,
   viewer: PermissionHolder,
 ): Promise<AfterSaleDetail> => ({
   ...(await describe(db, afterSaleCase, 'member')),
@@ -205,13 +212,13 @@ function staffActions(afterSale: AfterSale, viewer: PermissionHolder): StaffAfte
 
 /** Reads what was paid for an order and what was refunded until now, in fen. */
 async function readPaid(db: Db, { enterpriseId, id }: Order) {
-  const paid = await findPaymentAllocation(db, enterpriseId, id)
+  const paid = await findPaymentAllocationOfOrder(db, enterpriseId, id)
   return paid ? { paid: paid.amountFen, refundedBefore: paid.refundedFen } : { paid: sum([]), refundedBefore: sum([]) }
 }
 
 export async function readAfterSaleOutputForStaff(
   db: Db,
-  afterSaleCase: AfterSaleCase,
+  afterSaleCase: AfterSaleWithOrder,
   viewer: PermissionHolder,
 ): Promise<ConsoleAfterSale> {
   const { afterSale, order } = afterSaleCase
@@ -221,7 +228,7 @@ export async function readAfterSaleOutputForStaff(
     ...(await readPaid(db, order)),
     enterpriseId,
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
-    appliedBy: (await findDisplayNamesByUserId(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    appliedBy: (await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     freightLeft: subtractFen(order.freightFen, order.freightRefundedFen),
     actions: staffActions(afterSale, viewer),
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
@@ -117,7 +117,7 @@ describe('goods that were shipped', () => {
     const bought = await order(lin, [{ price: '100.00', units: 2 }])
     await send(bought, { 1: 2 })
     await lin.api.order.receive({ orderNo: bought.orderNo })
-    mall.clock.forward(15 * DAY)
+    mall.clock.forward(15 * ONE_DAY_MS)
     await mall.renew()
     expect(await lin.api.afterSale.options({ orderNo: bought.orderNo })).toMatchObject({ why: null })
     mall.clock.forward(1)
@@ -132,7 +132,7 @@ describe('goods that were shipped', () => {
     await send(bought, { 1: 2 })
     const ref = await apply(bought, 'RETURN', [[1, 'sent', 2]])
     await approve(ref)
-    mall.clock.forward(7 * DAY - 1)
+    mall.clock.forward(7 * ONE_DAY_MS - 1)
     await mall.runDeadlines()
     await mall.renew()
     expect(await lin.api.afterSale.detail({ id: ref.id })).toMatchObject({ state: 'APPROVED' })
@@ -148,16 +148,16 @@ describe('while an after-sale is open', () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 2 }])
     await send(bought, { 1: 2 })
-    mall.clock.forward(10 * DAY)
+    mall.clock.forward(10 * ONE_DAY_MS)
     await mall.renew()
     const ref = await apply(bought, 'RETURN', [[1, 'sent', 1]])
     expect(await lin.api.order.detail({ orderNo: bought.orderNo })).toMatchObject({ deadline: null })
-    mall.clock.forward(20 * DAY)
+    mall.clock.forward(20 * ONE_DAY_MS)
     await mall.runDeadlines()
     await mall.renew()
     expect(await stateOf(bought)).toBe('SENT')
     await support.api.consoleAfterSale.reject({ ...ref, reason: '使用不当' })
-    mall.clock.forward(5 * DAY - 1)
+    mall.clock.forward(5 * ONE_DAY_MS - 1)
     await mall.runDeadlines()
     await mall.renew()
     expect(await stateOf(bought)).toBe('SENT')
@@ -509,5 +509,5 @@ test('the count of waiting after-sales equals the list, which is sorted oldest f
   expect((await lin.api.afterSale.list({ state: 'open' })).total).toBe(3)
   const { dataList } = await support.api.consoleAfterSale.list({ orderNo: bought.orderNo })
   expect(dataList).toHaveLength(3)
-  expect(yuan('1')).toBe(100)
+  expect(yuanTextToFen('1')).toBe(100)
 })

@@ -6,24 +6,24 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
-  changeOrderLineUnits,
+  applyOrderLineQuantityDeltas,
   findOrder,
   type Order,
-  recordOrderEvent,
+  recordOrderEventWithoutTransition,
   requireLockedOrder,
   setOrderAfterSaleOpen,
 } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { addAfterSaleEntry, notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
+import { addAfterSaleHistoryEntry, notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
 import { type AfterSaleRef, insertAfterSale, updateRequestedAfterSaleLineRow } from './after-sale-store.ts'
-import { applyAfterSaleTransition, lockAfterSaleCase } from './after-sale-transitions.ts'
+import { applyAfterSaleTransition, lockOrderAndAfterSale } from './after-sale-transitions.ts'
 import {
-  type RefundQuote,
-  readClaimableUnits,
+  type AfterSaleRefundQuote,
+  readUnitsClaimableInAfterSale,
   requireAfterSaleReasonAllowed,
-  requireUnitsClaimable,
+  requireUnitsClaimableInAfterSale,
   toRefundPreviewOutput,
 } from './claimable-units.ts'
 import { readRefundQuote } from './decide-after-sale.ts'
@@ -36,7 +36,7 @@ export interface AfterSaleApplicant {
 type RefundRequest = Pick<InputOf<typeof afterSaleEndpoints.apply>, 'type' | 'lines' | 'freight'>
 
 /** A refund or a return needs an amount above zero; an exchange does not. */
-const requireRefundAmount = (type: RefundRequest['type'], { totalFen }: RefundQuote): void => {
+const requireRefundAmount = (type: RefundRequest['type'], { totalFen }: AfterSaleRefundQuote): void => {
   if (type !== 'EXCHANGE' && totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
 }
 
@@ -47,8 +47,8 @@ export async function previewAfterSaleRefund(
   { enterpriseId, orderNo, ...request }: RefundRequest & { enterpriseId: string; orderNo: string },
 ): Promise<AfterSaleRefundPreview> {
   const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-  const found = await readClaimableUnits(db, moment, order)
-  requireUnitsClaimable(found, request)
+  const found = await readUnitsClaimableInAfterSale(db, moment, order)
+  requireUnitsClaimableInAfterSale(found, request)
   const lines = found.lines.map(({ line }) => line)
   const quote = await readRefundQuote(db, order, lines, {
     units: request.lines,
@@ -69,8 +69,8 @@ export async function applyForAfterSale(
   const { enterpriseId, userId } = applicant
   const { orderNo, type, freight, reason, description, pictures } = input
   const order = await requireLockedOrder(tx, { enterpriseId, orderNo })
-  const found = await readClaimableUnits(tx, moment, order)
-  requireUnitsClaimable(found, input)
+  const found = await readUnitsClaimableInAfterSale(tx, moment, order)
+  requireUnitsClaimableInAfterSale(found, input)
   requireAfterSaleReasonAllowed(found, input)
   const lines = found.lines.map(({ line }) => line)
   requireRefundAmount(
@@ -80,7 +80,7 @@ export async function applyForAfterSale(
   const changes = input.lines.map(({ lineNo, stage, quantity }) =>
     stage === 'unsent' ? { lineNo, heldBack: quantity } : { lineNo, claimed: quantity },
   )
-  await changeOrderLineUnits(tx, order, changes)
+  await applyOrderLineQuantityDeltas(tx, order, changes)
   await setOrderAfterSaleOpen(tx, moment, order, true)
   const id = moment.newId()
   for (const fileId of pictures) await bindFile(tx, { ...applicant, fileId, purpose: 'afterSale', boundTo: `after-sale:${id}` })
@@ -88,8 +88,12 @@ export async function applyForAfterSale(
   const asked = { id, enterpriseId, orderId, userId, type, reason, description, freightAsked: freight, pictures, lines: input.lines }
   const afterSaleNo = await insertAfterSale(tx, moment, asked)
   const actor = { kind: 'member', userId } as const
-  await addAfterSaleEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor, text: reason })
-  await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} 申请${afterSaleTypes[type].label}` })
+  await addAfterSaleHistoryEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor, text: reason })
+  await recordOrderEventWithoutTransition(tx, moment, order, {
+    verb: 'afterSale',
+    actor,
+    note: `${afterSaleNo} 申请${afterSaleTypes[type].label}`,
+  })
   return { id, afterSaleNo }
 }
 
@@ -121,12 +125,12 @@ export async function createAfterSaleOfFailedExchange(
     afterSale: before,
     order,
     asked,
-  } = await lockAfterSaleCase(tx, { enterpriseId, id: anew.afterSaleId ?? refuse('AFTER_SALE_NOT_FOUND') })
+  } = await lockOrderAndAfterSale(tx, { enterpriseId, id: anew.afterSaleId ?? refuse('AFTER_SALE_NOT_FOUND') })
   // The lines of an exchange order are the accepted lines of its after-sale, in the same order.
   const accepted = asked.filter((line) => line.accepted > 0)
   const back = units.flatMap(({ lineNo, quantity }) => accepted.slice(lineNo - 1, lineNo).map((line) => ({ ...line, quantity })))
   const begun = isBegun({ order, type })
-  await changeOrderLineUnits(
+  await applyOrderLineQuantityDeltas(
     tx,
     order,
     back.map(({ lineNo, quantity }) => ({ lineNo, exchanged: -quantity, ...(begun ? { claimed: quantity } : { returned: quantity }) })),
@@ -146,10 +150,10 @@ export async function createAfterSaleOfFailedExchange(
       restocked: Math.min(restocked, quantity),
       refundFen: ZERO_FEN,
     })
-  await addAfterSaleEntry(tx, moment, before, { verb: 'say', actor, text: `${why}，由售后单 ${afterSaleNo} 继续处理` })
-  const opened = await lockAfterSaleCase(tx, ref)
+  await addAfterSaleHistoryEntry(tx, moment, before, { verb: 'say', actor, text: `${why}，由售后单 ${afterSaleNo} 继续处理` })
+  const opened = await lockOrderAndAfterSale(tx, ref)
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'reopen', actor, text: `${why}，原售后单 ${before.afterSaleNo}` })
-  await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} ${why}` })
+  await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} ${why}` })
   const next = type === 'EXCHANGE' ? '客服将重新换货或改为退款' : '财务正在退款'
   await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale: opened.afterSale,

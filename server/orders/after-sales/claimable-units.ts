@@ -1,8 +1,8 @@
-import { type AfterSaleRule, afterSaleRules } from '#contract/catalog/goods/terms.ts'
-import { type AfterSaleType, openAfterSaleStates, sellerFaultReasons } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { type GoodsAfterSaleRule, goodsAfterSaleRules } from '#contract/catalog/goods/terms.ts'
+import { type AfterSaleType, afterSaleStatesAwaitingPerson, sellerFaultReasons } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import {
   type AfterSaleLineAmountsAndUnits,
-  computeAmountOfNextLineUnits,
+  computeAmountOfNextUnitsOfLine,
   computeRefundOfReturnedUnits,
 } from '#contract/orders/after-sales/line-shares.ts'
 import type { AfterSaleOptions, AfterSaleRefundPreview, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
@@ -12,10 +12,10 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findAfterSaleRulesByGoodsAtTime } from '#server/catalog/goods-editing/public.ts'
 import { distributeReversalOverParcels, type ParcelReversal } from '#server/orders/fulfilment/public.ts'
-import { computeUnitsToShip, findOrderReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
+import { computeUnitsLeftToShip, findOrderReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { listOpenAfterSales } from './after-sale-store.ts'
+import { listOpenAfterSalesOfOrder } from './after-sale-store.ts'
 
 /** Days after the receipt within which an after-sale is possible, and how many after-sales of one order may be open at once. */
 const CLAIM_DAYS = 15
@@ -28,11 +28,11 @@ export interface RequestedUnits {
 }
 
 /** The units and freight of an order for which an after-sale is possible now. `why` is the reason if none is. */
-export interface ClaimableUnits {
+export interface UnitsClaimableInAfterSale {
   why: string | null
   deadline: Date | null
   freightLeftFen: Fen
-  lines: { line: OrderLineRow; rule: AfterSaleRule; unsent: number; sent: number }[]
+  lines: { line: OrderLineRow; rule: GoodsAfterSaleRule; unsent: number; sent: number }[]
   types: AfterSaleType[]
 }
 
@@ -65,24 +65,24 @@ export const findAfterSaleRulesOfOrder = (
   db: Db,
   { createdAt }: Order,
   lines: readonly OrderLineRow[],
-): Promise<Map<string, AfterSaleRule>> =>
+): Promise<Map<string, GoodsAfterSaleRule>> =>
   findAfterSaleRulesByGoodsAtTime(db, { goodsIds: [...new Set(lines.map(({ goodsId }) => goodsId))], at: createdAt })
 
 const formatNoReturns = (goodsName: string): string =>
-  `「${goodsName}」${afterSaleRules.none.label}，发货后不能申请售后。如有质量问题，请联系客服`
+  `「${goodsName}」${goodsAfterSaleRules.none.label}，发货后不能申请售后。如有质量问题，请联系客服`
 
 /** Returns why no after-sale is possible at all. */
-function whyNoUnits(lines: ClaimableUnits['lines'], open: number): string {
+function whyNoUnits(lines: UnitsClaimableInAfterSale['lines'], open: number): string {
   if (open > 0) return '商品都已在售后中'
   const custom = lines.find(({ rule, line }) => rule === 'none' && line.shipped > 0)
   return custom ? formatNoReturns(custom.line.goodsName) : '没有可以申请售后的商品'
 }
 
 /** Computes for each line which units an after-sale can be about, and the reason if there are none. */
-export async function readClaimableUnits(db: Db, moment: Moment, order: Order): Promise<ClaimableUnits> {
+export async function readUnitsClaimableInAfterSale(db: Db, moment: Moment, order: Order): Promise<UnitsClaimableInAfterSale> {
   const received = await findOrderReceivedAt(db, order)
   const deadline = received ? addHours(received, CLAIM_DAYS * 24) : null
-  const open = await listOpenAfterSales(db, { enterpriseId: order.enterpriseId, orderId: order.id })
+  const open = await listOpenAfterSalesOfOrder(db, { enterpriseId: order.enterpriseId, orderId: order.id })
   const toShip = order.state === 'WAIT_SEND' || order.state === 'PART_SENT'
   const ordered = await listOrderLines(db, order.enterpriseId, [order.id])
   const rules = await findAfterSaleRulesOfOrder(db, order, ordered)
@@ -92,7 +92,7 @@ export async function readClaimableUnits(db: Db, moment: Moment, order: Order): 
       line,
       rule,
       // A gift has no price, so it cannot be refunded alone.
-      unsent: toShip && line.giftId === null ? computeUnitsToShip(line) : 0,
+      unsent: toShip && line.giftId === null ? computeUnitsLeftToShip(line) : 0,
       sent: rule === 'none' ? 0 : line.shipped - line.claimed - line.returned - line.exchanged,
     }
   })
@@ -113,7 +113,7 @@ export async function readClaimableUnits(db: Db, moment: Moment, order: Order): 
 
 /** Does the same in the form of the page. */
 export async function readAfterSaleOptions(db: Db, moment: Moment, order: Order): Promise<AfterSaleOptions> {
-  const { why, types, deadline, freightLeftFen, lines } = await readClaimableUnits(db, moment, order)
+  const { why, types, deadline, freightLeftFen, lines } = await readUnitsClaimableInAfterSale(db, moment, order)
   return {
     orderNo: order.orderNo,
     why,
@@ -153,7 +153,7 @@ const taken = (line: OrderLineRow, stage: ShippingStage): string =>
 /**
  * Checks that a request is within the claimable units. Refuses AFTER_SALE_NOT_ALLOWED with the line, the number of units and the reason.
  */
-export function requireUnitsClaimable(claimable: ClaimableUnits, { type, lines, freight }: AfterSaleRequest): void {
+export function requireUnitsClaimableInAfterSale(claimable: UnitsClaimableInAfterSale, { type, lines, freight }: AfterSaleRequest): void {
   if (claimable.why !== null) refuse('AFTER_SALE_NOT_ALLOWED', { msg: claimable.why })
   if (lines.length === 0 && !freight) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '请选择要申请售后的商品' })
   if (type !== 'REFUND' && lines.length === 0) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '只退运费请选择仅退款' })
@@ -172,7 +172,7 @@ export function requireUnitsClaimable(claimable: ClaimableUnits, { type, lines, 
 }
 
 /** The amount of some units of an order and where the money goes back to. All amounts are in fen. */
-export interface RefundQuote {
+export interface AfterSaleRefundQuote {
   lines: (RequestedUnits & { amountFen: Fen })[]
   freightFen: Fen
   totalFen: Fen
@@ -194,11 +194,11 @@ export function computeUnitsRefundQuote(
   order: Order,
   lines: readonly OrderLineRow[],
   { units, freightFen }: { units: readonly RequestedUnits[]; freightFen: Fen },
-): RefundQuote {
+): AfterSaleRefundQuote {
   const of = (lineNo: number, stage: ShippingStage) => units.find((one) => one.lineNo === lineNo && one.stage === stage)?.quantity ?? 0
   const priced = lines.flatMap((line) => {
     const [unsent, sent] = [of(line.lineNo, 'unsent'), of(line.lineNo, 'sent')]
-    const dropFen = unsent > 0 ? computeAmountOfNextLineUnits(line, unsent) : ZERO_FEN
+    const dropFen = unsent > 0 ? computeAmountOfNextUnitsOfLine(line, unsent) : ZERO_FEN
     const after: AfterSaleLineAmountsAndUnits = { ...line, dropped: line.dropped + unsent, droppedFen: sum([line.droppedFen, dropFen]) }
     return [
       ...(unsent > 0 ? [{ lineNo: line.lineNo, stage: 'unsent' as const, quantity: unsent, amountFen: dropFen }] : []),
@@ -224,7 +224,7 @@ export function computeUnitsRefundQuote(
 
 /** Refuses AFTER_SALE_NOT_ALLOWED for shipped goods that are taken back for quality alone, if the reason is another one. */
 export function requireAfterSaleReasonAllowed(
-  { lines: claimable }: ClaimableUnits,
+  { lines: claimable }: UnitsClaimableInAfterSale,
   { lines, reason }: Pick<AfterSaleRequest, 'lines'> & { reason: string },
 ) {
   if (sellerFaultReasons.includes(reason)) return
@@ -232,13 +232,13 @@ export function requireAfterSaleReasonAllowed(
     const one = stage === 'sent' ? claimable.find(({ line }) => line.lineNo === lineNo) : undefined
     if (one?.rule === 'qualityOnly')
       refuse('AFTER_SALE_NOT_ALLOWED', {
-        msg: `「${one.line.goodsName}」${afterSaleRules.qualityOnly.label}，请选择相应的原因`,
+        msg: `「${one.line.goodsName}」${goodsAfterSaleRules.qualityOnly.label}，请选择相应的原因`,
         field: 'reason',
       })
   }
 }
 
-export const isAfterSaleOpen = (state: string): boolean => (openAfterSaleStates as readonly string[]).includes(state)
+export const isAfterSaleOpen = (state: string): boolean => (afterSaleStatesAwaitingPerson as readonly string[]).includes(state)
 
 /** The text for where the money goes back to, by payment method, for unshipped and shipped units. */
 const words: Record<PaymentMethod, { unsent: string; sent: string }> = {
@@ -251,7 +251,7 @@ const words: Record<PaymentMethod, { unsent: string; sent: string }> = {
 export const REFUNDED_BY_DISPUTE_TEXT = '已随账单异议退回，不再重复退款'
 
 /** Describes a refund for the page. An exchange has no quote, and nothing is refunded. */
-export function toRefundPreviewOutput(method: PaymentMethod, quote: RefundQuote | null): AfterSaleRefundPreview {
+export function toRefundPreviewOutput(method: PaymentMethod, quote: AfterSaleRefundQuote | null): AfterSaleRefundPreview {
   const none = { lines: [], freightFen: ZERO_FEN, totalFen: ZERO_FEN, unsentFen: ZERO_FEN, takenFen: ZERO_FEN }
   const { lines, freightFen, totalFen, unsentFen, takenFen } = quote ?? none
   const [unsent, sent] = [words[method].unsent, words[method].sent]

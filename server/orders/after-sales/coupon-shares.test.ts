@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sum } from '#contract/platform/core/money.ts'
 import { type AfterSaleLineTuples, createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const back = await createAfterSaleHelpers(mall)
@@ -39,7 +39,11 @@ test.each(['wallet', 'credit'] as const)(
       expect(await couponOf(lin.enterpriseId)).toBe('used')
       refunded.push(await back.refunds(ordered, [[lineNo, 'unsent', 1]]))
     }
-    expect([sum(refunded), (await detail()).state, await couponOf(lin.enterpriseId)]).toEqual([yuan('355.60'), 'CANCELLED', 'unused'])
+    expect([sum(refunded), (await detail()).state, await couponOf(lin.enterpriseId)]).toEqual([
+      yuanTextToFen('355.60'),
+      'CANCELLED',
+      'unused',
+    ])
     expect(await mall.findInvariantBreaches()).toEqual({})
   },
 )
@@ -53,7 +57,7 @@ test.each(['wallet', 'credit'] as const)(
     await back.send(ordered, { 1: 1, 2: 1, 3: 1 })
     const refunded = []
     for (const lineNo of units) refunded.push(await back.refunds(ordered, [[lineNo, 'sent', 1]]))
-    expect([sum(refunded), await couponOf(lin.enterpriseId)]).toEqual([yuan('355.60'), 'used'])
+    expect([sum(refunded), await couponOf(lin.enterpriseId)]).toEqual([yuanTextToFen('355.60'), 'used'])
     expect(await mall.findInvariantBreaches()).toEqual({})
   },
 )

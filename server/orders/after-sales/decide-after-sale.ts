@@ -8,23 +8,23 @@ import { addHours } from '#contract/platform/core/shanghai.ts'
 import { distributeReversalOverParcels } from '#server/orders/fulfilment/public.ts'
 import type { Order, OrderLineRow } from '#server/orders/orders/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { addAfterSaleEntry, notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
-import { type AfterSaleRef, listOverdueReturnRefs, updateRequestedAfterSaleLineRow } from './after-sale-store.ts'
+import { addAfterSaleHistoryEntry, notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
+import { type AfterSaleRef, listReturnRefsNotSentInTime, updateRequestedAfterSaleLineRow } from './after-sale-store.ts'
 import {
-  type AfterSaleCase,
+  type AfterSaleWithOrder,
   applyAfterSaleTransition,
-  lockAfterSaleCase,
-  releaseRequestedUnits,
+  lockOrderAndAfterSale,
+  releaseUnitsRequestedInAfterSale,
   requireAfterSaleVerbAllowed,
 } from './after-sale-transitions.ts'
-import { computeUnitsRefundQuote, type RefundQuote, type RequestedUnits } from './claimable-units.ts'
+import { type AfterSaleRefundQuote, computeUnitsRefundQuote, type RequestedUnits } from './claimable-units.ts'
 
 type Approval = InputOf<typeof consoleAfterSaleEndpoints.approve> & { staffId: string }
 
 /** Returns the accepted units of each line. A line that staff do not name is accepted completely. */
-function acceptedOf({ asked, lines: ordered }: AfterSaleCase, given: Approval['lines']) {
+function acceptedOf({ asked, lines: ordered }: AfterSaleWithOrder, given: Approval['lines']) {
   for (const { lineNo, stage } of given)
     if (!asked.some((one) => one.lineNo === lineNo && one.stage === stage))
       refuse('AFTER_SALE_TOO_MANY', { msg: `第 ${lineNo} 行没有申请售后`, lineNo })
@@ -46,7 +46,7 @@ export async function approveAfterSale(
   moment: Moment,
   { staffId, lines: approvedLines, freight, note, ...ref }: Approval,
 ): Promise<void> {
-  const opened = await lockAfterSaleCase(tx, ref)
+  const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'approve')
   const { afterSale, order, lines } = opened
   const accepted = acceptedOf(opened, approvedLines)
@@ -63,7 +63,7 @@ export async function approveAfterSale(
   if (units.length === 0 && freightFen === 0) refuse('AFTER_SALE_TOO_MANY', { msg: '同意的数量全部为 0，请改为驳回并说明原因' })
   const money = async () => (await readRefundQuote(tx, order, lines, { units, freightFen })).totalFen > 0
   if (afterSale.type !== 'EXCHANGE' && !(await money())) refuse('AFTER_SALE_NO_MONEY')
-  await releaseRequestedUnits(
+  await releaseUnitsRequestedInAfterSale(
     tx,
     order,
     accepted.map((line) => ({ ...line, accepted: line.asked - line.accepted })),
@@ -85,7 +85,7 @@ export async function readRefundQuote(
   order: Order,
   lines: readonly OrderLineRow[],
   request: { units: readonly RequestedUnits[]; freightFen: Fen },
-): Promise<RefundQuote> {
+): Promise<AfterSaleRefundQuote> {
   const quote = computeUnitsRefundQuote(order, lines, request)
   const sentFen = subtractFen(quote.totalFen, quote.unsentFen)
   if (order.method !== 'credit' || sentFen === 0) return quote
@@ -106,7 +106,10 @@ export async function readRefundQuote(
 }
 
 /** Computes the refund of the accepted units of a case. The freight is at most what is left of it. */
-export async function readCaseRefundQuote(db: Db, { afterSale, order, lines, asked }: AfterSaleCase): Promise<RefundQuote> {
+export async function readRefundQuoteOfAcceptedUnits(
+  db: Db,
+  { afterSale, order, lines, asked }: AfterSaleWithOrder,
+): Promise<AfterSaleRefundQuote> {
   const units = asked.map(({ lineNo, stage, accepted: quantity }) => ({ lineNo, stage, quantity })).filter(({ quantity }) => quantity > 0)
   const freightLeft = subtractFen(order.freightFen, order.freightRefundedFen)
   const wanted = afterSale.state === 'APPLIED' && afterSale.freightAsked ? freightLeft : afterSale.freightFen
@@ -119,10 +122,10 @@ export async function rejectAfterSale(
   moment: Moment,
   { staffId, reason, ...ref }: AfterSaleRef & { staffId: string; reason: string },
 ): Promise<void> {
-  const opened = await lockAfterSaleCase(tx, ref)
+  const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'reject')
   const { afterSale, order, asked } = opened
-  await releaseRequestedUnits(tx, order, asked)
+  await releaseUnitsRequestedInAfterSale(tx, order, asked)
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'reject', actor: { kind: 'staff', staffId }, text: reason })
   await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale,
@@ -133,17 +136,17 @@ export async function rejectAfterSale(
 
 /** 撤销申请, as long as nothing was sent back and nothing was refunded. */
 export async function withdrawAfterSale(tx: Tx, moment: Moment, { userId, ...ref }: AfterSaleRef & { userId: string }): Promise<void> {
-  const opened = await lockAfterSaleCase(tx, ref)
+  const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'withdraw')
-  await releaseRequestedUnits(tx, opened.order, opened.asked)
+  await releaseUnitsRequestedInAfterSale(tx, opened.order, opened.asked)
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'withdraw', actor: { kind: 'member', userId }, text: '' })
 }
 
 async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<void> {
-  const opened = await lockAfterSaleCase(tx, ref)
+  const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'expireReturn')
   const { afterSale, order, asked } = opened
-  await releaseRequestedUnits(tx, order, asked)
+  await releaseUnitsRequestedInAfterSale(tx, order, asked)
   const text = `${RETURN_SEND_BACK_DAYS} 天内没有寄回商品，售后已关闭`
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'expireReturn', actor: { kind: 'clock' }, text })
   await notifyAfterSaleApplicantAndMainUser(tx, moment, {
@@ -157,9 +160,9 @@ async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<
  * Closes each agreed return whose goods were not sent in time, in one transaction each. A case that somebody has moved meanwhile is
  * skipped. Returns how many were closed.
  */
-export async function closeExpiredReturns(db: Db, moment: Moment): Promise<number> {
-  const due = await listOverdueReturnRefs(db, addHours(moment.now, -RETURN_SEND_BACK_DAYS * 24))
-  return forEachIsolated(due, (ref) => returnFalseIfRefused(runInTransaction(db, (tx) => expireReturn(tx, moment, ref))))
+export async function closeReturnsNotSentInTime(db: Db, moment: Moment): Promise<number> {
+  const due = await listReturnRefsNotSentInTime(db, addHours(moment.now, -RETURN_SEND_BACK_DAYS * 24))
+  return forEachCollectingErrors(due, (ref) => returnFalseIfRefused(runInTransaction(db, (tx) => expireReturn(tx, moment, ref))))
 }
 
 const SAYINGS_MAX = 300
@@ -170,10 +173,10 @@ export async function addAfterSaleMessage(
   moment: Moment,
   { text, by, ...ref }: AfterSaleRef & { text: string; by: { userId: string } | { staffId: string } },
 ): Promise<void> {
-  const { afterSale, order } = await lockAfterSaleCase(tx, ref)
+  const { afterSale, order } = await lockOrderAndAfterSale(tx, ref)
   if (afterSale.entries >= SAYINGS_MAX) refuse('AFTER_SALE_MOVED', { msg: '留言已达上限，请电话联系客服' })
   const actor = 'userId' in by ? ({ kind: 'member', userId: by.userId } as const) : ({ kind: 'staff', staffId: by.staffId } as const)
-  await addAfterSaleEntry(tx, moment, ref, { verb: 'say', actor, text })
+  await addAfterSaleHistoryEntry(tx, moment, ref, { verb: 'say', actor, text })
   if (actor.kind === 'staff')
     await notifyAfterSaleApplicantAndMainUser(tx, moment, {
       afterSale,

@@ -4,4 +4,4 @@
  */
 
 export { countOpenAfterSales } from './after-sale-store.ts'
-export { closeExpiredReturns } from './decide-after-sale.ts'
+export { closeReturnsNotSentInTime } from './decide-after-sale.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 
 const mall = await openMall()
@@ -49,7 +49,7 @@ describe('a refund of an order on credit', () => {
     }
     expect(await month('2026-11')).toEqual({ total: 30_000, settled: 0 })
     // 200 of November are repaid; of two units that come back, 100 are still owed and 100 are not.
-    const key = { amount: yuan('200'), months: ['2026-11'], payPwd: '135790' }
+    const key = { amount: yuanTextToFen('200'), months: ['2026-11'], payPwd: '135790' }
     await lin.api.statement.repayByWallet(key)
     expect(await returns(bought, [[1, 'sent', 2]])).toBe(20_000)
     expect(await month('2026-11')).toEqual({ total: 30_000, settled: 30_000 })
@@ -204,7 +204,7 @@ test.each([
 )
 
 test('a refund of an online payment goes through its provider in numbered parts and completes on arrival', async () => {
-  const provider = await startPaymentProvider(mall)
+  const provider = await connectSandboxPaymentProvider(mall)
   const lin = await mall.buyer('林')
   const skuId = await mall.createSku('截齿', { sale: '200.00' })
   const lines = [{ skuId, goodsNum: 3 }]

@@ -1,15 +1,20 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, subtractFen, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { releaseCoupons } from '#server/catalog/coupons/public.ts'
+import { releaseCouponsOfOrders } from '#server/catalog/coupons/public.ts'
 import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
-import { releaseStock } from '#server/catalog/inventory/public.ts'
-import { findPaymentAllocation, readNextRefundSeq, refundOrderDrawdowns, refundUnshippedAmount } from '#server/money/payments/public.ts'
-import { recordReversedParcelAmounts, updateReceiptDeadline } from '#server/orders/fulfilment/public.ts'
-import { releaseGifts } from '#server/orders/levels/public.ts'
+import { releaseReservedStock } from '#server/catalog/inventory/public.ts'
 import {
-  changeOrderLineUnits,
-  computeUnitsToShip,
+  findPaymentAllocationOfOrder,
+  readNextRefundNumberOfOrder,
+  refundOrderDrawdowns,
+  refundUnshippedPartOfOrder,
+} from '#server/money/payments/public.ts'
+import { recordReversedParcelAmounts, updateAutomaticReceiptDeadline } from '#server/orders/fulfilment/public.ts'
+import { releaseGiftsOfUnshippedOrders } from '#server/orders/levels/public.ts'
+import {
+  applyOrderLineQuantityDeltas,
+  computeUnitsLeftToShip,
   formatGoodsOfOrders,
   recordFreightRefund,
   transitionOrders,
@@ -19,27 +24,32 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
 import { type AfterSaleRef, updateRequestedAfterSaleLineRow } from './after-sale-store.ts'
-import { type AfterSaleCase, applyAfterSaleTransition, lockAfterSaleCase, requireAfterSaleVerbAllowed } from './after-sale-transitions.ts'
-import { REFUNDED_BY_DISPUTE_TEXT, type RefundQuote } from './claimable-units.ts'
-import { readCaseRefundQuote } from './decide-after-sale.ts'
+import {
+  type AfterSaleWithOrder,
+  applyAfterSaleTransition,
+  lockOrderAndAfterSale,
+  requireAfterSaleVerbAllowed,
+} from './after-sale-transitions.ts'
+import { type AfterSaleRefundQuote, REFUNDED_BY_DISPUTE_TEXT } from './claimable-units.ts'
+import { readRefundQuoteOfAcceptedUnits } from './decide-after-sale.ts'
 
 /** Returns refunded unshipped units to stock, and records for each line the refunded units and amount. */
 async function settleUnits(
   tx: Tx,
   moment: Moment,
-  { afterSale, order, lines, asked }: AfterSaleCase,
-  { lines: priced }: RefundQuote,
+  { afterSale, order, lines, asked }: AfterSaleWithOrder,
+  { lines: priced }: AfterSaleRefundQuote,
 ): Promise<void> {
   const unsent = priced.filter(({ stage }) => stage === 'unsent')
   const back = unsent.map(({ lineNo, quantity }) => ({ skuId: lines.find((line) => line.lineNo === lineNo)?.skuId ?? '', quantity }))
-  const skuIds = await releaseStock(tx, back, findMinimumQuantities(tx, back))
+  const skuIds = await releaseReservedStock(tx, back, findMinimumQuantities(tx, back))
   if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const changes = priced.map(({ lineNo, stage, quantity, amountFen }) =>
     stage === 'unsent'
       ? { lineNo, heldBack: -quantity, dropped: quantity, droppedFen: amountFen }
       : { lineNo, claimed: -quantity, returned: quantity, returnedFen: amountFen },
   )
-  await changeOrderLineUnits(tx, order, changes)
+  await applyOrderLineQuantityDeltas(tx, order, changes)
   for (const line of asked) {
     const refundFen = priced.find(({ lineNo, stage }) => lineNo === line.lineNo && stage === line.stage)?.amountFen ?? ZERO_FEN
     await updateRequestedAfterSaleLineRow(tx, afterSale, { ...line, refundFen })
@@ -47,13 +57,13 @@ async function settleUnits(
 }
 
 /** If no paid goods are shipped, the gifts of the order are not shipped either. */
-async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase): Promise<void> {
-  const gifts = lines.filter((line) => line.giftId !== null).map((line) => ({ ...line, left: computeUnitsToShip(line) }))
+async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleWithOrder): Promise<void> {
+  const gifts = lines.filter((line) => line.giftId !== null).map((line) => ({ ...line, left: computeUnitsLeftToShip(line) }))
   if (gifts.length === 0) return
   const back = gifts.map(({ skuId, left }) => ({ skuId, quantity: left }))
-  const skuIds = await releaseStock(tx, back, findMinimumQuantities(tx, back))
+  const skuIds = await releaseReservedStock(tx, back, findMinimumQuantities(tx, back))
   if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
-  await changeOrderLineUnits(
+  await applyOrderLineQuantityDeltas(
     tx,
     order,
     gifts.map(({ lineNo, left }) => ({ lineNo, dropped: left })),
@@ -61,24 +71,24 @@ async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase
 }
 
 /** Sends the money back. For an order on credit, the hold of unshipped units is released, and the debt of shipped units is reduced. */
-async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: AfterSaleCase, quote: RefundQuote): Promise<void> {
+async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: AfterSaleWithOrder, quote: AfterSaleRefundQuote): Promise<void> {
   const { enterpriseId, id: orderId, method } = order
   const title = formatGoodsOfOrders([order])
-  const seq = await readNextRefundSeq(tx, enterpriseId, orderId)
+  const seq = await readNextRefundNumberOfOrder(tx, enterpriseId, orderId)
   const back = { enterpriseId, orderId, title, afterSaleId: afterSale.id }
-  if (method !== 'credit') return refundUnshippedAmount(tx, moment, { ...back, amountFen: quote.totalFen, seq })
+  if (method !== 'credit') return refundUnshippedPartOfOrder(tx, moment, { ...back, amountFen: quote.totalFen, seq })
   if (quote.parts.length > 0) {
     const parts = await recordReversedParcelAmounts(tx, enterpriseId, quote.parts)
     await refundOrderDrawdowns(tx, moment, { ...back, amountFen: subtractFen(quote.totalFen, quote.unsentFen), seq, parts })
   }
-  await refundUnshippedAmount(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })
+  await refundUnshippedPartOfOrder(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })
 }
 
 /**
  * Returns the transition of an order with nothing left to ship: cancelled if nothing was ever shipped, else completely shipped. undefined:
  * no transition.
  */
-function nextVerb({ order, lines }: AfterSaleCase, quote: RefundQuote): 'refundAll' | 'refundRest' | undefined {
+function nextVerb({ order, lines }: AfterSaleWithOrder, quote: AfterSaleRefundQuote): 'refundAll' | 'refundRest' | undefined {
   const dropped = (lineNo: number) => quote.lines.find((one) => one.lineNo === lineNo && one.stage === 'unsent')?.quantity ?? 0
   const begun = order.state !== 'WAIT_SEND'
   const nothingLeft = lines.every(
@@ -92,7 +102,7 @@ function nextVerb({ order, lines }: AfterSaleCase, quote: RefundQuote): 'refundA
  * Creates red letters for the invoices of refunded orders. It is passed in, because invoices are a higher module than orders. `reason` is
  * the number that the tax authority uses.
  */
-export type ReduceInvoicesFunction = (
+export type CreateInvoiceRedLettersFunction = (
   tx: Tx,
   moment: Moment,
   refund: { enterpriseId: string; orderIds: readonly string[]; reason: '02' | '04'; note: string },
@@ -111,22 +121,22 @@ export async function refundAfterSale(
     amountFen,
     reduceInvoices,
     ...ref
-  }: AfterSaleRef & { staffId: string; amountFen: Fen; reduceInvoices: ReduceInvoicesFunction },
+  }: AfterSaleRef & { staffId: string; amountFen: Fen; reduceInvoices: CreateInvoiceRedLettersFunction },
 ): Promise<{ refunded: Fen }> {
-  const opened = await lockAfterSaleCase(tx, ref)
+  const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'refund')
   const { afterSale, order } = opened
-  const quote = await readCaseRefundQuote(tx, opened)
+  const quote = await readRefundQuoteOfAcceptedUnits(tx, opened)
   if (quote.totalFen === 0 && quote.takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
   if (quote.totalFen !== amountFen)
     refuse('AFTER_SALE_AMOUNT', {
       msg: `应退 ${formatMoney(quote.totalFen)}，提交的是 ${formatMoney(amountFen)}，请核对后重新提交`,
       due: toYuan(quote.totalFen),
     })
-  if (!(await findPaymentAllocation(tx, order.enterpriseId, order.id))) refuse('REFUND_TOO_MUCH')
+  if (!(await findPaymentAllocationOfOrder(tx, order.enterpriseId, order.id))) refuse('REFUND_TOO_MUCH')
   const verb = nextVerb(opened, quote)
-  if (verb === 'refundAll') await releaseCoupons(tx, [order])
-  if (verb === 'refundAll') await releaseGifts(tx, [order])
+  if (verb === 'refundAll') await releaseCouponsOfOrders(tx, [order])
+  if (verb === 'refundAll') await releaseGiftsOfUnshippedOrders(tx, [order])
   await settleUnits(tx, moment, opened, quote)
   if (verb === 'refundAll') await dropGifts(tx, moment, opened)
   if (quote.freightFen > 0) await recordFreightRefund(tx, order, quote.freightFen)
@@ -144,7 +154,8 @@ export async function refundAfterSale(
     change: { refundFen: quote.totalFen },
   })
   if (verb !== undefined) await transitionOrders(tx, moment, [order], { verb, actor })
-  if (verb === 'refundRest') await updateReceiptDeadline(tx, moment, { ...order, state: 'SENT', stateAt: moment.now, receiveBy: null })
+  if (verb === 'refundRest')
+    await updateAutomaticReceiptDeadline(tx, moment, { ...order, state: 'SENT', stateAt: moment.now, receiveBy: null })
   await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale,
     order,

@@ -5,9 +5,9 @@ import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
-import { adjustStocks, reserveStock, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
+import { adjustStocks, reserveStockForOrder, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
 import {
-  changeOrderLineUnits,
+  applyOrderLineQuantityDeltas,
   generateOrderNumbers,
   insertOrderEvents,
   insertTrade,
@@ -21,14 +21,14 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
 import { type AfterSaleRef, updateRequestedAfterSaleLineRow } from './after-sale-store.ts'
 import {
-  type AfterSaleCase,
+  type AfterSaleWithOrder,
   applyAfterSaleTransition,
-  lockAfterSaleCase,
-  releaseRequestedUnits,
+  lockOrderAndAfterSale,
+  releaseUnitsRequestedInAfterSale,
   requireAfterSaleVerbAllowed,
 } from './after-sale-transitions.ts'
 import { createAfterSaleOfFailedExchange } from './apply-for-after-sale.ts'
-import { readCaseRefundQuote } from './decide-after-sale.ts'
+import { readRefundQuoteOfAcceptedUnits } from './decide-after-sale.ts'
 
 /** Records that the buyer has sent the goods back. */
 export async function recordReturnShipment(
@@ -36,7 +36,7 @@ export async function recordReturnShipment(
   moment: Moment,
   { userId, carrier, trackingNo, ...ref }: AfterSaleRef & { userId: string; carrier: string; trackingNo: string },
 ): Promise<void> {
-  const opened = await lockAfterSaleCase(tx, ref)
+  const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'sendBack')
   const text = `${carrier} ${trackingNo}`
   await applyAfterSaleTransition(tx, moment, opened, {
@@ -50,7 +50,7 @@ export async function recordReturnShipment(
 type Inspection = InputOf<typeof consoleAfterSaleEndpoints.inspect> & { staffId: string }
 
 /** Combines the findings of the warehouse with the requested lines. It must name every line whose goods were to come back. */
-function found({ asked, lines }: AfterSaleCase, given: Inspection['lines']) {
+function found({ asked, lines }: AfterSaleWithOrder, given: Inspection['lines']) {
   return asked.map((line) => {
     const name = lines.find(({ lineNo }) => lineNo === line.lineNo)?.goodsName ?? ''
     const result =
@@ -65,7 +65,7 @@ function found({ asked, lines }: AfterSaleCase, given: Inspection['lines']) {
 async function takeIn(
   tx: Tx,
   moment: Moment,
-  { afterSale, lines }: AfterSaleCase,
+  { afterSale, lines }: AfterSaleWithOrder,
   { results, staffId }: { results: ReturnType<typeof found>; staffId: string },
 ) {
   const reason = `售后 ${afterSale.afterSaleNo}`
@@ -91,14 +91,14 @@ export async function inspectReturnedGoods(
   moment: Moment,
   { staffId, lines: inspectedLines, note, ...ref }: Inspection,
 ): Promise<void> {
-  const opened = await lockAfterSaleCase(tx, ref)
+  const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'accept')
   const { afterSale, order } = opened
   for (const { lineNo } of inspectedLines)
     if (!opened.asked.some((one) => one.lineNo === lineNo)) refuse('AFTER_SALE_TOO_MANY', { msg: `第 ${lineNo} 行没有申请售后`, lineNo })
   const results = found(opened, inspectedLines)
   const none = results.every(({ accepted }) => accepted === 0)
-  await releaseRequestedUnits(
+  await releaseUnitsRequestedInAfterSale(
     tx,
     order,
     results.map((one) => ({ ...one, accepted: one.was - one.accepted })),
@@ -118,7 +118,7 @@ export async function changeExchangeToRefund(
   moment: Moment,
   { staffId, reason, ...ref }: AfterSaleRef & { staffId: string; reason: string },
 ): Promise<void> {
-  const opened = await lockAfterSaleCase(tx, ref)
+  const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'refundInstead')
   const { afterSale, order } = opened
   if (order.afterSaleId !== null) return refundFirst(tx, moment, opened, { staffId, reason })
@@ -136,8 +136,8 @@ export async function changeExchangeToRefund(
   })
 }
 
-async function requireRefundAmount(tx: Tx, afterSaleCase: AfterSaleCase): Promise<void> {
-  const { totalFen, takenFen } = await readCaseRefundQuote(tx, afterSaleCase)
+async function requireRefundAmount(tx: Tx, afterSaleCase: AfterSaleWithOrder): Promise<void> {
+  const { totalFen, takenFen } = await readRefundQuoteOfAcceptedUnits(tx, afterSaleCase)
   if (totalFen === 0 && takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
 }
 
@@ -145,18 +145,18 @@ async function requireRefundAmount(tx: Tx, afterSaleCase: AfterSaleCase): Promis
 async function refundFirst(
   tx: Tx,
   moment: Moment,
-  afterSaleCase: AfterSaleCase,
+  afterSaleCase: AfterSaleWithOrder,
   { staffId, reason }: { staffId: string; reason: string },
 ): Promise<void> {
   const { order, asked } = afterSaleCase
   const units = asked.filter(({ accepted }) => accepted > 0).map(({ lineNo, accepted }) => ({ lineNo, quantity: accepted }))
-  await changeOrderLineUnits(
+  await applyOrderLineQuantityDeltas(
     tx,
     order,
     units.map(({ lineNo, quantity }) => ({ lineNo, claimed: -quantity, returned: quantity })),
   )
   const why = `换货订单 ${order.orderNo} 的商品改为退款：${reason}`
-  const first = await lockAfterSaleCase(
+  const first = await lockOrderAndAfterSale(
     tx,
     await createAfterSaleOfFailedExchange(tx, moment, { order, units, type: 'RETURN', staffId, why }),
   )
@@ -189,21 +189,21 @@ export async function createExchangeOrder(
   moment: Moment,
   { keys, staffId, ...ref }: AfterSaleRef & { keys: Keys; staffId: string },
 ): Promise<{ orderNo: string }> {
-  const opened = await lockAfterSaleCase(tx, ref)
+  const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'exchange')
   const { afterSale, order, lines, asked } = opened
   const again = asked
     .filter(({ accepted }) => accepted > 0)
     .flatMap(({ lineNo, accepted }) => lines.filter((line) => line.lineNo === lineNo).map((line) => ({ line, units: accepted })))
   const wanted = again.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
-  const soldOut = await reserveStock(tx, await addMinimumQuantities(tx, wanted)).catch((error) => {
+  const soldOut = await reserveStockForOrder(tx, await addMinimumQuantities(tx, wanted)).catch((error) => {
     if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
     const short = again.find(({ line }) => line.skuId === error.detail.skuId)
     return refuse('OUT_OF_STOCK', { msg: `「${short?.line.goodsName}」库存不足 ${short?.units}，可改为退款` })
   })
   if (soldOut.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
   const made = await insertExchange(tx, moment, { keys, opened, lines: again.map(({ line, units }) => anew(line, units)), staffId })
-  await changeOrderLineUnits(
+  await applyOrderLineQuantityDeltas(
     tx,
     order,
     again.map(({ line, units }) => ({ lineNo: line.lineNo, claimed: -units, exchanged: units })),
@@ -225,7 +225,7 @@ export async function createExchangeOrder(
 
 interface Exchange {
   keys: Keys
-  opened: AfterSaleCase
+  opened: AfterSaleWithOrder
   lines: NewOrder['lines']
   staffId: string
 }

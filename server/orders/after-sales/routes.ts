@@ -3,7 +3,7 @@ import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/con
 import type { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { closePartlyShippedOrder } from '#server/orders/fulfilment/public.ts'
+import { closePartlyShippedOrderAndRefundRest } from '#server/orders/fulfilment/public.ts'
 import { approveCancellation, findOrder, listOrderLines, type OrderRef, requireLockedOrder } from '#server/orders/orders/public.ts'
 import { type FileVault, readBoundFile } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -11,17 +11,17 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
-  countAfterSaleQueues,
-  countAfterSales,
+  countAfterSalesByQueueForStaff,
+  countOpenAndFinishedAfterSales,
   limitAfterSaleHandlersToStaffShops,
-  listAfterSales,
   listAfterSalesForConsole,
+  listAfterSalesOfEnterprise,
 } from './after-sale-lists.ts'
-import { readAfterSaleCase, readAfterSaleOutputForBuyer, readAfterSaleOutputForStaff } from './after-sale-view.ts'
+import { readAfterSaleOutputForBuyer, readAfterSaleOutputForStaff, readAfterSaleWithOrder } from './after-sale-view.ts'
 import { applyForAfterSale, createAfterSaleOfFailedExchange, previewAfterSaleRefund } from './apply-for-after-sale.ts'
 import { readAfterSaleOptions } from './claimable-units.ts'
 import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide-after-sale.ts'
-import { type ReduceInvoicesFunction, refundAfterSale } from './refund.ts'
+import { type CreateInvoiceRedLettersFunction, refundAfterSale } from './refund.ts'
 import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, recordReturnShipment } from './returned-goods.ts'
 
 export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
@@ -29,10 +29,10 @@ export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
     readAfterSaleOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
   preview: (input, { db, caller, moment }) => previewAfterSaleRefund(db, moment, { ...input, enterpriseId: caller.enterpriseId }),
   apply: (input, { caller, moment, write }) => write((tx) => applyForAfterSale(tx, moment, { applicant: caller, input })),
-  list: (input, { db, caller }) => listAfterSales(db, caller.enterpriseId, input),
-  count: (_, { db, caller }) => countAfterSales(db, caller.enterpriseId),
+  list: (input, { db, caller }) => listAfterSalesOfEnterprise(db, caller.enterpriseId, input),
+  count: (_, { db, caller }) => countOpenAndFinishedAfterSales(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller }) =>
-    readAfterSaleOutputForBuyer(db, await readAfterSaleCase(db, { enterpriseId: caller.enterpriseId, id }), caller),
+    readAfterSaleOutputForBuyer(db, await readAfterSaleWithOrder(db, { enterpriseId: caller.enterpriseId, id }), caller),
   say: async ({ id, text }, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => addAfterSaleMessage(tx, moment, { enterpriseId, id, text, by: { userId } }))
     return null
@@ -50,7 +50,7 @@ export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
 interface AfterSaleWiring {
   keys: Keys
   vault: FileVault
-  reduceInvoices: ReduceInvoicesFunction
+  reduceInvoices: CreateInvoiceRedLettersFunction
 }
 
 export const createConsoleAfterSaleHandlers = ({
@@ -60,10 +60,10 @@ export const createConsoleAfterSaleHandlers = ({
 }: AfterSaleWiring): Handlers<typeof consoleAfterSaleEndpoints> =>
   limitAfterSaleHandlersToStaffShops({
     list: (input, { db, caller }) => listAfterSalesForConsole(db, input, caller.staffId),
-    queues: (_, { db, caller }) => countAfterSaleQueues(db, caller.staffId),
-    detail: async (ref, { db, caller }) => readAfterSaleOutputForStaff(db, await readAfterSaleCase(db, ref), caller),
+    queues: (_, { db, caller }) => countAfterSalesByQueueForStaff(db, caller.staffId),
+    detail: async (ref, { db, caller }) => readAfterSaleOutputForStaff(db, await readAfterSaleWithOrder(db, ref), caller),
     picture: async ({ fileId, ...ref }, { db }) => {
-      const { afterSale: one } = await readAfterSaleCase(db, ref)
+      const { afterSale: one } = await readAfterSaleWithOrder(db, ref)
       return readBoundFile(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
     },
     approve: async (given, { caller, moment, write }) => {
@@ -116,9 +116,9 @@ export const cancellationApprovalHandlers: Handlers<Pick<typeof consoleOrderEndp
   },
 }
 
-export const partlyShippedOrderHandlers: Handlers<Pick<typeof consoleFulfilmentEndpoints, 'closeShort'>> = {
+export const closePartlyShippedOrderHandlers: Handlers<Pick<typeof consoleFulfilmentEndpoints, 'closeShort'>> = {
   closeShort: async ({ reason, ...ref }, { caller: { staffId }, moment, write }) => {
-    const end = (tx: Tx) => closePartlyShippedOrder(tx, moment, { ...ref, reason, staffId })
+    const end = (tx: Tx) => closePartlyShippedOrderAndRefundRest(tx, moment, { ...ref, reason, staffId })
     await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => end(tx), why: `剩余商品不再发货：${reason}` }))
     return null
   },

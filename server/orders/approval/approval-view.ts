@@ -4,8 +4,8 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findOrdersOfManyTrades, readOrderRowOutputs } from '#server/orders/orders/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findOrdersOfManyTrades, readOrderListRows } from '#server/orders/orders/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findPurchaseApproval, listPurchaseApprovals, type PurchaseApprovalRecord } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -17,9 +17,9 @@ async function describe(db: Db, caller: Member, approvals: readonly PurchaseAppr
   const { enterpriseId, userId } = caller
   const isMain = hasPermission(caller, 'main')
   const tradeIds = [...new Set(approvals.map(({ tradeId }) => tradeId))]
-  const orders = await readOrderRowOutputs(db, await findOrdersOfManyTrades(db, enterpriseId, tradeIds), caller)
+  const orders = await readOrderListRows(db, await findOrdersOfManyTrades(db, enterpriseId, tradeIds), caller)
   const people = new Set(approvals.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy])))
-  const names = await findDisplayNamesByUserId(db, enterpriseId, [...people])
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...people])
   return approvals.map((one) => ({
     id: one.id,
     tradeId: one.tradeId,

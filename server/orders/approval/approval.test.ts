@@ -20,7 +20,7 @@ import {
   submitOrders,
 } from '#server/platform/testing/enterprise.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { type Buyer, type BuyerOptions, HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, type BuyerOptions, ONE_HOUR_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { approve, reject, detail, list } = contract.approval
@@ -61,7 +61,7 @@ describe('a purchase above the purchase limit', () => {
       decidedBy: null,
       opinion: null,
       orders: [{ orderNo: selectFirstOrderNo(trade), payable: 120_000, lines: [{ goodsNum: 1 }, {}] }],
-      deadline: new Date(mall.clock.now.getTime() + 72 * HOUR),
+      deadline: new Date(mall.clock.now.getTime() + 72 * ONE_HOUR_MS),
     })
     expect(await li.api.approval.detail({ id: asked?.id ?? '' })).toEqual({ ...asked, mayDecide: false })
     expect([await listOrderMessageTitles(lin), await listOrderMessageTitles(li)]).toEqual([['采购待审批'], ['采购待审批']])
@@ -254,7 +254,7 @@ describe('the decision of the main account', () => {
         tradeId: own.tradeId,
         askedBy: lin.userId,
         why: '',
-        payableFen: yuan('600'),
+        payableFen: yuanTextToFen('600'),
         method: 'wallet',
       }),
     )
@@ -283,7 +283,7 @@ describe('the decision of the main account', () => {
     const id = await fetchLatestPendingApprovalId(lin)
     const finance = await mall.staff('finance')
     const opens = (limit: string) =>
-      setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
+      setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuanTextToFen(limit), reason: '调整' })
     await opens('599.99')
     expect(await lin.post(approve.path, { id })).toMatchObject({
       code: 422,
@@ -302,7 +302,7 @@ describe('the decision of the main account', () => {
     const sku = await mall.createSku('截齿', { stock: 1, sale: '600.00', credit: '600.00' })
     const trade = await submitOrders(li, [sku])
     const catalogue = await mall.staff('catalogue')
-    await createPriceAndShelfEdits(catalogue).setPrice({ skuId: sku, salePrice: yuan('900'), creditPrice: null })
+    await createPriceAndShelfEdits(catalogue).setPrice({ skuId: sku, salePrice: yuanTextToFen('900'), creditPrice: null })
     await createPriceAndShelfEdits(catalogue).setShelf({ skuId: sku, onShelf: false })
     await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { payable: 600, orders: [{ state: 'WAIT_SEND' }] } })
@@ -471,7 +471,7 @@ describe('the approval list', () => {
     const { lin, li } = await company({ order: '100' })
     const wang = await mall.subAccount(lin, ['buyPay'], '小王')
     const seat = (await lin.api.subUser.list({})).find(({ name }) => name === '小王')
-    await lin.api.subUser.modify({ id: seat?.id ?? '', name: '小王', permCode: 'buyPay', orderLimit: yuan('1'), monthLimit: null })
+    await lin.api.subUser.modify({ id: seat?.id ?? '', name: '小王', permCode: 'buyPay', orderLimit: yuanTextToFen('1'), monthLimit: null })
     const sku = await goods('600.00')
     for (const buyer of [li, wang, li]) {
       mall.clock.forward(1_000)

@@ -1,8 +1,8 @@
 import { sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { markCouponsUsed } from '#server/catalog/coupons/public.ts'
-import { requireSufficientCredit } from '#server/money/credit/public.ts'
-import { closeUnpaidOrders, lockOrdersOfTrade, type Order, transitionOrders } from '#server/orders/orders/public.ts'
+import { markCouponsOfPaidOrdersUsed } from '#server/catalog/coupons/public.ts'
+import { lockAndRequireSufficientCredit } from '#server/money/credit/public.ts'
+import { cancelUnpaidOrdersOfTrade, lockOrdersOfTrade, type Order, transitionOrders } from '#server/orders/orders/public.ts'
 import { findPurchaseApproval, recordPurchaseApprovalDecision } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -40,11 +40,11 @@ export async function approveTrade(tx: Tx, moment: Moment, decision: Word): Prom
   const orders = await decide(tx, moment, decision, { state: 'APPROVED', opinion: null })
   const { enterpriseId, userId } = decision.caller
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  if (orders[0]?.method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
+  if (orders[0]?.method === 'credit') await lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen })
   const actor = { kind: 'member', userId } as const
   const free = orders.filter(({ payableFen }) => payableFen === 0)
   const priced = orders.filter(({ payableFen }) => payableFen > 0)
-  await markCouponsUsed(tx, moment, free)
+  await markCouponsOfPaidOrdersUsed(tx, moment, free)
   if (free.length > 0) await transitionOrders(tx, moment, free, { verb: 'approveFree', actor })
   if (priced.length > 0) await transitionOrders(tx, moment, priced, { verb: 'approve', actor })
 }
@@ -53,5 +53,5 @@ export async function approveTrade(tx: Tx, moment: Moment, decision: Word): Prom
 export async function rejectTrade(tx: Tx, moment: Moment, { reason, ...decision }: Word & { reason: string }): Promise<void> {
   const orders = await decide(tx, moment, decision, { state: 'REJECTED', opinion: reason })
   const actor = { kind: 'member', userId: decision.caller.userId } as const
-  await closeUnpaidOrders(tx, moment, orders, { verb: 'reject', actor, reason })
+  await cancelUnpaidOrdersOfTrade(tx, moment, orders, { verb: 'reject', actor, reason })
 }

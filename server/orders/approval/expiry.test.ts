@@ -11,7 +11,7 @@ import {
   selectFirstOrderState,
   submitOrders,
 } from '#server/platform/testing/enterprise.ts'
-import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, ONE_HOUR_MS, openMall } from '#server/platform/testing/mall.ts'
 
 // Stories in which time passes: a mall of their own, where few people have to log in anew.
 const mall = await openMall()
@@ -25,7 +25,7 @@ test('an unanswered approval expires after exactly 72 hours, for all orders of a
   const skus = [await pick(), await mall.createSku('三店', { stock: 10, sale: '600.00', credit: '600.00', shopId: other })]
   const trade = await submitOrders(li, skus)
   const id = await fetchLatestPendingApprovalId(lin)
-  mall.clock.forward(72 * HOUR - 1)
+  mall.clock.forward(72 * ONE_HOUR_MS - 1)
   expect(await mall.runDeadlines()).toBe(0)
   mall.clock.forward(1)
   expect(await used()).toBe(120_000)
@@ -52,9 +52,9 @@ test('an unanswered approval expires after exactly 72 hours, for all orders of a
 test('an approved order can be paid for one day from the approval on', async () => {
   const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '100' })
   const trade = await submitOrders(li, [await pick()])
-  mall.clock.forward(50 * HOUR)
+  mall.clock.forward(50 * ONE_HOUR_MS)
   await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
-  mall.clock.forward(DAY - 1)
+  mall.clock.forward(ONE_DAY_MS - 1)
   await mall.runDeadlines()
   expect(await fetchOrderState(lin, trade)).toBe('WAIT_PAY')
   mall.clock.forward(1)
@@ -68,7 +68,7 @@ test('a decision and an expiry at the same time: only one takes effect', async (
     const sku = await pick()
     const trade = await submitOrders(li, [sku])
     const id = await fetchLatestPendingApprovalId(lin)
-    mall.clock.forward(72 * HOUR)
+    mall.clock.forward(72 * ONE_HOUR_MS)
     const decision = round % 2 ? lin.post(reject.path, { id, reason: '不要了' }) : lin.post(approve.path, { id })
     const [answer] = await Promise.all([decision, mall.runDeadlines(), mall.runDeadlines()])
     const [state, { state: became }] = [await fetchOrderState(lin, trade), await lin.api.approval.detail({ id })]
@@ -110,7 +110,7 @@ test('a repriced order of last month counts for the month in which it was submit
   const dear = await mall.createSku('截齿', { sale: '600.00', credit: '900.00' })
   const [one, two] = [await submitOrders(li, [dear], 'transfer'), await submitOrders(li, [await pick()], 'transfer')]
   expect([selectFirstOrderState(one), selectFirstOrderState(two)]).toEqual(['WAIT_PAY', 'WAIT_APPROVAL'])
-  mall.clock.forward(HOUR)
+  mall.clock.forward(ONE_HOUR_MS)
   expect(selectFirstOrderState(await li.api.order.changeMethod({ tradeId: one.tradeId, method: 'credit' }))).toBe('WAIT_APPROVAL')
   expect((await listPendingApprovals(lin)).map(({ why }) => why)).toEqual([
     '每月限额 ¥1,000.00，已用 ¥600.00，本次 ¥900.00，超出 ¥500.00',

@@ -10,13 +10,13 @@ import {
   submitOrders,
 } from '#server/platform/testing/enterprise.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 // domain §5: an order above its buyer's limits at the time of payment waits for the main account, whatever the method.
 
 const mall = await openMall()
-await startPaymentProvider(mall)
+await connectSandboxPaymentProvider(mall)
 const { proves, upload } = createTransferHelpers(mall)
 const company = (limits: PurchaseLimitsInYuan) => createEnterpriseWithSubAccount(mall, limits, { wallet: '100000', credit: '100000' })
 const goods = (sale: string) => mall.createSku('截齿', { stock: 1_000, sale, credit: sale })

@@ -4,4 +4,4 @@
  * Never writes the row of an approval: people/organisation does.
  */
 
-export { lockPayableOrders, type StartPaymentInput, startPaymentOrRequestApproval } from './start-payment.ts'
+export { lockOrdersForOnlineOrTransferPayment, type StartPaymentInput, startPaymentOrRequestApproval } from './start-payment.ts'

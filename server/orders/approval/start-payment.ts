@@ -1,8 +1,13 @@
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { closeOpenPaymentOfTrade } from '#server/money/payments/public.ts'
-import { lockOrdersForPayment, type Order, returnTradeToApproval, type TradePaymentInput } from '#server/orders/orders/public.ts'
+import { closeOpenPaymentAndInformProvider } from '#server/money/payments/public.ts'
+import {
+  lockUnpaidOrdersAndFindApprovalReason,
+  type Order,
+  returnTradeToApproval,
+  type TradePaymentInput,
+} from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -16,8 +21,8 @@ export interface StartPaymentInput extends TradePaymentInput {
  * and NEEDS_APPROVAL if the payer is a sub-account and the limits of the person who submitted the trade were lowered below its amount
  * (domain §5).
  */
-export async function lockPayableOrders(tx: Tx, starting: StartPaymentInput): Promise<Order[]> {
-  const { orders, why } = await lockOrdersForPayment(tx, starting)
+export async function lockOrdersForOnlineOrTransferPayment(tx: Tx, starting: StartPaymentInput): Promise<Order[]> {
+  const { orders, why } = await lockUnpaidOrdersAndFindApprovalReason(tx, starting)
   return why === null ? orders : refuse('NEEDS_APPROVAL')
 }
 
@@ -38,9 +43,9 @@ export async function startPaymentOrRequestApproval<T>(
       await writeWithoutSession(async (tx) => {
         const { payer, tradeId, method } = starting
         const { enterpriseId, userId } = payer
-        const { orders, why } = await lockOrdersForPayment(tx, starting)
+        const { orders, why } = await lockUnpaidOrdersAndFindApprovalReason(tx, starting)
         if (why === null) return
-        if (method === 'online') await closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '待主账号审批' })
+        if (method === 'online') await closeOpenPaymentAndInformProvider(tx, moment, { enterpriseId, tradeId, why: '待主账号审批' })
         await returnTradeToApproval(tx, moment, orders, { why, actor: { kind: 'member', userId } })
       })
     throw error

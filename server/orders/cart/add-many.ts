@@ -1,11 +1,11 @@
-import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
-import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
-import { type AddCartLineResult, CART_LINES_MAX } from '#contract/orders/cart/api.ts'
+import { formatOrderableQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
+import { formatShopPausedReason } from '#contract/catalog/shops/shop-lifecycle.ts'
+import { type AddCartLineResult, CART_LINES_PER_MEMBER_MAX } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { findGoods, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, findSkusById, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CartOwner, listCartLines, lockCart, lockCartLines, upsertCartLines } from './cart-line-store.ts'
+import { type CartOwner, insertOrIncreaseCartLines, listCartLines, lockCartAgainstAdditions, lockCartLines } from './cart-line-store.ts'
 
 interface RequestedLine {
   skuId: string
@@ -19,8 +19,10 @@ interface Sold {
 }
 
 async function readSold(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Sold>> {
-  const skus = await findSkus(tx, [...new Set(skuIds)])
-  const goods = new Map((await findGoods(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const skus = await findSkusById(tx, [...new Set(skuIds)])
+  const goods = new Map(
+    (await findOncePublishedGoodsById(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
+  )
   const sold = skus.flatMap((sku): [string, Sold][] => {
     const one = goods.get(sku.goodsId)
     return sku.onShelf && one?.onShelf ? [[sku.id, { sku, goods: one }]] : []
@@ -30,9 +32,9 @@ async function readSold(tx: Tx, skuIds: readonly string[]): Promise<Map<string, 
 
 /** Returns why a quantity cannot be added to a cart that has `had` units already; null: it can. */
 function whyNot({ sku, goods: { unit, shopPaused, shopName } }: Sold, goodsNum: number, had: number): string | null {
-  if (shopPaused) return formatShopPaused(shopName)
+  if (shopPaused) return formatShopPausedReason(shopName)
   if (goodsNum + had > QUANTITY_MAX) return `数量不能超过 ${QUANTITY_MAX}`
-  const rule = formatQuantityRule(sku, unit) || `最少 ${sku.minimum}${unit}`
+  const rule = formatOrderableQuantityRule(sku, unit) || `最少 ${sku.minimum}${unit}`
   if (!isOrderableQuantity(goodsNum, sku)) return rule
   return isOrderableQuantity(goodsNum + had, sku) ? null : `购物车中已有 ${had}${unit}，合计不符合${rule}`
 }
@@ -41,12 +43,12 @@ function whyNot({ sku, goods: { unit, shopPaused, shopName } }: Sold, goodsNum: 
  * Adds many lines to a cart, each independently: a line that cannot be added is reported with its reason and does not stop the others. The
  * cart is locked meanwhile, so that the result is exact.
  */
-export async function addManyToCart(
+export async function addLinesToCartIndependently(
   tx: Tx,
   moment: Moment,
   { owner, lines }: { owner: CartOwner; lines: readonly RequestedLine[] },
 ): Promise<AddCartLineResult[]> {
-  await lockCart(tx, owner)
+  await lockCartAgainstAdditions(tx, owner)
   const sold = await readSold(
     tx,
     lines.map(({ skuId }) => skuId),
@@ -59,13 +61,13 @@ export async function addManyToCart(
     const one = sold.get(skuId)
     const had = (cart.get(skuId) ?? 0) + (wanted.get(skuId) ?? 0)
     const isNew = had === 0
-    const full = isNew && new Set([...cart.keys(), ...wanted.keys()]).size >= CART_LINES_MAX
+    const full = isNew && new Set([...cart.keys(), ...wanted.keys()]).size >= CART_LINES_PER_MEMBER_MAX
     const why = one
-      ? (whyNot(one, goodsNum, had) ?? (full ? `购物车最多放 ${CART_LINES_MAX} 种商品，已放满` : null))
+      ? (whyNot(one, goodsNum, had) ?? (full ? `购物车最多放 ${CART_LINES_PER_MEMBER_MAX} 种商品，已放满` : null))
       : '商品规格不存在或已下架'
     if (why === null) wanted.set(skuId, (wanted.get(skuId) ?? 0) + goodsNum)
     return { skuId, goodsNum, added: why === null, why }
   })
-  await upsertCartLines(tx, moment, { owner, lines: [...wanted].map(([skuId, goodsNum]) => ({ skuId, goodsNum })) })
+  await insertOrIncreaseCartLines(tx, moment, { owner, lines: [...wanted].map(([skuId, goodsNum]) => ({ skuId, goodsNum })) })
   return results
 }

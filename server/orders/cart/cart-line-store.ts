@@ -1,6 +1,6 @@
 // Reads and writes the table `cart_line`.
 import { sql } from 'kysely'
-import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
+import { CART_LINES_PER_MEMBER_MAX } from '#contract/orders/cart/api.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -31,7 +31,12 @@ const own = (db: Db, { enterpriseId, userId }: CartOwner) =>
 
 /** Lists all lines, newest first. */
 export async function listCartLines(db: Db, owner: CartOwner): Promise<CartLine[]> {
-  const rows = await own(db, owner).select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(CART_LINES_MAX).execute()
+  const rows = await own(db, owner)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(CART_LINES_PER_MEMBER_MAX)
+    .execute()
   return rows.map(lineFrom)
 }
 
@@ -66,7 +71,7 @@ export async function findCartSkuIdsByUser(db: Db, enterpriseId: string, userIds
 }
 
 /** Locks a cart against additions. Two concurrent transactions would otherwise not count each other's lines. */
-export async function lockCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
+export async function lockCartAgainstAdditions(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${userId} in ${enterpriseId}`}, 0))`.execute(tx)
 }
 
@@ -74,7 +79,7 @@ export async function lockCart(tx: Tx, { enterpriseId, userId }: CartOwner): Pro
  * Adds a SKU to the cart, or increases its line: each SKU has at most one line, even with concurrent calls. Returns the new quantity of the
  * line, or undefined if it would exceed the bound.
  */
-export async function upsertCartLine(
+export async function insertOrIncreaseCartLine(
   tx: Tx,
   moment: Moment,
   { owner, skuId, goodsNum, most: max }: { owner: CartOwner; skuId: string; goodsNum: number; most: number },
@@ -106,7 +111,7 @@ export async function upsertCartLine(
  * Adds many different SKUs to a locked cart with one statement. Existing lines grow; of the new lines the first is shown on top. The caller
  * has checked the bounds.
  */
-export async function upsertCartLines(
+export async function insertOrIncreaseCartLines(
   tx: Tx,
   moment: Moment,
   { owner: { enterpriseId, userId }, lines }: { owner: CartOwner; lines: readonly { skuId: string; goodsNum: number }[] },
@@ -177,6 +182,6 @@ export async function deleteCartLines(tx: Tx, { enterpriseId, userId }: CartOwne
 }
 
 /** Deletes the cart of a person whose membership in an enterprise has ended. */
-export async function deleteCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
+export async function deleteCartOfEndedMembership(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
   await tx.deleteFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }

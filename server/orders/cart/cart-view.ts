@@ -1,12 +1,18 @@
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
-import type { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
-import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
+import type { RequiredLicence } from '#contract/catalog/licences/shapes.ts'
+import { findPriceStepForQuantity, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
-import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { toVisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { CartItem, CartLineFault, CartShop } from '#contract/orders/cart/api.ts'
 import { multiplyFenCapped } from '#contract/platform/core/money.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
-import { findGoods, findReplacementsBySku, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import {
+  findOncePublishedGoodsById,
+  findReplacementsBySku,
+  findSkusById,
+  type GoodsWithShop,
+  type SkuRow,
+} from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { findLicenceNeedsBlockingPurchase } from '#server/catalog/licences/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
@@ -14,7 +20,7 @@ import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listAddresses } from '#server/sites/address/public.ts'
-import { readFreightTermsLookup } from '#server/sites/freight/public.ts'
+import { readFreightTermsLookupByShop } from '#server/sites/freight/public.ts'
 import type { CartLine } from './cart-line-store.ts'
 
 function faultOf(
@@ -37,13 +43,13 @@ interface Found {
   ladder: PriceLadder
   materialCode: string | null
   /** The licences that the goods demand and that are not valid. */
-  licences: readonly LicenceNeed[]
+  licences: readonly RequiredLicence[]
   replacement: ReplacementSku | null
 }
 
 function describe(line: CartLine, found: Found): CartItem {
   const { sku, goods, stock, ladder, materialCode, replacement } = found
-  const { salePriceFen, creditPriceFen } = findPriceStep(ladder, line.goodsNum)
+  const { salePriceFen, creditPriceFen } = findPriceStepForQuantity(ladder, line.goodsNum)
   return {
     id: line.id,
     skuId: sku.id,
@@ -58,7 +64,7 @@ function describe(line: CartLine, found: Found): CartItem {
     skuNum: line.goodsNum,
     salePrice: salePriceFen,
     creditPrice: creditPriceFen,
-    steps: toPriceSteps(ladder, { minimum: sku.minimum, unit: goods.unit }),
+    steps: toVisiblePriceSteps(ladder, { minimum: sku.minimum, unit: goods.unit }),
     saleAmount: multiplyFenCapped(salePriceFen, line.goodsNum),
     creditAmount: creditPriceFen === null ? null : multiplyFenCapped(creditPriceFen, line.goodsNum),
     selected: line.selected,
@@ -77,14 +83,16 @@ function describe(line: CartLine, found: Found): CartItem {
  * Describes cart lines at the enterprise's prices, grouped by shop, in the order of the lines. The number of statements does not depend on
  * the number of lines.
  */
-export async function readCartShopOutputs(
+export async function readPricedCartLinesByShop(
   db: Db,
   { now }: Pick<Moment, 'now'>,
   { enterpriseId, lines }: { enterpriseId: string; lines: readonly CartLine[] },
 ): Promise<CartShop[]> {
   const skuIds = lines.map(({ skuId }) => skuId)
-  const skus = new Map((await findSkus(db, skuIds)).map((sku) => [sku.id, sku]))
-  const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const skus = new Map((await findSkusById(db, skuIds)).map((sku) => [sku.id, sku]))
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
+  )
   const stock = await findStockBySku(db, skuIds)
   const ladderFor = await readPriceLadderLookup(db, { enterpriseId, now }, [...skus.values()])
   const licences = await findLicenceNeedsBlockingPurchase(db, { now }, { enterpriseId, goods: [...goods.values()] })
@@ -110,6 +118,6 @@ export async function readCartShopOutputs(
   }
   const [address] = await listAddresses(db, enterpriseId)
   const province = address ? getProvinceCode(address.areaCode) : null
-  const termsOf = await readFreightTermsLookup(db, { shopIds: [...shops.keys()], province })
+  const termsOf = await readFreightTermsLookupByShop(db, { shopIds: [...shops.keys()], province })
   return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', freight: termsOf(shopId), cartList }))
 }

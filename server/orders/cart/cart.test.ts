@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
+import { CART_LINES_PER_MEMBER_MAX } from '#contract/orders/cart/api.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { add, changeCartNum, setCartNum, select, listById, list } = contract.cart
@@ -106,8 +106,8 @@ describe('price of a cart line', () => {
     // G9: a cart shows the price of now.
     await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({
       skuId: sku,
-      salePrice: yuan('30.00'),
-      creditPrice: yuan('31.00'),
+      salePrice: yuanTextToFen('30.00'),
+      creditPrice: yuanTextToFen('31.00'),
     })
     expect((await linesOf(lin))[1]).toMatchObject({ saleAmount: 9_000, creditAmount: 9_300 })
   })
@@ -118,8 +118,8 @@ describe('price of a cart line', () => {
     await lin.api.cart.add({ skuId: sku, goodsNum: 999_999 })
     await createPriceAndShelfEdits(await mall.staff('admin')).setPrice({
       skuId: sku,
-      salePrice: yuan('99999999.99'),
-      creditPrice: yuan('99999999.99'),
+      salePrice: yuanTextToFen('99999999.99'),
+      creditPrice: yuanTextToFen('99999999.99'),
     })
     const [line] = await linesOf(lin)
     expect(line?.saleAmount).toBeGreaterThan(0)
@@ -198,15 +198,15 @@ describe('concurrent changes of the cart', () => {
   // G6
   test('at most two hundred SKUs fit, also concurrently; more units of existing lines can be added', async () => {
     const lin = await mall.buyer('林')
-    const skus = await fill(lin, CART_LINES_MAX + 15)
-    const answers = await Promise.all(skus.slice(CART_LINES_MAX - 5).map((skuId) => lin.post(add.path, { skuId, goodsNum: 1 })))
+    const skus = await fill(lin, CART_LINES_PER_MEMBER_MAX + 15)
+    const answers = await Promise.all(skus.slice(CART_LINES_PER_MEMBER_MAX - 5).map((skuId) => lin.post(add.path, { skuId, goodsNum: 1 })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)
     expect(answers.find(({ code }) => code !== 200)).toMatchObject({
       code: 422,
       reason: 'CART_FULL',
       msg: '购物车最多放 200 种商品，请先清理',
     })
-    expect(await lin.api.cart.count({})).toEqual({ count: CART_LINES_MAX })
+    expect(await lin.api.cart.count({})).toEqual({ count: CART_LINES_PER_MEMBER_MAX })
     expect(await lin.post(add.path, { skuId: skus[0], goodsNum: 1 })).toMatchObject({ code: 200 })
   })
 
@@ -250,7 +250,7 @@ describe('concurrent changes of the cart', () => {
         lin.api.order.submit({ cartIds: [line?.id ?? ''], method: 'transfer', addressId: lin.addressId, quote }),
         lin.post(setCartNum.path, { id: line?.id, goodsNum: 6 }),
       ])
-      expect([yuan('80.00'), yuan('90.00')]).toContain(trade.payable)
+      expect([yuanTextToFen('80.00'), yuanTextToFen('90.00')]).toContain(trade.payable)
     }
     expect(await mall.findInvariantBreaches()).toEqual({})
   })

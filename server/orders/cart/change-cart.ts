@@ -1,35 +1,35 @@
-import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
-import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
-import { CART_LINES_MAX, type CartItem } from '#contract/orders/cart/api.ts'
+import { formatOrderableQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
+import { formatShopPausedReason } from '#contract/catalog/shops/shop-lifecycle.ts'
+import { CART_LINES_PER_MEMBER_MAX, type CartItem } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoodsOfSkus, findSkus, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsOfSkus, findSkusById, type SkuRow } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   type CartOwner,
   countCartLines,
   deleteCartLines,
-  lockCart,
+  insertOrIncreaseCartLine,
+  lockCartAgainstAdditions,
   lockCartLines,
   updateCartLineQuantityColumn,
   updateCartLinesSelectedColumn,
-  upsertCartLine,
 } from './cart-line-store.ts'
-import { readCartShopOutputs } from './cart-view.ts'
+import { readPricedCartLinesByShop } from './cart-view.ts'
 
 /** Reads a SKU that is on the shelf of an open shop, with its unit. Refuses SKU_NOT_FOUND, SHOP_PAUSED. */
 async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit: string }> {
-  const [[sku], [goods]] = await Promise.all([findSkus(tx, [skuId]), findGoodsOfSkus(tx, [skuId])])
+  const [[sku], [goods]] = await Promise.all([findSkusById(tx, [skuId]), findOncePublishedGoodsOfSkus(tx, [skuId])])
   if (!sku?.onShelf || !goods?.onShelf) refuse('SKU_NOT_FOUND')
-  if (goods.shopPaused) refuse('SHOP_PAUSED', { msg: formatShopPaused(goods.shopName) })
+  if (goods.shopPaused) refuse('SHOP_PAUSED', { msg: formatShopPausedReason(goods.shopName) })
   return { sku, unit: goods.unit }
 }
 
 function requireQuantityStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string }): void {
   if (goodsNum > QUANTITY_MAX) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
   if (isOrderableQuantity(goodsNum, sku)) return
-  const rule = formatQuantityRule(sku, unit)
+  const rule = formatOrderableQuantityRule(sku, unit)
   const msg = rule === '' ? `数量不能小于 ${sku.minimum}` : `该商品${rule}`
   refuse('QUANTITY_OFF_STEP', { msg, field: 'goodsNum', minimum: sku.minimum, step: sku.step })
 }
@@ -44,11 +44,11 @@ export async function addToCart(
   requireQuantityStep(goodsNum, sellable)
   // The statements are sent together: a line beyond the maximum is added, counted and rolled back.
   const [, total, count] = await Promise.all([
-    lockCart(tx, owner),
-    upsertCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX }),
+    lockCartAgainstAdditions(tx, owner),
+    insertOrIncreaseCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX }),
     countCartLines(tx, owner),
   ])
-  if (count > CART_LINES_MAX) refuse('CART_FULL')
+  if (count > CART_LINES_PER_MEMBER_MAX) refuse('CART_FULL')
   if (total === undefined) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
   // A sum of two valid quantities may not be a multiple of the step, so it is checked as well.
   requireQuantityStep(total, sellable)
@@ -73,7 +73,7 @@ export async function changeCartLineQuantity(
   const goodsNum = next(line.goodsNum)
   requireQuantityStep(goodsNum, await readSellable(tx, line.skuId))
   await updateCartLineQuantityColumn(tx, owner, id, goodsNum)
-  const [shop] = await readCartShopOutputs(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
+  const [shop] = await readPricedCartLinesByShop(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
   return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
 }
 

@@ -4,5 +4,12 @@
  * Never reserves stock: orders/checkout does.
  */
 
-export { addManyToCart } from './add-many.ts'
-export { type CartOwner, deleteCart, deleteCartLines, findCartLines, findCartSkuIdsByUser, lockCartLines } from './cart-line-store.ts'
+export { addLinesToCartIndependently } from './add-many.ts'
+export {
+  type CartOwner,
+  deleteCartLines,
+  deleteCartOfEndedMembership,
+  findCartLines,
+  findCartSkuIdsByUser,
+  lockCartLines,
+} from './cart-line-store.ts'

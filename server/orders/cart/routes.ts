@@ -1,9 +1,9 @@
 import type { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { addManyToCart } from './add-many.ts'
+import { addLinesToCartIndependently } from './add-many.ts'
 import { countCartLines, findCartLines, listCartLines } from './cart-line-store.ts'
-import { readCartShopOutputs } from './cart-view.ts'
+import { readPricedCartLinesByShop } from './cart-view.ts'
 import { addToCart, changeCartLineQuantity, removeCartLines, updateCartSelection } from './change-cart.ts'
 
 export const cartHandlers: Handlers<typeof cartEndpoints> = {
@@ -12,7 +12,7 @@ export const cartHandlers: Handlers<typeof cartEndpoints> = {
   }),
   addMany: ({ lines }, { caller, moment, write }) =>
     write(async (tx) => {
-      const results = await addManyToCart(tx, moment, { owner: caller, lines })
+      const results = await addLinesToCartIndependently(tx, moment, { owner: caller, lines })
       return { count: await countCartLines(tx, caller), lines: results }
     }),
   changeCartNum: ({ id, changeNum }, { caller, moment, write }) =>
@@ -30,10 +30,10 @@ export const cartHandlers: Handlers<typeof cartEndpoints> = {
     }),
   count: async (_, { db, caller }) => ({ count: await countCartLines(db, caller) }),
   list: async (_, { db, caller, moment }) =>
-    readCartShopOutputs(db, moment, { enterpriseId: caller.enterpriseId, lines: await listCartLines(db, caller) }),
+    readPricedCartLinesByShop(db, moment, { enterpriseId: caller.enterpriseId, lines: await listCartLines(db, caller) }),
   listById: async ({ ids }, { db, caller, moment }) => {
     const lines = await findCartLines(db, caller, ids)
     if (lines.length !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
-    return readCartShopOutputs(db, moment, { enterpriseId: caller.enterpriseId, lines })
+    return readPricedCartLinesByShop(db, moment, { enterpriseId: caller.enterpriseId, lines })
   },
 }

@@ -1,7 +1,7 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import { getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
-import { type CouponEvaluator, prepareCouponChoiceDescriptions } from '#server/catalog/coupons/public.ts'
+import { type CouponEvaluator, readCouponChoiceDescriber } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -35,7 +35,7 @@ export async function listAvailableCouponsForCart(
       credit: evaluateAtPriceType(couponEvaluator, shopId, own, 'credit'),
     }
   })
-  const describe = await prepareCouponChoiceDescriptions(
+  const describe = await readCouponChoiceDescriber(
     db,
     moment,
     shops.flatMap(({ sale, credit = [] }) => [...sale, ...credit]),

@@ -9,7 +9,7 @@ type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'c
 export type EquipmentIdBySku = ReadonlyMap<string, string>
 
 /** Builds the order for one shop of a trade, including its gifts. */
-export function buildOrder(
+export function buildOrderOfShop(
   moment: Moment,
   shop: PricedShopOrder,
   { bookings, ...input }: Given & { bookings: EquipmentIdBySku },

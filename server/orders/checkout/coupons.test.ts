@@ -13,7 +13,7 @@ import {
   selectFirstOrderNo,
   selectFirstOrderState,
 } from '#server/platform/testing/enterprise.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { template } = await createCouponHelpers(mall)
@@ -146,9 +146,13 @@ test('a price and a quantity beyond the maximum are refused in the coupon lookup
   await holds(lin, { amount: '99', threshold: '620' })
   const sku = await mall.createSku('天价', { sale: '38.50' })
   await lin.api.cart.add({ skuId: sku, goodsNum: 999_999 })
-  await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('1000000000'), creditPrice: null })
+  await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({
+    skuId: sku,
+    salePrice: yuanTextToFen('1000000000'),
+    creditPrice: null,
+  })
   const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
-  expect(cart[0]?.saleAmount).toBe(yuan('1000000000'))
+  expect(cart[0]?.saleAmount).toBe(yuanTextToFen('1000000000'))
   expect(await lin.post(contract.coupon.onHand.path, { cartIds: cart.map(({ id }) => id) })).toMatchObject({
     status: 200,
     code: 422,

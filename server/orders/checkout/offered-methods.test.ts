@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '650.00' })
@@ -16,7 +16,12 @@ async function offered(
 
 test('each payment method shows what the enterprise has available before it is chosen', async () => {
   const lin = await mall.buyer('林', { wallet: '900', credit: '5000' })
-  expect((await offered(lin, {})).funds).toEqual({ credit: yuan('5000'), wallet: yuan('900'), online: null, transfer: null })
+  expect((await offered(lin, {})).funds).toEqual({
+    credit: yuanTextToFen('5000'),
+    wallet: yuanTextToFen('900'),
+    online: null,
+    transfer: null,
+  })
   const poor = await mall.buyer('贫')
   expect((await offered(poor, {})).funds).toMatchObject({ credit: null, wallet: 0 })
 })

@@ -1,20 +1,20 @@
-import { findPriceStep, type PriceLadderStep, type UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
-import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
-import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
-import type { QuotationSource } from '#contract/orders/orders/order-sources.ts'
+import { findPriceStepForQuantity, type PriceLadderStep, type UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
+import { formatOrderableQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
+import { formatShopPausedReason } from '#contract/catalog/shops/shop-lifecycle.ts'
+import type { QuotationOrderSource } from '#contract/orders/orders/order-sources.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoodsOfSkus, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsOfSkus, findSkusById, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
-import { lockOrderableQuotation, type OrderableQuotation, readOrderableQuotation } from '#server/orders/quotations/public.ts'
-import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { lockAndReadOrderableQuotation, type OrderableQuotation, readOrderableQuotation } from '#server/orders/quotations/public.ts'
+import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The requested goods: cart lines, SKUs that are bought at once, or lines of a quotation. The contract allows exactly one of the three. */
 export interface OrderRequest {
   cartIds?: readonly string[] | undefined
   lines?: readonly { skuId: string; goodsNum: number }[] | undefined
-  quotation?: QuotationSource | undefined
+  quotation?: QuotationOrderSource | undefined
 }
 
 /**
@@ -71,9 +71,9 @@ async function requireOrderableLines(
 ): Promise<PricedOrderLine[]> {
   if (wanted.length === 0) refuse('ORDER_EMPTY')
   const skuIds = [...new Set(wanted.map(({ skuId }) => skuId))]
-  const [foundSkus, foundGoods, ladderFor] = await awaitInOrder(
-    findSkus(db, skuIds),
-    findGoodsOfSkus(db, skuIds),
+  const [foundSkus, foundGoods, ladderFor] = await awaitAllAndThrowFirstError(
+    findSkusById(db, skuIds),
+    findOncePublishedGoodsOfSkus(db, skuIds),
     readPriceLadderLookup(
       db,
       { enterpriseId, now },
@@ -87,10 +87,11 @@ async function requireOrderableLines(
     const sku = skus.get(skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku?.onShelf || !one?.onShelf) refuse('SKU_NOT_FOUND', { skuId })
-    if (one.shopPaused) refuse('SHOP_PAUSED', { msg: formatShopPaused(one.shopName), skuId })
+    if (one.shopPaused) refuse('SHOP_PAUSED', { msg: formatShopPausedReason(one.shopName), skuId })
     if (agreed) return { sku, goods: one, quantity: goodsNum, price: toAgreedPrice(agreed) }
-    if (!isOrderableQuantity(goodsNum, sku)) refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${formatQuantityRule(sku, one.unit)}`, skuId })
-    return { sku, goods: one, quantity: goodsNum, price: findPriceStep(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
+    if (!isOrderableQuantity(goodsNum, sku))
+      refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${formatOrderableQuantityRule(sku, one.unit)}`, skuId })
+    return { sku, goods: one, quantity: goodsNum, price: findPriceStepForQuantity(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
   })
 }
 
@@ -115,12 +116,12 @@ export async function readPricedOrderLines(
 }
 
 /** Does the same, with the cart lines or the quotation locked until the transaction ends. */
-export async function lockPricedOrderLines(
+export async function lockAndReadPricedOrderLines(
   tx: Tx,
   moment: Moment,
   { owner, request: { cartIds, lines, quotation: source } }: RequestOfOwner,
 ): Promise<PricedOrderRequest> {
-  const quotation = source ? await lockOrderableQuotation(tx, moment, { enterpriseId: owner.enterpriseId, source }) : null
+  const quotation = source ? await lockAndReadOrderableQuotation(tx, moment, { enterpriseId: owner.enterpriseId, source }) : null
   const wanted = cartIds
     ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds)
     : quotation

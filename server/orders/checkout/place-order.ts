@@ -7,46 +7,46 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
 import {
-  lockUnusedCouponRows,
-  markCouponsUsed,
-  markUnusedCouponReserved,
-  requireCouponApplies,
-  requireCouponsUsable,
+  lockUnusedCouponsOfEnterprise,
+  markCouponsOfPaidOrdersUsed,
+  requireSelectedCouponAppliesToLines,
+  requireSelectedCouponsUsableInShops,
+  reserveCouponForOrder,
 } from '#server/catalog/coupons/public.ts'
-import { reserveStock } from '#server/catalog/inventory/public.ts'
-import { requireOrdersNotStopped, requireSufficientCredit } from '#server/money/credit/public.ts'
+import { reserveStockForOrder } from '#server/catalog/inventory/public.ts'
+import { lockAndRequireSufficientCredit, requireOrdersNotStopped } from '#server/money/credit/public.ts'
 import { type CartOwner, deleteCartLines } from '#server/orders/cart/public.ts'
 import { assignGiftsToOrder } from '#server/orders/levels/public.ts'
 import {
-  createApprovalOfSubmittedTrade,
   generateOrderNumbers,
   insertOrderEvents,
   insertTrade,
   lockAndFindApprovalReason,
   type NewOrder,
   type NewOrderLine,
+  requestApprovalOfSubmittedTrade,
 } from '#server/orders/orders/public.ts'
 import { recordPatrolFindingsOrdered } from '#server/orders/patrols/public.ts'
-import { recordOrdersOfQuotation } from '#server/orders/quotations/public.ts'
-import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { recordOrdersBoughtFromQuotation } from '#server/orders/quotations/public.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { requireAddress } from '#server/sites/address/public.ts'
 import { requireEquipmentExists } from '#server/sites/equipment/public.ts'
 import { requireProjectExists } from '#server/sites/projects/public.ts'
-import { buildOrder, type EquipmentIdBySku } from './build-order.ts'
-import { lockPricedOrderLines, type PricedOrderLine } from './order-request.ts'
+import { buildOrderOfShop, type EquipmentIdBySku } from './build-order.ts'
+import { lockAndReadPricedOrderLines, type PricedOrderLine } from './order-request.ts'
 import {
   computeOrderRequestPrices,
-  findGiftsForLines,
-  NO_COUPONS,
+  findOrLockGiftsForLines,
+  NO_COUPON_EVALUATOR,
   type PricedShopOrder,
   readCouponEvaluatorForLines,
   readFreightTermsLookupForLines,
   sumPayableAmounts,
 } from './price-order-request.ts'
-import { requireQuoteUnchanged } from './quote.ts'
+import { requirePricesMatchOrderQuote } from './quote.ts'
 import { requireLicencesForOrderRequest } from './require-licences.ts'
 
 export interface PlaceOrderInput {
@@ -72,7 +72,7 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShopOrder[]
     ...lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity, minimum: sku.minimum })),
     ...gifts.map(({ sku, units }) => ({ skuId: sku.id, quantity: units, minimum: sku.minimum })),
   ])
-  const soldOut = await reserveStock(tx, wanted).catch((error) => nameGoods(error, shops))
+  const soldOut = await reserveStockForOrder(tx, wanted).catch((error) => nameGoods(error, shops))
   if (soldOut.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
 }
 
@@ -115,17 +115,17 @@ async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, quote
   const { enterpriseId } = owner
   const selection = quoted ? {} : (input.coupons ?? {})
   const enterpriseLines = { enterpriseId, lines }
-  const [terms, , available, gifts] = await awaitInOrder(
+  const [terms, , available, gifts] = await awaitAllAndThrowFirstError(
     readFreightTermsLookupForLines(tx, lines, province),
-    requireCouponsUsable(tx, moment, { enterpriseId, selection, shopIds: lines.map(({ goods }) => goods.shopId) }),
-    quoted ? Promise.resolve(NO_COUPONS) : readCouponEvaluatorForLines(tx, moment, enterpriseLines),
-    findGiftsForLines(tx, moment, { ...enterpriseLines, lock: true }),
+    requireSelectedCouponsUsableInShops(tx, moment, { enterpriseId, selection, shopIds: lines.map(({ goods }) => goods.shopId) }),
+    quoted ? Promise.resolve(NO_COUPON_EVALUATOR) : readCouponEvaluatorForLines(tx, moment, enterpriseLines),
+    findOrLockGiftsForLines(tx, moment, { ...enterpriseLines, lock: true }),
   )
   const coupons = { available, selection, gifts }
   const shops =
     computeOrderRequestPrices(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
-  for (const { shopId, evaluated } of shops) requireCouponApplies(evaluated, selection[shopId])
-  requireQuoteUnchanged(input.quote, shops)
+  for (const { shopId, evaluated } of shops) requireSelectedCouponAppliesToLines(evaluated, selection[shopId])
+  requirePricesMatchOrderQuote(input.quote, shops)
   if (shops.some(({ freight }) => !freight.delivered)) refuse('NOT_DELIVERED')
   return shops
 }
@@ -143,10 +143,10 @@ const giftIdsOf = (lines: readonly NewOrderLine[]): string[] => lines.flatMap(({
  */
 async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: Begun): Promise<void> {
   for (const { id, orderNo, couponId, lines } of orders) {
-    if (couponId) await markUnusedCouponReserved(tx, { enterpriseId, id, orderNo }, couponId)
+    if (couponId) await reserveCouponForOrder(tx, { enterpriseId, id, orderNo }, couponId)
     await assignGiftsToOrder(tx, { enterpriseId, id }, giftIdsOf(lines))
   }
-  await markCouponsUsed(
+  await markCouponsOfPaidOrdersUsed(
     tx,
     moment,
     orders.filter(({ state }) => state === 'WAIT_SEND').map(({ id }) => ({ enterpriseId, id })),
@@ -160,7 +160,7 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
     to: state,
     actor: { kind: 'member' as const, userId },
   }))
-  await awaitInOrder(
+  await awaitAllAndThrowFirstError(
     insertOrderEvents(tx, moment, events),
     publishEvents(
       tx,
@@ -175,12 +175,16 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
  * Stock is reserved here and not at payment, so a payment never fails for lack of stock. A trade above the limits of a sub-account keeps
  * its stock and waits for the approval of the main account.
  */
-export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: PlaceOrderInput): Promise<SubmitTradeOutput> {
+export async function submitOrderRequestAsTrade(
+  tx: Tx,
+  moment: Moment,
+  { keys, owner, input }: PlaceOrderInput,
+): Promise<SubmitTradeOutput> {
   const { enterpriseId, userId } = owner
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
-  const [{ lines, quotation }, address] = await awaitInOrder(
-    lockPricedOrderLines(tx, moment, { owner, request: input }),
+  const [{ lines, quotation }, address] = await awaitAllAndThrowFirstError(
+    lockAndReadPricedOrderLines(tx, moment, { owner, request: input }),
     requireAddress(tx, enterpriseId, input.addressId),
     // An order on credit reads the stop-list with the account that it locks.
     method === 'credit' ? Promise.resolve() : requireOrdersNotStopped(tx, enterpriseId),
@@ -195,9 +199,9 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   })
   const amountFen = sumPayableAmounts(shops)
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
-  if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
-  const [, , numbers, bookings] = await awaitInOrder(
-    lockUnusedCouponRows(
+  if (method === 'credit') await lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen })
+  const [, , numbers, bookings] = await awaitAllAndThrowFirstError(
+    lockUnusedCouponsOfEnterprise(
       tx,
       enterpriseId,
       shops.flatMap(({ coupon }) => (coupon ? [coupon.id] : [])),
@@ -210,23 +214,23 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const orders = shops.map((shop, at) => {
     const { remark = '', costCentre = '' } = remarkByShop.get(shop.shopId) ?? {}
     const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
-    return buildOrder(moment, shop, { ...given, projectId: input.projectId, bookings })
+    return buildOrderOfShop(moment, shop, { ...given, projectId: input.projectId, bookings })
   })
   const { name, mobile, province, city, district, detail } = address
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
   const emptyCart = async () => {
-    if (cartIds) await awaitInOrder(deleteCartLines(tx, owner, cartIds), markPatrolFindingsOrdered(tx, owner, orders))
+    if (cartIds) await awaitAllAndThrowFirstError(deleteCartLines(tx, owner, cartIds), markPatrolFindingsOrdered(tx, owner, orders))
   }
-  const [tradeId] = await awaitInOrder(
+  const [tradeId] = await awaitAllAndThrowFirstError(
     insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders, quotation }),
     begin(tx, moment, { enterpriseId, userId, orders }),
     why === null ? emptyCart() : Promise.resolve(),
   )
   if (why !== null) {
-    await createApprovalOfSubmittedTrade(tx, moment, { enterpriseId, tradeId, why })
+    await requestApprovalOfSubmittedTrade(tx, moment, { enterpriseId, tradeId, why })
     await emptyCart()
   }
-  if (quotation) await recordOrdersOfQuotation(tx, moment, { enterpriseId, quotation, orders })
+  if (quotation) await recordOrdersBoughtFromQuotation(tx, moment, { enterpriseId, quotation, orders })
   return {
     tradeId,
     method,

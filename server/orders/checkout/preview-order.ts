@@ -1,5 +1,5 @@
-import type { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
-import { formatPriceRule } from '#contract/catalog/pricing/visible-price-steps.ts'
+import type { CouponWithOrderDiscount } from '#contract/catalog/coupons/shapes.ts'
+import { formatPriceOriginName } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { OfferedPaymentMethod, OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -7,29 +7,29 @@ import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { refusals, refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/freight/freight.ts'
-import { type CouponSelectionInput, prepareCouponChoiceDescriptions } from '#server/catalog/coupons/public.ts'
+import { type CouponSelectionByShop, readCouponChoiceDescriber } from '#server/catalog/coupons/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import { hasMallBankAccount } from '#server/content/content/public.ts'
-import { findOrderBlocks } from '#server/money/credit/public.ts'
-import { readBalances } from '#server/money/ledger/public.ts'
-import { formatWalletShortfall } from '#server/money/wallet/public.ts'
+import { findOrderAndCreditBlocks } from '#server/money/credit/public.ts'
+import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import { formatInsufficientWalletMessage } from '#server/money/wallet/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import { findApprovalReason } from '#server/orders/orders/public.ts'
-import { awaitInOrder, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
 import { type OrderRequest, readPricedOrderLines } from './order-request.ts'
 import {
   computeOrderRequestPrices,
-  findGiftsForLines,
-  NO_COUPONS,
+  findOrLockGiftsForLines,
+  NO_COUPON_EVALUATOR,
   type PricedShopOrder,
   readCouponEvaluatorForLines,
   readFreightTermsLookupForLines,
   sumPayableAmounts,
 } from './price-order-request.ts'
 import { encodeOrderQuote } from './quote.ts'
-import { findMissingLicenceNeeds } from './require-licences.ts'
+import { findLicencesMissingForOrderRequest } from './require-licences.ts'
 
 type Priced = Record<PriceType, PricedShopOrder[] | undefined>
 
@@ -43,14 +43,14 @@ async function offer(
   { enterpriseId, priced }: { enterpriseId: string; priced: Priced },
 ): Promise<{ methods: OfferedPaymentMethod[]; stopped: string | null }> {
   const onCredit = priced[paymentMethods.credit.priceType]
-  const [{ wallet }, blocks, hasBank] = await awaitInOrder(
-    readBalances(db, enterpriseId),
-    findOrderBlocks(db, moment, { enterpriseId, amountFen: onCredit ? sumPayableAmounts(onCredit) : null }),
+  const [{ wallet }, blocks, hasBank] = await awaitAllAndThrowFirstError(
+    readLedgerBalancesOfEnterprise(db, enterpriseId),
+    findOrderAndCreditBlocks(db, moment, { enterpriseId, amountFen: onCredit ? sumPayableAmounts(onCredit) : null }),
     hasMallBankAccount(db),
   )
   const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayableAmounts>) => string | null> = {
     credit: () => blocks.credit,
-    wallet: (payable) => (payable > wallet ? formatWalletShortfall(payable, wallet) : null),
+    wallet: (payable) => (payable > wallet ? formatInsufficientWalletMessage(payable, wallet) : null),
     online: () => null,
     transfer: () => (hasBank ? null : refusals.BANK_ACCOUNT_MISSING.msg),
   }
@@ -83,7 +83,7 @@ function choose({ method: asked, preferred }: Asked, methods: readonly OfferedPa
 interface Named {
   priceType: PriceType
   codes: ReadonlyMap<string, string>
-  choices: readonly CouponChoice[]
+  choices: readonly CouponWithOrderDiscount[]
 }
 
 const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Named): OrderPreview['shops'][number] => ({
@@ -100,7 +100,7 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
     materialCode: codes.get(sku.id) ?? null,
     goodsNum: quantity,
     price: unitFen,
-    priceLabel: formatPriceRule(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
+    priceLabel: formatPriceOriginName(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
     amount: amountFen,
   })),
   goodsAmount: shop.goodsFen,
@@ -132,7 +132,7 @@ interface PreviewInput extends Asked {
   owner: CartOwner & { accountType: 1 | 2 }
   request: OrderRequest
   addressId: string | undefined
-  coupons: CouponSelectionInput | undefined
+  coupons: CouponSelectionByShop | undefined
 }
 
 /** Builds the confirmation page: the amounts by every payment method, and the quote that submit checks. */
@@ -160,15 +160,15 @@ async function describeOrder(
   { owner, request, method, preferred, addressId, coupons }: PreviewInput,
 ): Promise<OrderPreview> {
   const { enterpriseId } = owner
-  const [{ lines, quotation }, address] = await awaitInOrder(
+  const [{ lines, quotation }, address] = await awaitAllAndThrowFirstError(
     readPricedOrderLines(db, moment, { owner, request }),
     addressFor(db, enterpriseId, addressId),
   )
   const enterpriseLines = { enterpriseId, lines }
-  const [termsOf, gifts, available, codes] = await awaitInOrder(
+  const [termsOf, gifts, available, codes] = await awaitAllAndThrowFirstError(
     readFreightTermsLookupForLines(db, lines, address && getProvinceCode(address.areaCode)),
-    findGiftsForLines(db, moment, { ...enterpriseLines, lock: false }),
-    quotation ? Promise.resolve(NO_COUPONS) : readCouponEvaluatorForLines(db, moment, enterpriseLines),
+    findOrLockGiftsForLines(db, moment, { ...enterpriseLines, lock: false }),
+    quotation ? Promise.resolve(NO_COUPON_EVALUATOR) : readCouponEvaluatorForLines(db, moment, enterpriseLines),
     findMaterialCodesBySku(
       db,
       enterpriseId,
@@ -178,9 +178,9 @@ async function describeOrder(
   const terms = { termsOf, coupons: { available, selection: quotation ? {} : (coupons ?? {}), gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
   const evaluated = Object.values(priced).flatMap((shops = []) => shops.flatMap((shop) => shop.evaluated))
-  const [describeChoices, licencesMissing, { methods, stopped, chosen, shops, payable, approval }] = await awaitInOrder(
-    prepareCouponChoiceDescriptions(db, moment, evaluated),
-    findMissingLicenceNeeds(db, moment, { enterpriseId, lines }),
+  const [describeChoices, licencesMissing, { methods, stopped, chosen, shops, payable, approval }] = await awaitAllAndThrowFirstError(
+    readCouponChoiceDescriber(db, moment, evaluated),
+    findLicencesMissingForOrderRequest(db, moment, { enterpriseId, lines }),
     chooseMethod(db, moment, { owner, priced, method, preferred }),
   )
   const { priceType } = paymentMethods[chosen]

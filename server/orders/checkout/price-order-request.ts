@@ -1,5 +1,5 @@
 import type { EvaluatedCoupon } from '#contract/catalog/pricing/coupons.ts'
-import { computeGoodsTotal, getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
+import { computeGoodsTotalAtPriceType, getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
 import { type Fen, ORDER_AMOUNT_MAX, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
@@ -12,15 +12,15 @@ import {
 import {
   type Coupon,
   type CouponEvaluator,
-  type CouponSelectionInput,
+  type CouponSelectionByShop,
   readCouponEvaluator,
-  selectCouponForLines,
+  selectChosenOrBestCouponForLines,
 } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { findAvailableGifts, type WaitingGift } from '#server/orders/levels/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { readFreightTermsLookup } from '#server/sites/freight/public.ts'
+import { readFreightTermsLookupByShop } from '#server/sites/freight/public.ts'
 import type { PricedOrderLine } from './order-request.ts'
 
 /** Returns the freight terms of a shop for the place of delivery. */
@@ -28,7 +28,7 @@ type TermsOf = (shopId: string) => FreightRow
 
 /** Reads the freight terms of the shops of a request for a province; null: no address is chosen yet. */
 export const readFreightTermsLookupForLines = (db: Db, lines: readonly PricedOrderLine[], province: string | null): Promise<TermsOf> =>
-  readFreightTermsLookup(db, { shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], province })
+  readFreightTermsLookupByShop(db, { shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], province })
 
 /** The prices of one shop's part of a request. It becomes one order. */
 export interface PricedShopOrder {
@@ -49,7 +49,7 @@ export interface PricedShopOrder {
 /** The coupons and gifts of an enterprise, and which coupons it has selected. */
 export interface CouponAndGiftInput {
   available: CouponEvaluator
-  selection: CouponSelectionInput
+  selection: CouponSelectionByShop
   gifts: readonly WaitingGift[]
 }
 
@@ -75,10 +75,10 @@ function priceShop(
     const unitFen = getUnitPrice(line.price, type) ?? ZERO_FEN
     return { ...line, unitFen, amountFen: computeLineAmount(unitFen, line.quantity) }
   })
-  const goodsFen = computeGoodsTotal(lines.map(pricesOf), type)
+  const goodsFen = computeGoodsTotalAtPriceType(lines.map(pricesOf), type)
   if (goodsFen === undefined) return undefined
   const evaluated = couponEvaluator.evaluate({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
-  const picked = selectCouponForLines(evaluated, selection[shopId])
+  const picked = selectChosenOrBestCouponForLines(evaluated, selection[shopId])
   const shares = picked?.verdict.applies ? picked.verdict.shares : []
   const discountFen = sum(shares)
   const freight = { ...computeFreightRuleForLines(terms, lines.map(toFreightLine)), delivered: terms.delivered }
@@ -121,10 +121,10 @@ export const readCouponEvaluatorForLines = (db: Db, moment: Moment, { enterprise
   readCouponEvaluator(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
 
 /** No coupon applies to the prices of a quotation (decision 330). */
-export const NO_COUPONS: CouponEvaluator = { evaluate: () => [] }
+export const NO_COUPON_EVALUATOR: CouponEvaluator = { evaluate: () => [] }
 
 /** Finds the level gifts that can go with a request. With `lock`, no other order can take them until the transaction ends. */
-export function findGiftsForLines(
+export function findOrLockGiftsForLines(
   db: Db,
   moment: Moment,
   { enterpriseId, lines, lock }: EnterpriseLines & { lock: boolean },

@@ -44,7 +44,7 @@ const amount = (value: unknown): Fen | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= FEN_MAX ? fen(value) : null
 
 /** Refuses ORDER_CHANGED if current prices differ from the quote, and says which ones changed, with old and new amounts in yuan. */
-export function requireQuoteUnchanged(text: string, shops: readonly PricedShopOrder[]): void {
+export function requirePricesMatchOrderQuote(text: string, shops: readonly PricedShopOrder[]): void {
   const shown = readQuote(text)
   const changes: PreviewPriceChange[] = shops.flatMap(({ lines }) =>
     lines

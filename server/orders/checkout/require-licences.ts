@@ -1,5 +1,5 @@
 // Checks restricted goods: their shop and their buyer must hold the licences that the goods demand.
-import { formatLicenceNeed, type GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
+import { formatMissingLicenceReason, type RequiredLicenceOfGoods } from '#contract/catalog/licences/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findLicenceNeedsBlockingPurchase } from '#server/catalog/licences/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -12,20 +12,20 @@ interface LicenceCheckInput {
 }
 
 /** Lists the licences that prevent the submit of a request. A request without restricted goods costs no query. */
-export async function findMissingLicenceNeeds(
+export async function findLicencesMissingForOrderRequest(
   db: Db,
   moment: Moment,
   { enterpriseId, lines }: LicenceCheckInput,
-): Promise<GoodsLicenceNeed[]> {
+): Promise<RequiredLicenceOfGoods[]> {
   const goods = new Map(lines.map((line) => [line.goods.id, line.goods]))
   return [...(await findLicenceNeedsBlockingPurchase(db, moment, { enterpriseId, goods: [...goods.values()] })).values()].flat()
 }
 
 /** Refuses SHOP_UNLICENSED, and LICENCE_NEEDED with the link to submit the licence; the details name all goods and kinds. */
 export async function requireLicencesForOrderRequest(db: Db, moment: Moment, asked: LicenceCheckInput): Promise<void> {
-  const licences = await findMissingLicenceNeeds(db, moment, asked)
+  const licences = await findLicencesMissingForOrderRequest(db, moment, asked)
   const first = licences.find(({ holder }) => holder === 'shop') ?? licences[0]
   if (!first) return
   const more = licences.length > 1 ? `（共 ${licences.length} 处）` : ''
-  refuse(first.holder === 'shop' ? 'SHOP_UNLICENSED' : 'LICENCE_NEEDED', { msg: `${formatLicenceNeed(first)}${more}`, licences })
+  refuse(first.holder === 'shop' ? 'SHOP_UNLICENSED' : 'LICENCE_NEEDED', { msg: `${formatMissingLicenceReason(first)}${more}`, licences })
 }

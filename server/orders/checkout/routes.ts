@@ -5,7 +5,7 @@ import { hasMallBankAccount } from '#server/content/content/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAvailableCouponsForCart } from './available-coupons.ts'
-import { placeOrder } from './place-order.ts'
+import { submitOrderRequestAsTrade } from './place-order.ts'
 import { previewOrder } from './preview-order.ts'
 
 export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit'>> => ({
@@ -13,7 +13,7 @@ export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEn
     previewOrder(db, moment, { owner: caller, request, method, preferred, addressId, coupons }),
   submit: async (input, { db, caller, moment, write }) => {
     if (input.method === 'transfer' && !(await hasMallBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
-    return write((tx) => placeOrder(tx, moment, { keys, owner: caller, input }))
+    return write((tx) => submitOrderRequestAsTrade(tx, moment, { keys, owner: caller, input }))
   },
 })
 

@@ -5,13 +5,13 @@ import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -158,7 +158,7 @@ describe('stock is never oversold', () => {
         const { userId } = await registerUserWithEnterprise(tx, mall.moment(), {
           keys: mall.keys,
           user: { mobile, passwordHash: null },
-          openAccounts: createLedgerAccounts,
+          openAccounts: createLedgerAccountsOfEnterprise,
         })
         await insertMembership(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
         return createSession(tx, mall.moment(), {
@@ -270,7 +270,11 @@ describe('the order equals the quote', () => {
       { skuId: still, goodsNum: 1 },
     ]
     const old = await input(lin, lines)
-    await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('600.01'), creditPrice: null })
+    await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({
+      skuId: sku,
+      salePrice: yuanTextToFen('600.01'),
+      creditPrice: null,
+    })
     expect(await submit(lin, old)).toMatchObject({
       status: 200,
       code: 409,
@@ -359,7 +363,7 @@ describe('what cannot be ordered is refused with its name', () => {
     expect(await submit(poor, await body(poor))).toMatchObject({ code: 422, reason: 'CREDIT_NOT_OPEN', msg: '抱歉，您暂未开通赊销账户!' })
     const finance = await mall.staff('finance')
     const opens = (buyer: Buyer, limit: string) =>
-      setBaseLimitAsStaff(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '授信' })
+      setBaseLimitAsStaff(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuanTextToFen(limit), reason: '授信' })
     await opens(poor, '600.00')
     expect(await submit(poor, await body(poor))).toMatchObject({ code: 422, reason: 'CREDIT_AGREEMENT_NEEDED' })
     expect(await submit(lin, await body(lin))).toMatchObject({ code: 200 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
-import { type CommentQueue, type consoleCommentEndpoints, LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
+import { type consoleCommentEndpoints, LOW_STARS_MAX, type StaffCommentFilter } from '#contract/orders/comments/console-api.ts'
 import {
+  buyerCommentStarFilters,
   type ConsoleComment,
-  commentStarBands,
   type GoodsRating,
   type OwnComment,
   type PublicComment,
@@ -11,7 +11,7 @@ import {
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { buildCommentQuery, toComment } from './comment-store.ts'
 import { readCommentOutputsForConsole, readCommentOutputsForEnterprise, readPublicCommentOutputs } from './comment-view.ts'
 import { createStaffShopCommentFilter } from './own-shops.ts'
@@ -24,10 +24,10 @@ export async function listPublicComments(
   db: Db,
   { goodsId, pageNo, pageSize, band, stars, pictured, id }: InputOf<typeof commentEndpoints.list>,
 ): Promise<{ rating: GoodsRating; dataList: PublicComment[]; total: number }> {
-  const all = acrossEnterprises(db, 'in public')
+  const all = withoutTenantGuard(db, 'in public')
   const matching = () => {
     let query = buildCommentQuery(all).where('goods_id', '=', goodsId).where('hidden_at', 'is', null)
-    if (band) query = query.where('stars', 'in', [...commentStarBands[band].stars])
+    if (band) query = query.where('stars', 'in', [...buyerCommentStarFilters[band].stars])
     if (stars) query = query.where('stars', '=', stars)
     return pictured ? query.where(sql<boolean>`pictures <> '[]'`) : query
   }
@@ -66,7 +66,7 @@ export async function listCommentsOfEnterprise(
 const waits = (query: Query) => query.where('answer', 'is', null).where('hidden_at', 'is', null)
 
 /** The condition of each queue. */
-const inQueue: Record<CommentQueue, (query: Query) => Query> = {
+const inQueue: Record<StaffCommentFilter, (query: Query) => Query> = {
   low: (query) => waits(query).where('stars', '<=', LOW_STARS_MAX),
   unanswered: waits,
   answered: (query) => query.where('answer', 'is not', null),
@@ -79,7 +79,7 @@ export async function listCommentsForConsole(
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleCommentEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleComment[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const own = await createStaffShopCommentFilter(db, staffId)
   const matching = () => {
     let query = own(buildCommentQuery(all))

@@ -4,7 +4,7 @@ import type { Stars } from '#contract/orders/comments/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface CommentRecord {
   enterpriseId: string
@@ -99,7 +99,7 @@ export async function requireLockedComment(tx: Tx, { enterpriseId, id }: Comment
 
 /** Finds a comment that is publicly visible, of any enterprise. */
 export async function findVisibleComment(db: Db, id: string): Promise<CommentRecord | undefined> {
-  const row = await buildCommentQuery(acrossEnterprises(db, 'in public'))
+  const row = await buildCommentQuery(withoutTenantGuard(db, 'in public'))
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
@@ -125,7 +125,7 @@ export async function updateCommentHiddenColumns(tx: Tx, ref: CommentRef, hidden
 }
 
 /** Deletes a comment: its text is overwritten, the row stays. */
-export async function eraseComment(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
+export async function eraseCommentText(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
   await update(tx, ref).set({ removed_at: moment.now, text: '', pictures: sql<string>`'[]'::jsonb` }).execute()
 }
 
@@ -164,7 +164,7 @@ export async function listCommentReplies(db: Db, comments: readonly CommentRef[]
 }
 
 /** Deletes a reply with its text. */
-export async function eraseCommentReply(
+export async function eraseCommentReplyText(
   tx: Tx,
   moment: Moment,
   { enterpriseId, commentId, id }: { enterpriseId: string; commentId: string; id: string },

@@ -1,5 +1,5 @@
 import { ANONYMOUS_COMPANY, type ConsoleComment, type OwnComment, type PublicComment } from '#contract/orders/comments/shapes.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
@@ -79,7 +79,7 @@ export async function readCommentOutputsForEnterprise(
 ): Promise<OwnComment[]> {
   const replies = await listCommentReplies(db, comments)
   const lines = await linesOf(db, comments)
-  const names = await findDisplayNamesByUserId(db, enterpriseId, unique([...comments, ...replies].map((one) => one.userId)))
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, unique([...comments, ...replies].map((one) => one.userId)))
   const signed = (by: string) => ({ by: names.get(by) ?? PERSON, mine: by === userId })
   return comments.map((one) => ({
     ...describeLine(lines, one),

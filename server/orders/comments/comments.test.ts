@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -61,10 +61,10 @@ describe('a comment on an order line', () => {
     await (await mall.staff('warehouse')).api.consoleFulfilment.closeShort({ enterpriseId, orderNo, reason: '缺货' })
     await buyer.api.order.receive({ orderNo })
     expect(await add(2)).toMatchObject({ reason: 'COMMENT_NOT_ALLOWED', msg: '该商品没有发货，不能评论' })
-    mall.clock.forward(30 * DAY + 1_000)
+    mall.clock.forward(30 * ONE_DAY_MS + 1_000)
     await mall.renew()
     expect(await add()).toMatchObject({ reason: 'COMMENT_NOT_ALLOWED', msg: '收货已超过 30 天，评论期已结束' })
-    mall.clock.forward(-30 * DAY - 1_000)
+    mall.clock.forward(-30 * ONE_DAY_MS - 1_000)
     // What has not left holds nothing up.
     expect((await add()).data).toMatchObject({ orderDone: true })
   })

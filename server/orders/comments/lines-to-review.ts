@@ -1,4 +1,4 @@
-import { COMMENT_PERIOD_DAYS, type CommentableOrderLine } from '#contract/orders/comments/shapes.ts'
+import { COMMENT_DAYS_AFTER_RECEIPT_MAX, type CommentableOrderLine } from '#contract/orders/comments/shapes.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
@@ -55,7 +55,7 @@ export async function listLinesToReview(
     goodsNum: row.quantity,
     unit: row.unit,
     receivedAt: row.state_at,
-    deadline: addHours(row.state_at, COMMENT_PERIOD_DAYS * 24),
+    deadline: addHours(row.state_at, COMMENT_DAYS_AFTER_RECEIPT_MAX * 24),
   }))
   return { dataList, total: await countLinesToReview(db, enterpriseId, orderNo) }
 }

@@ -12,7 +12,7 @@ import {
   updateCommentAnswerColumns,
   updateCommentHiddenColumns,
 } from './comment-store.ts'
-import { adjustGoodsRating } from './ratings.ts'
+import { addOrRemoveCommentInGoodsRating } from './ratings.ts'
 
 /** Sends the author of a comment a message. */
 async function notifyAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: MessageTextWithValues): Promise<void> {
@@ -26,7 +26,11 @@ async function notifyAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says
 }
 
 /** 商家回复. A second answer replaces the first. */
-export async function answerComment(tx: Tx, moment: Moment, input: CommentRef & { text: string; staffId: string }): Promise<void> {
+export async function setStaffAnswerToComment(
+  tx: Tx,
+  moment: Moment,
+  input: CommentRef & { text: string; staffId: string },
+): Promise<void> {
   const one = await requireLockedComment(tx, input)
   await updateCommentAnswerColumns(tx, moment, input)
   await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentAnswered', { words: input.text }))
@@ -39,7 +43,7 @@ export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: Co
   if (one.hiddenAt !== null) refuse('COMMENT_MOVED')
   await updateCommentHiddenColumns(tx, ref, { at: moment.now, reason })
   await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentHidden', { reason }))
-  await adjustGoodsRating(tx, one, -1)
+  await addOrRemoveCommentInGoodsRating(tx, one, -1)
   await incrementCatalogVersion(tx)
 }
 
@@ -48,5 +52,5 @@ export async function unhideComment(tx: Tx, moment: Moment, ref: CommentRef): Pr
   if (one.hiddenAt === null) refuse('COMMENT_MOVED')
   await updateCommentHiddenColumns(tx, ref, null)
   await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentShown', {}))
-  await adjustGoodsRating(tx, one, 1)
+  await addOrRemoveCommentInGoodsRating(tx, one, 1)
 }

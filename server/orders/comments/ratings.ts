@@ -1,11 +1,11 @@
 // Reads and writes the table `goods_rating`: the sum of visible ratings for each goods.
 import { sql } from 'kysely'
-import { type GoodsRating, starCounts } from '#contract/orders/comments/shapes.ts'
+import { commentStarsDescending, type GoodsRating } from '#contract/orders/comments/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { CommentRecord } from './comment-store.ts'
 
 /** Adds a comment to the rating (1) or removes it (-1), in the transaction that shows or hides the comment. */
-export async function adjustGoodsRating(
+export async function addOrRemoveCommentInGoodsRating(
   tx: Tx,
   { goodsId, stars: newStars, pictures }: Pick<CommentRecord, 'goodsId' | 'stars' | 'pictures'>,
   by: 1 | -1,
@@ -28,8 +28,8 @@ export async function adjustGoodsRating(
 /** Reads the rating of goods. */
 export async function readGoodsRating(db: Db, goodsId: string): Promise<GoodsRating> {
   const row = await db.selectFrom('goods_rating').selectAll().where('goods_id', '=', goodsId).executeTakeFirst()
-  const byStars = starCounts.map((one) => row?.[`stars_${one}`] ?? 0)
+  const byStars = commentStarsDescending.map((one) => row?.[`stars_${one}`] ?? 0)
   const total = byStars.reduce((sum, many) => sum + many, 0)
-  const points = starCounts.reduce((sum, one, at) => sum + one * (byStars[at] ?? 0), 0)
+  const points = commentStarsDescending.reduce((sum, one, at) => sum + one * (byStars[at] ?? 0), 0)
   return { count: total, tenths: total === 0 ? 0 : Math.round((points * 10) / total), byStars, pictured: row?.pictured ?? 0 }
 }

@@ -8,14 +8,20 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { countCommentsOfEnterprise, listCommentsForConsole, listCommentsOfEnterprise, listPublicComments } from './comment-lists.ts'
 import { type CommentRecord, findComment, findVisibleComment } from './comment-store.ts'
 import { countLinesToReview, listLinesToReview } from './lines-to-review.ts'
-import { answerComment, hideComment, unhideComment } from './moderate-comments.ts'
+import { hideComment, setStaffAnswerToComment, unhideComment } from './moderate-comments.ts'
 import { limitCommentHandlersToStaffShops } from './own-shops.ts'
-import { addComment, addCommentReply, formatCommentFileOwner, removeComment, removeCommentReply } from './write-comments.ts'
+import {
+  addCommentReply,
+  addCommentToOrderLine,
+  formatCommentFileOwnerKey,
+  removeOwnComment,
+  removeOwnCommentReply,
+} from './write-comments.ts'
 
 /** Reads a picture of a comment. Refuses if the comment is not visible. */
 const pictureOf = async (db: Db, vault: FileVault, one: CommentRecord | undefined, fileId: string): Promise<BinaryFile> => {
   const { enterpriseId, id } = one ?? refuse('FILE_NOT_FOUND')
-  return readBoundFile(db, vault, { enterpriseId, fileId, boundTo: formatCommentFileOwner(id) })
+  return readBoundFile(db, vault, { enterpriseId, fileId, boundTo: formatCommentFileOwnerKey(id) })
 }
 
 export const createCommentHandlers = (vault: FileVault): Handlers<typeof commentEndpoints> => ({
@@ -27,15 +33,15 @@ export const createCommentHandlers = (vault: FileVault): Handlers<typeof comment
     todo: await countLinesToReview(db, enterpriseId),
     mine: await countCommentsOfEnterprise(db, enterpriseId),
   }),
-  add: (input, { caller, moment, write }) => write((tx) => addComment(tx, moment, { author: caller, input })),
+  add: (input, { caller, moment, write }) => write((tx) => addCommentToOrderLine(tx, moment, { author: caller, input })),
   remove: async ({ id }, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => removeComment(tx, moment, { enterpriseId, userId, id }))
+    await write((tx) => removeOwnComment(tx, moment, { enterpriseId, userId, id }))
     return null
   },
   reply: ({ id, text }, { caller: { enterpriseId, userId }, moment, write }) =>
     write((tx) => addCommentReply(tx, moment, { enterpriseId, userId, id, text })),
   removeReply: async (given, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => removeCommentReply(tx, moment, { ...given, enterpriseId, userId }))
+    await write((tx) => removeOwnCommentReply(tx, moment, { ...given, enterpriseId, userId }))
     return null
   },
 })
@@ -45,7 +51,7 @@ export const createConsoleCommentHandlers = (vault: FileVault): Handlers<typeof 
     list: (input, { db, caller }) => listCommentsForConsole(db, input, caller.staffId),
     picture: async ({ fileId, ...ref }, { db }) => pictureOf(db, vault, await findComment(db, ref), fileId),
     answer: async (given, { caller, moment, write }) => {
-      await write((tx) => answerComment(tx, moment, { ...given, staffId: caller.staffId }))
+      await write((tx) => setStaffAnswerToComment(tx, moment, { ...given, staffId: caller.staffId }))
       return null
     },
     hide: async (given, { moment, write }) => {

@@ -1,5 +1,5 @@
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
-import { COMMENT_PERIOD_DAYS, COMMENT_REPLIES_MAX } from '#contract/orders/comments/shapes.ts'
+import { COMMENT_DAYS_AFTER_RECEIPT_MAX, COMMENT_REPLIES_MAX } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
@@ -12,19 +12,19 @@ import {
   requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
-import { bindFile, releaseFiles } from '#server/people/files/public.ts'
+import { bindFile, unbindFilesOfObject } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
-  eraseComment,
-  eraseCommentReply,
+  eraseCommentReplyText,
+  eraseCommentText,
   findReviewedLineNumbers,
   insertComment,
   insertCommentReply,
   listCommentReplies,
   requireLockedComment,
 } from './comment-store.ts'
-import { adjustGoodsRating } from './ratings.ts'
+import { addOrRemoveCommentInGoodsRating } from './ratings.ts'
 
 interface Author {
   enterpriseId: string
@@ -32,7 +32,7 @@ interface Author {
 }
 
 /** The owner key to which the pictures of a comment are bound. */
-export const formatCommentFileOwner = (id: string): string => `comment:${id}`
+export const formatCommentFileOwnerKey = (id: string): string => `comment:${id}`
 
 /** Whether a line can be reviewed: at least one unit was shipped. */
 const isReviewable = ({ shipped }: OrderLineRow): boolean => shipped > 0
@@ -41,12 +41,12 @@ const isReviewable = ({ shipped }: OrderLineRow): boolean => shipped > 0
 async function requireCommentPeriod(db: Db, { now }: Moment, order: Order): Promise<void> {
   const received = order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? await findOrderReceivedAt(db, order) : undefined
   if (received === undefined) refuse('COMMENT_NOT_ALLOWED', { msg: '确认收货后才能评论' })
-  if (now > addHours(received, COMMENT_PERIOD_DAYS * 24))
-    refuse('COMMENT_NOT_ALLOWED', { msg: `收货已超过 ${COMMENT_PERIOD_DAYS} 天，评论期已结束` })
+  if (now > addHours(received, COMMENT_DAYS_AFTER_RECEIPT_MAX * 24))
+    refuse('COMMENT_NOT_ALLOWED', { msg: `收货已超过 ${COMMENT_DAYS_AFTER_RECEIPT_MAX} 天，评论期已结束` })
 }
 
 /** Reviews a line of an order, once. When all lines are reviewed, the order is completed. */
-export async function addComment(
+export async function addCommentToOrderLine(
   tx: Tx,
   moment: Moment,
   { author, input }: { author: Author; input: InputOf<typeof commentEndpoints.add> },
@@ -60,23 +60,23 @@ export async function addComment(
   const id = moment.newId()
   const one = { ...words, ...author, id, orderId: order.id, lineNo, goodsId: line.goodsId, pictures }
   if (!(await insertComment(tx, moment, one))) refuse('COMMENT_EXISTS')
-  for (const fileId of pictures) await bindFile(tx, { ...author, fileId, purpose: 'comment', boundTo: formatCommentFileOwner(id) })
+  for (const fileId of pictures) await bindFile(tx, { ...author, fileId, purpose: 'comment', boundTo: formatCommentFileOwnerKey(id) })
   const reviewed = await findReviewedLineNumbers(tx, enterpriseId, order.id)
   const orderDone = order.state === 'WAIT_COMMENT' && lines.every((other) => reviewed.has(other.lineNo))
   if (orderDone) await transitionOrders(tx, moment, [order], { verb: 'comment', actor: { kind: 'member', userId } })
   // This comes last, because it locks the row of the goods, which other reviews of the same goods need, too.
-  await adjustGoodsRating(tx, one, 1)
+  await addOrRemoveCommentInGoodsRating(tx, one, 1)
   return { id, orderDone }
 }
 
 /** Deletes a comment of its author with its pictures. The line stays reviewed. */
-export async function removeComment(tx: Tx, moment: Moment, { enterpriseId, userId, id }: Author & { id: string }): Promise<void> {
+export async function removeOwnComment(tx: Tx, moment: Moment, { enterpriseId, userId, id }: Author & { id: string }): Promise<void> {
   const one = await requireLockedComment(tx, { enterpriseId, id })
   if (one.userId !== userId) refuse('COMMENT_NOT_YOURS')
-  await eraseComment(tx, moment, one)
-  await releaseFiles(tx, { enterpriseId, boundTo: formatCommentFileOwner(id) })
+  await eraseCommentText(tx, moment, one)
+  await unbindFilesOfObject(tx, { enterpriseId, boundTo: formatCommentFileOwnerKey(id) })
   if (one.hiddenAt !== null) return
-  await adjustGoodsRating(tx, one, -1)
+  await addOrRemoveCommentInGoodsRating(tx, one, -1)
   // Other processes must not serve the comment from their cache any more.
   await incrementCatalogVersion(tx)
 }
@@ -93,7 +93,7 @@ export async function addCommentReply(
 }
 
 /** Deletes a reply of its author. */
-export async function removeCommentReply(
+export async function removeOwnCommentReply(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId, id, replyId }: Author & { id: string; replyId: string },
@@ -101,6 +101,6 @@ export async function removeCommentReply(
   const one = await requireLockedComment(tx, { enterpriseId, id })
   const reply = (await listCommentReplies(tx, [one])).find((other) => other.id === replyId) ?? refuse('COMMENT_NOT_FOUND')
   if (reply.userId !== userId) refuse('COMMENT_NOT_YOURS')
-  await eraseCommentReply(tx, moment, { enterpriseId, commentId: id, id: replyId })
+  await eraseCommentReplyText(tx, moment, { enterpriseId, commentId: id, id: replyId })
   await incrementCatalogVersion(tx)
 }

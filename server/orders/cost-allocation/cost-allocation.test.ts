@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -42,7 +42,7 @@ describe('a project', () => {
       site: '山西大同',
       managerId: keeper.userId,
       memberIds: [looker.userId],
-      budget: yuan('5000'),
+      budget: yuanTextToFen('5000'),
     }
     const { id } = await keeper.api.project.add(given)
     const listed = {
@@ -50,7 +50,7 @@ describe('a project', () => {
       name: '三号井',
       code: 'P-03',
       site: '山西大同',
-      budget: yuan('5000'),
+      budget: yuanTextToFen('5000'),
       budgetSpan: 'month',
       open: true,
       manager: { userId: keeper.userId, name: '周' },
@@ -88,7 +88,7 @@ describe('a project', () => {
 
 describe('orders allocated to a project', () => {
   test('are found by it and show it; the next order proposes the same project', async () => {
-    const { id: projectId } = await lin.api.project.add({ name: '一号井', budget: yuan('2000'), budgetSpan: 'whole' })
+    const { id: projectId } = await lin.api.project.add({ name: '一号井', budget: yuanTextToFen('2000'), budgetSpan: 'whole' })
     const { id: equipmentId } = await lin.api.equipment.add({ name: '掘进机 1', projectId })
     const orderNo = await buys(lin, {
       lines: [
@@ -104,8 +104,11 @@ describe('orders allocated to a project', () => {
     const { lines, projectName } = await lin.api.order.detail({ orderNo })
     expect([projectName, lines.map(({ equipmentName }) => equipmentName)]).toEqual(['一号井', ['掘进机 1', null]])
     expect((await wu.api.order.list({ projectId })).total).toBe(0)
-    expect(await lin.api.project.bookingOptions({})).toMatchObject({ projectId, projects: [{ id: projectId, budgetLeft: yuan('400') }] })
-    expect(await lin.api.project.budgets({})).toEqual([{ projectId, managerId: null, used: yuan('1600'), percent: 80 }])
+    expect(await lin.api.project.bookingOptions({})).toMatchObject({
+      projectId,
+      projects: [{ id: projectId, budgetLeft: yuanTextToFen('400') }],
+    })
+    expect(await lin.api.project.budgets({})).toEqual([{ projectId, managerId: null, used: yuanTextToFen('1600'), percent: 80 }])
     await lin.api.project.delete({ id: projectId })
     expect((await lin.api.order.detail({ orderNo })).projectName).toBe('一号井')
   })
@@ -157,10 +160,18 @@ describe('orders allocated to a project', () => {
       description: '',
     }
     const ref = { enterpriseId: buyer.enterpriseId, id: (await buyer.api.afterSale.apply(asks)).id }
-    await admin.api.consoleAfterSale.approve({ ...ref, note: '', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }], freight: yuan('0') })
+    await admin.api.consoleAfterSale.approve({
+      ...ref,
+      note: '',
+      lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }],
+      freight: yuanTextToFen('0'),
+    })
     const { preview } = await admin.api.consoleAfterSale.detail(ref)
-    await (await mall.staff('finance')).api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? yuan('0') })
-    expect(await buyer.api.project.costs(month)).toMatchObject({ rows: [{ projectId, net: yuan('1200') }], total: yuan('1200') })
+    await (await mall.staff('finance')).api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? yuanTextToFen('0') })
+    expect(await buyer.api.project.costs(month)).toMatchObject({
+      rows: [{ projectId, net: yuanTextToFen('1200') }],
+      total: yuanTextToFen('1200'),
+    })
   })
 })
 

@@ -34,7 +34,7 @@ export interface NetCostRow {
 }
 
 /** Sums net amounts in fen of the orders in a span, by month, project and equipment. */
-export async function sumNetCosts(db: Db, enterpriseId: string, { from, until }: Span): Promise<NetCostRow[]> {
+export async function sumNetCostsByMonthProjectAndEquipment(db: Db, enterpriseId: string, { from, until }: Span): Promise<NetCostRow[]> {
   const month = sql<string>`to_char("order".created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`
   const rows = await costing(db, enterpriseId)
     .select([month.as('month'), 'order.project_id', 'line.equipment_id', net.as('net_fen')])

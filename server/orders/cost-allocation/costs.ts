@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findEquipmentNames, listEquipment } from '#server/sites/equipment/public.ts'
 import { findProjectNames, listMemberIdsByProject, listProjects } from '#server/sites/projects/public.ts'
-import { findProjectIdOfLastOrder, sumNetCosts, sumNetCostsByProject } from './cost-queries.ts'
+import { findProjectIdOfLastOrder, sumNetCostsByMonthProjectAndEquipment, sumNetCostsByProject } from './cost-queries.ts'
 
 const named = (names: ReadonlyMap<string, string>) => [...names].map(([id, name]) => ({ id, name }))
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
@@ -23,7 +23,7 @@ export async function readProjectCosts(
   { monthFrom, monthTo }: { monthFrom: string; monthTo: string },
 ): Promise<ProjectCosts> {
   if (monthFrom > monthTo || addMonths(monthFrom, PROJECT_COST_MONTHS_MAX - 1) < monthTo) refuse('COST_SPAN')
-  const found = await sumNetCosts(db, enterpriseId, {
+  const found = await sumNetCostsByMonthProjectAndEquipment(db, enterpriseId, {
     from: getShanghaiMonthInterval(monthFrom).from,
     until: getShanghaiMonthInterval(monthTo).until,
   })

@@ -4,7 +4,7 @@ import { computeRestockAdvice } from '#contract/sites/projects/restock-advice.ts
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findMeterRangesByEquipment, listEquipment, listWearRates } from '#server/sites/equipment/public.ts'
+import { findMeterReadingRangesByEquipment, listEquipment, listWearRates } from '#server/sites/equipment/public.ts'
 import { listEquipmentUnitsOrderedSince } from './cost-queries.ts'
 
 /** How many days of wear and deliveries are compared. Older data does not show how a rig works now. */
@@ -22,7 +22,7 @@ const add = (sums: { shipped: number; coming: number }, { shipped, coming }: { s
 export async function readReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<RestockAdvice[]> {
   const from = addDays(toShanghaiDay(moment.now), -DAYS)
   const rates = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
-  const runs = await findMeterRangesByEquipment(db, enterpriseId, from)
+  const runs = await findMeterReadingRangesByEquipment(db, enterpriseId, from)
   const delivered = await listEquipmentUnitsOrderedSince(db, enterpriseId, getStartOfShanghaiDay(from))
   const skus = await findSkuBriefsWithMaterialCode(db, moment, {
     enterpriseId,

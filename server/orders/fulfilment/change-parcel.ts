@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type OrderRef, recordOrderEvent, requireLockedOrder, transitionOrders } from '#server/orders/orders/public.ts'
-import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { type OrderRef, recordOrderEventWithoutTransition, requireLockedOrder, transitionOrders } from '#server/orders/orders/public.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 import {
@@ -10,8 +10,8 @@ import {
   type ParcelTransport,
   requireParcel,
   requireUnusedWaybill,
-  updateParcelTransportRow,
-  updateReceiptDeadline,
+  updateAutomaticReceiptDeadline,
+  updateParcelTransportAndResetTracking,
 } from './parcels.ts'
 import { deleteCarrierTrackingEntries, deleteManualTrackingEntryRow, insertTrackingEntry } from './tracks.ts'
 
@@ -42,20 +42,20 @@ export async function confirmParcelReceipt(
   if (order.state !== 'PART_SENT' && order.state !== 'SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
   const actor = { kind: 'member', userId } as const
   const waiting = parcels.some((other) => other !== parcel && other.received_at === null)
-  await awaitInOrder(
+  await awaitAllAndThrowFirstError(
     markParcelReceived(tx, moment, { enterpriseId: order.enterpriseId, id: parcel.id }),
-    recordOrderEvent(tx, moment, order, { verb: 'receiveParcel', actor, note: `包裹 ${parcel.parcel_no}` }),
+    recordOrderEventWithoutTransition(tx, moment, order, { verb: 'receiveParcel', actor, note: `包裹 ${parcel.parcel_no}` }),
     order.state === 'SENT' && !waiting ? transitionOrders(tx, moment, [order], { verb: 'receive', actor }) : Promise.resolve(),
   )
   // The others may have been delivered: then this was the last one that was awaited.
-  if (waiting && parcels.some(({ track_state }) => track_state === 'signed')) await updateReceiptDeadline(tx, moment, order)
+  if (waiting && parcels.some(({ track_state }) => track_state === 'signed')) await updateAutomaticReceiptDeadline(tx, moment, order)
 }
 
 /**
  * Corrects the carrier or tracking number of a parcel. The tracking of the wrong number is deleted. Refuses PARCEL_RECEIVED, ROW_CHANGED,
  * PARCEL_UNCHANGED.
  */
-export async function updateParcelTransport(
+export async function correctParcelTransport(
   tx: Tx,
   moment: Moment,
   {
@@ -75,14 +75,14 @@ export async function updateParcelTransport(
     JSON.stringify(parcel.way.tanker ?? formatParcelTransport(parcel.way)) === JSON.stringify(way.tanker ?? formatParcelTransport(way))
   if (same) refuse('PARCEL_UNCHANGED')
   if (!sharedWaybill) await requireUnusedWaybill(tx, way, parcel.id)
-  await updateParcelTransportRow(tx, moment, parcel, way)
+  await updateParcelTransportAndResetTracking(tx, moment, parcel, way)
   await deleteCarrierTrackingEntries(tx, parcel)
   // The carrier's report was about another parcel.
-  if (order.receiveBy !== null) await updateReceiptDeadline(tx, moment, order)
+  if (order.receiveBy !== null) await updateAutomaticReceiptDeadline(tx, moment, order)
   const what = `${formatParcelTransport(parcel.way)} 更正为 ${formatParcelTransport(way)}`
   await recordRowEdit(tx, moment, { ...row, staffId, what })
   const note = `包裹 ${parcel.parcelNo}：${what}，${reason}`
-  await recordOrderEvent(tx, moment, order, { verb: 'correctParcel', actor: { kind: 'staff', staffId }, note })
+  await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'correctParcel', actor: { kind: 'staff', staffId }, note })
 }
 
 interface Typed {

@@ -3,7 +3,7 @@ import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.t
 import { findOrderReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { listParcelRows, type ParcelRow, toTankerTransport } from './parcels.ts'
-import { listProofFileIdsByParcel } from './proof-of-delivery.ts'
+import { listProofOfDeliveryFileIdsByParcel } from './proof-of-delivery.ts'
 import { listTrackingEntriesByParcel } from './tracks.ts'
 
 export type ParcelContents = Pick<Parcel, 'parcelNo' | 'sentAt' | 'lines'> & { id: string; row: ParcelRow }
@@ -34,13 +34,13 @@ export async function listParcelContents(db: Db, enterpriseId: string, orderId: 
 }
 
 /** Lists the parcels of an order with tracking and proof of delivery. If the order is received, all its parcels are. */
-export async function listParcels(db: Db, express: CarrierTracking, order: Order): Promise<Parcel[]> {
+export async function listParcelsWithTrackingAndProof(db: Db, express: CarrierTracking, order: Order): Promise<Parcel[]> {
   const { enterpriseId } = order
   const parcels = await listParcelContents(db, enterpriseId, order.id)
   if (parcels.length === 0) return []
   const ids = parcels.map(({ id }) => id)
   const tracks = await listTrackingEntriesByParcel(db, enterpriseId, ids)
-  const receipts = await listProofFileIdsByParcel(db, enterpriseId, ids)
+  const receipts = await listProofOfDeliveryFileIdsByParcel(db, enterpriseId, ids)
   const received = (await findOrderReceivedAt(db, order)) ?? null
   return parcels.map(({ id, row, ...contents }) => ({
     ...contents,

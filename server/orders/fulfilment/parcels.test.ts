@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -21,7 +21,7 @@ const tanker = {
 }
 const detail = (orderNo: string) => lin.api.order.detail({ orderNo })
 const later = async (days: number) => {
-  mall.clock.forward(days * DAY)
+  mall.clock.forward(days * ONE_DAY_MS)
   await mall.runDeadlines()
   await mall.renew()
 }
@@ -193,7 +193,7 @@ describe('the deadline job', () => {
     await approve(ref)
     await pay(ref)
     // Ten of the fifteen days were over when it began.
-    expect(await detail(orderNo)).toMatchObject({ deadline: new Date(mall.clock.now.getTime() + 5 * DAY) })
+    expect(await detail(orderNo)).toMatchObject({ deadline: new Date(mall.clock.now.getTime() + 5 * ONE_DAY_MS) })
     await later(4.9)
     expect(await detail(orderNo)).toMatchObject({ state: 'SENT' })
     await later(0.1)

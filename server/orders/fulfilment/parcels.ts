@@ -6,13 +6,13 @@ import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { readReceiptDays } from '#server/content/content/public.ts'
-import { type Order, setOrderDelivered } from '#server/orders/orders/public.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { readAutomaticReceiptDaysAfterDelivery } from '#server/content/content/public.ts'
+import { type Order, setOrderDeliveredByCarriers } from '#server/orders/orders/public.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** How a parcel travels: with a carrier and a tracking number, or with our own tanker. */
 export interface ParcelTransport {
@@ -78,7 +78,7 @@ export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): P
     quantity: units,
     post_fen: postedFen,
   }))
-  await awaitInOrder(tx.insertInto('parcel').values(sent).execute(), tx.insertInto('parcel_line').values(rows).execute())
+  await awaitAllAndThrowFirstError(tx.insertInto('parcel').values(sent).execute(), tx.insertInto('parcel_line').values(rows).execute())
 }
 
 export async function countParcels(db: Db, enterpriseId: string, orderId: string): Promise<number> {
@@ -128,8 +128,17 @@ const selectParcels = (db: Db) =>
 export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
 
 /** The columns of a parcel that say how it travels. */
-export const parcelWayColumns = ['carrier', 'tracking_no', 'driver', 'plate', 'driver_mobile', 'weigh_note_no', 'net_kg', 'litres'] as const
-type ParcelWayRow = Pick<ParcelRow, (typeof parcelWayColumns)[number]>
+export const parcelTransportColumns = [
+  'carrier',
+  'tracking_no',
+  'driver',
+  'plate',
+  'driver_mobile',
+  'weigh_note_no',
+  'net_kg',
+  'litres',
+] as const
+type ParcelWayRow = Pick<ParcelRow, (typeof parcelTransportColumns)[number]>
 
 /** Reads the tanker from a row; null for a parcel of a carrier. */
 export function toTankerTransport({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelWayRow): TankerTransport | null {
@@ -172,7 +181,12 @@ const update = (tx: Tx, { enterpriseId, id }: Ref) =>
   tx.updateTable('parcel').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 /** Changes the transport of a parcel and resets its tracking. */
-export async function updateParcelTransportRow(tx: Tx, moment: Moment, parcel: Ref, transport: ParcelTransport): Promise<void> {
+export async function updateParcelTransportAndResetTracking(
+  tx: Tx,
+  moment: Moment,
+  parcel: Ref,
+  transport: ParcelTransport,
+): Promise<void> {
   await update(tx, parcel)
     .set({ ...wayColumns(moment, transport), track_asked_at: null })
     .execute()
@@ -199,15 +213,15 @@ async function hasArrivedWhole(db: Db, { enterpriseId, id }: Order): Promise<boo
  * Sets or removes the day on which a locked order is received automatically because its parcels were delivered. Whoever changes the state of
  * a parcel, or moves the order to SENT, calls it.
  */
-export async function updateReceiptDeadline(tx: Tx, moment: Moment, order: Order): Promise<void> {
+export async function updateAutomaticReceiptDeadline(tx: Tx, moment: Moment, order: Order): Promise<void> {
   if (order.state !== 'SENT') return
-  const [delivered, days] = await awaitInOrder(hasArrivedWhole(tx, order), readReceiptDays(tx))
-  await setOrderDelivered(tx, moment, order, { delivered, days })
+  const [delivered, days] = await awaitAllAndThrowFirstError(hasArrivedWhole(tx, order), readAutomaticReceiptDaysAfterDelivery(tx))
+  await setOrderDeliveredByCarriers(tx, moment, order, { delivered, days })
 }
 
 /** Parcels of any enterprise that a carrier takes, with their orders. */
 const buildWaybillQuery = (db: Db) =>
-  acrossEnterprises(db, 'console')
+  withoutTenantGuard(db, 'console')
     .selectFrom('parcel')
     .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'))
     .select(['parcel.enterprise_id', 'parcel.parcel_no', 'parcel.carrier', 'parcel.tracking_no', 'parcel.sent_at', 'order.order_no'])
@@ -223,7 +237,7 @@ export const formatSharedWaybillQuestion = (use: string): string => `同一单�
  * Says which parcel has each of some numbers, by carrier and number with a space between. Of several the latest counts. Different spellings
  * of a carrier are equal. One statement.
  */
-export async function findWaybillUses(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
+export async function findParcelTextsByWaybill(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
   const rows = await buildWaybillQuery(db)
     .where('parcel.tracking_no', '=', sql<string>`any(${[...numbers]}::text[])`)
     .orderBy('parcel.sent_at')

@@ -1,7 +1,7 @@
 // Reads and writes the table `parcel_receipt`: pictures of signed delivery notes.
 import { PARCEL_PICTURES_MAX } from '#contract/orders/fulfilment/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { recordOrderEvent, requireLockedOrder } from '#server/orders/orders/public.ts'
+import { recordOrderEventWithoutTransition, requireLockedOrder } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -9,10 +9,14 @@ import type { ParcelNumberRef } from './change-parcel.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
 
 /** The owner key to which the pictures of a parcel are bound. */
-export const formatProofOfDeliveryFileOwner = ({ id }: Pick<SentParcel, 'id'>): string => `parcel:${id}`
+export const formatProofOfDeliveryFileOwnerKey = ({ id }: Pick<SentParcel, 'id'>): string => `parcel:${id}`
 
 /** Lists the pictures of the given parcels, in the order of upload. */
-export async function listProofFileIdsByParcel(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listProofOfDeliveryFileIdsByParcel(
+  db: Db,
+  enterpriseId: string,
+  parcelIds: readonly string[],
+): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('parcel_receipt')
     .select(['parcel_id', 'file_id'])
@@ -30,7 +34,7 @@ type Bringer = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: st
 async function makeRoom(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
   const order = await requireLockedOrder(tx, ref)
   const parcel = await requireParcel(tx, { enterpriseId: order.enterpriseId, orderId: order.id, parcelNo })
-  const there = (await listProofFileIdsByParcel(tx, order.enterpriseId, [parcel.id])).get(parcel.id) ?? []
+  const there = (await listProofOfDeliveryFileIdsByParcel(tx, order.enterpriseId, [parcel.id])).get(parcel.id) ?? []
   if (there.length >= PARCEL_PICTURES_MAX) refuse('RECEIPT_PICTURES_FULL')
   return { order, parcel }
 }
@@ -44,10 +48,10 @@ export async function bindProofOfDelivery(
   const { order, parcel } = await makeRoom(tx, ref)
   const { enterpriseId, id } = parcel
   const userId = by.kind === 'member' ? by.userId : by.staffId
-  await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'signedReceipt', boundTo: formatProofOfDeliveryFileOwner(parcel) })
+  await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'signedReceipt', boundTo: formatProofOfDeliveryFileOwnerKey(parcel) })
   await tx
     .insertInto('parcel_receipt')
     .values({ enterprise_id: enterpriseId, parcel_id: id, file_id: fileId, actor_kind: by.kind, actor_id: userId, at: moment.now })
     .execute()
-  await recordOrderEvent(tx, moment, order, { verb: 'signedReceipt', actor: by, note: `包裹 ${parcel.parcelNo}` })
+  await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'signedReceipt', actor: by, note: `包裹 ${parcel.parcelNo}` })
 }

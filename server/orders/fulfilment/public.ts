@@ -6,14 +6,14 @@
 
 export { findGoodsSummariesByOrder, findGoodsSummariesByParcel } from './goods-summary.ts'
 export { distributeReversalOverParcels, type ParcelReversal, recordReversedParcelAmounts } from './parcel-reversals.ts'
-export { listParcels } from './parcel-view.ts'
+export { listParcelsWithTrackingAndProof } from './parcel-view.ts'
 export {
   findOrderIdsOfParcels,
-  findWaybillUses,
+  findParcelTextsByWaybill,
   formatSharedWaybillQuestion,
-  parcelWayColumns,
+  parcelTransportColumns,
   toParcelTransport,
-  updateReceiptDeadline,
+  updateAutomaticReceiptDeadline,
 } from './parcels.ts'
 export { queryDueTracking } from './query-tracking.ts'
-export { closePartlyShippedOrder, type ShipParcelInput, shipParcel } from './ship-parcel.ts'
+export { closePartlyShippedOrderAndRefundRest, type ShipParcelInput, shipParcel } from './ship-parcel.ts'

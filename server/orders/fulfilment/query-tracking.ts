@@ -1,16 +1,16 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking, TrackingReport } from '#server/adapters/carrier-tracking/public.ts'
-import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SentParcel } from './parcels.ts'
 import {
   claimTrackingQuery,
   findParcelsDueForTracking,
-  recordTrackingReport,
+  MIN_MINUTES_BETWEEN_TRACKING_QUERIES,
+  replaceCarrierTrackingEntries,
   stopParcelTracking,
-  TRACKING_INTERVAL_MINUTES,
   type TrackingQuery,
 } from './tracks.ts'
 
@@ -24,7 +24,7 @@ async function queryCarrier(express: CarrierTracking, asking: TrackingQuery): Pr
   try {
     return { answered: true, sighting: await express.query(asking) }
   } catch (error) {
-    if (!(error instanceof GatewayOutcomeUnknown || error instanceof GatewayRefusal)) throw error
+    if (!(error instanceof GatewayOutcomeUnknownError || error instanceof GatewayRefusalError)) throw error
     return { answered: false, why: error.message }
   }
 }
@@ -38,7 +38,7 @@ interface QueryRun {
 /** Queries all parcels that are due. If several nodes run it at once, each parcel is queried once. */
 export async function queryDueTracking({ db, express }: { db: Db; express: CarrierTracking }, moment: Moment): Promise<QueryRun> {
   const failures: string[] = []
-  const asked = await forEachIsolated(await findParcelsDueForTracking(db, moment), async (parcel) => {
+  const asked = await forEachCollectingErrors(await findParcelsDueForTracking(db, moment), async (parcel) => {
     if (failures.length >= FAILURES_MAX) return false
     const asking = await runInTransaction(db, (tx) => claimTrackingQuery(tx, moment, parcel))
     if (!asking) return false
@@ -48,7 +48,7 @@ export async function queryDueTracking({ db, express }: { db: Db; express: Carri
     }
     const answer = await queryCarrier(express, asking)
     if (!answer.answered) failures.push(answer.why)
-    await runInTransaction(db, (tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
+    await runInTransaction(db, (tx) => replaceCarrierTrackingEntries(tx, moment, asking, answer.answered ? answer.sighting : undefined))
     return true
   })
   return { asked, failures }
@@ -65,9 +65,9 @@ export async function queryTrackingNow(
 ): Promise<{ found: boolean }> {
   if (parcel.way.tanker || !express.supports(parcel.way.carrier ?? '')) refuse('TRACK_NOT_ASKED')
   const asking = await write((tx) => claimTrackingQuery(tx, moment, parcel))
-  if (!asking) refuse('TRACK_TOO_SOON', { msg: `物流 ${TRACKING_INTERVAL_MINUTES} 分钟内只查询一次，请稍后再试` })
+  if (!asking) refuse('TRACK_TOO_SOON', { msg: `物流 ${MIN_MINUTES_BETWEEN_TRACKING_QUERIES} 分钟内只查询一次，请稍后再试` })
   const answer = await queryCarrier(express, asking)
-  await writeSeparately((tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
+  await writeSeparately((tx) => replaceCarrierTrackingEntries(tx, moment, asking, answer.answered ? answer.sighting : undefined))
   if (!answer.answered) refuse('TRACK_LATER')
   return { found: answer.sighting !== undefined }
 }

@@ -9,23 +9,23 @@ import {
   findOrder,
   type Order,
   readConsoleOrderDetailOutput,
-  readOrderDetailOutput,
+  readOrderDetailWithoutParcels,
 } from '#server/orders/orders/public.ts'
-import { listShippingWarehouses } from '#server/orders/shipping-warehouses/public.ts'
-import { type FileVault, readBoundFile, savePictureForEnterprise } from '#server/people/files/public.ts'
+import { listShippingWarehousesOfOrder } from '#server/orders/shipping-warehouses/public.ts'
+import { type FileVault, readBoundFile, saveStaffPictureAboutEnterprise } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
   addManualTrackingEntry,
   confirmParcelReceipt,
+  correctParcelTransport,
   type ParcelNumberRef,
   removeManualTrackingEntry,
-  updateParcelTransport,
 } from './change-parcel.ts'
 import { listDrawdowns, readDrawdown } from './drawdowns.ts'
-import { listParcels } from './parcel-view.ts'
+import { listParcelsWithTrackingAndProof } from './parcel-view.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
-import { bindProofOfDelivery, formatProofOfDeliveryFileOwner } from './proof-of-delivery.ts'
+import { bindProofOfDelivery, formatProofOfDeliveryFileOwnerKey } from './proof-of-delivery.ts'
 import { queryTrackingNow } from './query-tracking.ts'
 import { shipParcel } from './ship-parcel.ts'
 
@@ -46,15 +46,18 @@ async function requireNamedParcel(db: Db, { enterpriseId, orderNo, parcelNo }: P
 export const createOrderDetailHandlers = (services: Outside): Handlers<Pick<typeof orderEndpoints, 'detail'>> => ({
   detail: async ({ orderNo }, { db, caller }) => {
     const found = await requireOrder(db, caller.enterpriseId, orderNo)
-    const parcels = await listParcels(db, services.express, found)
-    return { ...(await readOrderDetailOutput(db, found)), parcels, actions: computeBuyerActions(found, caller) }
+    const parcels = await listParcelsWithTrackingAndProof(db, services.express, found)
+    return { ...(await readOrderDetailWithoutParcels(db, found)), parcels, actions: computeBuyerActions(found, caller) }
   },
 })
 
 export const createConsoleOrderDetailHandlers = (services: Outside): Handlers<Pick<typeof consoleOrderEndpoints, 'detail'>> => ({
   detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
     const found = await requireOrder(db, enterpriseId, orderNo)
-    return { ...(await readConsoleOrderDetailOutput(db, found, caller)), parcels: await listParcels(db, services.express, found) }
+    return {
+      ...(await readConsoleOrderDetailOutput(db, found, caller)),
+      parcels: await listParcelsWithTrackingAndProof(db, services.express, found),
+    }
   },
 })
 
@@ -83,10 +86,10 @@ export const createConsoleFulfilmentHandlers = (
     await write((tx) => shipParcel(tx, moment, { shipment, staffId: caller.staffId }))
     return null
   },
-  warehouses: async ({ enterpriseId, orderNo }, { db }) => listShippingWarehouses(db, await requireOrder(db, enterpriseId, orderNo)),
+  warehouses: async ({ enterpriseId, orderNo }, { db }) => listShippingWarehousesOfOrder(db, await requireOrder(db, enterpriseId, orderNo)),
   correctParcel: async ({ carrier, trackingNo, tanker, sharedWaybill = false, ...named }, { caller, moment, write }) => {
     const way = { carrier, trackingNo, tanker }
-    await write((tx) => updateParcelTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId }))
+    await write((tx) => correctParcelTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId }))
     return null
   },
   addTrack: async (given, { caller, moment, write }) => {
@@ -102,13 +105,17 @@ export const createConsoleFulfilmentHandlers = (
   attachReceipt: async (named, { db, caller: { staffId }, moment, log, write, file }) => {
     // Checks that the parcel exists before the uploaded file is saved.
     const { enterpriseId } = await requireNamedParcel(db, named)
-    const fileId = await savePictureForEnterprise(vault, { enterpriseId, staffId, purpose: 'signedReceipt', file }, { db, moment, log })
+    const fileId = await saveStaffPictureAboutEnterprise(
+      vault,
+      { enterpriseId, staffId, purpose: 'signedReceipt', file },
+      { db, moment, log },
+    )
     await write((tx) => bindProofOfDelivery(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))
     return null
   },
   receipt: async ({ fileId, ...named }, { db }) => {
     const found = await requireNamedParcel(db, named)
-    return readBoundFile(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: formatProofOfDeliveryFileOwner(found) })
+    return readBoundFile(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: formatProofOfDeliveryFileOwnerKey(found) })
   },
 })
 

@@ -1,15 +1,15 @@
-import { computeAmountOfNextLineUnits } from '#contract/orders/after-sales/line-shares.ts'
-import { computeParcelLineShare, computeParcelTotal } from '#contract/orders/orders/amounts.ts'
+import { computeAmountOfNextUnitsOfLine } from '#contract/orders/after-sales/line-shares.ts'
+import { computeParcelLinePosting, computeParcelPosting } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
-import { releaseStock, shipStock } from '#server/catalog/inventory/public.ts'
-import { drawCredit } from '#server/money/credit/public.ts'
-import { readNextRefundSeq, refundUnshippedAmount } from '#server/money/payments/public.ts'
+import { deductShippedStock, releaseReservedStock } from '#server/catalog/inventory/public.ts'
+import { drawHeldCreditForParcel } from '#server/money/credit/public.ts'
+import { readNextRefundNumberOfOrder, refundUnshippedPartOfOrder } from '#server/money/payments/public.ts'
 import {
-  changeOrderLineUnits,
-  computeUnitsToShip,
+  applyOrderLineQuantityDeltas,
+  computeUnitsLeftToShip,
   findLastShipment,
   formatGoodsOfOrders,
   listOrderLines,
@@ -19,9 +19,9 @@ import {
   requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
-import { chooseWarehouse } from '#server/orders/shipping-warehouses/public.ts'
+import { requireNamedOrProposedWarehouse } from '#server/orders/shipping-warehouses/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
@@ -30,7 +30,7 @@ import {
   insertParcel,
   type ParcelTransport,
   requireUnusedWaybill,
-  updateReceiptDeadline,
+  updateAutomaticReceiptDeadline,
 } from './parcels.ts'
 
 export interface ShipParcelInput extends ParcelTransport {
@@ -55,7 +55,7 @@ const progressOf = (line: OrderLineRow) => ({
 function pick(ordered: readonly OrderLineRow[], wanted: ShipParcelInput['lines']): { line: OrderLineRow; units: number }[] {
   return wanted.map(({ lineNo, quantity }) => {
     const line = ordered.find((one) => one.lineNo === lineNo)
-    const left = line ? computeUnitsToShip(line) : 0
+    const left = line ? computeUnitsLeftToShip(line) : 0
     const asked = line && line.heldBack > 0 ? `，另有 ${line.heldBack} 在售后申请中` : ''
     if (!line || quantity > left) refuse('NOTHING_TO_SHIP', { msg: `第 ${lineNo} 行最多还可发 ${left}${asked}`, lineNo, left })
     return { line, units: quantity }
@@ -85,11 +85,11 @@ export async function shipParcel(
   const order = await requireLockedOrder(tx, shipment)
   if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) await refuseToShip(tx, moment, order)
   const { enterpriseId, id: orderId } = order
-  const [{ ordered, picked }, , sent, warehouseId] = await awaitInOrder(
+  const [{ ordered, picked }, , sent, warehouseId] = await awaitAllAndThrowFirstError(
     listOrderLines(tx, enterpriseId, [orderId]).then((lines) => ({ ordered: lines, picked: pick(lines, shipment.lines) })),
     shipment.sharedWaybill ? Promise.resolve() : requireUnusedWaybill(tx, shipment),
     countParcels(tx, enterpriseId, orderId),
-    chooseWarehouse(tx, order, shipment),
+    requireNamedOrProposedWarehouse(tx, order, shipment),
   )
   const parcelNo = sent + 1
   const parcelId = moment.newId()
@@ -98,11 +98,11 @@ export async function shipParcel(
     ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -
     picked.reduce((units, one) => units + one.units, 0)
   const stock = picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
-  await awaitInOrder(
+  await awaitAllAndThrowFirstError(
     // Stock is locked before the ledger's accounts, as when an order is cancelled.
-    shipStock(tx, moment, stock, { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId, warehouseId }),
+    deductShippedStock(tx, moment, stock, { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId, warehouseId }),
     order.method === 'credit'
-      ? drawCredit(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: formatGoodsOfOrders([order]) })
+      ? drawHeldCreditForParcel(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: formatGoodsOfOrders([order]) })
       : Promise.resolve(),
     recordShipmentOnOrderLines(tx, { enterpriseId, orderId, lines }),
     insertParcel(tx, moment, { enterpriseId, orderId, id: parcelId, parcelNo, warehouseId, postFen, staffId, way: shipment, lines }),
@@ -128,15 +128,15 @@ function computePosting({ order, picked, first }: Posting): { postFen: Fen; line
   const lines = picked.map(({ line, units }) => ({
     lineNo: line.lineNo,
     units,
-    postedFen: onCredit ? computeParcelLineShare(progressOf(line), units) : ZERO_FEN,
+    postedFen: onCredit ? computeParcelLinePosting(progressOf(line), units) : ZERO_FEN,
   }))
   if (!onCredit) return { postFen: ZERO_FEN, lines }
   const shares = picked.map(({ line, units }) => ({ line: progressOf(line), units }))
-  return { postFen: computeParcelTotal(shares, { first, freightFen: subtractFen(order.freightFen, order.freightRefundedFen) }), lines }
+  return { postFen: computeParcelPosting(shares, { first, freightFen: subtractFen(order.freightFen, order.freightRefundedFen) }), lines }
 }
 
 /** Ends an order without shipping the rest: the stock is released and its amount is refunded by the original payment method. */
-export async function closePartlyShippedOrder(
+export async function closePartlyShippedOrderAndRefundRest(
   tx: Tx,
   moment: Moment,
   { enterpriseId, orderNo, reason, staffId }: { enterpriseId: string; orderNo: string; reason: string; staffId: string },
@@ -148,21 +148,21 @@ export async function closePartlyShippedOrder(
     .filter(({ units }) => units > 0)
   if (left.some(({ line }) => line.heldBack > 0)) refuse('AFTER_SALE_OPEN')
   const back = left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
-  const skuIds = await releaseStock(tx, back, findMinimumQuantities(tx, back))
+  const skuIds = await releaseReservedStock(tx, back, findMinimumQuantities(tx, back))
   await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const dropped = left.map(({ line, units }) => ({
     lineNo: line.lineNo,
     dropped: units,
-    droppedFen: computeAmountOfNextLineUnits(line, units),
+    droppedFen: computeAmountOfNextUnitsOfLine(line, units),
   }))
-  await changeOrderLineUnits(tx, order, dropped)
-  await refundUnshippedAmount(tx, moment, {
+  await applyOrderLineQuantityDeltas(tx, order, dropped)
+  await refundUnshippedPartOfOrder(tx, moment, {
     enterpriseId,
     orderId: order.id,
     amountFen: sum(dropped.map(({ droppedFen }) => droppedFen)),
     title: formatGoodsOfOrders([order]),
-    seq: await readNextRefundSeq(tx, enterpriseId, order.id),
+    seq: await readNextRefundNumberOfOrder(tx, enterpriseId, order.id),
   })
   await transitionOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })
-  await updateReceiptDeadline(tx, moment, { ...order, state: 'SENT', stateAt: moment.now, receiveBy: null })
+  await updateAutomaticReceiptDeadline(tx, moment, { ...order, state: 'SENT', stateAt: moment.now, receiveBy: null })
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -63,7 +63,7 @@ test('shipping while another order of the same SKU is cancelled: both lock stock
   const [shipped, cancelled] = [await buys(), await buys()]
   await lin.api.order.askCancel({ orderNo: cancelled.orderNo, reason: '不要了' })
   const support = await mall.staff('support')
-  const answers = await runInLockOrder(mall, { table: 'sku_stock', id: skuId }, [
+  const answers = await runTwoCallsInLockOrder(mall, { table: 'sku_stock', id: skuId }, [
     () => support.post(agreeCancel.path, cancelled),
     () => send(shipped, { 1: 1 }),
   ])
@@ -274,14 +274,14 @@ describe('parcels of an order paid by wallet', () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const order = await paidOrder(lin, [{ price: '100.00', units: 2 }], 'wallet')
     await send(order, { 1: 1 })
-    mall.clock.forward(14 * DAY)
+    mall.clock.forward(14 * ONE_DAY_MS)
     await mall.renew()
     await send(order, { 1: 1 })
-    mall.clock.forward(14 * DAY)
+    mall.clock.forward(14 * ONE_DAY_MS)
     await mall.runDeadlines()
     await mall.renew()
     expect(await lin.api.order.detail({ orderNo: order.orderNo })).toMatchObject({ state: 'SENT' })
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.runDeadlines()
     await mall.renew()
     expect(await lin.api.order.detail({ orderNo: order.orderNo })).toMatchObject({

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { createKuaidi100Tracking, unconfiguredCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { NO_TRACK_REPLY, startCarrierTrackingProvider, toKuaidi100Track } from '#server/platform/testing/express-provider.ts'
-import { HOUR, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_HOUR_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { queryDueTracking } from './public.ts'
 
@@ -27,13 +27,13 @@ const sent = async () => {
 }
 const parcelOf = async ({ orderNo }: { orderNo: string }) => (await lin.api.order.detail({ orderNo })).parcels[0]
 const later = async (hours: number) => {
-  mall.clock.forward(hours * HOUR)
+  mall.clock.forward(hours * ONE_HOUR_MS)
   await mall.renew()
 }
 
 describe('a track typed by staff', () => {
   test('is shown to the buyer, latest first, and can be removed', async () => {
-    mall.services.express = noCarrierTracking
+    mall.services.express = unconfiguredCarrierTracking
     const { own, named } = await sent()
     expect(await parcelOf(named)).toMatchObject({ asks: false, track: [], trackState: null })
     const begun = mall.clock.now
@@ -50,7 +50,7 @@ describe('a track typed by staff', () => {
       reason: 'TRACK_NOT_FOUND',
     })
     expect((await parcelOf(named))?.track).toHaveLength(1)
-    const early = { ...named, at: new Date(begun.getTime() - 2 * HOUR), place: '', text: '早于发货' }
+    const early = { ...named, at: new Date(begun.getTime() - 2 * ONE_HOUR_MS), place: '', text: '早于发货' }
     await expect(warehouse.api.consoleFulfilment.addTrack(early)).rejects.toMatchObject({ reason: 'TRACK_BEFORE_SENT' })
     await expect(lin.api.parcel.askTrack(own)).rejects.toMatchObject({ reason: 'TRACK_NOT_ASKED' })
   })
@@ -92,7 +92,7 @@ describe('a track from the carrier', () => {
     for (let day = 0; day < 3; day++) {
       const before = questions()
       for (let halfHour = 0; halfHour < 48; halfHour++) {
-        mall.clock.forward(HOUR / 2)
+        mall.clock.forward(ONE_HOUR_MS / 2)
         await run()
       }
       perDay.push(questions() - before)
@@ -151,9 +151,9 @@ describe('the automatic receipt', () => {
   const onTheWay = toKuaidi100Track('0', [['2026-11-18 17:00:00', '深圳', '已收件']])
   const DAYS = 24
   const orderOf = ({ orderNo }: { orderNo: string }) => lin.api.order.detail({ orderNo })
-  const inDays = (days: number) => new Date(mall.clock.now.getTime() + days * DAYS * HOUR)
+  const inDays = (days: number) => new Date(mall.clock.now.getTime() + days * DAYS * ONE_HOUR_MS)
   const untilState = async (orderNo: string, hours: number) => {
-    mall.clock.forward(hours * HOUR)
+    mall.clock.forward(hours * ONE_HOUR_MS)
     await mall.runDeadlines()
     await mall.renew()
     return (await orderOf({ orderNo })).state
@@ -262,7 +262,7 @@ describe('the automatic receipt', () => {
     await returned.report(1, toKuaidi100Track('4', [['2026-11-19 17:00:00', '清远', '拒收，退回']]))
     expect(await orderOf(returned)).toMatchObject({
       receiptFrom: 'shipment',
-      deadline: new Date(mall.clock.now.getTime() + 15 * DAYS * HOUR - 2 * HOUR),
+      deadline: new Date(mall.clock.now.getTime() + 15 * DAYS * ONE_HOUR_MS - 2 * ONE_HOUR_MS),
     })
   })
 

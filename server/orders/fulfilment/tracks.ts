@@ -5,13 +5,13 @@ import type { TrackingReport } from '#server/adapters/carrier-tracking/public.ts
 import { requireLockedOrder } from '#server/orders/orders/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { updateReceiptDeadline } from './parcels.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { updateAutomaticReceiptDeadline } from './parcels.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** The minimum time between two queries for the same parcel. */
-export const TRACKING_INTERVAL_MINUTES = 30
+export const MIN_MINUTES_BETWEEN_TRACKING_QUERIES = 30
 /** The delay until the next query: fixed after an answer; doubling from the first to the maximum delay without one. */
 const QUERY_EVERY_MS = 4 * HOUR_MS
 const MISSED_MS = { first: 30 * MINUTE_MS, most: 12 * HOUR_MS }
@@ -92,7 +92,7 @@ const DUE_BATCH = 50
 
 /** Finds parcels of all enterprises that are due for a query, longest waiting first. */
 export async function findParcelsDueForTracking(db: Db, moment: Moment): Promise<ParcelId[]> {
-  const rows = await acrossEnterprises(db, 'finding work')
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('parcel')
     .select(['enterprise_id', 'id'])
     .where('track_due', '<=', moment.now)
@@ -104,11 +104,11 @@ export async function findParcelsDueForTracking(db: Db, moment: Moment): Promise
 
 /** Claims the next query of a parcel. Returns undefined if somebody has just queried it. */
 export async function claimTrackingQuery(tx: Tx, moment: Moment, { enterpriseId, id }: ParcelId): Promise<TrackingQuery | undefined> {
-  const before = new Date(moment.now.getTime() - TRACKING_INTERVAL_MINUTES * MINUTE_MS)
+  const before = new Date(moment.now.getTime() - MIN_MINUTES_BETWEEN_TRACKING_QUERIES * MINUTE_MS)
   const row = await tx
     .updateTable('parcel')
     .from('order')
-    .set({ track_asked_at: moment.now, track_due: new Date(moment.now.getTime() + TRACKING_INTERVAL_MINUTES * MINUTE_MS) })
+    .set({ track_asked_at: moment.now, track_due: new Date(moment.now.getTime() + MIN_MINUTES_BETWEEN_TRACKING_QUERIES * MINUTE_MS) })
     .where('parcel.enterprise_id', '=', enterpriseId)
     .where('parcel.id', '=', id)
     .where('order.enterprise_id', '=', enterpriseId)
@@ -148,7 +148,7 @@ export async function stopParcelTracking(tx: Tx, { enterpriseId, id }: ParcelId)
  * Replaces the carrier's earlier entries by a new report. A report for a number that was corrected meanwhile is ignored. One that says, or no
  * longer says, that the parcel was delivered changes when its order is received automatically; then the order is locked first.
  */
-export async function recordTrackingReport(
+export async function replaceCarrierTrackingEntries(
   tx: Tx,
   moment: Moment,
   query: TrackingQuery,
@@ -166,7 +166,7 @@ export async function recordTrackingReport(
     .where('tracking_no', '=', query.trackingNo)
     .executeTakeFirst()
   if (numUpdatedRows === 0n || !sighting) return
-  if (order) await updateReceiptDeadline(tx, moment, order)
+  if (order) await updateAutomaticReceiptDeadline(tx, moment, order)
   if (sighting.entries.length === 0) return
   await deleteCarrierTrackingEntries(tx, query)
   const rows = sighting.entries.map(({ at, place, text }) => ({

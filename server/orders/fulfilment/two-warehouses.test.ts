@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -110,7 +110,7 @@ test('a parcel is refused if its warehouse has too few, and the rest leaves from
 test('of two parcels that race for the last units of a warehouse one leaves, and the other may leave from the next', async () => {
   const skuId = await stocked('销轴', [5, 5, 0])
   const [first, second] = [await order([[skuId, 5]]), await order([[skuId, 5]])]
-  const answers = await runInLockOrder(mall, { table: 'sku_stock', id: skuId }, [
+  const answers = await runTwoCallsInLockOrder(mall, { table: 'sku_stock', id: skuId }, [
     () => send(first, { 1: 5 }, near),
     () => send(second, { 1: 5 }, near),
   ])
@@ -122,7 +122,7 @@ test('of two parcels that race for the last units of a warehouse one leaves, and
 test('goods are taken out of a warehouse while a parcel leaves it: the later one is refused', async () => {
   const skuId = await stocked('联轴器', [0, 5, 9])
   const named = await order([[skuId, 5]])
-  const answers = await runInLockOrder(mall, { table: 'sku_stock', id: skuId }, [
+  const answers = await runTwoCallsInLockOrder(mall, { table: 'sku_stock', id: skuId }, [
     () => warehouse.post(contract.consoleSku.adjustStock.path, { skuId, change: -1, reason: '破损', warehouseId: near }),
     () => send(named, { 1: 5 }, near),
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -26,7 +26,7 @@ await ship(lin, 10, { tanker })
 const shared = byDebang()
 const second = await ship(wu, 4, shared)
 const third = await ship(lin, 1, { ...shared, sharedWaybill: true })
-mall.clock.forward(DAY)
+mall.clock.forward(ONE_DAY_MS)
 await mall.renew()
 const nextDay = await ship(lin, 5, byDebang())
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { consoleHandoverListEndpoints, HandoverListRow } from '#contract/orders/handover-lists/api.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, limitToSlice, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { countRows, fetchPageWithTotal, limitToSlice, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** Which parcels: of a carrier (none: of all), on a day (none: today). */
 interface HandoverListFilter {
@@ -28,13 +28,13 @@ const piecesSql = sql<number>`(select coalesce(sum(inside.quantity), 0)::int fro
 /** Matches the parcels that carriers took. */
 async function matchParcels(db: Db, { carrier, day }: HandoverListFilter, { staffId, moment }: Viewer) {
   const date = day ?? toShanghaiDay(moment.now)
-  const matching = acrossEnterprises(db, 'console')
+  const matching = withoutTenantGuard(db, 'console')
     .selectFrom('parcel')
     .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'))
     .where('parcel.driver', 'is', null)
     .where('parcel.sent_at', '>=', getStartOfShanghaiDay(date))
     .where('parcel.sent_at', '<', getStartOfNextShanghaiDay(date))
-    .where(isOfShopsSql('order.shop_id', await findShopRestrictionOfStaff(db, staffId)))
+    .where(isInShopsOrUnrestrictedSql('order.shop_id', await findShopIdsStaffIsLimitedTo(db, staffId)))
   return carrier === undefined ? matching : matching.where('parcel.carrier', '=', carrier)
 }
 
@@ -60,19 +60,19 @@ const describeRows = (db: Db, rows: readonly Row[]): Promise<HandoverListRow[]> 
   )
 
 /** Lists a page of the parcels that carriers took on a day, in the sequence in which they left, with the units of all pages. */
-export async function listHandover(
+export async function listHandoverParcelsOfDay(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleHandoverListEndpoints.list>,
   viewer: Viewer,
 ): Promise<OutputOf<typeof consoleHandoverListEndpoints.list>> {
   const matching = await matchParcels(db, filter, viewer)
-  const { rows, total } = await fetchPage(selectRows(matching), matching, toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(selectRows(matching), matching, toSlice({ pageNo, pageSize }))
   const { pieces } = await matching.select(sql<number>`coalesce(sum(${piecesSql}), 0)::int`.as('pieces')).executeTakeFirstOrThrow()
   return { dataList: await describeRows(db, rows), total, totals: { pieces } }
 }
 
 /** Returns the carriers that took parcels on a day, the most parcels first. */
-export async function listHandoverCarriers(
+export async function listHandoverCarriersOfDay(
   db: Db,
   day: string | undefined,
   viewer: Viewer,
@@ -87,7 +87,7 @@ export async function listHandoverCarriers(
 }
 
 /** Returns all parcels that a carrier took on a day, and how many there are; none of them if there are more than `most`. */
-export async function readWholeHandoverList(
+export async function readHandoverListOfCarrierAndDay(
   db: Db,
   filter: { carrier: string; day: string },
   { most, ...viewer }: Viewer & { most: number },

@@ -4,4 +4,4 @@
  * Never shows parcels of our own tankers: no carrier takes them.
  */
 
-export { readWholeHandoverList } from './handover-list.ts'
+export { readHandoverListOfCarrierAndDay } from './handover-list.ts'

@@ -1,8 +1,8 @@
 import type { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listHandover, listHandoverCarriers } from './handover-list.ts'
+import { listHandoverCarriersOfDay, listHandoverParcelsOfDay } from './handover-list.ts'
 
 export const consoleHandoverListHandlers: Handlers<typeof consoleHandoverListEndpoints> = {
-  list: (input, { db, caller: { staffId }, moment }) => listHandover(db, input, { staffId, moment }),
-  carriers: ({ day }, { db, caller: { staffId }, moment }) => listHandoverCarriers(db, day, { staffId, moment }),
+  list: (input, { db, caller: { staffId }, moment }) => listHandoverParcelsOfDay(db, input, { staffId, moment }),
+  carriers: ({ day }, { db, caller: { staffId }, moment }) => listHandoverCarriersOfDay(db, day, { staffId, moment }),
 }

@@ -4,9 +4,9 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { findCouponTemplates } from '#server/catalog/coupons/public.ts'
-import { findSkus } from '#server/catalog/goods/public.ts'
+import { findSkusById } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type LevelBenefitTerms, readLevelBenefitsOutputs } from './benefits.ts'
+import { type LevelBenefitTerms, readLevelBenefitsWithNames } from './benefits.ts'
 
 const NONE = '未解锁'
 
@@ -49,15 +49,15 @@ const fields: readonly Field[] = [
 ]
 
 /** Lists the differences between two versions of a level's benefits as text. */
-export async function compareLevelBenefits(db: Db, before: LevelBenefitTerms, after: LevelBenefitTerms): Promise<FieldChange[]> {
+export async function listLevelBenefitDifferences(db: Db, before: LevelBenefitTerms, after: LevelBenefitTerms): Promise<FieldChange[]> {
   const changed = fields.filter(({ terms }) => JSON.stringify(terms(before)) !== JSON.stringify(terms(after)))
-  const [was, is] = await readLevelBenefitsOutputs(db, [before, after])
+  const [was, is] = await readLevelBenefitsWithNames(db, [before, after])
   if (!was || !is) return []
   return changed.map(({ name, label, format }) => ({ name, label, from: format(was), to: format(is) }))
 }
 
 /** Checks that the templates and goods exist. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_STOPPED, SKU_NOT_FOUND. */
-export async function requireBenefitsExist(
+export async function requireBenefitTemplatesAndGoodsExist(
   db: Db,
   { templateIds, giftTemplateId, giftGoods }: Pick<LevelBenefitTerms, 'templateIds' | 'giftTemplateId' | 'giftGoods'>,
 ): Promise<void> {
@@ -66,5 +66,5 @@ export async function requireBenefitsExist(
   if (templates.length < ids.length) refuse('COUPON_TEMPLATE_NOT_FOUND')
   const stopped = templates.find(({ stoppedAt }) => stoppedAt !== null)
   if (stopped) refuse('COUPON_STOPPED', { msg: `「${stopped.name}」已停止发放，请选择其他优惠券` })
-  if (giftGoods && !(await findSkus(db, [giftGoods.skuId])).some(({ onShelf }) => onShelf)) refuse('SKU_NOT_FOUND')
+  if (giftGoods && !(await findSkusById(db, [giftGoods.skuId])).some(({ onShelf }) => onShelf)) refuse('SKU_NOT_FOUND')
 }

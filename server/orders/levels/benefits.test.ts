@@ -6,7 +6,7 @@ import { applyCreditLimitChange } from '#server/money/credit/public.ts'
 import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, type BuyerOptions, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, type BuyerOptions, ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall()
@@ -73,7 +73,7 @@ describe('a benefit', () => {
 
   test('is unavailable to an enterprise with overdue debts until it has paid', async () => {
     const lin = await member('林', 3, { credit: '100000' })
-    await debts.draws(lin.enterpriseId, yuan('5000'))
+    await debts.draws(lin.enterpriseId, yuanTextToFen('5000'))
     await debts.dawns('2026-12-20')
     await debts.jobs()
     const reason = '有逾期账单 ¥5,000.00（2026-11 账单），会员权益已暂停，还清后恢复'
@@ -81,7 +81,7 @@ describe('a benefit', () => {
       expect(await claims(lin, call)).toMatchObject({ code: 422, reason: 'BENEFIT_SUSPENDED', msg: reason })
     for (const benefit of ['temp', 'coupons', 'gift'] as const)
       expect(await stateOf(lin, benefit)).toMatchObject({ state: 'waiting', reason })
-    await debts.receives(lin.enterpriseId, yuan('6000'))
+    await debts.receives(lin.enterpriseId, yuanTextToFen('6000'))
     expect(await stateOf(lin, 'coupons')).toMatchObject({ state: 'available', reason: null })
     expect(await claims(lin, claimCoupons)).toMatchObject({ code: 200 })
     expect(await mall.findInvariantBreaches()).toEqual({})
@@ -100,7 +100,7 @@ describe('the temporary limit of a level', () => {
     ])
     const account = await lin.api.account.account({})
     expect(account).toMatchObject({ creditTempAmount: 2_469_100, creditTempUseableAmount: 2_469_100 })
-    expect(account?.creditTempEndDate).toBe(new Date(Date.parse(today) + 30 * DAY).toISOString().slice(0, 10))
+    expect(account?.creditTempEndDate).toBe(new Date(Date.parse(today) + 30 * ONE_DAY_MS).toISOString().slice(0, 10))
     expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'claimed', claimed: { againOn: '2027-01-01' } })
     // The rise to the next level changes nothing of what the quarter has had.
     await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, lin.enterpriseId, 4))
@@ -124,14 +124,20 @@ describe('the temporary limit of a level', () => {
 
   test('does not replace a current temporary limit and becomes available when that ends', async () => {
     const lin = await member('林', 3, { credit: '100000' })
-    const granted = { enterpriseId: lin.enterpriseId, kind: 'temp', limitFen: yuan('50000'), reason: '旺季', staffId: null } as const
-    const endDay = new Date(mall.clock.now.getTime() + DAY).toISOString().slice(0, 10)
+    const granted = {
+      enterpriseId: lin.enterpriseId,
+      kind: 'temp',
+      limitFen: yuanTextToFen('50000'),
+      reason: '旺季',
+      staffId: null,
+    } as const
+    const endDay = new Date(mall.clock.now.getTime() + ONE_DAY_MS).toISOString().slice(0, 10)
     await mall.runInTransaction((tx) => applyCreditLimitChange(tx, mall.moment(), { ...granted, endDay }))
     const msg = `现有临时额度 ¥50,000.00 至 ${endDay} 有效，到期后再领取`
     expect(await claims(lin, claimTempLimit)).toMatchObject({ code: 409, reason: 'TEMP_LIMIT_IN_FORCE', msg })
     expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'waiting' })
     expect((await lin.api.account.account({}))?.creditTempAmount).toBe(5_000_000)
-    mall.clock.forward(3 * DAY)
+    mall.clock.forward(3 * ONE_DAY_MS)
     await mall.renew()
     expect(await claims(lin, claimTempLimit)).toMatchObject({ code: 200 })
     expect((await lin.api.account.account({}))?.creditTempAmount).toBe(2_000_000)
@@ -155,7 +161,7 @@ describe('the coupons of a level', () => {
     expect(await claims(lin, claimCoupons)).toMatchObject({ code: 200 })
     expect((await lin.api.coupon.list({})).dataList.map(({ name }) => name).sort()).toEqual(['会员券', '升级礼券'])
     expect(await claims(lin, claimCoupons)).toMatchObject({ reason: 'BENEFIT_CLAIMED' })
-    mall.clock.forward(31 * DAY)
+    mall.clock.forward(31 * ONE_DAY_MS)
     await mall.renew()
     expect(await claims(lin, claimCoupons)).toMatchObject({ code: 200 })
     expect((await lin.api.coupon.list({})).total).toBe(3)

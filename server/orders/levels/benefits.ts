@@ -6,7 +6,7 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type CouponTemplateRecord, findCouponTemplates } from '#server/catalog/coupons/public.ts'
-import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, findSkusById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -27,7 +27,7 @@ export interface LevelBenefitTermsRow extends LevelBenefitTerms {
 }
 
 /** Reads the benefits of all four levels, lowest first. A level that was never saved has none. */
-export async function readLevelBenefits(db: Db): Promise<LevelBenefitTermsRow[]> {
+export async function readBenefitTermsOfAllLevels(db: Db): Promise<LevelBenefitTermsRow[]> {
   const rows = new Map((await db.selectFrom('level_benefit').selectAll().execute()).map((row) => [row.level, row]))
   return allMemberLevels.map((level) => {
     const row = rows.get(level)
@@ -48,7 +48,7 @@ export async function readLevelBenefits(db: Db): Promise<LevelBenefitTermsRow[]>
 /** Locks the benefits of a level and returns them. It works for a level that was never saved, too. */
 export async function lockLevelBenefits(tx: Tx, level: MemberLevel): Promise<LevelBenefitTermsRow> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`benefits of level ${level}`}, 0))`.execute(tx)
-  return (await readLevelBenefits(tx)).find((one) => one.level === level) ?? refuse('DEFECT')
+  return (await readBenefitTermsOfAllLevels(tx)).find((one) => one.level === level) ?? refuse('DEFECT')
 }
 
 /** Saves the benefits of a level as its next version. */
@@ -90,8 +90,10 @@ const couponOf = ({ id, name, amountFen, thresholdFen }: CouponTemplateRecord) =
 
 /** Describes gift goods by SKU. */
 export async function readGiftGoodsOutputsBySku(db: Db, skuIds: readonly string[]) {
-  const skus = await findSkus(db, [...new Set(skuIds)])
-  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const skus = await findSkusById(db, [...new Set(skuIds)])
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
+  )
   return new Map(
     skus.flatMap(({ id, goodsId, props }) => {
       const { name: goodsName, picture: image, unit } = goods.get(goodsId) ?? {}
@@ -111,7 +113,7 @@ export async function findBenefitCouponTemplatesById(
 }
 
 /** Describes the benefits of levels with the names of templates and goods. */
-export async function readLevelBenefitsOutputs(db: Db, levels: readonly LevelBenefitTerms[]): Promise<LevelBenefits[]> {
+export async function readLevelBenefitsWithNames(db: Db, levels: readonly LevelBenefitTerms[]): Promise<LevelBenefits[]> {
   const templates = await findBenefitCouponTemplatesById(db, levels)
   const goods = await readGiftGoodsOutputsBySku(
     db,

@@ -1,21 +1,21 @@
 import { formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
-import { computeCreditLimits } from '#contract/money/credit/limits.ts'
+import { computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
 import {
   type BenefitName,
   benefitKinds,
-  computeTempLimit,
-  getClaimPeriod,
-  getNextClaimPeriodStart,
-  getTempLimitEndDay,
+  computeBenefitTempLimit,
+  getBenefitClaimPeriod,
+  getBenefitTempLimitEndDay,
+  getNextBenefitClaimDay,
 } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type CouponTemplateRecord, grantCoupon } from '#server/catalog/coupons/public.ts'
-import { applyCreditLimitChange, lockCreditAccount } from '#server/money/credit/public.ts'
-import { findOverdueBlock, type OverdueBlock } from '#server/money/statements/public.ts'
+import { type CouponTemplateRecord, grantCouponOncePerReason } from '#server/catalog/coupons/public.ts'
+import { applyCreditLimitChange, lockAndReadCreditPosition } from '#server/money/credit/public.ts'
+import { findOverdueCreditBlock, type OverdueCreditBlock } from '#server/money/statements/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -24,13 +24,17 @@ import {
   findBenefitCouponTemplatesById,
   isCouponTemplateGrantable,
   type LevelBenefitTermsRow,
+  readBenefitTermsOfAllLevels,
   readGiftGoodsOutputsBySku,
-  readLevelBenefits,
 } from './benefits.ts'
 import { insertGift } from './gifts.ts'
 
 /** The text for an enterprise whose benefits are suspended because a statement is overdue, or was written off and is still claimed. */
-export const formatBenefitSuspension = ({ kind, amountFen, month }: Pick<OverdueBlock, 'kind' | 'amountFen' | 'month'>): string =>
+export const formatBenefitSuspensionMessage = ({
+  kind,
+  amountFen,
+  month,
+}: Pick<OverdueCreditBlock, 'kind' | 'amountFen' | 'month'>): string =>
   `有${kind === 'badDebt' ? '已核销待追偿的账款' : '逾期账单'} ${formatMoney(amountFen)}（${month} 账单），会员权益已暂停，还清后恢复`
 
 /** The enterprise, its level, and the period of the claim. */
@@ -52,13 +56,13 @@ const locked = (benefit: BenefitName, level: MemberLevel): never =>
 const grantTempLimit: GrantBenefit = async (tx, moment, { enterpriseId, level, own: { temp } }) => {
   if (!temp) return locked('temp', level)
   const today = toShanghaiDay(moment.now)
-  const position = (await lockCreditAccount(tx, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
-  const { tempInForceFen } = computeCreditLimits(position, today)
+  const position = (await lockAndReadCreditPosition(tx, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
+  const { tempInForceFen } = computeUsedAndUsableCredit(position, today)
   if (tempInForceFen > 0)
     refuse('TEMP_LIMIT_IN_FORCE', { msg: `现有临时额度 ${formatMoney(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后再领取` })
-  const limitFen = computeTempLimit(position.baseFen, temp.percent)
+  const limitFen = computeBenefitTempLimit(position.baseFen, temp.percent)
   if (limitFen === 0) refuse('BENEFIT_NO_BASE')
-  const endDay = getTempLimitEndDay(today, temp.days)
+  const endDay = getBenefitTempLimitEndDay(today, temp.days)
   await applyCreditLimitChange(tx, moment, {
     enterpriseId,
     kind: 'temp',
@@ -78,7 +82,8 @@ async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: 
   const templates = await findBenefitCouponTemplatesById(tx, [own])
   const given = ids.flatMap((id) => templates.get(id) ?? []).filter((template) => isCouponTemplateGrantable(template, moment))
   if (given.length === 0) refuse('COUPON_NONE_LEFT', { msg: '本期优惠券已发完，请联系客服' })
-  for (const { id } of given) await grantCoupon(tx, moment, { enterpriseId, templateId: id, grantedFor: `level ${period} ${id}` })
+  for (const { id } of given)
+    await grantCouponOncePerReason(tx, moment, { enterpriseId, templateId: id, grantedFor: `level ${period} ${id}` })
   return given.map(couponText).join('、')
 }
 
@@ -109,14 +114,14 @@ export async function claimBenefit(
   if (company?.status !== 1) refuse('BENEFIT_SUSPENDED', { msg: '企业已冻结，会员权益已暂停，请联系客服' })
   const today = toShanghaiDay(moment.now)
   const level = company.memberLevel
-  const period = getClaimPeriod(benefit, level, today)
+  const period = getBenefitClaimPeriod(benefit, level, today)
   if (await findBenefitClaim(tx, { enterpriseId, benefit, period }))
     refuse('BENEFIT_CLAIMED', {
-      msg: `${benefitKinds[benefit].label}${benefitKinds[benefit].often}，${getNextClaimPeriodStart(benefit, today)} 起可再次领取`,
+      msg: `${benefitKinds[benefit].label}${benefitKinds[benefit].often}，${getNextBenefitClaimDay(benefit, today)} 起可再次领取`,
     })
-  const late = await findOverdueBlock(tx, moment, enterpriseId)
-  if (late) refuse('BENEFIT_SUSPENDED', { msg: formatBenefitSuspension(late) })
-  const own = (await readLevelBenefits(tx)).find((one) => one.level === level) ?? locked(benefit, level)
+  const late = await findOverdueCreditBlock(tx, moment, enterpriseId)
+  if (late) refuse('BENEFIT_SUSPENDED', { msg: formatBenefitSuspensionMessage(late) })
+  const own = (await readBenefitTermsOfAllLevels(tx)).find((one) => one.level === level) ?? locked(benefit, level)
   const id = moment.newId()
   const text = await gives[benefit](tx, moment, { enterpriseId, userId, level, own, id, period })
   const claim = await insertBenefitClaim(tx, moment, { enterpriseId, userId, id, benefit, period, level, text })

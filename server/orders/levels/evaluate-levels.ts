@@ -1,26 +1,26 @@
 import {
-  computeNextLevelStatus,
-  computeNextLevelTarget,
+  computeLevelStatusAtEndOfDay,
+  computeMissingAmountForNextLevel,
   formatLevelName,
-  getLevelKeptUntil,
+  getLastDayOfKeptLevel,
   type LevelThresholds,
 } from '#contract/orders/levels/level-status.ts'
 import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
 import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { readLevelThresholds } from '#server/content/content/public.ts'
+import { readMemberLevelThresholdAmounts } from '#server/content/content/public.ts'
 import { type NewMessage, sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise, updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { type Db, extractSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
-  type DueLevelStatus,
+  insertFirstLevelStatuses,
   insertLevelChange,
-  insertLevelStatuses,
-  listDueLevelStatuses,
+  type LevelStatusToEvaluate,
+  listLevelStatusesToEvaluate,
   updateLevelStatusRows,
 } from './level-statuses.ts'
-import { listDaysToEvaluate, lockDayForEvaluation, markDayEvaluated, recordPaidAmountsOfDay } from './paid-days.ts'
+import { listPastDaysToEvaluateLevels, lockDayForEvaluation, markDayEvaluated, recordPaidAmountsOfDay } from './paid-days.ts'
 
 /** Enterprises per transaction. */
 const CHUNK = 500
@@ -28,8 +28,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** An enterprise whose level changes on a day. */
-interface Changed extends DueLevelStatus {
-  before: DueLevelStatus['status']['level']
+interface Changed extends LevelStatusToEvaluate {
+  before: LevelStatusToEvaluate['status']['level']
 }
 
 /** Builds the message about a change of level, with its reason and its consequences. */
@@ -39,8 +39,8 @@ function createLevelMessage(
 ): MessageTextWithValues {
   const facts = { level: formatLevelName(level), paid: `近 12 个月实付 ${formatMoney(paidFen)}` }
   if (level > before && level > 1)
-    return createMessageTextWithValues('levelUp', { ...facts, until: getLevelKeptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
-  const next = computeNextLevelTarget(level, paidFen, thresholds)
+    return createMessageTextWithValues('levelUp', { ...facts, until: getLastDayOfKeptLevel(reachedOn[level as 2 | 3 | 4] ?? '') })
+  const next = computeMissingAmountForNextLevel(level, paidFen, thresholds)
   const missing = next ? `，再付 ${formatMoney(next.missingFen)} 可回到${formatLevelName(next.level)}` : ''
   return createMessageTextWithValues('levelDown', { ...facts, before: formatLevelName(before), missing })
 }
@@ -76,9 +76,9 @@ interface LevelEvaluation {
 async function evaluateChunk(tx: Tx, moment: Moment, { after, ...evaluation }: LevelEvaluation & { after: string }) {
   const { day, thresholds } = evaluation
   if (!(await lockDayForEvaluation(tx, day))) return undefined
-  const due = await listDueLevelStatuses(tx, { day, after, limit: CHUNK })
+  const due = await listLevelStatusesToEvaluate(tx, { day, after, limit: CHUNK })
   const evaluated = due.map((one): Changed => {
-    const status = computeNextLevelStatus(one.status, { day, paidFen: one.paidFen, thresholds })
+    const status = computeLevelStatusAtEndOfDay(one.status, { day, paidFen: one.paidFen, thresholds })
     return { ...one, status, before: one.status.level }
   })
   if (evaluated.length > 0) await updateLevelStatusRows(tx, day, evaluated)
@@ -103,14 +103,14 @@ async function evaluateDay(db: Db, moment: Moment, evaluation: LevelEvaluation):
  * result. The payments of a day are summed once, so repeating it is harmless. Of two concurrent runs, one waits for the other's chunk or
  * leaves the rest to it. Returns how many levels changed.
  */
-export async function evaluateLevels(db: Db, moment: Moment): Promise<number> {
-  const thresholds = await readLevelThresholds(db)
+export async function evaluateMemberLevelsForPastDays(db: Db, moment: Moment): Promise<number> {
+  const thresholds = await readMemberLevelThresholdAmounts(db)
   let changed = 0
   try {
-    for (const day of await listDaysToEvaluate(db, moment)) {
+    for (const day of await listPastDaysToEvaluateLevels(db, moment)) {
       await runInTransaction(db, async (tx) => {
         const paid = await recordPaidAmountsOfDay(tx, moment, day)
-        if (paid.length > 0) await insertLevelStatuses(tx, paid, day)
+        if (paid.length > 0) await insertFirstLevelStatuses(tx, paid, day)
       })
       changed += await evaluateDay(db, moment, { day, thresholds })
     }

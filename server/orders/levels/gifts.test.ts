@@ -4,7 +4,14 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { TEST_TAX_NO } from '#server/platform/testing/invoices.ts'
-import { type Buyer, type BuyerOptions, DAY, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import {
+  type Buyer,
+  type BuyerOptions,
+  ONE_DAY_MS,
+  openMall,
+  TEST_USER_PAYMENT_PASSWORD,
+  yuanTextToFen,
+} from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
@@ -169,12 +176,12 @@ test('a gift waits if it is out of stock, of another shop, or the enterprise is 
   expect((await body(wang)).shown.shops[0]?.gifts).toEqual([])
   await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: gift, giftUnits: 2 })
   const late = await claimed('赵', { credit: '100000', wallet: '10000' })
-  await debts.draws(late.enterpriseId, yuan('5000'))
+  await debts.draws(late.enterpriseId, yuanTextToFen('5000'))
   await debts.dawns('2026-12-20')
   await debts.jobs()
   expect((await orders(late)).withGifts).toEqual([])
-  await debts.receives(late.enterpriseId, yuan('6000'))
-  mall.clock.forward(DAY)
+  await debts.receives(late.enterpriseId, yuanTextToFen('6000'))
+  mall.clock.forward(ONE_DAY_MS)
   expect((await orders(late)).withGifts).toHaveLength(1)
   expect(await mall.findInvariantBreaches()).toEqual({})
 })

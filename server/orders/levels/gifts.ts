@@ -1,8 +1,8 @@
 // Reads and writes the table `level_gift`: claimed goods that come with an order at price zero.
 import type { GiftState } from '#contract/orders/levels/gift-lifecycle.ts'
-import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, findSkusById, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
-import { findOverdueBlock } from '#server/money/statements/public.ts'
+import { findOverdueCreditBlock } from '#server/money/statements/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -78,7 +78,7 @@ export async function findAvailableGifts(
   { enterpriseId, shopIds, wanted, lock }: OrderForGifts,
 ): Promise<WaitingGift[]> {
   const waiting = (await listWaiting(db, enterpriseId, lock)).filter(({ goods }) => shopIds.includes(goods.shopId))
-  if (waiting.length === 0 || (await findOverdueBlock(db, moment, enterpriseId))) return []
+  if (waiting.length === 0 || (await findOverdueCreditBlock(db, moment, enterpriseId))) return []
   const stock = await findStockBySku(
     db,
     waiting.map(({ sku }) => sku.id),
@@ -97,13 +97,15 @@ async function listWaiting(db: Db, enterpriseId: string, lock: boolean): Promise
   if (rows.length === 0) return []
   const skus = new Map(
     (
-      await findSkus(
+      await findSkusById(
         db,
         rows.map(({ sku_id }) => sku_id),
       )
     ).map((sku) => [sku.id, sku]),
   )
-  const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
+  )
   return rows.flatMap(({ id, sku_id, units }) => {
     const sku = skus.get(sku_id)
     const one = sku && goods.get(sku.goodsId)
@@ -128,7 +130,7 @@ export async function assignGiftsToOrder(tx: Tx, order: OrderKey, giftIds: reado
 }
 
 /** Releases the gifts of orders of one enterprise that end before anything was shipped. They wait for the next order. */
-export async function releaseGifts(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
+export async function releaseGiftsOfUnshippedOrders(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
   const [first] = orders
   if (!first) return
   await tx

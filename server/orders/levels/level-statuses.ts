@@ -1,13 +1,13 @@
 // Reads and writes the tables `level_status` and `level_change`: the level of each enterprise, and its changes.
 import { sql } from 'kysely'
-import { getFirstCountedDay, type LevelStatus } from '#contract/orders/levels/level-status.ts'
+import { getFirstDayCountedForLevel, type LevelStatus } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 interface Row {
   earned: number
@@ -34,7 +34,7 @@ export async function findLevelStatus(db: Db, enterpriseId: string): Promise<Lev
 }
 
 /** Creates the status of enterprises that pay for the first time, with their present level. */
-export async function insertLevelStatuses(tx: Tx, enterpriseIds: readonly string[], day: string): Promise<void> {
+export async function insertFirstLevelStatuses(tx: Tx, enterpriseIds: readonly string[], day: string): Promise<void> {
   const known = await findEnterprises(tx, enterpriseIds)
   if (known.length === 0) return
   const rows = known.map(({ id, memberLevel }) => ({
@@ -47,7 +47,7 @@ export async function insertLevelStatuses(tx: Tx, enterpriseIds: readonly string
     gold_on: null,
     platinum_on: null,
   }))
-  await acrossEnterprises(tx, 'working in sets')
+  await withoutTenantGuard(tx, 'working in sets')
     .insertInto('level_status')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
@@ -67,7 +67,7 @@ export async function upsertLevelStatus(
     .execute()
 }
 
-export interface DueLevelStatus {
+export interface LevelStatusToEvaluate {
   enterpriseId: string
   status: LevelStatus
   paidFen: Fen
@@ -77,22 +77,22 @@ export interface DueLevelStatus {
  * Lists enterprises that are not evaluated for a day, with the amount paid in the twelve months before it. Sorted by id, starting after
  * `after`.
  */
-export async function listDueLevelStatuses(
+export async function listLevelStatusesToEvaluate(
   tx: Tx,
   { day, after, limit }: { day: string; after: string; limit: number },
-): Promise<DueLevelStatus[]> {
+): Promise<LevelStatusToEvaluate[]> {
   const { rows } = await sql<Row & { enterprise_id: string; paid: number }>`
     select s.enterprise_id, s.earned, s.level, s.silver_on, s.gold_on, s.platinum_on, coalesce(p.paid, 0)::bigint as paid
     from level_status s
     left join lateral (
-      select sum(paid_fen) as paid from paid_day d where d.enterprise_id = s.enterprise_id and d.day between ${getFirstCountedDay(day)} and ${day}
+      select sum(paid_fen) as paid from paid_day d where d.enterprise_id = s.enterprise_id and d.day between ${getFirstDayCountedForLevel(day)} and ${day}
     ) p on true
     where s.enterprise_id > ${after} and s.as_of < ${day}
-    order by s.enterprise_id limit ${limit}`.execute(acrossEnterprises(tx, 'working in sets'))
+    order by s.enterprise_id limit ${limit}`.execute(withoutTenantGuard(tx, 'working in sets'))
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, status: statusFrom(row), paidFen: fen(row.paid) }))
 }
 
-export async function updateLevelStatusRows(tx: Tx, day: string, evaluated: readonly DueLevelStatus[]): Promise<void> {
+export async function updateLevelStatusRows(tx: Tx, day: string, evaluated: readonly LevelStatusToEvaluate[]): Promise<void> {
   const rows = evaluated.map(({ enterpriseId, paidFen, status: { earned, level, reachedOn } }) => ({
     id: enterpriseId,
     paid: paidFen,
@@ -107,7 +107,7 @@ export async function updateLevelStatusRows(tx: Tx, day: string, evaluated: read
       platinum_on = j.platinum
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       j(id uuid, paid bigint, earned smallint, level smallint, silver date, gold date, platinum date)
-    where s.enterprise_id = j.id`.execute(acrossEnterprises(tx, 'working in sets'))
+    where s.enterprise_id = j.id`.execute(withoutTenantGuard(tx, 'working in sets'))
 }
 
 export interface LevelChange {

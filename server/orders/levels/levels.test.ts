@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
-import { evaluateLevels } from './public.ts'
+import { evaluateMemberLevelsForPastDays } from './public.ts'
 
 const mall = await openMall()
 const { order, refunds } = await createAfterSaleHelpers(mall)
@@ -15,7 +15,7 @@ const pays = (buyer: Buyer, price: string) => order(buyer, [{ price, units: 1 }]
 const nightTo = async (day: string) => {
   mall.clock.now = new Date(getStartOfShanghaiDay(day).getTime() + 30 * 60_000)
   await mall.renew()
-  return evaluateLevels(mall.db, mall.moment())
+  return evaluateMemberLevelsForPastDays(mall.db, mall.moment())
 }
 const tomorrow = () => addDays(toShanghaiDay(mall.clock.now), 1)
 const night = () => nightTo(tomorrow())
@@ -58,10 +58,10 @@ describe('reaching a member level', () => {
     await debts.buys(lin, '120000.00')
     await night()
     expect(await lin.api.member.status({})).toMatchObject({ level: 1, paid: { amount: 0 } })
-    await debts.receives(lin.enterpriseId, yuan('99999.99'))
+    await debts.receives(lin.enterpriseId, yuanTextToFen('99999.99'))
     await night()
     expect(await at(lin)).toBe(1)
-    await debts.receives(lin.enterpriseId, yuan('0.01'))
+    await debts.receives(lin.enterpriseId, yuanTextToFen('0.01'))
     await night()
     expect(await lin.api.member.status({})).toMatchObject({ level: 2, paid: { amount: 10_000_000 } })
   })
@@ -116,14 +116,17 @@ describe('the level job', () => {
     const bought = await pays(lin, '150000.00')
     await pays(lin, '700.00')
     const reached = toShanghaiDay(mall.clock.now)
-    mall.clock.forward(2 * DAY)
+    mall.clock.forward(2 * ONE_DAY_MS)
     await mall.renew()
     await refunds(bought, [[1, 'unsent', 1]])
-    mall.clock.forward(5 * DAY)
+    mall.clock.forward(5 * ONE_DAY_MS)
     await mall.renew()
-    const moved = await Promise.all([evaluateLevels(mall.db, mall.moment()), evaluateLevels(mall.db, mall.moment())])
+    const moved = await Promise.all([
+      evaluateMemberLevelsForPastDays(mall.db, mall.moment()),
+      evaluateMemberLevelsForPastDays(mall.db, mall.moment()),
+    ])
     expect(moved[0] + moved[1]).toBe(1)
-    expect(await evaluateLevels(mall.db, mall.moment())).toBe(0)
+    expect(await evaluateMemberLevelsForPastDays(mall.db, mall.moment())).toBe(0)
     // Read twice, a day would count twice: the books know what was paid.
     expect(await mall.findInvariantBreaches()).toEqual({})
     // It was silver for the two days that nobody looked at, and keeps it.
@@ -142,7 +145,7 @@ describe('the level job', () => {
     expect(await at(lin)).toBe(1)
     const admin = await mall.staff('admin')
     const { sets } = createSettingsHelpers(mall)
-    await sets('levels', { silver: yuan('50000'), gold: yuan('500000'), platinum: yuan('2000000') })
+    await sets('levels', { silver: yuanTextToFen('50000'), gold: yuanTextToFen('500000'), platinum: yuanTextToFen('2000000') })
     expect(await admin.post('/console-api/api/setting/set-levels', { silver: 5, gold: 5, platinum: 6, rowVersion: 1 })).toMatchObject({
       code: 400,
       msg: '门槛须逐级升高',
@@ -150,7 +153,7 @@ describe('the level job', () => {
     await night()
     expect(await at(lin)).toBe(2)
     expect((await lin.api.member.status({})).levels.map(({ threshold }) => threshold)).toEqual([0, 5_000_000, 50_000_000, 200_000_000])
-    await sets('levels', { silver: yuan('100000'), gold: yuan('500000'), platinum: yuan('2000000') })
+    await sets('levels', { silver: yuanTextToFen('100000'), gold: yuanTextToFen('500000'), platinum: yuanTextToFen('2000000') })
   })
 
   test('uses as many statements for six enterprises as for one', async () => {
@@ -158,15 +161,15 @@ describe('the level job', () => {
     for (let count = 0; count < 5; count++) people.push(await mall.buyer(`甲${count}`, { wallet: '1000' }))
     const counted = async () => {
       mall.statements.length = 0
-      const moved = await evaluateLevels(mall.db, mall.moment())
+      const moved = await evaluateMemberLevelsForPastDays(mall.db, mall.moment())
       return { moved, statements: mall.statements.length }
     }
     await night()
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     const idle = await counted()
     for (const person of people) await pays(person, '600.00')
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     expect(await counted()).toEqual({ moved: 0, statements: idle.statements + 3 })
     await mall.renew()
   })

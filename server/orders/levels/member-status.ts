@@ -1,16 +1,16 @@
-import { computeCreditLimits } from '#contract/money/credit/limits.ts'
+import { computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
 import {
   type BenefitName,
   benefitKinds,
-  computeTempLimit,
-  getClaimPeriod,
-  getNextClaimPeriodStart,
+  computeBenefitTempLimit,
+  getBenefitClaimPeriod,
+  getNextBenefitClaimDay,
 } from '#contract/orders/levels/benefits.ts'
 import {
-  computeNextLevelTarget,
+  computeMissingAmountForNextLevel,
   formatLevelName,
-  getFirstCountedDay,
-  getLevelKeptUntil,
+  getFirstDayCountedForLevel,
+  getLastDayOfKeptLevel,
   getLevelThreshold,
 } from '#contract/orders/levels/level-status.ts'
 import type { EnterpriseBenefit, EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
@@ -18,9 +18,9 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { readLevelThresholds } from '#server/content/content/public.ts'
-import { findCreditAccount } from '#server/money/credit/public.ts'
-import { findOverdueBlock } from '#server/money/statements/public.ts'
+import { readMemberLevelThresholdAmounts } from '#server/content/content/public.ts'
+import { findCreditPosition } from '#server/money/credit/public.ts'
+import { findOverdueCreditBlock } from '#server/money/statements/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -29,14 +29,14 @@ import {
   findBenefitCouponTemplatesById,
   isCouponTemplateGrantable,
   type LevelBenefitTermsRow,
+  readBenefitTermsOfAllLevels,
   readGiftGoodsOutputsBySku,
-  readLevelBenefits,
-  readLevelBenefitsOutputs,
+  readLevelBenefitsWithNames,
 } from './benefits.ts'
-import { formatBenefitSuspension } from './claim-benefit.ts'
+import { formatBenefitSuspensionMessage } from './claim-benefit.ts'
 import { listGifts } from './gifts.ts'
 import { findLevelStatus, listLevelChanges } from './level-statuses.ts'
-import { sumPaidLastYear } from './paid-days.ts'
+import { sumPaidInLastTwelveMonths } from './paid-days.ts'
 
 const HISTORY = 20
 
@@ -52,11 +52,11 @@ const brings = ({ temp, templateIds, giftTemplateId, giftGoods }: LevelBenefitTe
 
 /** Returns why the temporary limit cannot be claimed now, or its amount. */
 async function tempOffer(db: Db, { enterpriseId, today }: Around, percent: number): Promise<{ reason: string } | { amount: Fen }> {
-  const position = await findCreditAccount(db, enterpriseId)
+  const position = await findCreditPosition(db, enterpriseId)
   if (!position) return { reason: '开通赊销账户后可领取' }
-  const { tempInForceFen } = computeCreditLimits(position, today)
+  const { tempInForceFen } = computeUsedAndUsableCredit(position, today)
   if (tempInForceFen > 0) return { reason: `现有临时额度 ${formatMoney(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后可领取` }
-  const amount = computeTempLimit(position.baseFen, percent)
+  const amount = computeBenefitTempLimit(position.baseFen, percent)
   return amount === 0 ? { reason: '赊销固定额度为 0，申请额度后可领取' } : { amount }
 }
 
@@ -85,16 +85,16 @@ async function offer(
 async function readOwnBenefit(db: Db, moment: Moment, context: Around, benefit: BenefitName): Promise<EnterpriseBenefit> {
   const { enterpriseId, level, levels, today } = context
   const none = { benefit, state: 'locked' as const, reason: null, claimed: null, amount: null }
-  const claim = await findBenefitClaim(db, { enterpriseId, benefit, period: getClaimPeriod(benefit, level, today) })
+  const claim = await findBenefitClaim(db, { enterpriseId, benefit, period: getBenefitClaimPeriod(benefit, level, today) })
   if (claim)
-    return { ...none, state: 'claimed', claimed: { text: claim.text, at: claim.at, againOn: getNextClaimPeriodStart(benefit, today) } }
+    return { ...none, state: 'claimed', claimed: { text: claim.text, at: claim.at, againOn: getNextBenefitClaimDay(benefit, today) } }
   const own = levels.find((one) => one.level === level)
   if (!own || !brings(own, benefit)) {
     const later = levels.find((one) => one.level > level && brings(one, benefit))
     return { ...none, reason: later ? `升至${formatLevelName(later.level)}后解锁` : `暂未开放${benefitKinds[benefit].label}` }
   }
-  const late = await findOverdueBlock(db, moment, enterpriseId)
-  if (late) return { ...none, state: 'waiting', reason: formatBenefitSuspension(late) }
+  const late = await findOverdueCreditBlock(db, moment, enterpriseId)
+  if (late) return { ...none, state: 'waiting', reason: formatBenefitSuspensionMessage(late) }
   return { ...none, ...(await offer(db, moment, context, own, benefit)) }
 }
 
@@ -109,22 +109,22 @@ export async function readMemberLevelStatus(
   findOrderNumbers: FindOrderNumbers,
 ): Promise<EnterpriseLevelOverview> {
   const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
-  const thresholds = await readLevelThresholds(db)
+  const thresholds = await readMemberLevelThresholdAmounts(db)
   const today = toShanghaiDay(moment.now)
-  const amount = await sumPaidLastYear(db, moment, enterpriseId)
-  const next = computeNextLevelTarget(level, amount, thresholds)
-  const levels = await readLevelBenefits(db)
+  const amount = await sumPaidInLastTwelveMonths(db, moment, enterpriseId)
+  const next = computeMissingAmountForNextLevel(level, amount, thresholds)
+  const levels = await readBenefitTermsOfAllLevels(db)
   const context = { enterpriseId, level, levels, today }
   const own: EnterpriseBenefit[] = []
   for (const benefit of keysOf(benefitKinds)) own.push(await readOwnBenefit(db, moment, context, benefit))
   const reachedOn = level === 1 ? null : ((await findLevelStatus(db, enterpriseId))?.reachedOn[level] ?? null)
-  const until = reachedOn === null ? null : getLevelKeptUntil(reachedOn)
+  const until = reachedOn === null ? null : getLastDayOfKeptLevel(reachedOn)
   const changes = await listLevelChanges(db, enterpriseId, HISTORY)
   return {
     level,
     keptUntil: until !== null && until >= today ? until : null,
-    paid: { amount, from: getFirstCountedDay(today), next: next && { level: next.level, missing: next.missingFen } },
-    levels: (await readLevelBenefitsOutputs(db, levels)).map((one) => ({ threshold: getLevelThreshold(thresholds, one.level), ...one })),
+    paid: { amount, from: getFirstDayCountedForLevel(today), next: next && { level: next.level, missing: next.missingFen } },
+    levels: (await readLevelBenefitsWithNames(db, levels)).map((one) => ({ threshold: getLevelThreshold(thresholds, one.level), ...one })),
     benefits: own,
     gifts: await readGifts(db, enterpriseId, findOrderNumbers),
     changes: changes.map(({ paidFen, ...change }) => ({ ...change, paid: paidFen })),

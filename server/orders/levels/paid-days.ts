@@ -1,6 +1,6 @@
 // Reads and writes the tables `paid_day` and `summed_day`: the payments of enterprises, day by day.
 import { sql } from 'kysely'
-import { getFirstCountedDay, paidReducingTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
+import { getFirstDayCountedForLevel, transferKindsCountedAsPaid, transferKindsReducingPaid } from '#contract/orders/levels/level-status.ts'
 import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
 import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { findOrderIdsByRefundId } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A transaction that started on a day is committed at most this long after midnight. */
 const STRAGGLERS_MS = 15 * 60_000
@@ -23,7 +23,7 @@ const YEARS_BACK_DAYS = 2 * 366
 const lastOver = ({ now }: Pick<Moment, 'now'>): string => addDays(toShanghaiDay(new Date(now.getTime() - STRAGGLERS_MS)), -1)
 
 /** Lists the past days that are not completely evaluated, earliest first. After an outage these are several. */
-export async function listDaysToEvaluate(db: Db, moment: Moment): Promise<string[]> {
+export async function listPastDaysToEvaluateLevels(db: Db, moment: Moment): Promise<string[]> {
   const last = lastOver(moment)
   const { evaluated } = await db
     .selectFrom('summed_day')
@@ -57,13 +57,13 @@ interface Span {
  * counts on its own day.
  */
 async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
-  const back = await listTransferAmounts(db, { ...span, kinds: paidReducingTransferKinds })
+  const back = await listTransferAmounts(db, { ...span, kinds: transferKindsReducingPaid })
   const orders = await findOrderIdsByRefundId(
     db,
     back.map(({ document }) => document),
   )
   const origins = back.map(({ enterpriseId, document }) => ({ enterpriseId, document: orders.get(document) ?? document }))
-  const paidAt = await findFirstTransferTimesByDocument(db, paidTransferKinds, origins)
+  const paidAt = await findFirstTransferTimesByDocument(db, transferKindsCountedAsPaid, origins)
   return back.map(({ enterpriseId, amountFen }, at) => {
     const origin = paidAt.get(origins[at]?.document ?? '')
     return { enterpriseId, day: origin ? toShanghaiDay(origin) : day, amountFen: fen(-amountFen) }
@@ -72,7 +72,7 @@ async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
 
 /** Lists payments minus refunds in a span, with the day on which each counts. `day` is used if there is no other. */
 async function paidWithin(db: Db, span: Span, day: string): Promise<PaidOn[]> {
-  const paid = (await sumTransfersByEnterprise(db, { ...span, kinds: paidTransferKinds })).map((one) => ({ ...one, day }))
+  const paid = (await sumTransfersByEnterprise(db, { ...span, kinds: transferKindsCountedAsPaid })).map((one) => ({ ...one, day }))
   return [...paid, ...(await paidBack(db, span, day))]
 }
 
@@ -93,7 +93,7 @@ export async function recordPaidAmountsOfDay(tx: Tx, moment: Moment, day: string
     insert into paid_day (enterprise_id, day, paid_fen)
     select e, d, sum(f) from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(e uuid, d date, f bigint) group by e, d
     on conflict (enterprise_id, day) do update set paid_fen = paid_day.paid_fen + excluded.paid_fen`.execute(
-    acrossEnterprises(tx, 'working in sets'),
+    withoutTenantGuard(tx, 'working in sets'),
   )
   return [...new Set(paid.map(({ enterpriseId }) => enterpriseId))]
 }
@@ -109,9 +109,9 @@ export async function markDayEvaluated(tx: Tx, moment: Moment, day: string): Pro
 }
 
 /** Returns the amount in fen that an enterprise paid in the last twelve months. */
-export async function sumPaidLastYear(db: Db, { now }: Pick<Moment, 'now'>, enterpriseId: string): Promise<Fen> {
+export async function sumPaidInLastTwelveMonths(db: Db, { now }: Pick<Moment, 'now'>, enterpriseId: string): Promise<Fen> {
   const today = toShanghaiDay(now)
-  const first = getFirstCountedDay(today)
+  const first = getFirstDayCountedForLevel(today)
   const { last } = await db.selectFrom('summed_day').select(db.fn.max('day').as('last')).executeTakeFirstOrThrow()
   const { total } = await db
     .selectFrom('paid_day')

@@ -4,8 +4,8 @@
  * passed in.
  */
 
-export { compareLevelBenefits, requireBenefitsExist } from './benefit-changes.ts'
-export { type LevelBenefitTerms, lockLevelBenefits, readLevelBenefits, saveLevelBenefits } from './benefits.ts'
-export { evaluateLevels } from './evaluate-levels.ts'
-export { assignGiftsToOrder, findAvailableGifts, releaseGifts, type WaitingGift } from './gifts.ts'
+export { listLevelBenefitDifferences, requireBenefitTemplatesAndGoodsExist } from './benefit-changes.ts'
+export { type LevelBenefitTerms, lockLevelBenefits, readBenefitTermsOfAllLevels, saveLevelBenefits } from './benefits.ts'
+export { evaluateMemberLevelsForPastDays } from './evaluate-levels.ts'
+export { assignGiftsToOrder, findAvailableGifts, releaseGiftsOfUnshippedOrders, type WaitingGift } from './gifts.ts'
 export { grantInitialMemberLevel } from './grant-level.ts'

@@ -3,12 +3,12 @@ import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { getLevelThreshold } from '#contract/orders/levels/level-status.ts'
 import type { ClaimedBenefit } from '#contract/orders/levels/shapes.ts'
-import { readLevelThresholds } from '#server/content/content/public.ts'
+import { readMemberLevelThresholdAmounts } from '#server/content/content/public.ts'
 import { countEnterprisesByMemberLevel } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readLevelBenefits, readLevelBenefitsOutputs } from './benefits.ts'
+import { readBenefitTermsOfAllLevels, readLevelBenefitsWithNames } from './benefits.ts'
 import { claimBenefit } from './claim-benefit.ts'
 import { type FindOrderNumbers, readMemberLevelStatus } from './member-status.ts'
 
@@ -32,10 +32,10 @@ export const createMemberLevelHandlers = (findOrderNumbers: FindOrderNumbers): H
 
 export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevelEndpoints, 'list'>> = {
   list: async (_, { db }) => {
-    const levels = await readLevelBenefits(db)
-    const thresholds = await readLevelThresholds(db)
+    const levels = await readBenefitTermsOfAllLevels(db)
+    const thresholds = await readMemberLevelThresholdAmounts(db)
     const companies = await countEnterprisesByMemberLevel(db)
-    return (await readLevelBenefitsOutputs(db, levels)).map((one, at) => ({
+    return (await readLevelBenefitsWithNames(db, levels)).map((one, at) => ({
       threshold: getLevelThreshold(thresholds, one.level),
       companies: companies.get(one.level) ?? 0,
       changedAt: levels[at]?.changedAt ?? null,

@@ -5,8 +5,8 @@ import { findOrder, type OrderRef } from '#server/orders/orders/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 const requireOrder = async (db: Db, { enterpriseId, orderNo }: OrderRef) =>
   (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
@@ -19,7 +19,7 @@ export async function listOrderNotes(
   const { id: orderId } = await requireOrder(db, ref)
   const matching = db.selectFrom('order_note').where('enterprise_id', '=', ref.enterpriseId).where('order_id', '=', orderId)
   const ordered = matching.select(['id', 'text', 'staff_id', 'at']).orderBy('at', 'desc').orderBy('id', 'desc')
-  const { rows, total } = await fetchPage(ordered, matching, { limit, offset })
+  const { rows, total } = await fetchPageWithTotal(ordered, matching, { limit, offset })
   const people = await listStaffNamesById(db)
   return { dataList: rows.map(({ id, text, staff_id, at }) => ({ id, text, staffName: people.get(staff_id) ?? '', at })), total }
 }
@@ -41,5 +41,5 @@ export async function addOrderNote(
 
 /** Deletes the notes about the orders of companies that have closed: they may name people. */
 export async function deleteOrderNotesOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
-  await acrossEnterprises(tx, 'working in sets').deleteFrom('order_note').where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).execute()
+  await withoutTenantGuard(tx, 'working in sets').deleteFrom('order_note').where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).execute()
 }

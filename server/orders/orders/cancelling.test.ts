@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, ONE_HOUR_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -68,7 +68,7 @@ describe('an unpaid order', () => {
   test('expires exactly one day after it began to wait, once', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const [left, paid] = [await orders(lin, 'wallet'), await orders(lin, 'wallet', { paid: true })]
-    mall.clock.forward(DAY - 1)
+    mall.clock.forward(ONE_DAY_MS - 1)
     expect(await mall.runDeadlines()).toBe(0)
     mall.clock.forward(1)
     expect(await mall.runDeadlines()).toBe(1)
@@ -86,7 +86,7 @@ describe('an unpaid order', () => {
   test('that two deadline jobs expire while its buyer pays changes its state once', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { skuId, tradeId, orderNo } = await orders(lin, 'wallet')
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     const [, , paid] = await Promise.all([mall.runDeadlines(), mall.runDeadlines(), pay(lin, tradeId, payByWallet)])
     const { state } = await lin.api.order.detail({ orderNo })
@@ -234,12 +234,12 @@ describe('a paid order', () => {
       await mall.renew()
       return (await history(lin, order.orderNo)).at(-1)
     }
-    expect(await past(40 * DAY)).toBe('pay')
+    expect(await past(40 * ONE_DAY_MS)).toBe('pay')
     await ship(order, 3)
-    expect(await past(15 * DAY - 1)).toBe('shipRest')
+    expect(await past(15 * ONE_DAY_MS - 1)).toBe('shipRest')
     expect(await past(1)).toBe('autoReceive')
-    expect(await past(30 * DAY - HOUR)).toBe('autoReceive')
-    expect(await past(HOUR)).toBe('closeComment')
+    expect(await past(30 * ONE_DAY_MS - ONE_HOUR_MS)).toBe('autoReceive')
+    expect(await past(ONE_HOUR_MS)).toBe('closeComment')
     expect(await history(lin, order.orderNo)).toEqual(['submit', 'pay', 'shipRest', 'autoReceive', 'closeComment'])
   })
 })

@@ -9,16 +9,16 @@ import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById, skuIdsOfCategorySql } from '#server/catalog/goods/public.ts'
-import { addCheckToConsoleHandlers, findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
-import { isOfAccountManagerSql } from '#server/people/account-managers/public.ts'
+import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { isOrderSoldWithinSql } from './order-events.ts'
 import { buildOrderQuery, provinceOfOrderSql, toOrder } from './order-store.ts'
-import { readOrderRowOutputs, toOrderHeadOutput } from './order-view.ts'
+import { readOrderListRows, toOrderHeadOutput } from './order-view.ts'
 
 /** The days that a range without a beginning or an end reaches. */
 const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'] as const
@@ -59,7 +59,7 @@ function pageOfOwnOrders(db: Db, enterpriseId: string, { matching, slice }: { ma
 }
 
 /** Returns a page of an enterprise's orders, newest first. */
-export async function listOrders(
+export async function listOrdersOfEnterprise(
   db: Db,
   { pageNo, pageSize, ...filter }: ListInput,
   viewer: PermissionHolder & { enterpriseId: string },
@@ -71,15 +71,15 @@ export async function listOrders(
     const rows = await pageOfOwnOrders(one, enterpriseId, { matching, slice })
     // A page that is not full is the last one, so its rows give the total.
     const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
-    const [total, dataList] = await awaitInOrder(
+    const [total, dataList] = await awaitAllAndThrowFirstError(
       last ? Promise.resolve(slice.offset + rows.length) : countRowsUpTo(one, matching),
-      readOrderRowOutputs(one, rows.map(toOrder), viewer),
+      readOrderListRows(one, rows.map(toOrder), viewer),
     )
     return { dataList, total }
   })
 }
 
-export async function countOrdersByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {
+export async function countOrdersOfEnterpriseByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {
   return db
     .selectFrom('order')
     .select(['state', db.fn.countAll<number>().as('count')])
@@ -140,20 +140,20 @@ export async function listOrdersForConsole(
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrderEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
-  const ownShops = await findShopRestrictionOfStaff(db, staffId)
+  const ownShops = await findShopIdsStaffIsLimitedTo(db, staffId)
   const matching = (all: Db) => {
     let query = matchBounds(all, filter)
-      .where(isOfShopsSql('order.shop_id', ownShops))
-      .where(isOfAccountManagerSql('order.enterprise_id', { manager: filter.manager, staffId }))
+      .where(isInShopsOrUnrestrictedSql('order.shop_id', ownShops))
+      .where(isEnterpriseOfAccountManagerSql('order.enterprise_id', { manager: filter.manager, staffId }))
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
     if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
     return narrowToSales(query, filter)
   }
-  const [page, total, shops] = await runOnOneConnection(acrossEnterprises(db, 'console'), (all) => {
+  const [page, total, shops] = await runOnOneConnection(withoutTenantGuard(db, 'console'), (all) => {
     const slice = pageOfConsoleOrders(all, { matching: matching(all), queue: filter.queue, slice: toSlice({ pageNo, pageSize }) })
-    return awaitInOrder(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
+    return awaitAllAndThrowFirstError(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
   })
   const orders = page.map(toOrder)
   const enterprises = await findEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
@@ -206,7 +206,7 @@ export async function listSkuPurchasesSince(
 const ORDERS_SEARCHED = 200
 
 /** Finds SKUs that an enterprise ordered lately, by any of some texts in the name or number, newest first. */
-export async function findPurchasedSkus(
+export async function findRecentlyOrderedSkusByText(
   db: Db,
   enterpriseId: string,
   { variants, limit }: { variants: readonly string[]; limit: number },
@@ -241,7 +241,7 @@ export async function findPurchasedSkus(
  * thousands of coupons.
  */
 export async function sumCouponDiscountsByTemplate(db: Db, templateIds: readonly string[]): Promise<Map<string, Fen>> {
-  const rows = await acrossEnterprises(db, 'console')
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('coupon')
     .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'coupon.enterprise_id').onRef('order.id', '=', 'coupon.order_id'))
     .select(['coupon.template_id', sql<Fen>`sum("order".discount_fen)::bigint`.as('discount_fen')])
@@ -259,7 +259,7 @@ async function refuseOrderOfOtherShop(
   db: Db,
   { enterpriseId, orderNo, staffId }: { enterpriseId: string; orderNo: string; staffId: string },
 ) {
-  const own = await findShopRestrictionOfStaff(db, staffId)
+  const own = await findShopIdsStaffIsLimitedTo(db, staffId)
   if (own === null) return
   const order = db.selectFrom('order').select('shop_id').where('enterprise_id', '=', enterpriseId).where('order_no', '=', orderNo)
   const shopId = (await order.executeTakeFirst())?.shop_id

@@ -7,10 +7,10 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Order } from './order-store.ts'
 
 /** The author of an event: a member, a staff member, or a scheduled job (`clock`). */
-export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }
+export type EventActor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }
 
 /** The id of the person who acts; null for a job. */
-export const getActorId = (actor: Actor): string | null =>
+export const getPersonIdOfActor = (actor: EventActor): string | null =>
   actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null
 
 type ParcelVerb = 'receiveParcel' | 'correctParcel' | 'signedReceipt'
@@ -24,7 +24,7 @@ export interface NewOrderEvent {
   verb: OrderVerb | 'submit' | 'askCancel' | 'withdrawCancel' | 'refuseCancel' | 'changeMethod' | 'afterSale' | ParcelVerb
   from: OrderState | null
   to: OrderState
-  actor: Actor
+  actor: EventActor
   note?: string
 }
 
@@ -39,7 +39,7 @@ export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly
     from_state: event.from,
     to_state: event.to,
     actor_kind: event.actor.kind,
-    actor_id: getActorId(event.actor),
+    actor_id: getPersonIdOfActor(event.actor),
     note: event.note ?? '',
   }))
   await tx.insertInto('order_event').values(rows).execute()

@@ -5,9 +5,9 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
-import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { permuteTenDigits } from '#server/platform/core/numbering.ts'
+import { permuteSequenceToTenDigits } from '#server/platform/core/numbering.ts'
 
 export interface NewOrderLine {
   skuId: string
@@ -68,7 +68,7 @@ export interface NewTrade {
 /** Returns order numbers: the date and ten digits. They are unique and do not reveal how many orders there are (domain §5). */
 export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, count: number): Promise<string[]> {
   const { rows } = await sql<{ n: number }>`select nextval('order_sequence') as n from generate_series(1, ${count})`.execute(tx)
-  return rows.map(({ n }) => toShanghaiDay(moment.now).replaceAll('-', '') + permuteTenDigits(key, n))
+  return rows.map(({ n }) => toShanghaiDay(moment.now).replaceAll('-', '') + permuteSequenceToTenDigits(key, n))
 }
 
 export async function insertTrade(
@@ -121,7 +121,7 @@ export async function insertTrade(
     event_count: 1,
   }))
   const lines = orders.flatMap((order) => order.lines.map((line, at) => lineRow(enterpriseId, order.id, at + 1, line)))
-  await awaitInOrder(
+  await awaitAllAndThrowFirstError(
     tx.insertInto('trade').values(trade).execute(),
     tx.insertInto('order').values(rows).execute(),
     tx.insertInto('order_line').values(lines).execute(),

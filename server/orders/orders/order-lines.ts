@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AfterSaleLineAmountsAndUnits } from '#contract/orders/after-sales/line-shares.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { Order } from './order-store.ts'
 
 export interface OrderLineRow extends AfterSaleLineAmountsAndUnits {
@@ -96,7 +96,7 @@ export async function findFirstLinePicturesByOrder(
 }
 
 /** Returns the units that can still be shipped: not shipped, not refunded, not held back. */
-export const computeUnitsToShip = ({ quantity, shipped, dropped, heldBack }: OrderLineRow): number =>
+export const computeUnitsLeftToShip = ({ quantity, shipped, dropped, heldBack }: OrderLineRow): number =>
   quantity - shipped - dropped - heldBack
 
 /** Changes of the units of one line, each relative; amounts in fen. */
@@ -110,7 +110,7 @@ export interface OrderLineQuantityDelta extends Partial<Record<'heldBack' | 'dro
  * Applies unit changes to the lines of a locked order, in one statement for any number of lines. Several changes of one line add up. A
  * change beyond the units of a line violates a CHECK.
  */
-export async function changeOrderLineUnits(
+export async function applyOrderLineQuantityDeltas(
   tx: Tx,
   { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>,
   changes: readonly OrderLineQuantityDelta[],
@@ -149,7 +149,7 @@ export async function recordShipmentOnOrderLines(
 }
 
 /** An order line as lists of staff show it. */
-export interface ListedOrderLine {
+export interface StaffListOrderLine {
   orderNo: string
   goodsName: string
   skuCode: string
@@ -163,8 +163,8 @@ export interface ListedOrderLine {
 }
 
 /** Lists the lines of the given orders of any enterprise, in the given sequence of orders. */
-export async function listOrderLinesForStaff(db: Db, orderNos: readonly string[]): Promise<ListedOrderLine[]> {
-  const rows = await acrossEnterprises(db, 'console')
+export async function listOrderLinesForStaff(db: Db, orderNos: readonly string[]): Promise<StaffListOrderLine[]> {
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('order')
     .innerJoin('order_line as line', (join) =>
       join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
+import { nameStatementsOfRoundTrips } from '#server/platform/testing/round-trips.ts'
 
 const mall = await openMall()
 const PAGE = { pageNo: 1, pageSize: 20 }
@@ -9,7 +9,7 @@ const PAGE = { pageNo: 1, pageSize: 20 }
 async function tripsOf(call: () => Promise<unknown>): Promise<string[]> {
   mall.roundTrips.length = 0
   await call()
-  return nameRoundTrips(mall.roundTrips)
+  return nameStatementsOfRoundTrips(mall.roundTrips)
 }
 
 /** Orders one line each. */

@@ -7,7 +7,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface Order {
   enterpriseId: string
@@ -207,11 +207,11 @@ const update = (tx: Tx, { enterpriseId, id }: Ref) => tx.updateTable('order').wh
 const DUE_BATCH = 500
 
 /** Finds orders of all enterprises that have been in a state since before a time. Jobs then process them one by one. */
-export async function findOrderRefsPastDeadline(
+export async function findOrderRefsInStateSinceBefore(
   db: Db,
   { states, before, now }: { states: readonly OrderState[]; before: Date; now: Date },
 ): Promise<{ enterpriseId: string; orderNo: string }[]> {
-  const ofState = acrossEnterprises(db, 'finding work')
+  const ofState = withoutTenantGuard(db, 'finding work')
     .selectFrom('order')
     .select(['enterprise_id', 'order_no'])
     .where('state', 'in', states)

@@ -5,12 +5,12 @@ import type { orderTexts } from '#contract/people/messaging/message-texts/orders
 import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { createMessageSender, type NewMessage } from '#server/people/messaging/public.ts'
+import { createMessageSenderWithPreloadedTexts, type NewMessage } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
+import { type EventActor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
 import { findFirstLinePicturesByOrder } from './order-lines.ts'
 import { formatGoodsOfOrders, type Order } from './order-store.ts'
 
@@ -86,16 +86,16 @@ async function prepareOrderMessages(
   const [first] = orders
   if (!message || !first) return async () => {}
   const ids = orders.map(({ id }) => id)
-  const [pictures, main, send] = await awaitInOrder(
+  const [pictures, main, send] = await awaitAllAndThrowFirstError(
     findFirstLinePicturesByOrder(tx, first.enterpriseId, ids),
     findMainUserId(tx, first.enterpriseId),
-    createMessageSender(tx, [message.says(first, note).text]),
+    createMessageSenderWithPreloadedTexts(tx, [message.says(first, note).text]),
   )
   return () => send(tx, moment, buildReminders({ orders, message, to, note }, { main, pictures }))
 }
 
 /** Sends messages about a transition of orders of one enterprise, if it has a message. */
-export async function sendOrderMessages(
+export async function sendMessagesOfOrderTransition(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
@@ -133,7 +133,7 @@ export type OrderColumnChanges = Partial<{ last_parcel_at: Date; cancel_asked_at
 
 export interface OrderTransition {
   verb: OrderVerb
-  actor: Actor
+  actor: EventActor
   note?: string
   also?: OrderColumnChanges
 }
@@ -151,7 +151,7 @@ export async function transitionOrders(
   if (orders.length === 0) return
   const { from, to } = orderLifecycle.verbs[verb]
   const noted = note === undefined ? {} : { note }
-  const [seqs, sendPrepared] = await awaitInOrder(
+  const [seqs, sendPrepared] = await awaitAllAndThrowFirstError(
     compareAndSetStates(tx, moment, orders, { from, to, also }),
     prepareOrderMessages(tx, moment, orders, { verb, ...noted }),
   )
@@ -159,7 +159,7 @@ export async function transitionOrders(
     const seq = seqs.get(id) ?? refuse('ORDER_ACTION_NOT_ALLOWED', { orderNo })
     return { enterpriseId, orderId: id, seq, verb, from: state, to, actor, ...noted }
   })
-  await awaitInOrder(
+  await awaitAllAndThrowFirstError(
     insertOrderEvents(tx, moment, events),
     sendPrepared(),
     publishEvents(
@@ -183,7 +183,7 @@ async function nextEventNo(tx: Tx, { enterpriseId, id }: Order): Promise<number>
 }
 
 /** Adds an event that does not change the state to an order's history. */
-export async function recordOrderEvent(
+export async function recordOrderEventWithoutTransition(
   tx: Tx,
   moment: Moment,
   order: Order,
@@ -222,7 +222,7 @@ const RECEIPT_NOTICE_DAYS = 3
  * Records whether the carriers have delivered everything of a locked order that is on its way: then it is received automatically so many
  * days from now. If that proves wrong, the deadline of the lifecycle applies again, in three days at the earliest.
  */
-export async function setOrderDelivered(
+export async function setOrderDeliveredByCarriers(
   tx: Tx,
   moment: Moment,
   order: Order,

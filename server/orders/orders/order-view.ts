@@ -1,12 +1,12 @@
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type {
+  AutomaticReceiptOrigin,
   BuyerOrderAction,
   ConsoleOrderDetail,
   OrderDetail,
   OrderEvent,
   OrderLine,
   OrderRow,
-  ReceiptOrigin,
   StaffOrderAction,
 } from '#contract/orders/orders/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -16,14 +16,14 @@ import { findCouponsByOrder } from '#server/catalog/coupons/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
-import { computeUnitsToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
+import { computeUnitsLeftToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
 import { NO_PAYMENT_DEADLINE, type Order } from './order-store.ts'
 
 /** Lists the allowed actions of a member on an order, by its state and the member's permission codes. */
@@ -40,7 +40,7 @@ export function computeBuyerActions(order: Order, viewer: PermissionHolder): Buy
 function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: PermissionHolder): StaffOrderAction[] {
   const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
   const asked = order.cancelAskedAt !== null
-  const shippable = (order.state === 'WAIT_SEND' || order.state === 'PART_SENT') && lines.some((line) => computeUnitsToShip(line) > 0)
+  const shippable = (order.state === 'WAIT_SEND' || order.state === 'PART_SENT') && lines.some((line) => computeUnitsLeftToShip(line) > 0)
   const heldBack = lines.some((line) => line.heldBack > 0)
   return [
     ...(asked && may('support') ? (['agreeCancel', 'refuseCancel'] as const) : []),
@@ -52,7 +52,7 @@ function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: Pe
 /** The fields that decide when a job changes the state of an order. */
 type Timed = Pick<Order, 'state' | 'stateAt' | 'payBy' | 'receiveBy' | 'afterSaleSince'>
 
-export function computeOrderDeadline({ state, stateAt, payBy, receiveBy, afterSaleSince }: Timed): Date | null {
+export function computeAutomaticOrderChangeTime({ state, stateAt, payBy, receiveBy, afterSaleSince }: Timed): Date | null {
   if (payBy !== null) return payBy < NO_PAYMENT_DEADLINE ? payBy : null
   if (state === 'SENT' && afterSaleSince !== null) return null
   if (state === 'SENT' && receiveBy !== null) return receiveBy
@@ -62,7 +62,7 @@ export function computeOrderDeadline({ state, stateAt, payBy, receiveBy, afterSa
 }
 
 /** What the day of the automatic receipt is counted from; null: no such day is set, or the order is not on its way. */
-const computeReceiptOrigin = (order: Timed): ReceiptOrigin | null =>
+const computeReceiptOrigin = (order: Timed): AutomaticReceiptOrigin | null =>
   order.state !== 'SENT' || order.afterSaleSince !== null ? null : order.receiveBy === null ? 'shipment' : 'delivery'
 
 /** Reads the enterprise's own material codes of the lines. */
@@ -75,7 +75,7 @@ const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =
 
 /** Reads the names of the projects and equipment of orders and lines: two statements, none if there is nothing to name. */
 async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly OrderLineRow[] }) {
-  const [projects, equipment] = await awaitInOrder(
+  const [projects, equipment] = await awaitAllAndThrowFirstError(
     findProjectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))]),
     findEquipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))]),
   )
@@ -104,7 +104,7 @@ const describeLine = (line: OrderLineRow, { codes, equipment }: Named): OrderLin
   amount: line.amountFen,
   couponShare: line.discountFen,
   shipped: line.shipped,
-  left: computeUnitsToShip(line),
+  left: computeUnitsLeftToShip(line),
   refunded: line.dropped + line.returned,
   gift: line.giftId !== null,
   equipmentName: line.equipmentId === null ? null : (equipment.get(line.equipmentId) ?? null),
@@ -123,18 +123,18 @@ export const toOrderHeadOutput = (order: Order, shops: ReadonlyMap<string, strin
   poNumber: order.poNumber,
   costCentre: order.costCentre,
   goodsCount: order.goodsCount,
-  deadline: computeOrderDeadline(order),
+  deadline: computeAutomaticOrderChangeTime(order),
   receiptFrom: computeReceiptOrigin(order),
   cancelAskedAt: order.cancelAskedAt,
 })
 
 /** Builds the rows of the order list with their lines: two round trips in addition to the list's own, if `db` is one connection. */
-export async function readOrderRowOutputs(db: Db, orders: readonly Order[], viewer: PermissionHolder): Promise<OrderRow[]> {
+export async function readOrderListRows(db: Db, orders: readonly Order[], viewer: PermissionHolder): Promise<OrderRow[]> {
   const [first] = orders
   if (!first) return []
   const ids = orders.map(({ id }) => id)
-  const [lines, shops] = await awaitInOrder(listOrderLines(db, first.enterpriseId, ids), listShopNamesById(db))
-  const [codes, { projectOf, equipment }] = await awaitInOrder(
+  const [lines, shops] = await awaitAllAndThrowFirstError(listOrderLines(db, first.enterpriseId, ids), listShopNamesById(db))
+  const [codes, { projectOf, equipment }] = await awaitAllAndThrowFirstError(
     codesOf(db, first.enterpriseId, lines),
     bookingsOf(db, first.enterpriseId, { orders, lines }),
   )
@@ -162,7 +162,7 @@ async function readEvents(db: Db, order: Order): Promise<OrderEvent[]> {
 }
 
 /** Describes an order for its page, without its parcels, which orders/fulfilment adds. */
-export async function readOrderDetailOutput(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
+export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listOrderLines(db, order.enterpriseId, [order.id])
   const codes = await codesOf(db, order.enterpriseId, lines)
   const { projectOf, equipment } = await bookingsOf(db, order.enterpriseId, { orders: [order], lines })
@@ -181,7 +181,7 @@ export async function readOrderDetailOutput(db: Db, order: Order): Promise<Omit<
     receiverMobile: order.receiver.mobile,
     receiverRegion: order.receiver.region,
     receiverDetail: order.receiver.detail,
-    orderedBy: (await findDisplayNamesByUserId(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
+    orderedBy: (await findDisplayNamesInEnterpriseByUserId(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
     paidAt: paid.get(order.id) ?? null,
     cancelReason: order.cancelReason,
     events: await readEvents(db, order),
@@ -195,7 +195,7 @@ export async function readConsoleOrderDetailOutput(
 ): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
   const enterprise = await findEnterprise(db, order.enterpriseId)
   return {
-    ...(await readOrderDetailOutput(db, order)),
+    ...(await readOrderDetailWithoutParcels(db, order)),
     enterpriseId: order.enterpriseId,
     enterpriseName: enterprise?.name ?? null,
     actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), viewer),

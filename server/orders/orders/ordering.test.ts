@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -29,11 +29,11 @@ test('an enterprise orders on credit, staff ship, the buyer confirms, and the le
   await lin.api.order.receive({ orderNo })
 
   const order = await lin.api.order.detail({ orderNo })
-  expect(order).toMatchObject({ state: 'WAIT_COMMENT', payable: yuan('808.00'), freight: 0, method: 'credit' })
+  expect(order).toMatchObject({ state: 'WAIT_COMMENT', payable: yuanTextToFen('808.00'), freight: 0, method: 'credit' })
   expect(order.events.map(({ verb }) => verb)).toEqual(['submit', 'pay', 'shipRest', 'receive'])
   expect(await lin.api.account.account({})).toMatchObject({
-    usedAmount: yuan('808.00'),
-    creditWaitReturnAmount: yuan('808.00'),
+    usedAmount: yuanTextToFen('808.00'),
+    creditWaitReturnAmount: yuanTextToFen('808.00'),
     heldAmount: 0,
   })
   expect(await mall.countStock(pick)).toBe(80)
@@ -57,7 +57,17 @@ test('the properties of a SKU have the order of the catalog everywhere', async (
       description: '',
       hardness: null,
       position: 99,
-      skus: [{ code: 'KT-PROPS', props, minimum: 1, step: 1, weightGrams: 1, salePriceFen: yuan('10'), creditPriceFen: yuan('11') }],
+      skus: [
+        {
+          code: 'KT-PROPS',
+          props,
+          minimum: 1,
+          step: 1,
+          weightGrams: 1,
+          salePriceFen: yuanTextToFen('10'),
+          creditPriceFen: yuanTextToFen('11'),
+        },
+      ],
     })
     for (const sku of skuIds)
       await adjustStock(tx, mall.moment(), { skuId: sku, minimum: 1, change: 10, kind: 'receipt', reason: '期初', staffId: null })

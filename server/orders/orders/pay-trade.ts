@@ -4,19 +4,19 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { type Fen, ORDER_AMOUNT_MAX, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { computeFreight } from '#contract/sites/freight/freight.ts'
-import { markCouponsUsed, reevaluateCouponsByOrder, releaseCoupons } from '#server/catalog/coupons/public.ts'
+import { markCouponsOfPaidOrdersUsed, reevaluateOrderCouponsAtNewPrices, releaseCouponsOfOrders } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
-import { requireSufficientCredit } from '#server/money/credit/public.ts'
-import { closeOpenPaymentOfTrade, collectTradePayment, postIncomingMoneyToOrders } from '#server/money/payments/public.ts'
-import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { lockAndRequireSufficientCredit } from '#server/money/credit/public.ts'
+import { closeOpenPaymentAndInformProvider, collectTradePayment, payOrdersOfTradeWithIncomingMoney } from '#server/money/payments/public.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
 import { listOrderLines } from './order-lines.ts'
 import { findOrdersOfTrade, formatGoodsOfOrders, lockOrdersOfTrade, type Order, selectOrdersThatMayHaveCoupon } from './order-store.ts'
-import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
+import { recordOrderEventWithoutTransition, transitionOrders } from './order-transitions.ts'
 import {
-  findReapprovalReason,
-  lockPurchaseLimitsOfTrade,
+  findApprovalReasonOfUnpaidTrade,
+  lockPurchaseLimitsOfTradeSubmitter,
   recordApprovalByPaymentMethodChange,
   returnTradeToApproval,
 } from './purchase-limits.ts'
@@ -53,7 +53,7 @@ async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): 
 }
 
 /** Does the same for a trade with the given payment method. Refuses METHOD_NOT_OFFERED if the method has changed meanwhile. */
-export async function lockUnpaidOrdersByMethod(
+export async function lockUnpaidOrdersOfTradeWithMethod(
   tx: Tx,
   { enterpriseId, tradeId, method }: { enterpriseId: string; tradeId: string; method: PaymentMethod },
 ): Promise<Order[]> {
@@ -77,17 +77,17 @@ export interface TradePaymentInput {
  * Locks the orders of a trade that is about to be paid. Also returns why they need the approval of the main account first, because the
  * limits of the person who submitted the trade were lowered below its amount (domain §5); null: no approval is needed.
  */
-export async function lockOrdersForPayment(
+export async function lockUnpaidOrdersAndFindApprovalReason(
   tx: Tx,
   { payer, tradeId, method }: TradePaymentInput,
 ): Promise<{ orders: Order[]; why: string | null }> {
   const { enterpriseId, accountType } = payer
-  const [allowance, orders] = await awaitInOrder(
-    accountType === 1 ? Promise.resolve(undefined) : lockPurchaseLimitsOfTrade(tx, enterpriseId, tradeId),
-    lockUnpaidOrdersByMethod(tx, { enterpriseId, tradeId, method }),
+  const [allowance, orders] = await awaitAllAndThrowFirstError(
+    accountType === 1 ? Promise.resolve(undefined) : lockPurchaseLimitsOfTradeSubmitter(tx, enterpriseId, tradeId),
+    lockUnpaidOrdersOfTradeWithMethod(tx, { enterpriseId, tradeId, method }),
   )
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  return { orders, why: allowance ? await findReapprovalReason(tx, allowance, { orders, method, amountFen }) : null }
+  return { orders, why: allowance ? await findApprovalReasonOfUnpaidTrade(tx, allowance, { orders, method, amountFen }) : null }
 }
 
 const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
@@ -97,13 +97,13 @@ const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
  * lowered below its amount, nothing is paid: the trade goes to approval, which its state then shows.
  */
 export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePaymentInput): Promise<SubmittedTrade> {
-  const { orders, why } = await lockOrdersForPayment(tx, { payer, tradeId, method })
+  const { orders, why } = await lockUnpaidOrdersAndFindApprovalReason(tx, { payer, tradeId, method })
   if (why !== null) {
     await returnTradeToApproval(tx, moment, orders, { why, actor: byMember(payer) })
     return toSubmittedTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
-  await awaitInOrder(
-    markCouponsUsed(tx, moment, selectOrdersThatMayHaveCoupon(orders)),
+  await awaitAllAndThrowFirstError(
+    markCouponsOfPaidOrdersUsed(tx, moment, selectOrdersThatMayHaveCoupon(orders)),
     collectTradePayment(tx, moment, method, {
       enterpriseId: payer.enterpriseId,
       tradeId,
@@ -140,9 +140,9 @@ export async function payOrdersByIncomingPayment(
   if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
   const { enterpriseId, paymentId, source, valueDay, userId } = money
   const paid = open.map((order) => ({ orderId: order.id, amountFen: order.payableFen, title: formatGoodsOfOrders([order]) }))
-  await awaitInOrder(
-    markCouponsUsed(tx, moment, selectOrdersThatMayHaveCoupon(open)),
-    postIncomingMoneyToOrders(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid }),
+  await awaitAllAndThrowFirstError(
+    markCouponsOfPaidOrdersUsed(tx, moment, selectOrdersThatMayHaveCoupon(open)),
+    payOrdersOfTradeWithIncomingMoney(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid }),
     transitionOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } }),
   )
   return true
@@ -164,7 +164,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
     })
     return { orderId: order.id, shopId: order.shopId, lines }
   })
-  const evaluated = await reevaluateCouponsByOrder(tx, enterpriseId, totals)
+  const evaluated = await reevaluateOrderCouponsAtNewPrices(tx, enterpriseId, totals)
   return orders.map((order, at) => {
     const goodsFen = sum((totals[at]?.lines ?? []).map(({ amountFen }) => amountFen))
     const freightFen = computeFreight(goodsFen, order.freight)
@@ -188,7 +188,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
 async function sendFree(tx: Tx, moment: Moment, orders: readonly Order[], payer: Payer): Promise<void> {
   const free = orders.filter(({ payableFen }) => payableFen === 0)
   if (free.length === 0) return
-  await markCouponsUsed(tx, moment, free)
+  await markCouponsOfPaidOrdersUsed(tx, moment, free)
   await transitionOrders(tx, moment, free, { verb: 'pay', actor: byMember(payer) })
 }
 
@@ -203,22 +203,22 @@ export async function changePaymentMethod(
   { payer, tradeId, method, withoutCoupons }: TradePaymentInput & { withoutCoupons: boolean },
 ): Promise<SubmittedTrade> {
   const { enterpriseId, userId } = payer
-  const allowance = await lockPurchaseLimitsOfTrade(tx, enterpriseId, tradeId)
+  const allowance = await lockPurchaseLimitsOfTradeSubmitter(tx, enterpriseId, tradeId)
   const unpaid = await lockUnpaidOrders(tx, enterpriseId, tradeId)
   const orders = await repriced(tx, unpaid, paymentMethods[method].priceType, withoutCoupons)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
+  if (method === 'credit') await lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen })
   const givenUp = unpaid.filter((_, at) => orders[at]?.shares.length === 0)
-  await releaseCoupons(tx, givenUp)
-  await closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
+  await releaseCouponsOfOrders(tx, givenUp)
+  await closeOpenPaymentAndInformProvider(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
   await updateTradeMethodAndPrices(tx, { enterpriseId, tradeId, method, orders })
   for (const order of unpaid) {
     const note =
       givenUp.includes(order) && order.discountFen > 0 ? `${paymentMethods[method].label}，不再使用优惠券` : paymentMethods[method].label
-    await recordOrderEvent(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note })
+    await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note })
   }
   const changed = (await findOrdersOfTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
-  const why = allowance ? await findReapprovalReason(tx, allowance, { orders: changed, method, amountFen }) : null
+  const why = allowance ? await findApprovalReasonOfUnpaidTrade(tx, allowance, { orders: changed, method, amountFen }) : null
   if (why !== null && payer.accountType === 1) await recordApprovalByPaymentMethodChange(tx, moment, changed, { why, userId })
   if (why !== null && payer.accountType === 2) await returnTradeToApproval(tx, moment, changed, { why, actor: byMember(payer) })
   else await sendFree(tx, moment, changed, payer)

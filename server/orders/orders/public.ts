@@ -8,35 +8,42 @@ export {
   approveCancellation,
   cancelOrderWithExpiredPayment,
   cancelTradeWithExpiredApproval,
-  closeUnpaidOrders,
+  cancelUnpaidOrdersOfTrade,
   completeOrderAutomatically,
   confirmOrderReceiptAutomatically,
   type OrderRef,
   requireLockedOrder,
-} from './cancel-order.ts'
+} from './cancel-or-receive-order.ts'
 export {
-  findPurchasedSkus,
+  findRecentlyOrderedSkusByText,
   limitOrderHandlersToStaffShops,
   listSkuPurchasesSince,
   sumCouponDiscountsByTemplate,
 } from './list-orders.ts'
-export { type Actor, findLastShipment, findOrderReceivedAt, getActorId, insertOrderEvents, isSaleEventSql } from './order-events.ts'
+export {
+  type EventActor,
+  findLastShipment,
+  findOrderReceivedAt,
+  getPersonIdOfActor,
+  insertOrderEvents,
+  isSaleEventSql,
+} from './order-events.ts'
 export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
 export {
-  changeOrderLineUnits,
-  computeUnitsToShip,
-  type ListedOrderLine,
+  applyOrderLineQuantityDeltas,
+  computeUnitsLeftToShip,
   listOrderLines,
   listOrderLinesForStaff,
   type OrderLineRow,
   recordShipmentOnOrderLines,
+  type StaffListOrderLine,
 } from './order-lines.ts'
 export {
   countUnfinishedOrders,
   findOrder,
   findOrderNumbers,
   findOrderReferencesById,
-  findOrderRefsPastDeadline,
+  findOrderRefsInStateSinceBefore,
   findOrdersById,
   findOrdersByNumber,
   findOrdersOfManyTrades,
@@ -50,20 +57,30 @@ export {
   recordFreightRefund,
   setPaymentDeadline,
 } from './order-store.ts'
-export { recordOrderEvent, setOrderAfterSaleOpen, setOrderDelivered, transitionOrders } from './order-transitions.ts'
 export {
+  recordOrderEventWithoutTransition,
+  setOrderAfterSaleOpen,
+  setOrderDeliveredByCarriers,
+  transitionOrders,
+} from './order-transitions.ts'
+export {
+  computeAutomaticOrderChangeTime,
   computeBuyerActions,
-  computeOrderDeadline,
   readConsoleOrderDetailOutput,
-  readOrderDetailOutput,
-  readOrderRowOutputs,
+  readOrderDetailWithoutParcels,
+  readOrderListRows,
 } from './order-view.ts'
-export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payOrdersByIncomingPayment, type TradePaymentInput } from './pay-trade.ts'
 export {
-  createApprovalOfSubmittedTrade,
+  lockUnpaidOrdersAndFindApprovalReason,
+  lockUnpaidOrdersOfTradeWithMethod,
+  payOrdersByIncomingPayment,
+  type TradePaymentInput,
+} from './pay-trade.ts'
+export {
   findApprovalReason,
   lockAndFindApprovalReason,
-  lockPurchaseLimitsOfTrade,
+  lockPurchaseLimitsOfTradeSubmitter,
+  requestApprovalOfSubmittedTrade,
   returnTradeToApproval,
   sumMonthlyPurchasesByUser,
 } from './purchase-limits.ts'

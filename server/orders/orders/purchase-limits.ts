@@ -6,16 +6,16 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import {
   findLatestGrantedPurchaseApproval,
-  findPurchaseLimits,
+  findPurchaseLimitsOfSubAccount,
   insertPurchaseApproval,
-  lockPurchaseLimits,
+  lockPurchaseLimitsOfSubAccount,
   type PurchaseLimits,
 } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Actor } from './order-events.ts'
+import type { EventActor } from './order-events.ts'
 import { findOrdersOfTrade, type Order } from './order-store.ts'
-import { sendOrderMessages, transitionOrders } from './order-transitions.ts'
+import { sendMessagesOfOrderTransition, transitionOrders } from './order-transitions.ts'
 
 /** A person in an enterprise, and a month 'YYYY-MM' in Asia/Shanghai. */
 interface Budget {
@@ -82,8 +82,8 @@ export interface PlannedPurchase {
 
 /** Returns why a purchase would need an approval now; null: it would not. It is only for display: submit decides again. */
 export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
-  const [allowance, usedFen] = await awaitInOrder(
-    findPurchaseLimits(db, buyer.enterpriseId, buyer.userId),
+  const [allowance, usedFen] = await awaitAllAndThrowFirstError(
+    findPurchaseLimitsOfSubAccount(db, buyer.enterpriseId, buyer.userId),
     usedBeside(db, { ...buyer, month: toShanghaiMonth(moment.now) }),
   )
   return allowance ? passed(allowance, usedFen, amountFen) : null
@@ -93,8 +93,8 @@ export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ..
  * Does the same, with the membership locked until the transaction ends, so that two concurrent purchases cannot both stay below the limit.
  */
 export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
-  const [allowance, usedFen] = await awaitInOrder(
-    lockPurchaseLimits(tx, buyer.enterpriseId, buyer.userId),
+  const [allowance, usedFen] = await awaitAllAndThrowFirstError(
+    lockPurchaseLimitsOfSubAccount(tx, buyer.enterpriseId, buyer.userId),
     usedBeside(tx, { ...buyer, month: toShanghaiMonth(moment.now) }),
   )
   return allowance ? passed(allowance, usedFen, amountFen) : null
@@ -104,16 +104,16 @@ export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amount
  * Locks the limits of the person who submitted a trade, with one statement. It is called before the orders are locked. Returns undefined if
  * the person has no limits, is the main account, or if the trade does not exist; locking the orders then refuses it.
  */
-export const lockPurchaseLimitsOfTrade = (tx: Tx, enterpriseId: string, tradeId: string): Promise<PurchaseLimits | undefined> => {
+export const lockPurchaseLimitsOfTradeSubmitter = (tx: Tx, enterpriseId: string, tradeId: string): Promise<PurchaseLimits | undefined> => {
   const orders = tx.selectFrom('order').select('user_id').where('enterprise_id', '=', enterpriseId).where('trade_id', '=', tradeId)
-  return lockPurchaseLimits(tx, enterpriseId, orders.orderBy('id').limit(1).$asScalar())
+  return lockPurchaseLimitsOfSubAccount(tx, enterpriseId, orders.orderBy('id').limit(1).$asScalar())
 }
 
 /**
  * Returns why an unpaid trade needs an approval now; null: it does not. An earlier approval stays valid for the same payment method and up
  * to the same amount.
  */
-export async function findReapprovalReason(
+export async function findApprovalReasonOfUnpaidTrade(
   tx: Tx,
   allowance: PurchaseLimits,
   { orders, method, amountFen }: { orders: readonly Order[]; method: PaymentMethod; amountFen: Fen },
@@ -121,7 +121,7 @@ export async function findReapprovalReason(
   const [first] = orders
   if (!first) return null
   const { enterpriseId, userId, tradeId, createdAt } = first
-  const [agreed, usedFen] = await awaitInOrder(
+  const [agreed, usedFen] = await awaitAllAndThrowFirstError(
     findLatestGrantedPurchaseApproval(tx, enterpriseId, tradeId),
     allowance.monthLimitFen === null
       ? Promise.resolve(ZERO_FEN)
@@ -140,14 +140,14 @@ const asking = (orders: readonly Order[], why: string) => {
 }
 
 /** Requests an approval for a trade that was just submitted above its buyer's limits. */
-export async function createApprovalOfSubmittedTrade(
+export async function requestApprovalOfSubmittedTrade(
   tx: Tx,
   moment: Moment,
   { enterpriseId, tradeId, why }: { enterpriseId: string; tradeId: string; why: string },
 ): Promise<void> {
   const orders = await findOrdersOfTrade(tx, enterpriseId, tradeId)
   await insertPurchaseApproval(tx, moment, asking(orders, why))
-  await sendOrderMessages(tx, moment, orders, { verb: 'askApproval', note: why })
+  await sendMessagesOfOrderTransition(tx, moment, orders, { verb: 'askApproval', note: why })
 }
 
 /** Sends a locked, unpaid trade back to approval. */
@@ -155,7 +155,7 @@ export async function returnTradeToApproval(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
-  { why, actor }: { why: string; actor: Actor },
+  { why, actor }: { why: string; actor: EventActor },
 ): Promise<void> {
   await insertPurchaseApproval(tx, moment, asking(orders, why))
   await transitionOrders(tx, moment, orders, { verb: 'askApproval', actor, note: why })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createEnterpriseWithSubAccount } from '#server/platform/testing/enterprise.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
-import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
+import { nameStatementsOfRoundTrips } from '#server/platform/testing/round-trips.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -12,7 +12,7 @@ const LINES = [1, 3, 50]
 async function tripsOf(call: () => Promise<unknown>): Promise<string[]> {
   mall.roundTrips.length = 0
   await call()
-  return nameRoundTrips(mall.roundTrips)
+  return nameStatementsOfRoundTrips(mall.roundTrips)
 }
 
 const buys = (): Promise<Buyer> => mall.buyer('林', { credit: '999999', wallet: '999999' })

@@ -6,13 +6,13 @@ import { verifyPaymentPasswordWithinPayment } from '#server/people/identity/publ
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
-  cancelUnpaidOrder,
-  confirmOrderReceipt,
+  cancelUnpaidOrderByBuyer,
+  confirmOrderReceiptByBuyer,
   rejectCancellation,
   requestCancellation,
   withdrawCancellationRequest,
-} from './cancel-order.ts'
-import { countOrdersByState, listOrders, listOrdersForConsole } from './list-orders.ts'
+} from './cancel-or-receive-order.ts'
+import { countOrdersOfEnterpriseByState, listOrdersForConsole, listOrdersOfEnterprise } from './list-orders.ts'
 import { findOrdersOfTrade } from './order-store.ts'
 import { changePaymentMethod, payTrade, toSubmittedTrade } from './pay-trade.ts'
 
@@ -33,11 +33,11 @@ export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
   trade: async ({ tradeId }, { db, caller }) => toSubmittedTrade(await findOrdersOfTrade(db, caller.enterpriseId, tradeId)),
   payByCredit: paying(keys, 'credit'),
   payByWallet: paying(keys, 'wallet'),
-  list: (input, { db, caller }) => listOrders(db, input, caller),
-  count: (_, { db, caller }) => countOrdersByState(db, caller.enterpriseId),
+  list: (input, { db, caller }) => listOrdersOfEnterprise(db, input, caller),
+  count: (_, { db, caller }) => countOrdersOfEnterpriseByState(db, caller.enterpriseId),
   cancel: async ({ orderNo, reason }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => cancelUnpaidOrder(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
+    await write((tx) => cancelUnpaidOrderByBuyer(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
     return null
   },
   askCancel: async ({ orderNo, reason }, { caller, moment, write }) => {
@@ -52,7 +52,7 @@ export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
   },
   receive: async ({ orderNo }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => confirmOrderReceipt(tx, moment, { ref: { enterpriseId, orderNo }, userId }))
+    await write((tx) => confirmOrderReceiptByBuyer(tx, moment, { ref: { enterpriseId, orderNo }, userId }))
     return null
   },
 })

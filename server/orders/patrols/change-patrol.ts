@@ -1,23 +1,23 @@
 import type { AddCartLineResult } from '#contract/orders/cart/api.ts'
-import { PATROL_FINDINGS_MAX, PATROLS_MAX, type patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
+import { PATROL_FINDINGS_MAX, PATROLS_PER_ENTERPRISE_MAX, type patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findSkus } from '#server/catalog/goods/public.ts'
-import { addManyToCart, findCartSkuIdsByUser } from '#server/orders/cart/public.ts'
+import { findSkusById } from '#server/catalog/goods/public.ts'
+import { addLinesToCartIndependently, findCartSkuIdsByUser } from '#server/orders/cart/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireEquipmentExists } from '#server/sites/equipment/public.ts'
 import { requireProjectExists } from '#server/sites/projects/public.ts'
 import {
-  clearCartOfPatrolFindings,
+  clearCartUserOfPatrolFindings,
   findPatrolFindings,
   insertPatrolFindings,
   listPatrolFindings,
   type NewPatrolFinding,
   type PatrolFindingRow,
-  recordPatrolFindingsInCart,
+  recordCartUserOfPatrolFindings,
   updatePatrolFindingStateColumn,
 } from './patrol-findings.ts'
 import {
@@ -57,7 +57,7 @@ async function writeFindings(
 ): Promise<string[]> {
   const { enterpriseId } = author
   const skuIds = [...new Set(given.flatMap(({ skuId }) => skuId ?? []))]
-  if ((await findSkus(tx, skuIds)).length !== skuIds.length) refuse('SKU_NOT_FOUND')
+  if ((await findSkusById(tx, skuIds)).length !== skuIds.length) refuse('SKU_NOT_FOUND')
   await requireEquipmentExists(
     tx,
     enterpriseId,
@@ -80,7 +80,7 @@ export async function createPatrol(
   moment: Moment,
   { author, given: { findings, ...head } }: { author: Walker; given: InputOf<typeof patrolEndpoints.add> },
 ): Promise<string> {
-  if ((await lockAndCountPatrols(tx, author.enterpriseId)) >= PATROLS_MAX) refuse('PATROLS_FULL')
+  if ((await lockAndCountPatrols(tx, author.enterpriseId)) >= PATROLS_PER_ENTERPRISE_MAX) refuse('PATROLS_FULL')
   await requireDayAndProject(tx, moment, author.enterpriseId, head)
   const patrolId = await insertPatrol(tx, moment, { ...author, head })
   await writeFindings(tx, moment, { author, patrolId, given: findings, from: 1 })
@@ -109,7 +109,7 @@ export async function addPatrolFinding(
   return id ?? refuse('PATROL_NOT_FOUND')
 }
 
-export async function changePatrolFindingClosed(
+export async function closeOrReopenPatrolFinding(
   tx: Tx,
   { enterpriseId, id, closed }: { enterpriseId: string; id: string; closed: boolean },
 ) {
@@ -131,7 +131,7 @@ const requireGoodsOfFinding = ({ id, state, skuId, goodsNum, cartUserId }: Patro
  * not stop the others. When the cart lines are ordered, the findings become ordered. Refuses FINDING_NOT_FOUND for a finding that is not
  * open or needs no goods, and FINDING_IN_CART if its goods are in a cart already, also by a concurrent call.
  */
-export async function addPatrolFindingsToCart(
+export async function addGoodsOfPatrolFindingsToCart(
   tx: Tx,
   moment: Moment,
   { owner, findingIds }: { owner: Walker; findingIds: readonly string[] },
@@ -147,10 +147,10 @@ export async function addPatrolFindingsToCart(
   )
   if (wants.some(({ cartUserId, skuId }) => carts.get(cartUserId ?? '')?.has(skuId))) refuse('FINDING_IN_CART')
   // The cart is locked before the findings, in the same sequence as when an order is placed.
-  const lines = await addManyToCart(tx, moment, { owner, lines: wants.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) })
+  const lines = await addLinesToCartIndependently(tx, moment, { owner, lines: wants.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) })
   const added = wants.filter((_, at) => lines[at]?.added)
-  await clearCartOfPatrolFindings(tx, owner.enterpriseId, added)
-  const noted = await recordPatrolFindingsInCart(
+  await clearCartUserOfPatrolFindings(tx, owner.enterpriseId, added)
+  const noted = await recordCartUserOfPatrolFindings(
     tx,
     owner,
     added.map(({ id }) => id),

@@ -106,7 +106,7 @@ export async function updatePatrolFindingStateColumn(tx: Tx, enterpriseId: strin
 }
 
 /** Removes the cart from findings whose goods are not in that cart any more. */
-export async function clearCartOfPatrolFindings(
+export async function clearCartUserOfPatrolFindings(
   tx: Tx,
   enterpriseId: string,
   found: readonly Pick<PatrolFindingRow, 'id' | 'cartUserId'>[],
@@ -117,7 +117,7 @@ export async function clearCartOfPatrolFindings(
 }
 
 /** Records in whose cart the goods of open findings are, if they are in nobody's yet. Returns for how many. */
-export async function recordPatrolFindingsInCart(
+export async function recordCartUserOfPatrolFindings(
   tx: Tx,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
   ids: readonly string[],

@@ -2,7 +2,7 @@ import type { Patrol, PatrolFinding, PatrolRow as Row } from '#contract/orders/p
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import { findCartSkuIdsByUser } from '#server/orders/cart/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
@@ -17,7 +17,7 @@ async function headsOf(db: Db, enterpriseId: string, patrols: readonly PatrolRow
     enterpriseId,
     patrols.flatMap(({ projectId }) => projectId ?? []),
   )
-  const people = await findDisplayNamesByUserId(db, enterpriseId, [...new Set(patrols.map(({ userId }) => userId))])
+  const people = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(patrols.map(({ userId }) => userId))])
   return patrols.map(({ id, route, day, projectId, userId }) => ({
     id,
     route,

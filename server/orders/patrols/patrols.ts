@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 
 /** The fields of a patrol that people edit. */
 export interface PatrolInput {
@@ -64,7 +64,7 @@ export async function listPatrols(
       ),
     )
   }
-  const { rows: found, total } = await fetchPage(
+  const { rows: found, total } = await fetchPageWithTotal(
     matching().select(columns).orderBy('patrol.day', 'desc').orderBy('patrol.id'),
     matching(),
     toSlice({ pageNo, pageSize }),

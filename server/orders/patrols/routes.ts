@@ -1,10 +1,10 @@
 import type { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
+  addGoodsOfPatrolFindingsToCart,
   addPatrolFinding,
-  addPatrolFindingsToCart,
   changePatrol,
-  changePatrolFindingClosed,
+  closeOrReopenPatrolFinding,
   createPatrol,
   deletePatrol,
 } from './change-patrol.ts'
@@ -22,10 +22,11 @@ export const sitePatrolHandlers: Handlers<typeof patrolEndpoints> = {
     id: await write((tx) => addPatrolFinding(tx, moment, { author, patrolId: id, given: finding })),
   }),
   setClosed: async ({ findingId, closed }, { caller: { enterpriseId }, write }) => {
-    await write((tx) => changePatrolFindingClosed(tx, { enterpriseId, id: findingId, closed }))
+    await write((tx) => closeOrReopenPatrolFinding(tx, { enterpriseId, id: findingId, closed }))
     return null
   },
-  toCart: ({ findingIds }, { caller: owner, moment, write }) => write((tx) => addPatrolFindingsToCart(tx, moment, { owner, findingIds })),
+  toCart: ({ findingIds }, { caller: owner, moment, write }) =>
+    write((tx) => addGoodsOfPatrolFindingsToCart(tx, moment, { owner, findingIds })),
   delete: async ({ id }, { caller: { enterpriseId }, moment, write }) => {
     await write((tx) => deletePatrol(tx, moment, { enterpriseId, id }))
     return null

@@ -1,5 +1,10 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { formatQuantityRule, isOrderableQuantity, QUANTITY_TOO_LARGE, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import {
+  formatOrderableQuantityRule,
+  isOrderableQuantity,
+  QUANTITY_TOO_LARGE,
+  roundUpToOrderableQuantity,
+} from '#contract/catalog/pricing/quantity.ts'
 import type { QuickOrderCandidate, QuickOrderMatches, QuickOrderRowResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { parseOrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
 import { parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
@@ -8,15 +13,15 @@ import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type ConvertedAmount, convertAmount } from './chat/convert-amount.ts'
-import { type RowCandidates, readRowMeanings } from './read-meanings.ts'
+import { type ConvertedAmount, convertAmountToSkuUnit } from './chat/convert-amount.ts'
+import { findSkuCandidatesOfQuickOrderRows, type QuickOrderRowCandidates } from './find-sku-candidates.ts'
 
 type Row = InputOf<typeof quickOrderEndpoints.match>['rows'][number]
 
 /** What a row asks for of a SKU, in the SKU's own unit; undefined: the text says nothing, or the SKU is not sold so. */
 function readAmount(sku: SkuBrief, text: string): ConvertedAmount | undefined {
   const amount = parseOrderAmount(text)
-  return amount && convertAmount(amount, { unit: sku.unit, props: JSON.parse(sku.skuProps) as Record<string, string> })
+  return amount && convertAmountToSkuUnit(amount, { unit: sku.unit, props: JSON.parse(sku.skuProps) as Record<string, string> })
 }
 
 const readQuantity = (sku: SkuBrief, text: string): number | null => readAmount(sku, text)?.quantity ?? null
@@ -24,9 +29,9 @@ const readQuantity = (sku: SkuBrief, text: string): number | null => readAmount(
 /** An amount that was converted by a guess is asked about, even if the SKU is certain; the buyer's own choice is not asked again. */
 const markGuessesForConfirmation = (
   rows: readonly Row[],
-  meanings: readonly RowCandidates[],
+  meanings: readonly QuickOrderRowCandidates[],
   skus: ReadonlyMap<string, SkuBrief>,
-): RowCandidates[] =>
+): QuickOrderRowCandidates[] =>
   meanings.map((meaning, at) => {
     const [row, sku] = [rows[at], skus.get(meaning.certain ?? '')]
     const isGuess = row && sku && row.skuId === undefined && readAmount(sku, row.quantity)?.certain === false
@@ -64,8 +69,8 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
   const left = `${sku.stock}${sku.unit}`
   if (top === null) return { status: 'SHORT', goodsNum, offered: null, why: sku.stock === 0 ? '已售罄' : `现货 ${left}，不足起订量` }
   if (!isOrderableQuantity(goodsNum, sku)) {
-    const rule = formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`
-    return { status: 'OFF_STEP', goodsNum, offered: Math.min(roundUpToQuantityStep(goodsNum, sku), top), why: rule }
+    const rule = formatOrderableQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`
+    return { status: 'OFF_STEP', goodsNum, offered: Math.min(roundUpToOrderableQuantity(goodsNum, sku), top), why: rule }
   }
   if (goodsNum > sku.stock) return { status: 'SHORT', goodsNum, offered: top, why: `现货 ${left}` }
   return { status: 'FOUND', goodsNum, offered: null, why: null }
@@ -74,7 +79,7 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
 function toUnresolved(
   { rowNo, code, quantity }: Row,
   candidates: readonly SkuBrief[],
-  bought: RowCandidates['bought'],
+  bought: QuickOrderRowCandidates['bought'],
 ): QuickOrderRowResult {
   const asked = candidates.length > 0
   return {
@@ -100,7 +105,7 @@ export async function matchQuickOrderRows(
   moment: Moment,
   { enterpriseId, rows }: { enterpriseId: string; rows: readonly Row[] },
 ): Promise<QuickOrderMatches> {
-  const read = await readRowMeanings(db, moment, { enterpriseId, rows })
+  const read = await findSkuCandidatesOfQuickOrderRows(db, moment, { enterpriseId, rows })
   const named = read.flatMap(({ certain, candidates }) => (certain === null ? candidates : [certain]))
   const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: named })
   const meanings = markGuessesForConfirmation(rows, read, skus)

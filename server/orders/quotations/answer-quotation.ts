@@ -1,31 +1,31 @@
 // What staff do with a quotation: offer prices, refuse, write to the buyer.
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import { roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
-import { isQuotationOver } from '#contract/orders/quotations/quotation-lifecycle.ts'
-import { QUOTATION_VERSIONS_MAX } from '#contract/orders/quotations/shapes.ts'
+import { isQuotationStateFinal } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { QUOTATION_OFFER_VERSIONS_MAX } from '#contract/orders/quotations/shapes.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
-import { requireLargeChangesConfirmed } from '#server/catalog/price-lists/public.ts'
+import { requireLargePriceChangesConfirmed } from '#server/catalog/price-lists/public.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
-import { nameSkusOnSale } from './create-quotation.ts'
+import { findNamesOfSkusOnSale } from './create-quotation.ts'
 import {
   insertOffer,
   listOfferLines,
   listOrdersOfQuotation,
   listQuotationLines,
-  mapOrderNosByLine,
-  type NamedGoods,
+  mapOrderNumbersByQuotationLine,
   type OfferLineRow,
   type QuotationLineRow,
+  type StoredGoodsName,
 } from './quotation-lines.ts'
-import { insertQuotationMessage, notifyQuotationBuyer } from './quotation-messages.ts'
+import { insertQuotationMessage, notifyQuotationAskerAndMainUser } from './quotation-messages.ts'
 import {
   type Quotation,
   type QuotationRef,
@@ -43,7 +43,7 @@ const requireUnchanged = (quotation: Quotation, seen: number): Promise<void> =>
   requireRowVersion({ seen, current: quotation.rowVersion }, async () => undefined)
 
 /** Builds the answer to a line. Refuses SKU_NOT_FOUND for a SKU that is not on sale. */
-function toOfferLine(asked: QuotationLineRow, given: GivenLine, named: ReadonlyMap<string, NamedGoods>): OfferLineRow {
+function toOfferLine(asked: QuotationLineRow, given: GivenLine, named: ReadonlyMap<string, StoredGoodsName>): OfferLineRow {
   const { lineNo } = asked
   const { outcome, skuId = '', salePrice, creditPrice, leadDays = null, note } = given
   if (outcome === 'NOT_OFFERED' || salePrice === undefined) {
@@ -69,11 +69,11 @@ async function requireUnusualOffersConfirmed(
   const updates = offered.flatMap(({ lineNo, skuId, saleFen, creditFen }): PriceUpdate[] => {
     const sku = skus.get(skuId ?? '')
     if (!sku || saleFen === null) return []
-    const now = findPriceStep(sku.steps, roundUpToQuantityStep(quantities.get(lineNo) ?? sku.minimum, sku))
+    const now = findPriceStepForQuantity(sku.steps, roundUpToOrderableQuantity(quantities.get(lineNo) ?? sku.minimum, sku))
     const was = { salePriceFen: now.salePrice, creditPriceFen: now.creditPrice }
     return [{ skuId: sku.skuId, from: now.from, was, is: { salePriceFen: saleFen, creditPriceFen: creditFen } }]
   })
-  await requireLargeChangesConfirmed(tx, updates, { confirmed: false, belowCost: [] })
+  await requireLargePriceChangesConfirmed(tx, updates, { confirmed: false, belowCost: [] })
 }
 
 interface Answered {
@@ -94,7 +94,7 @@ async function buildOfferLines(tx: Tx, { asked, kept, given }: Answered): Promis
   const taken = kept.find(({ skuId }) => skuId !== null && skuIds.includes(skuId))
   if (taken)
     refuse('QUOTATION_SKU_ORDERED', { msg: `「${taken.name}」已在第 ${taken.lineNo} 行下单，请选择其他商品`, lineNo: taken.lineNo })
-  const named = await nameSkusOnSale(tx, skuIds)
+  const named = await findNamesOfSkusOnSale(tx, skuIds)
   const answerOf = new Map(open.map((line, at) => [line.lineNo, toOfferLine(line, answers[at] as GivenLine, named)]))
   return asked.flatMap(({ lineNo }) => keptByLine.get(lineNo) ?? answerOf.get(lineNo) ?? [])
 }
@@ -103,7 +103,7 @@ async function buildOfferLines(tx: Tx, { asked, kept, given }: Answered): Promis
  * 报价: adds a version of the answer, which holds from now to the end of a day. Lines that orders have bought keep their prices. Refuses
  * QUOTATION_NOT_FOUND, QUOTATION_MOVED, ROW_CHANGED, QUOTATION_VERSIONS_FULL, PRICE_CHANGE_LARGE and what `buildOfferLines` refuses.
  */
-export async function quoteQuotation(
+export async function createQuotationOffer(
   tx: Tx,
   moment: Moment,
   { staffId, rowVersion, validDays, note, confirmed, lines: given, ...ref }: QuoteInput & { staffId: string },
@@ -112,8 +112,8 @@ export async function quoteQuotation(
   requireQuotationVerbAllowed(quotation, 'quote')
   await requireUnchanged(quotation, rowVersion)
   const version = quotation.version + 1
-  if (version > QUOTATION_VERSIONS_MAX) refuse('QUOTATION_VERSIONS_FULL')
-  const ordered = mapOrderNosByLine(await listOrdersOfQuotation(tx, ref))
+  if (version > QUOTATION_OFFER_VERSIONS_MAX) refuse('QUOTATION_VERSIONS_FULL')
+  const ordered = mapOrderNumbersByQuotationLine(await listOrdersOfQuotation(tx, ref))
   const kept = ordered.size === 0 ? [] : (await listOfferLines(tx, ref, quotation.version)).filter(({ lineNo }) => ordered.has(lineNo))
   const asked = await listQuotationLines(tx, ref)
   const lines = await buildOfferLines(tx, { asked, kept, given })
@@ -127,12 +127,12 @@ export async function quoteQuotation(
     goods: quotation.firstGoods,
     lastDay: validUntil,
   })
-  await notifyQuotationBuyer(tx, moment, quotation, says)
+  await notifyQuotationAskerAndMainUser(tx, moment, quotation, says)
   return { version }
 }
 
 /** 不予报价, with the reason. */
-export async function refuseQuotation(
+export async function refuseQuotationByStaff(
   tx: Tx,
   moment: Moment,
   { rowVersion, reason, ...ref }: InputOf<typeof consoleQuotationEndpoints.refuse>,
@@ -141,7 +141,7 @@ export async function refuseQuotation(
   requireQuotationVerbAllowed(quotation, 'refuse')
   await requireUnchanged(quotation, rowVersion)
   await updateQuotationRow(tx, moment, ref, { to: 'REFUSED', change: { reason } })
-  await notifyQuotationBuyer(
+  await notifyQuotationAskerAndMainUser(
     tx,
     moment,
     quotation,
@@ -150,15 +150,15 @@ export async function refuseQuotation(
 }
 
 /** Writes to the buyer. Refuses QUOTATION_NOT_FOUND, and QUOTATION_MOVED if it is over. */
-export async function sendQuotationMessageOfStaff(
+export async function sendQuotationMessageToBuyer(
   tx: Tx,
   moment: Moment,
   { text, staffId, ...ref }: QuotationRef & { text: string; staffId: string },
 ): Promise<void> {
   const quotation = await requireLockedQuotation(tx, moment, ref)
-  if (isQuotationOver(quotation.state)) refuseMovedQuotation(quotation.state, '留言')
+  if (isQuotationStateFinal(quotation.state)) refuseMovedQuotation(quotation.state, '留言')
   await insertQuotationMessage(tx, moment, ref, { sender: { staffId }, text })
-  await notifyQuotationBuyer(
+  await notifyQuotationAskerAndMainUser(
     tx,
     moment,
     quotation,

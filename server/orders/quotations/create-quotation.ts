@@ -2,17 +2,17 @@ import type { quotationEndpoints } from '#contract/orders/quotations/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findGoodsOfSkus, findSkus } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsOfSkus, findSkusById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress } from '#server/sites/address/public.ts'
-import { insertQuotationLines, type NamedGoods } from './quotation-lines.ts'
+import { insertQuotationLines, type StoredGoodsName } from './quotation-lines.ts'
 import { insertQuotation } from './quotation-store.ts'
 
 /** Names SKUs that are on sale, by id. Others are left out. */
-export async function nameSkusOnSale(db: Db, skuIds: readonly string[]): Promise<Map<string, NamedGoods>> {
-  const skus = (await findSkus(db, skuIds)).filter(({ onShelf }) => onShelf)
-  const goods = new Map((await findGoodsOfSkus(db, [...skuIds])).map((one) => [one.id, one]))
+export async function findNamesOfSkusOnSale(db: Db, skuIds: readonly string[]): Promise<Map<string, StoredGoodsName>> {
+  const skus = (await findSkusById(db, skuIds)).filter(({ onShelf }) => onShelf)
+  const goods = new Map((await findOncePublishedGoodsOfSkus(db, [...skuIds])).map((one) => [one.id, one]))
   return new Map(
     skus.flatMap(({ id, goodsId, code, props }) => {
       const one = goods.get(goodsId)
@@ -31,14 +31,14 @@ async function requireShipTo(db: Db, enterpriseId: string, addressId: string | u
 type CreateInput = InputOf<typeof quotationEndpoints.create> & { enterpriseId: string; userId: string }
 
 /** 询价: asks for prices of goods of the catalog, and of parts in words. Refuses SKU_NOT_FOUND, ADDRESS_NOT_FOUND, QUOTATION_DAY_PAST. */
-export async function createQuotation(
+export async function createQuotationRequestOfBuyer(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId, title, remark, addressId, wantedDay, lines }: CreateInput,
 ): Promise<{ id: string; quotationNo: string }> {
   if (wantedDay !== undefined && wantedDay < toShanghaiDay(moment.now)) refuse('QUOTATION_DAY_PAST')
   const shipTo = await requireShipTo(tx, enterpriseId, addressId)
-  const named = await nameSkusOnSale(
+  const named = await findNamesOfSkusOnSale(
     tx,
     lines.flatMap(({ skuId }) => skuId ?? []),
   )

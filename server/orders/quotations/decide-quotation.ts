@@ -1,8 +1,8 @@
 // What the buyer does with a quotation after he has asked.
-import { isQuotationOver } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { isQuotationStateFinal } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { listOrdersOfQuotation, mapOrderNosByLine } from './quotation-lines.ts'
+import { listOrdersOfQuotation, mapOrderNumbersByQuotationLine } from './quotation-lines.ts'
 import { insertQuotationMessage } from './quotation-messages.ts'
 import {
   type Quotation,
@@ -17,21 +17,25 @@ import {
 type ByBuyer = QuotationRef & { userId: string }
 
 const hasOrder = async (tx: Tx, quotation: Quotation): Promise<boolean> =>
-  mapOrderNosByLine(await listOrdersOfQuotation(tx, quotation)).size > 0
+  mapOrderNumbersByQuotationLine(await listOrdersOfQuotation(tx, quotation)).size > 0
 
 /** Writes to staff. Refuses QUOTATION_NOT_FOUND, and QUOTATION_MOVED if it is over. */
-export async function sendQuotationMessageOfBuyer(
+export async function sendQuotationMessageToStaff(
   tx: Tx,
   moment: Moment,
   { text, userId, ...ref }: ByBuyer & { text: string },
 ): Promise<void> {
   const { state } = await requireLockedQuotation(tx, moment, ref)
-  if (isQuotationOver(state)) refuseMovedQuotation(state, '留言')
+  if (isQuotationStateFinal(state)) refuseMovedQuotation(state, '留言')
   await insertQuotationMessage(tx, moment, ref, { sender: { userId }, text })
 }
 
 /** 请求重新报价: it waits for staff again, with what the buyer wants to be different. Lines that are ordered stay so. */
-export async function askForNewOffer(tx: Tx, moment: Moment, { text, userId, ...ref }: ByBuyer & { text: string }): Promise<void> {
+export async function requestNewQuotationOffer(
+  tx: Tx,
+  moment: Moment,
+  { text, userId, ...ref }: ByBuyer & { text: string },
+): Promise<void> {
   const quotation = await requireLockedQuotation(tx, moment, ref)
   requireQuotationVerbAllowed(quotation, 'askAgain')
   await updateQuotationRow(tx, moment, ref, { to: 'REQUESTED', change: { waits: true } })
@@ -39,7 +43,7 @@ export async function askForNewOffer(tx: Tx, moment: Moment, { text, userId, ...
 }
 
 /** 其余不再下单: after a part was ordered, nothing more will be. */
-export async function finishQuotation(tx: Tx, moment: Moment, ref: QuotationRef): Promise<void> {
+export async function finishQuotationWithoutMoreOrders(tx: Tx, moment: Moment, ref: QuotationRef): Promise<void> {
   const quotation = await requireLockedQuotation(tx, moment, ref)
   requireQuotationVerbAllowed(quotation, 'finish')
   if (!(await hasOrder(tx, quotation))) refuseMovedQuotation(quotation.state, '结束：还没有下单，请改为谢绝')
@@ -47,7 +51,11 @@ export async function finishQuotation(tx: Tx, moment: Moment, ref: QuotationRef)
 }
 
 /** 谢绝报价: as long as nothing was ordered. */
-export async function declineQuotation(tx: Tx, moment: Moment, { reason, ...ref }: QuotationRef & { reason: string }): Promise<void> {
+export async function declineQuotationOfferByBuyer(
+  tx: Tx,
+  moment: Moment,
+  { reason, ...ref }: QuotationRef & { reason: string },
+): Promise<void> {
   const quotation = await requireLockedQuotation(tx, moment, ref)
   requireQuotationVerbAllowed(quotation, 'decline')
   if (await hasOrder(tx, quotation)) refuseMovedQuotation(quotation.state, '谢绝：已有商品下单，请改为其余不再下单')
@@ -55,7 +63,11 @@ export async function declineQuotation(tx: Tx, moment: Moment, { reason, ...ref 
 }
 
 /** 撤回询价. Orders that were made from it go on. */
-export async function withdrawQuotation(tx: Tx, moment: Moment, { reason, ...ref }: QuotationRef & { reason: string }): Promise<void> {
+export async function withdrawQuotationByBuyer(
+  tx: Tx,
+  moment: Moment,
+  { reason, ...ref }: QuotationRef & { reason: string },
+): Promise<void> {
   const quotation = await requireLockedQuotation(tx, moment, ref)
   requireQuotationVerbAllowed(quotation, 'withdraw')
   await updateQuotationRow(tx, moment, ref, { to: 'WITHDRAWN', change: { reason } })

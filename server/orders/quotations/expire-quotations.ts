@@ -2,10 +2,10 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { notifyQuotationBuyer } from './quotation-messages.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { notifyQuotationAskerAndMainUser } from './quotation-messages.ts'
 import { isReopenedSql, type QuotationRef, requireLockedQuotation, updateQuotationRow } from './quotation-store.ts'
 
 const BATCH = 500
@@ -13,7 +13,7 @@ const BATCH = 500
 const toRef = ({ enterprise_id, id }: { enterprise_id: string; id: string }): QuotationRef => ({ enterpriseId: enterprise_id, id })
 
 async function listExpired(db: Db, today: string): Promise<QuotationRef[]> {
-  const rows = await acrossEnterprises(db, 'finding work')
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('quotation')
     .select(['enterprise_id', 'id'])
     .where('state', '=', 'QUOTED')
@@ -25,7 +25,7 @@ async function listExpired(db: Db, today: string): Promise<QuotationRef[]> {
 }
 
 async function listReopened(db: Db, today: string): Promise<QuotationRef[]> {
-  const rows = await acrossEnterprises(db, 'finding work')
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('quotation')
     .select(['enterprise_id', 'id'])
     .where('state', '=', 'ACCEPTED')
@@ -42,7 +42,12 @@ async function expire(tx: Tx, moment: Moment, ref: QuotationRef): Promise<boolea
   // A new offer was made after the job selected it.
   if (quotation.state !== 'EXPIRED') return false
   await updateQuotationRow(tx, moment, ref, { to: 'EXPIRED' })
-  await notifyQuotationBuyer(tx, moment, quotation, createMessageTextWithValues('quotationExpired', { number: quotation.quotationNo }))
+  await notifyQuotationAskerAndMainUser(
+    tx,
+    moment,
+    quotation,
+    createMessageTextWithValues('quotationExpired', { number: quotation.quotationNo }),
+  )
   return true
 }
 
@@ -55,12 +60,16 @@ async function reopen(tx: Tx, moment: Moment, ref: QuotationRef): Promise<boolea
 
 /**
  * Marks offers whose last day is over as expired and tells the buyers; marks accepted quotations as open again whose order was cancelled. Reads see
- * both before (`quotationStateSql`).
+ * both before (`quotationStateOnDaySql`).
  */
-export async function updateQuotationsByTime(db: Db, moment: Moment): Promise<number> {
+export async function expireOffersAndReopenQuotations(db: Db, moment: Moment): Promise<number> {
   const today = toShanghaiDay(moment.now)
-  const expired = await forEachIsolated(await listExpired(db, today), (ref) => runInTransaction(db, (tx) => expire(tx, moment, ref)))
-  return expired + (await forEachIsolated(await listReopened(db, today), (ref) => runInTransaction(db, (tx) => reopen(tx, moment, ref))))
+  const expired = await forEachCollectingErrors(await listExpired(db, today), (ref) =>
+    runInTransaction(db, (tx) => expire(tx, moment, ref)),
+  )
+  return (
+    expired + (await forEachCollectingErrors(await listReopened(db, today), (ref) => runInTransaction(db, (tx) => reopen(tx, moment, ref))))
+  )
 }
 
 async function remind(tx: Tx, moment: Moment, ref: QuotationRef, lastDay: string): Promise<boolean> {
@@ -76,19 +85,19 @@ async function remind(tx: Tx, moment: Moment, ref: QuotationRef, lastDay: string
     .execute()
   if (marked.length === 0) return false
   const facts = { number: quotation.quotationNo, lastDay }
-  await notifyQuotationBuyer(tx, moment, quotation, createMessageTextWithValues('quotationExpiring', facts))
+  await notifyQuotationAskerAndMainUser(tx, moment, quotation, createMessageTextWithValues('quotationExpiring', facts))
   return true
 }
 
 /** Reminds buyers once of each offer whose last day is tomorrow. Returns how many got a message. */
-export async function sendQuotationExpiryReminders(db: Db, moment: Moment): Promise<number> {
+export async function sendReminderOfOffersEndingTomorrow(db: Db, moment: Moment): Promise<number> {
   const lastDay = addDays(toShanghaiDay(moment.now), 1)
-  const due = await acrossEnterprises(db, 'finding work')
+  const due = await withoutTenantGuard(db, 'finding work')
     .selectFrom('quotation')
     .select(['enterprise_id', 'id'])
     .where('state', '=', 'QUOTED')
     .where('valid_until', '=', lastDay)
     .whereRef('reminded_version', '<', 'version')
     .execute()
-  return forEachIsolated(due.map(toRef), (ref) => runInTransaction(db, (tx) => remind(tx, moment, ref, lastDay)))
+  return forEachCollectingErrors(due.map(toRef), (ref) => runInTransaction(db, (tx) => remind(tx, moment, ref, lastDay)))
 }

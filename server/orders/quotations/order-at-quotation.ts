@@ -1,5 +1,5 @@
 // Orders at the prices of a quotation: orders/checkout reads the lines here, and writes here which order has bought them.
-import type { QuotationSource } from '#contract/orders/orders/order-sources.ts'
+import type { QuotationOrderSource } from '#contract/orders/orders/order-sources.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -9,7 +9,7 @@ import {
   listOfferLines,
   listOrdersOfQuotation,
   listQuotationLines,
-  mapOrderNosByLine,
+  mapOrderNumbersByQuotationLine,
   type OfferLineRow,
 } from './quotation-lines.ts'
 import {
@@ -38,11 +38,11 @@ export interface OrderableQuotation {
 }
 
 /** Refuses QUOTATION_CHANGED, QUOTATION_LINE_NOT_OFFERED, QUOTATION_LINE_ORDERED, QUOTATION_EXPIRED, QUOTATION_MOVED. */
-async function readOrderableLines(db: Db, quotation: Quotation, { version, lineNos }: QuotationSource): Promise<OrderableQuotation> {
+async function readOrderableLines(db: Db, quotation: Quotation, { version, lineNos }: QuotationOrderSource): Promise<OrderableQuotation> {
   if (version !== quotation.version) refuse('QUOTATION_CHANGED')
   const offered = new Map((await listOfferLines(db, quotation, version)).map((line) => [line.lineNo, line]))
   const quantities = new Map((await listQuotationLines(db, quotation)).map(({ lineNo, quantity }) => [lineNo, quantity]))
-  const ordered = mapOrderNosByLine(await listOrdersOfQuotation(db, quotation))
+  const ordered = mapOrderNumbersByQuotationLine(await listOrdersOfQuotation(db, quotation))
   const lines = lineNos.toSorted((one, other) => one - other).map((lineNo) => toOrderable(offered.get(lineNo), quantities.get(lineNo)))
   const taken = lines.find(({ lineNo }) => ordered.has(lineNo))
   if (taken) {
@@ -62,7 +62,7 @@ function toOrderable(line: OfferLineRow | undefined, quantity: number | undefine
 
 interface SourceOfEnterprise {
   enterpriseId: string
-  source: QuotationSource
+  source: QuotationOrderSource
 }
 
 /** Reads lines of a quotation for the confirmation page. Refuses QUOTATION_NOT_FOUND, and what keeps them from being ordered now. */
@@ -74,7 +74,7 @@ export const readOrderableQuotation = async (
   readOrderableLines(db, await requireQuotation(db, moment, { enterpriseId, id: source.quotationId }), source)
 
 /** Does the same, with the quotation locked until the transaction ends: a line is bought once. */
-export const lockOrderableQuotation = async (
+export const lockAndReadOrderableQuotation = async (
   tx: Tx,
   moment: Moment,
   { enterpriseId, source }: SourceOfEnterprise,
@@ -89,7 +89,11 @@ interface BoughtLines {
 }
 
 /** Records which order has bought which line of a locked quotation. The last offered line accepts it. */
-export async function recordOrdersOfQuotation(tx: Tx, moment: Moment, { enterpriseId, quotation, orders }: BoughtLines): Promise<void> {
+export async function recordOrdersBoughtFromQuotation(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, quotation, orders }: BoughtLines,
+): Promise<void> {
   const { version } = quotation
   const ref = { enterpriseId, id: quotation.quotationId }
   const orderOf = new Map(
@@ -100,7 +104,7 @@ export async function recordOrdersOfQuotation(tx: Tx, moment: Moment, { enterpri
     return orderId === undefined ? [] : [{ lineNo, orderId }]
   })
   await insertQuotationOrders(tx, ref, { version, bought })
-  const ordered = mapOrderNosByLine(await listOrdersOfQuotation(tx, ref))
+  const ordered = mapOrderNumbersByQuotationLine(await listOrdersOfQuotation(tx, ref))
   const free = (await listOfferLines(tx, ref, version)).some(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
   await updateQuotationRow(tx, moment, ref, { to: free ? 'QUOTED' : 'ACCEPTED' })
 }

@@ -4,11 +4,11 @@
  * Never makes an order: orders/checkout does, at the prices that it reads here.
  */
 
-export { sendQuotationExpiryReminders, updateQuotationsByTime } from './expire-quotations.ts'
+export { expireOffersAndReopenQuotations, sendReminderOfOffersEndingTomorrow } from './expire-quotations.ts'
 export {
-  lockOrderableQuotation,
+  lockAndReadOrderableQuotation,
   type OrderableQuotation,
   readOrderableQuotation,
-  recordOrdersOfQuotation,
+  recordOrdersBoughtFromQuotation,
 } from './order-at-quotation.ts'
 export { readQuotationForBuyer } from './quotation-view.ts'

@@ -1,7 +1,7 @@
 // Reads and writes what quotations are about: their lines, the offers of staff, and which orders have bought which line.
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
-import type { QuotationOutcome } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import type { QuotationLineOutcome } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { QuotationRef } from './quotation-store.ts'
 
 /** Goods as they were named when the row was written. */
-export interface NamedGoods {
+export interface StoredGoodsName {
   skuId: string | null
   name: string
   spec: string
@@ -17,16 +17,16 @@ export interface NamedGoods {
   skuCode: string
 }
 
-export interface QuotationLineRow extends NamedGoods {
+export interface QuotationLineRow extends StoredGoodsName {
   lineNo: number
   quantity: number
   wishedFen: Fen | null
   note: string
 }
 
-export interface OfferLineRow extends NamedGoods {
+export interface OfferLineRow extends StoredGoodsName {
   lineNo: number
-  outcome: QuotationOutcome
+  outcome: QuotationLineOutcome
   saleFen: Fen | null
   creditFen: Fen | null
   leadDays: number | null
@@ -180,7 +180,7 @@ export async function listOrdersOfQuotation(db: Db, { enterpriseId, id }: Quotat
 }
 
 /** The order that has each line, by line number. A line whose orders are all cancelled is free. */
-export const mapOrderNosByLine = (orders: readonly OrderOfQuotation[]): Map<number, string> =>
+export const mapOrderNumbersByQuotationLine = (orders: readonly OrderOfQuotation[]): Map<number, string> =>
   new Map(
     orders
       .filter(({ state }) => state !== 'CANCELLED')

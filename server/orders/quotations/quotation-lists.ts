@@ -7,14 +7,14 @@ import type { ConsoleQuotationRow, QuotationRow } from '#contract/orders/quotati
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { buildQuotationQuery, isLineOrderedSql, type Quotation, quotationStateSql, toQuotation } from './quotation-store.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { buildQuotationQuery, isLineOrderedSql, type Quotation, quotationStateOnDaySql, toQuotation } from './quotation-store.ts'
 
 interface Filter {
   state?: QuotationState | undefined
@@ -22,7 +22,7 @@ interface Filter {
   enterpriseId?: string | undefined
 }
 
-/** The written states that a state can follow from; see `quotationStateSql`. */
+/** The written states that a state can follow from; see `quotationStateOnDaySql`. */
 const writtenStates: Partial<Record<QuotationState, QuotationState[]>> = {
   QUOTED: ['QUOTED', 'ACCEPTED'],
   EXPIRED: ['EXPIRED', 'QUOTED', 'ACCEPTED'],
@@ -33,13 +33,13 @@ function matchQuotations(db: Db, moment: Moment, { state, keyword, enterpriseId 
   if (enterpriseId) query = query.where('quotation.enterprise_id', '=', enterpriseId)
   if (state) {
     query = query.where('quotation.state', 'in', writtenStates[state] ?? [state])
-    query = query.where(quotationStateSql(toShanghaiDay(moment.now)), '=', state)
+    query = query.where(quotationStateOnDaySql(toShanghaiDay(moment.now)), '=', state)
   }
   return keyword ? query.where('quotation.words', 'like', formatLikeContainsPattern(keyword.toLowerCase())) : query
 }
 
 /** Adds what the current offer holds. It is only read for the rows of a page. */
-export const withOfferSums = (matching: ReturnType<typeof buildQuotationQuery>) =>
+export const addCurrentOfferSumsToQuery = (matching: ReturnType<typeof buildQuotationQuery>) =>
   matching
     .innerJoinLateral(
       (eb) =>
@@ -65,7 +65,7 @@ export const withOfferSums = (matching: ReturnType<typeof buildQuotationQuery>) 
     )
     .select(['sums.offered_count', 'sums.ordered_count', 'sums.offered_fen'])
 
-type SummedRow = Awaited<ReturnType<ReturnType<typeof withOfferSums>['executeTakeFirstOrThrow']>>
+type SummedRow = Awaited<ReturnType<ReturnType<typeof addCurrentOfferSumsToQuery>['executeTakeFirstOrThrow']>>
 
 /** The fields that lists and pages share, without the name of the person. */
 export const toQuotationHead = (quotation: Quotation, sums: Pick<SummedRow, 'offered_count' | 'ordered_count' | 'offered_fen'>) => ({
@@ -86,15 +86,15 @@ export const toQuotationHead = (quotation: Quotation, sums: Pick<SummedRow, 'off
 })
 
 /** Lists a page of the quotations of an enterprise, newest first. */
-export async function listQuotations(
+export async function listQuotationsOfEnterprise(
   db: Db,
   moment: Moment,
   { enterpriseId, pageNo, pageSize, ...filter }: InputOf<typeof quotationEndpoints.list> & { enterpriseId: string },
 ): Promise<{ dataList: QuotationRow[]; total: number }> {
   const matching = matchQuotations(db, moment, { ...filter, enterpriseId })
-  const ordered = withOfferSums(matching).orderBy('quotation.created_at', 'desc').orderBy('quotation.id')
-  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
-  const names = await findDisplayNamesByUserId(db, enterpriseId, [...new Set(rows.map(({ user_id }) => user_id))])
+  const ordered = addCurrentOfferSumsToQuery(matching).orderBy('quotation.created_at', 'desc').orderBy('quotation.id')
+  const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(rows.map(({ user_id }) => user_id))])
   const dataList = rows.map((row) => {
     const quotation = toQuotation(row)
     return { ...toQuotationHead(quotation, row), createdBy: names.get(quotation.userId) ?? '' }
@@ -103,7 +103,7 @@ export async function listQuotations(
 }
 
 /** Counts the quotations of an enterprise in each state that it has. */
-export async function countQuotationsByState(
+export async function countQuotationsOfEnterpriseByState(
   db: Db,
   moment: Moment,
   enterpriseId: string,
@@ -122,10 +122,10 @@ export async function listQuotationsForConsole(
   moment: Moment,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleQuotationEndpoints.list>,
 ): Promise<{ dataList: ConsoleQuotationRow[]; total: number }> {
-  const matching = matchQuotations(acrossEnterprises(db, 'console'), moment, filter)
-  const summed = withOfferSums(matching)
+  const matching = matchQuotations(withoutTenantGuard(db, 'console'), moment, filter)
+  const summed = addCurrentOfferSumsToQuery(matching)
   const ordered = filter.state === 'REQUESTED' ? summed.orderBy('quotation.waits_since') : summed.orderBy('quotation.created_at', 'desc')
-  const { rows, total } = await fetchPage(ordered.orderBy('quotation.id'), matching, toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(ordered.orderBy('quotation.id'), matching, toSlice({ pageNo, pageSize }))
   const heads = rows.map((row) => {
     const quotation = toQuotation(row)
     return { ...toQuotationHead(quotation, row), enterpriseId: quotation.enterpriseId }

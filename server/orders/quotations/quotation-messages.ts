@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { QuotationMessage } from '#contract/orders/quotations/shapes.ts'
 import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -57,7 +57,10 @@ export async function readQuotationMessages(db: Db, { enterpriseId, id }: Quotat
     .execute()
   if (newest.length === 0) return []
   const members = newest.flatMap(({ sender, sender_id }) => (sender === 'buyer' ? [sender_id] : []))
-  const names = new Map([...(await listStaffNamesById(db)), ...(await findDisplayNamesByUserId(db, enterpriseId, [...new Set(members)]))])
+  const names = new Map([
+    ...(await listStaffNamesById(db)),
+    ...(await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(members)])),
+  ])
   return newest.toReversed().map(({ sender, sender_id, text, at }) => ({
     from: sender,
     by: names.get(sender_id) ?? (sender === 'buyer' ? MEMBER : STAFF),
@@ -67,7 +70,12 @@ export async function readQuotationMessages(db: Db, { enterpriseId, id }: Quotat
 }
 
 /** Tells the person who asked and the main account. */
-export async function notifyQuotationBuyer(tx: Tx, moment: Moment, quotation: Quotation, says: MessageTextWithValues): Promise<void> {
+export async function notifyQuotationAskerAndMainUser(
+  tx: Tx,
+  moment: Moment,
+  quotation: Quotation,
+  says: MessageTextWithValues,
+): Promise<void> {
   const { enterpriseId, userId, id } = quotation
   const main = await findMainUserId(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]

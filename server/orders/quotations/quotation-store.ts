@@ -10,7 +10,7 @@ export interface Quotation {
   enterpriseId: string
   id: string
   quotationNo: string
-  /** The state that counts; see `quotationStateSql`. */
+  /** The state that counts; see `quotationStateOnDaySql`. */
   state: QuotationState
   userId: string
   title: string
@@ -55,7 +55,7 @@ export const isReopenedSql: RawBuilder<boolean> = sql<boolean>`exists (
  * The state that counts on a day: an offer has expired when its last day is over, and a cancelled order opens an accepted quotation again, both
  * before a job has written it.
  */
-export const quotationStateSql = (today: string): RawBuilder<QuotationState> => sql<QuotationState>`(case
+export const quotationStateOnDaySql = (today: string): RawBuilder<QuotationState> => sql<QuotationState>`(case
   when quotation.state = 'QUOTED' or (quotation.state = 'ACCEPTED' and ${isReopenedSql})
     then case when quotation.valid_until < ${today} then 'EXPIRED' else 'QUOTED' end
   else quotation.state end)`
@@ -67,7 +67,7 @@ export const buildQuotationQuery = (db: Db, { now }: Pick<Moment, 'now'>) =>
     .select(['quotation.remark', 'quotation.address_id', 'quotation.ship_to', 'quotation.wanted_day', 'quotation.first_goods'])
     .select(['quotation.line_count', 'quotation.version', 'quotation.valid_until', 'quotation.reason', 'quotation.messages'])
     .select(['quotation.row_version', 'quotation.waits_since', 'quotation.created_at', 'quotation.updated_at'])
-    .select(quotationStateSql(toShanghaiDay(now)).as('state'))
+    .select(quotationStateOnDaySql(toShanghaiDay(now)).as('state'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof buildQuotationQuery>['executeTakeFirstOrThrow']>>
 

@@ -1,6 +1,6 @@
 // What the page of a quotation shows, to its buyer and to staff.
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { isQuotationOver } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { isQuotationStateFinal } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type {
   BuyerQuotationAction,
   ConsoleQuotation,
@@ -12,7 +12,7 @@ import type {
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -21,11 +21,11 @@ import {
   listOffers,
   listOrdersOfQuotation,
   listQuotationLines,
-  mapOrderNosByLine,
+  mapOrderNumbersByQuotationLine,
   type OfferLineRow,
   type QuotationLineRow,
 } from './quotation-lines.ts'
-import { toQuotationHead, withOfferSums } from './quotation-lists.ts'
+import { addCurrentOfferSumsToQuery, toQuotationHead } from './quotation-lists.ts'
 import { readQuotationMessages } from './quotation-messages.ts'
 import { buildQuotationQuery, isQuotationVerbAllowed, type Quotation, type QuotationRef, toQuotation } from './quotation-store.ts'
 
@@ -71,7 +71,7 @@ function describeLine(line: QuotationLineRow, { skus, current, orderNos }: Offer
 /** Reads everything that both pages show. */
 async function readQuotationPage(db: Db, moment: Moment, ref: QuotationRef) {
   const { enterpriseId } = ref
-  const row = await withOfferSums(
+  const row = await addCurrentOfferSumsToQuery(
     buildQuotationQuery(db, moment).where('quotation.enterprise_id', '=', enterpriseId).where('quotation.id', '=', ref.id),
   ).executeTakeFirst()
   if (!row) return refuse('QUOTATION_NOT_FOUND')
@@ -90,8 +90,8 @@ async function readQuotationPage(db: Db, moment: Moment, ref: QuotationRef) {
   const [current] = offers
   const skuIds = [...asked, ...(current?.lines ?? [])].flatMap(({ skuId }) => skuId ?? [])
   const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: [...new Set(skuIds)] })
-  const orderNos = mapOrderNosByLine(orders)
-  const names = await findDisplayNamesByUserId(db, enterpriseId, [quotation.userId])
+  const orderNos = mapOrderNumbersByQuotationLine(orders)
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [quotation.userId])
   const { addressId } = quotation
   const shown = {
     ...toQuotationHead(quotation, row),
@@ -120,7 +120,7 @@ function computeBuyerActions({ state }: Quotation, { lines }: Shown): BuyerQuota
     ...(isQuotationVerbAllowed(state, 'finish') && bought ? (['finish'] as const) : []),
     ...(isQuotationVerbAllowed(state, 'decline') && !bought ? (['decline'] as const) : []),
     ...(isQuotationVerbAllowed(state, 'withdraw') ? (['withdraw'] as const) : []),
-    ...(isQuotationOver(state) ? [] : (['sendMessage'] as const)),
+    ...(isQuotationStateFinal(state) ? [] : (['sendMessage'] as const)),
   ]
 }
 
@@ -135,7 +135,7 @@ export async function readQuotationForBuyer(
 }
 
 function computeStaffActions({ state }: Quotation, viewer: PermissionHolder): StaffQuotationAction[] {
-  if (!hasPermission(viewer, { staff: ['support', 'admin'] }) || isQuotationOver(state)) return []
+  if (!hasPermission(viewer, { staff: ['support', 'admin'] }) || isQuotationStateFinal(state)) return []
   return [
     ...(isQuotationVerbAllowed(state, 'quote') ? (['quote'] as const) : []),
     ...(isQuotationVerbAllowed(state, 'refuse') ? (['refuse'] as const) : []),

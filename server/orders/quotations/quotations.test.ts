@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { QuotationDetail } from '#contract/orders/quotations/shapes.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { askLine, refuseLine as lacks, offerLine as offers } from '#server/platform/testing/quotations.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import {
+  createRequestedQuotationLine,
+  createRefusedQuotationLine as lacks,
+  createOfferedQuotationLine as offers,
+} from '#server/platform/testing/quotations.ts'
 
 const mall = await openMall()
 const support = await mall.staff('support')
@@ -16,9 +20,9 @@ const stronger = await mall.createSku('加强钻头', { code: 'QDRILL-2', sale: 
 const lin = await mall.buyer('林', { credit: '500000', wallet: '200000' })
 const wu = await mall.buyer('吴', { wallet: '9000' })
 
-type Lines = Parameters<typeof askLine>[0][]
+type Lines = Parameters<typeof createRequestedQuotationLine>[0][]
 const asks = async (lines: Lines = [{ skuId: bit, goodsNum: 7 }], buyer: Buyer = lin) => {
-  const { id, quotationNo } = await buyer.api.quotation.create({ title: '季度备件', lines: lines.map(askLine) })
+  const { id, quotationNo } = await buyer.api.quotation.create({ title: '季度备件', lines: lines.map(createRequestedQuotationLine) })
   return { id, quotationNo, enterpriseId: buyer.enterpriseId }
 }
 type Asked = Awaited<ReturnType<typeof asks>>
@@ -43,14 +47,19 @@ const summarise = ({ lines }: QuotationDetail) =>
   lines.map(({ lineNo, name, offer, orderNo }) => [lineNo, name, offer?.outcome ?? null, offer?.salePrice ?? null, orderNo !== null])
 
 test('a company asks, staff offer, and the order on credit has the offered price whatever the catalog says by then', async () => {
-  const asked = await asks([{ skuId: bit, goodsNum: 7, wishedPrice: yuan('80.00'), note: '含税' }])
+  const asked = await asks([{ skuId: bit, goodsNum: 7, wishedPrice: yuanTextToFen('80.00'), note: '含税' }])
   expect(await lin.api.quotation.list({ state: 'REQUESTED', keyword: 'qbit' })).toMatchObject({
     total: 1,
     dataList: [{ quotationNo: asked.quotationNo, title: '季度备件', firstGoods: '截齿', lineCount: 1, version: 0, offeredAmount: null }],
   })
   const { enterpriseId, id: quotationId } = asked
   const seen = await consoleQuotation.detail({ enterpriseId, id: quotationId })
-  expect(seen.lines[0]).toMatchObject({ goodsNum: 7, wishedPrice: yuan('80.00'), note: '含税', sku: { salePrice: yuan('100.00') } })
+  expect(seen.lines[0]).toMatchObject({
+    goodsNum: 7,
+    wishedPrice: yuanTextToFen('80.00'),
+    note: '含税',
+    sku: { salePrice: yuanTextToFen('100.00') },
+  })
   expect(seen.actions).toEqual(['quote', 'refuse', 'sendMessage'])
   expect(await quotes(asked, [offers(1, bit, '85.50', '90.00')])).toEqual({ version: 1 })
 
@@ -62,8 +71,8 @@ test('a company asks, staff offer, and the order on credit has the offered price
   const { priceVersion } = (await catalogue.api.consoleSku.list({ keyword: 'QBIT-1' })).dataList[0] ?? expect.fail('no SKU')
   await catalogue.api.consoleSku.setPrice({
     skuId: bit,
-    salePrice: yuan('120.00'),
-    creditPrice: yuan('130.00'),
+    salePrice: yuanTextToFen('120.00'),
+    creditPrice: yuanTextToFen('130.00'),
     rowVersion: priceVersion,
     confirmed: true,
   })
@@ -71,14 +80,19 @@ test('a company asks, staff offer, and the order on credit has the offered price
   // Seven units are neither the minimum nor a step: staff have agreed to them.
   const shown = await lin.api.order.preview({ ...source(asked.id, [1]), method: 'credit' })
   expect(shown.quotation).toEqual({ quotationId: asked.id, quotationNo: asked.quotationNo })
-  expect(shown.shops[0]?.lines[0]).toMatchObject({ goodsNum: 7, price: yuan('90.00'), priceLabel: '报价单价', amount: yuan('630.00') })
+  expect(shown.shops[0]?.lines[0]).toMatchObject({
+    goodsNum: 7,
+    price: yuanTextToFen('90.00'),
+    priceLabel: '报价单价',
+    amount: yuanTextToFen('630.00'),
+  })
   const { orderNo, tradeId } = await orders(asked.id, [1], { method: 'credit' })
   await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const order = await lin.api.order.detail({ orderNo })
-  expect(order).toMatchObject({ state: 'WAIT_SEND', goodsAmount: yuan('630.00'), quotation: { quotationNo: asked.quotationNo } })
+  expect(order).toMatchObject({ state: 'WAIT_SEND', goodsAmount: yuanTextToFen('630.00'), quotation: { quotationNo: asked.quotationNo } })
 
   const done = await lin.api.quotation.detail({ id: asked.id })
-  expect(done).toMatchObject({ state: 'ACCEPTED', offeredCount: 1, orderedCount: 1, offeredAmount: yuan('598.50') })
+  expect(done).toMatchObject({ state: 'ACCEPTED', offeredCount: 1, orderedCount: 1, offeredAmount: yuanTextToFen('598.50') })
   expect(done.orders).toMatchObject([{ orderNo, state: 'WAIT_SEND', lineNos: [1] }])
   expect(done.actions).toEqual(['sendMessage'])
   expect((await lin.api.quotation.count({})).find(({ state }) => state === 'ACCEPTED')?.count).toBe(1)
@@ -89,7 +103,7 @@ test('an unpaid order can change its method: both prices are those of the quotat
   const asked = await asks()
   await quotes(asked, [offers(1, bit, '90.00', '100.00')])
   const { tradeId } = await orders(asked.id, [1])
-  expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: yuan('700.00') })
+  expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: yuanTextToFen('700.00') })
 })
 
 describe('what is offered', () => {
@@ -115,8 +129,8 @@ describe('what is offered', () => {
     await quotes(asked, [offers(1, stronger, '750.00'), offers(2, bit, '90.00'), lacks(3, '停产')])
     const page = await lin.api.quotation.detail({ id: asked.id })
     expect(summarise(page)).toEqual([
-      [1, '钻头', 'OFFERED', yuan('750.00'), false],
-      [2, '非标衬套', 'OFFERED', yuan('90.00'), false],
+      [1, '钻头', 'OFFERED', yuanTextToFen('750.00'), false],
+      [2, '非标衬套', 'OFFERED', yuanTextToFen('90.00'), false],
       [3, '截齿', 'NOT_OFFERED', null, false],
     ])
     expect(page.lines.map(({ offer }) => [offer?.substitute, offer?.name])).toEqual([
@@ -128,7 +142,7 @@ describe('what is offered', () => {
     const { methods } = await lin.api.order.preview(source(asked.id, [1, 2]))
     expect(methods.find(({ method }) => method === 'credit')).toMatchObject({ available: false, payable: null })
     const { payable } = await orders(asked.id, [1, 2])
-    expect(payable).toBe(yuan('1860.00'))
+    expect(payable).toBe(yuanTextToFen('1860.00'))
     expect(await stateOf(asked.id)).toBe('ACCEPTED')
   })
 
@@ -145,8 +159,8 @@ describe('what is offered', () => {
     expect(await quotes(asked, [offers(2, bit, '90.00')])).toEqual({ version: 2 })
     const page = await lin.api.quotation.detail({ id: asked.id })
     expect(page.offers.map(({ version, lines }) => [version, lines.map(({ salePrice }) => salePrice)])).toEqual([
-      [2, [yuan('500.00'), yuan('90.00')]],
-      [1, [yuan('500.00'), yuan('95.00')]],
+      [2, [yuanTextToFen('500.00'), yuanTextToFen('90.00')]],
+      [1, [yuanTextToFen('500.00'), yuanTextToFen('95.00')]],
     ])
     expect(page.lines[0]?.orderNo).toBe(orderNo)
     await expect(lin.api.order.preview(source(asked.id, [2], 1))).rejects.toMatchObject({ reason: 'QUOTATION_CHANGED' })
@@ -206,7 +220,7 @@ describe('ordering', () => {
     await quotes(asked, [offers(1, bit, '90.00')])
     const { quote } = await lin.api.order.preview(source(asked.id, [1]))
     const submit = () => lin.api.order.submit({ ...source(asked.id, [1]), method: 'wallet', addressId: lin.addressId, quote })
-    const [first, second] = await runInLockOrder(mall, { table: 'quotation', id: asked.id }, [
+    const [first, second] = await runTwoCallsInLockOrder(mall, { table: 'quotation', id: asked.id }, [
       submit,
       () => submit().catch((error: unknown) => error),
     ])
@@ -265,7 +279,7 @@ describe('ordering', () => {
     await lin.api.quotation.askAgain({ id: asked.id, text: '请延长' })
     expect((await consoleQuotation.list({ state: 'REQUESTED' })).dataList.map(({ id }) => id)).toContain(asked.id)
     await quotes(asked, [offers(1, bit, '92.00')])
-    expect(await orders(asked.id, [1], { version: 2 })).toMatchObject({ payable: yuan('644.00') })
+    expect(await orders(asked.id, [1], { version: 2 })).toMatchObject({ payable: yuanTextToFen('644.00') })
   })
 
   test('goods that are no longer sold, a line without an offer, and a quotation that was taken back are refused', async () => {
@@ -291,15 +305,15 @@ describe('ordering', () => {
     const asked = await asks()
     await quotes(asked, [offers(1, bit, '90.00')])
     const shown = await lin.api.order.preview(source(asked.id, [1]))
-    expect([shown.couponAmount, shown.shops[0]?.coupons]).toEqual([yuan('0'), []])
-    expect((await orders(asked.id, [1])).payable).toBe(yuan('630.00'))
+    expect([shown.couponAmount, shown.shops[0]?.coupons]).toEqual([yuanTextToFen('0'), []])
+    expect((await orders(asked.id, [1])).payable).toBe(yuanTextToFen('630.00'))
   })
 
   test('a sub-account above its limit waits for the main account, which takes the line until it says no', async () => {
     const clerk = await mall.subAccount(lin, ['buyPay', 'lookOrder'])
     await mall.db
       .updateTable('membership')
-      .set({ order_limit_fen: yuan('100.00') })
+      .set({ order_limit_fen: yuanTextToFen('100.00') })
       .where('enterprise_id', '=', lin.enterpriseId)
       .where('user_id', '=', clerk.userId)
       .execute()
@@ -361,13 +375,13 @@ test('both sides write to each other, and the queue of support counts what waits
 })
 
 test('a buyer is reminded once of an offer whose last day is tomorrow', async () => {
-  const { sendQuotationExpiryReminders } = await import('./public.ts')
+  const { sendReminderOfOffersEndingTomorrow } = await import('./public.ts')
   const asked = await asks()
   await quotes(asked, [offers(1, bit, '90.00')], 2)
-  mall.clock.forward(DAY)
+  mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
   const reminded = async () => {
-    await sendQuotationExpiryReminders(mall.db, mall.moment())
+    await sendReminderOfOffersEndingTomorrow(mall.db, mall.moment())
     return (await lin.api.message.list({})).dataList.filter(
       ({ messageContent }) => messageContent.includes('有效期至') && messageContent.includes(asked.quotationNo),
     ).length

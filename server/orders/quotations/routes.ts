@@ -2,36 +2,42 @@ import type { quotationEndpoints } from '#contract/orders/quotations/api.ts'
 import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { quoteQuotation, refuseQuotation, sendQuotationMessageOfStaff } from './answer-quotation.ts'
-import { createQuotation } from './create-quotation.ts'
-import { askForNewOffer, declineQuotation, finishQuotation, sendQuotationMessageOfBuyer, withdrawQuotation } from './decide-quotation.ts'
-import { countQuotationsByState, listQuotations, listQuotationsForConsole } from './quotation-lists.ts'
+import { createQuotationOffer, refuseQuotationByStaff, sendQuotationMessageToBuyer } from './answer-quotation.ts'
+import { createQuotationRequestOfBuyer } from './create-quotation.ts'
+import {
+  declineQuotationOfferByBuyer,
+  finishQuotationWithoutMoreOrders,
+  requestNewQuotationOffer,
+  sendQuotationMessageToStaff,
+  withdrawQuotationByBuyer,
+} from './decide-quotation.ts'
+import { countQuotationsOfEnterpriseByState, listQuotationsForConsole, listQuotationsOfEnterprise } from './quotation-lists.ts'
 import { readQuotationForBuyer, readQuotationForStaff } from './quotation-view.ts'
 
 export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
   create: (input, { caller: { enterpriseId, userId }, moment, write }) =>
-    write((tx) => createQuotation(tx, moment, { ...input, enterpriseId, userId })),
-  list: (input, { db, caller: { enterpriseId }, moment }) => listQuotations(db, moment, { ...input, enterpriseId }),
-  count: (_, { db, caller, moment }) => countQuotationsByState(db, moment, caller.enterpriseId),
+    write((tx) => createQuotationRequestOfBuyer(tx, moment, { ...input, enterpriseId, userId })),
+  list: (input, { db, caller: { enterpriseId }, moment }) => listQuotationsOfEnterprise(db, moment, { ...input, enterpriseId }),
+  count: (_, { db, caller, moment }) => countQuotationsOfEnterpriseByState(db, moment, caller.enterpriseId),
   detail: ({ id }, { db, caller, moment }) => readQuotationForBuyer(db, moment, { id, viewer: caller }),
   sendMessage: async (input, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => sendQuotationMessageOfBuyer(tx, moment, { ...input, enterpriseId, userId }))
+    await write((tx) => sendQuotationMessageToStaff(tx, moment, { ...input, enterpriseId, userId }))
     return null
   },
   askAgain: async (input, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => askForNewOffer(tx, moment, { ...input, enterpriseId, userId }))
+    await write((tx) => requestNewQuotationOffer(tx, moment, { ...input, enterpriseId, userId }))
     return null
   },
   finish: async ({ id }, { caller: { enterpriseId }, moment, write }) => {
-    await write((tx) => finishQuotation(tx, moment, { enterpriseId, id }))
+    await write((tx) => finishQuotationWithoutMoreOrders(tx, moment, { enterpriseId, id }))
     return null
   },
   decline: async (input, { caller: { enterpriseId }, moment, write }) => {
-    await write((tx) => declineQuotation(tx, moment, { ...input, enterpriseId }))
+    await write((tx) => declineQuotationOfferByBuyer(tx, moment, { ...input, enterpriseId }))
     return null
   },
   withdraw: async (input, { caller: { enterpriseId }, moment, write }) => {
-    await write((tx) => withdrawQuotation(tx, moment, { ...input, enterpriseId }))
+    await write((tx) => withdrawQuotationByBuyer(tx, moment, { ...input, enterpriseId }))
     return null
   },
 }
@@ -43,13 +49,13 @@ export const consoleQuotationHandlers: Handlers<typeof consoleQuotationEndpoints
     const skus = await findSkuBriefsWithMaterialCode(db, moment, input)
     return input.skuIds.flatMap((skuId) => skus.get(skuId) ?? [])
   },
-  quote: (input, { caller: { staffId }, moment, write }) => write((tx) => quoteQuotation(tx, moment, { ...input, staffId })),
+  quote: (input, { caller: { staffId }, moment, write }) => write((tx) => createQuotationOffer(tx, moment, { ...input, staffId })),
   refuse: async (input, { moment, write }) => {
-    await write((tx) => refuseQuotation(tx, moment, input))
+    await write((tx) => refuseQuotationByStaff(tx, moment, input))
     return null
   },
   sendMessage: async (input, { caller: { staffId }, moment, write }) => {
-    await write((tx) => sendQuotationMessageOfStaff(tx, moment, { ...input, staffId }))
+    await write((tx) => sendQuotationMessageToBuyer(tx, moment, { ...input, staffId }))
     return null
   },
 }

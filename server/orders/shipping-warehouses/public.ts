@@ -2,4 +2,4 @@
  * Owns the choice of the warehouse that a parcel leaves from. Writes no table. Never locks what lies there: whoever ships the parcel does.
  */
 
-export { chooseWarehouse, listShippingWarehouses, preferredForProvinceSql } from './shipping-warehouses.ts'
+export { listShippingWarehousesOfOrder, requireNamedOrProposedWarehouse, warehousePreferenceForProvinceSql } from './shipping-warehouses.ts'

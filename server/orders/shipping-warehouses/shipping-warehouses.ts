@@ -4,7 +4,7 @@ import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
-import { computeUnitsToShip, listOrderLines, type Order } from '#server/orders/orders/public.ts'
+import { computeUnitsLeftToShip, listOrderLines, type Order } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 interface ParcelLine {
@@ -13,7 +13,7 @@ interface ParcelLine {
 }
 
 /** SQL: an order of warehouses: that which names the province earliest, then the main one. `province`: a text or an expression. */
-export const preferredForProvinceSql = (province: string | RawBuilder<string>): RawBuilder<unknown> =>
+export const warehousePreferenceForProvinceSql = (province: string | RawBuilder<string>): RawBuilder<unknown> =>
   sql`array_position(warehouse.provinces, ${province}), warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code`
 
 /**
@@ -39,14 +39,14 @@ async function rankWarehouses(
       from wanted join (select sku_id, sum(quantity) as quantity from wanted group by sku_id) needed on needed.sku_id = wanted.sku_id
       left join warehouse_stock lying on lying.sku_id = wanted.sku_id and lying.warehouse_id = warehouse.id) there
     where warehouse.open
-    order by there.complete desc, ${preferredForProvinceSql(province)}`.execute(db)
+    order by there.complete desc, ${warehousePreferenceForProvinceSql(province)}`.execute(db)
   return rows
 }
 
 /** The warehouses that the rest of an order may leave from, the proposed one first. */
-export async function listShippingWarehouses(db: Db, order: Order): Promise<ShippingWarehouse[]> {
+export async function listShippingWarehousesOfOrder(db: Db, order: Order): Promise<ShippingWarehouse[]> {
   const lines = (await listOrderLines(db, order.enterpriseId, [order.id])).flatMap((line) => {
-    const quantity = computeUnitsToShip(line)
+    const quantity = computeUnitsLeftToShip(line)
     return quantity > 0 ? [{ lineNo: line.lineNo, quantity }] : []
   })
   return (await rankWarehouses(db, order, lines)).map(({ lying, ...warehouse }) => Object.assign(warehouse, { lines: lying }))
@@ -56,7 +56,7 @@ export async function listShippingWarehouses(db: Db, order: Order): Promise<Ship
  * Returns the warehouse that was named, else the one that is proposed. It reads without a lock: whether enough lies there is decided under
  * the lock of the SKUs. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
-export async function chooseWarehouse(
+export async function requireNamedOrProposedWarehouse(
   db: Db,
   order: Order,
   { warehouseId, lines }: { warehouseId?: string | undefined; lines: readonly ParcelLine[] },

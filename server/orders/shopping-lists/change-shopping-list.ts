@@ -1,7 +1,7 @@
-import { SHOPPING_LIST_LINES_MAX, SHOPPING_LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LIST_LINES_MAX, SHOPPING_LISTS_PER_ENTERPRISE_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkus } from '#server/catalog/goods/public.ts'
+import { findSkusById } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -9,7 +9,7 @@ import {
   deleteShoppingListRow,
   insertShoppingList,
   listShoppingListLines,
-  lockShoppingListForChange,
+  lockShoppingListAndSetChangeTime,
   lockShoppingLists,
   type ShoppingListLineRow,
   type ShoppingListRef,
@@ -20,7 +20,7 @@ import {
 } from './shopping-lists.ts'
 
 async function hold(tx: Tx, moment: Moment, list: ShoppingListRef): Promise<void> {
-  if (!(await lockShoppingListForChange(tx, moment, list))) refuse('LIST_NOT_FOUND')
+  if (!(await lockShoppingListAndSetChangeTime(tx, moment, list))) refuse('LIST_NOT_FOUND')
 }
 
 /** A line of the input. */
@@ -41,7 +41,7 @@ async function merged(tx: Tx, lines: readonly NewLine[]): Promise<ShoppingListLi
     const goodsNum = Math.min(QUANTITY_MAX, line.goodsNum + (known?.goodsNum ?? 0))
     bySku.set(line.skuId, { skuId: line.skuId, goodsNum, note: known?.note || line.note || '' })
   }
-  const skus = await findSkus(tx, [...bySku.keys()])
+  const skus = await findSkusById(tx, [...bySku.keys()])
   if (skus.length !== bySku.size) refuse('SKU_NOT_FOUND')
   return [...bySku.values()]
 }
@@ -55,7 +55,7 @@ export async function createShoppingList(
   const { enterpriseId, userId } = owner
   const known = await lockShoppingLists(tx, enterpriseId)
   if (known.some((one) => one.name === name)) refuse('LIST_NAME_TAKEN', { field: 'name' })
-  if (known.length >= SHOPPING_LISTS_MAX) refuse('LISTS_FULL')
+  if (known.length >= SHOPPING_LISTS_PER_ENTERPRISE_MAX) refuse('LISTS_FULL')
   const id = await insertShoppingList(tx, moment, { enterpriseId, userId, name })
   await upsertShoppingListLines(tx, { enterpriseId, id }, await merged(tx, lines), 1)
   return id
@@ -110,7 +110,7 @@ export async function deleteShoppingListLines(
 }
 
 /** Moves the given SKUs to the front, in this order; the others keep their sequence. SKUs that are not in the list are ignored. */
-export async function reorderShoppingListLines(
+export async function moveShoppingListLinesToFront(
   tx: Tx,
   moment: Moment,
   { list, skuIds }: { list: ShoppingListRef; skuIds: readonly string[] },

@@ -1,4 +1,4 @@
-import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
@@ -11,7 +11,7 @@ import {
   createShoppingList,
   deleteShoppingList,
   deleteShoppingListLines,
-  reorderShoppingListLines,
+  moveShoppingListLinesToFront,
 } from './change-shopping-list.ts'
 import { findShoppingList, listShoppingListLines, listShoppingLists } from './shopping-lists.ts'
 
@@ -37,7 +37,7 @@ export const shoppingListHandlers: Handlers<typeof shoppingListEndpoints> = {
     const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: bought.map(({ skuId }) => skuId) })
     return bought.flatMap(({ skuId, orderCount, quantity, lastAt }) => {
       const sku = skus.get(skuId)
-      return sku?.onShelf ? [{ sku, orderCount, goodsNum: roundUpToQuantityStep(quantity, sku), lastAt }] : []
+      return sku?.onShelf ? [{ sku, orderCount, goodsNum: roundUpToOrderableQuantity(quantity, sku), lastAt }] : []
     })
   },
   add: ({ name, lines }, { caller, moment, write }) =>
@@ -64,7 +64,7 @@ export const shoppingListHandlers: Handlers<typeof shoppingListEndpoints> = {
     return null
   },
   arrange: async ({ id, skuIds }, { caller: { enterpriseId }, moment, write }) => {
-    await write((tx) => reorderShoppingListLines(tx, moment, { list: { enterpriseId, id }, skuIds }))
+    await write((tx) => moveShoppingListLinesToFront(tx, moment, { list: { enterpriseId, id }, skuIds }))
     return null
   },
 }

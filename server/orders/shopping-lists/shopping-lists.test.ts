@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { SHOPPING_LIST_LINES_MAX, SHOPPING_LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LIST_LINES_MAX, SHOPPING_LISTS_PER_ENTERPRISE_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
-import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const pick = await mall.createSku('U84 采煤截齿', { code: 'KT-U84-22' })
@@ -76,10 +76,10 @@ describe('a shopping list', () => {
     expect(await lin.post(shoppingList.modify.path, { id: other.id, name: '甲' })).toMatchObject({ reason: 'LIST_NAME_TAKEN' })
     await lin.api.shoppingList.modify({ id, name: '甲' })
     const answers = await Promise.all(
-      Array.from({ length: SHOPPING_LISTS_MAX + 4 }, (_, at) => lin.post(shoppingList.add.path, { name: `清单 ${at}` })),
+      Array.from({ length: SHOPPING_LISTS_PER_ENTERPRISE_MAX + 4 }, (_, at) => lin.post(shoppingList.add.path, { name: `清单 ${at}` })),
     )
     const outcomes = answers.map(({ code, reason }) => reason ?? code).toSorted()
-    expect(outcomes).toEqual([...Array(SHOPPING_LISTS_MAX - 2).fill(200), ...Array(6).fill('LISTS_FULL')])
+    expect(outcomes).toEqual([...Array(SHOPPING_LISTS_PER_ENTERPRISE_MAX - 2).fill(200), ...Array(6).fill('LISTS_FULL')])
   })
 
   test('adds all lines or none, up to its maximum', async () => {
@@ -148,7 +148,7 @@ test('goods bought most often recently are suggested with their usual quantity',
   }
   expect(await lin.api.shoppingList.suggest({})).toEqual([])
   await buys([{ skuId: tooth, goodsNum: 999 }])
-  mall.clock.forward(400 * DAY)
+  mall.clock.forward(400 * ONE_DAY_MS)
   await mall.renew()
   for (const goodsNum of [10, 30, 20])
     await buys([{ skuId: pick, goodsNum }, ...(goodsNum === 20 ? [{ skuId: diesel, goodsNum: 300 }] : [])])

@@ -1,6 +1,6 @@
 // Reads and writes the tables `shopping_list` and `shopping_list_line`: goods that enterprises buy again and again.
 import { sql } from 'kysely'
-import { SHOPPING_LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LISTS_PER_ENTERPRISE_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -46,7 +46,11 @@ const toShoppingList = (row: { id: string; name: string; updated_at: Date; line_
 
 /** Lists the lists of an enterprise, last changed first. */
 export async function listShoppingLists(db: Db, enterpriseId: string): Promise<ShoppingListRow[]> {
-  const rows = await selectLists(db, enterpriseId).orderBy('updated_at', 'desc').orderBy('id').limit(SHOPPING_LISTS_MAX).execute()
+  const rows = await selectLists(db, enterpriseId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(SHOPPING_LISTS_PER_ENTERPRISE_MAX)
+    .execute()
   return rows.map(toShoppingList)
 }
 
@@ -78,7 +82,7 @@ export async function lockShoppingLists(tx: Tx, enterpriseId: string): Promise<{
 }
 
 /** Locks a list and sets its time of change to now. Returns false if the enterprise has no such list. */
-export async function lockShoppingListForChange(
+export async function lockShoppingListAndSetChangeTime(
   tx: Tx,
   { now }: Pick<Moment, 'now'>,
   { enterpriseId, id }: ShoppingListRef,

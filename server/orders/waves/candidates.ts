@@ -5,14 +5,14 @@ import type { WaveCandidate } from '#contract/orders/waves/shapes.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import { getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { provinceOfOrderSql } from '#server/orders/orders/public.ts'
-import { preferredForProvinceSql } from '#server/orders/shipping-warehouses/public.ts'
+import { warehousePreferenceForProvinceSql } from '#server/orders/shipping-warehouses/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { isWaitingOrderSql, unitsToShipSql } from './wave-order-status.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { isOrderWaitingToShipSql, unitsToShipOfOrderSql } from './wave-order-status.ts'
 
 /** Which waiting orders are meant. */
 export interface WaveCandidateFilter {
@@ -26,15 +26,15 @@ export interface WaveCandidateFilter {
 const provinceSql = sql.raw<string>(provinceOfOrderSql('"order"'))
 /** The open warehouse that serves the province before all others; else the main one. */
 const servingWarehouseSql = sql<string>`(select warehouse.id from warehouse where warehouse.open
-  order by ${preferredForProvinceSql(provinceSql)} limit 1)`
+  order by ${warehousePreferenceForProvinceSql(provinceSql)} limit 1)`
 const lastCarrierSql = sql<string>`coalesce((select last.carrier from parcel as last where last.enterprise_id = "order".enterprise_id order by last.sent_at desc limit 1), '')`
 
 /** Matches the orders of shops that a staff member keeps (null: of all), by the filter. */
-export function matchWaveCandidates(db: Db, filter: WaveCandidateFilter, ownShops: readonly string[] | null) {
-  let query = acrossEnterprises(db, 'console')
+export function buildWaveCandidateQuery(db: Db, filter: WaveCandidateFilter, ownShops: readonly string[] | null) {
+  let query = withoutTenantGuard(db, 'console')
     .selectFrom('order')
-    .where(isWaitingOrderSql)
-    .where(isOfShopsSql('order.shop_id', ownShops))
+    .where(isOrderWaitingToShipSql)
+    .where(isInShopsOrUnrestrictedSql('order.shop_id', ownShops))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -61,13 +61,13 @@ export async function listWaveCandidates(
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleWaveEndpoints.candidates>,
   staffId: string,
 ): Promise<{ dataList: WaveCandidate[]; total: number }> {
-  const matching = matchWaveCandidates(db, filter, await findShopRestrictionOfStaff(db, staffId))
+  const matching = buildWaveCandidateQuery(db, filter, await findShopIdsStaffIsLimitedTo(db, staffId))
   const ordered = matching
     .select(['order.enterprise_id', 'order.order_no', 'order.shop_id', 'order.receiver_region', 'order.first_goods', 'order.state_at'])
-    .select([unitsToShipSql.as('units'), lastCarrierSql.as('last_carrier')])
+    .select([unitsToShipOfOrderSql.as('units'), lastCarrierSql.as('last_carrier')])
     .orderBy('order.state_at')
     .orderBy('order.id')
-  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const shops = await listShopNamesById(db)
   const named = await attachEnterpriseNamesToRows(
     db,
@@ -88,8 +88,8 @@ export async function listWaveCandidates(
 }
 
 /** Returns the shops, provinces and last carriers of the orders that can come into a wave, each with how many there are, the most first. */
-export async function readWaveChoices(db: Db, staffId: string): Promise<OutputOf<typeof consoleWaveEndpoints.choices>> {
-  const matching = matchWaveCandidates(db, {}, await findShopRestrictionOfStaff(db, staffId))
+export async function readWaveFilterChoices(db: Db, staffId: string): Promise<OutputOf<typeof consoleWaveEndpoints.choices>> {
+  const matching = buildWaveCandidateQuery(db, {}, await findShopIdsStaffIsLimitedTo(db, staffId))
   const rows = await matching
     .select(['order.shop_id', provinceSql.as('province'), lastCarrierSql.as('last_carrier'), sql<number>`count(*)::int`.as('orders')])
     .groupBy(['order.shop_id', sql`2`, sql`3`])

@@ -1,13 +1,13 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type ShipParcelInput, shipParcel } from '#server/orders/fulfilment/public.ts'
-import { computeUnitsToShip, findOrder, listOrderLines } from '#server/orders/orders/public.ts'
+import { computeUnitsLeftToShip, findOrder, listOrderLines } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { waveOrderStatusSql } from './wave-order-status.ts'
-import { matchWaveOrders } from './wave-orders.ts'
-import { lockOpenWave, moveWave, type WaveRef } from './wave-store.ts'
+import { buildWaveOrderQuery } from './wave-orders.ts'
+import { requireLockedOpenWave, updateWaveState, type WaveRef } from './wave-store.ts'
 
 /** An order of a wave. */
 export interface WaveOrderRef extends WaveRef {
@@ -36,7 +36,7 @@ const updateWaveOrder = (tx: Tx, { id, enterpriseId, orderId }: { id: string; en
   tx.updateTable('wave_order').where('enterprise_id', '=', enterpriseId).where('wave_id', '=', id).where('order_id', '=', orderId)
 
 const countWaiting = (db: Db, waveId: string): Promise<number> =>
-  countRows(matchWaveOrders(db, waveId).where(waveOrderStatusSql, '=', 'waiting'))
+  countRows(buildWaveOrderQuery(db, waveId).where(waveOrderStatusSql, '=', 'waiting'))
 
 /** Records that an order of a locked wave has left; the last one ends the wave. Returns how many still wait. */
 async function recordShipped(
@@ -49,7 +49,7 @@ async function recordShipped(
     .where('outcome', 'is', null)
     .execute()
   const waiting = await countWaiting(tx, id)
-  if (waiting === 0) await moveWave(tx, moment, { id, verb: 'ship' })
+  if (waiting === 0) await updateWaveState(tx, moment, { id, verb: 'ship' })
   return waiting
 }
 
@@ -57,12 +57,12 @@ async function recordShipped(
  * Ships an order of a wave: the parcel is the same as without a wave, and leaves from the warehouse of the wave unless another is named. The wave is locked first, so that of two last orders that leave at
  * once the later one ends it. Returns how many orders still wait.
  */
-export async function shipFromWave(
+export async function shipOrderOfWave(
   tx: Tx,
   moment: Moment,
   { id, staffId, shipment }: WaveRef & { shipment: ShipParcelInput },
 ): Promise<number> {
-  const { warehouseId } = await lockOpenWave(tx, { id, staffId })
+  const { warehouseId } = await requireLockedOpenWave(tx, { id, staffId })
   const { enterpriseId, orderNo } = shipment
   const { orderId } = await requireWaitingOrder(tx, { id, staffId, enterpriseId, orderNo })
   await shipParcel(tx, moment, { shipment: { ...shipment, warehouseId: shipment.warehouseId ?? warehouseId }, staffId })
@@ -73,7 +73,7 @@ export async function shipFromWave(
  * Ships everything that is left of an order, which counts in its wave if it is in one. Refuses as `shipParcel` does, and ORDER_NOT_FOUND for
  * an order that does not exist.
  */
-export async function shipWholeOrder(
+export async function shipRestOfOrder(
   tx: Tx,
   moment: Moment,
   { staffId, ...way }: Omit<ShipParcelInput, 'lines'> & { staffId: string },
@@ -89,7 +89,7 @@ export async function shipWholeOrder(
     .executeTakeFirst()
   if (open) await tx.selectFrom('wave').select('id').where('id', '=', open.wave_id).forNoKeyUpdate().execute()
   const lines = (await listOrderLines(tx, enterpriseId, [order.id])).flatMap((line) => {
-    const quantity = computeUnitsToShip(line)
+    const quantity = computeUnitsLeftToShip(line)
     return quantity > 0 ? [{ lineNo: line.lineNo, quantity }] : []
   })
   await shipParcel(tx, moment, { shipment: { ...way, lines }, staffId })
@@ -98,27 +98,27 @@ export async function shipWholeOrder(
 
 /** Takes an order out of a wave; it waits as before. The last one ends the wave. */
 export async function removeOrderFromWave(tx: Tx, moment: Moment, ref: WaveOrderRef): Promise<void> {
-  await lockOpenWave(tx, ref)
+  await requireLockedOpenWave(tx, ref)
   const { orderId } = await requireWaitingOrder(tx, ref)
   await updateWaveOrder(tx, { id: ref.id, enterpriseId: ref.enterpriseId, orderId }).set({ outcome: 'removed' }).execute()
-  if ((await countWaiting(tx, ref.id)) === 0) await moveWave(tx, moment, { id: ref.id, verb: 'close' })
+  if ((await countWaiting(tx, ref.id)) === 0) await updateWaveState(tx, moment, { id: ref.id, verb: 'close' })
 }
 
 export async function markWavePicked(tx: Tx, moment: Moment, ref: WaveRef): Promise<void> {
-  const { id, state } = await lockOpenWave(tx, ref)
-  if (state === 'OPEN') await moveWave(tx, moment, { id, verb: 'markPicked' })
+  const { id, state } = await requireLockedOpenWave(tx, ref)
+  if (state === 'OPEN') await updateWaveState(tx, moment, { id, verb: 'markPicked' })
 }
 
 /** Ends a wave with what has been shipped. The rest can come into another one. */
 export async function closeWave(tx: Tx, moment: Moment, ref: WaveRef): Promise<void> {
-  const { id } = await lockOpenWave(tx, ref)
-  await moveWave(tx, moment, { id, verb: 'close' })
+  const { id } = await requireLockedOpenWave(tx, ref)
+  await updateWaveState(tx, moment, { id, verb: 'close' })
 }
 
 /** Gives up a wave of which nothing has been shipped. Refuses WAVE_BEGUN. */
 export async function cancelWave(tx: Tx, moment: Moment, ref: WaveRef): Promise<void> {
-  const { id } = await lockOpenWave(tx, ref)
-  const shipped = acrossEnterprises(tx, 'console').selectFrom('wave_order').where('wave_id', '=', id).where('outcome', '=', 'shipped')
+  const { id } = await requireLockedOpenWave(tx, ref)
+  const shipped = withoutTenantGuard(tx, 'console').selectFrom('wave_order').where('wave_id', '=', id).where('outcome', '=', 'shipped')
   if ((await countRows(shipped)) > 0) refuse('WAVE_BEGUN')
-  await moveWave(tx, moment, { id, verb: 'cancel' })
+  await updateWaveState(tx, moment, { id, verb: 'cancel' })
 }

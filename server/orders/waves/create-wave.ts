@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findWarehouseNamesById, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { nextNumberOfDay } from '#server/platform/core/numbering.ts'
-import { matchWaveCandidates, type WaveCandidateFilter } from './candidates.ts'
-import { unitsToShipSql } from './wave-order-status.ts'
+import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
+import { buildWaveCandidateQuery, type WaveCandidateFilter } from './candidates.ts'
+import { unitsToShipOfOrderSql } from './wave-order-status.ts'
 
 export interface NewWave {
   filter: WaveCandidateFilter
@@ -30,7 +30,7 @@ async function describeFilter(db: Db, { shopId, province, lastCarrier, waitsSinc
 
 /** 波次号: the day and the number on it. Its number of digits is even, because its barcode needs that. The caller holds the lock. */
 const nextWaveNo = (tx: Tx, moment: Moment): Promise<string> =>
-  nextNumberOfDay(moment, '', async (first, last) => {
+  computeNextNumberOfDay(moment, '', async (first, last) => {
     const numbers = tx.selectFrom('wave').where('wave_no', '>=', first).where('wave_no', '<=', last)
     return (await numbers.select((eb) => eb.fn.max('wave_no').as('last')).executeTakeFirstOrThrow()).last
   })
@@ -39,14 +39,14 @@ const nextWaveNo = (tx: Tx, moment: Moment): Promise<string> =>
  * Makes a wave of the orders that wait longest. Two people who make one at once get different orders, because they wait for each other.
  * Refuses WAVE_NOTHING, WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
-export async function createWave(
+export async function createWaveOfLongestWaitingOrders(
   tx: Tx,
   moment: Moment,
   { filter, carrier, count, staffId }: NewWave,
 ): Promise<{ id: string; orders: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('waves', 0))`.execute(tx)
-  const chosen = await matchWaveCandidates(tx, filter, await findShopRestrictionOfStaff(tx, staffId))
-    .select(['order.enterprise_id', 'order.id', 'order.shop_id', unitsToShipSql.as('units')])
+  const chosen = await buildWaveCandidateQuery(tx, filter, await findShopIdsStaffIsLimitedTo(tx, staffId))
+    .select(['order.enterprise_id', 'order.id', 'order.shop_id', unitsToShipOfOrderSql.as('units')])
     .orderBy('order.state_at')
     .orderBy('order.id')
     .limit(count)

@@ -4,4 +4,4 @@
  * Never ships otherwise than orders/fulfilment does.
  */
 
-export { readWaveParcels } from './wave-orders.ts'
+export { readParcelsShippedFromWave } from './wave-orders.ts'

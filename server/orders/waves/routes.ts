@@ -4,12 +4,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listWaveCandidates, readWaveChoices } from './candidates.ts'
-import { cancelWave, closeWave, markWavePicked, removeOrderFromWave, shipFromWave, shipWholeOrder } from './change-wave.ts'
-import { createWave } from './create-wave.ts'
-import { listWaveOrders, readPackingOrders, readPickRows } from './wave-orders.ts'
+import { listWaveCandidates, readWaveFilterChoices } from './candidates.ts'
+import { cancelWave, closeWave, markWavePicked, removeOrderFromWave, shipOrderOfWave, shipRestOfOrder } from './change-wave.ts'
+import { createWaveOfLongestWaitingOrders } from './create-wave.ts'
+import { listWaveOrders, readWaitingWaveOrdersToPack, readWavePickList } from './wave-orders.ts'
 import { listWaves, requireWave } from './wave-store.ts'
-import { countWaybillRows, type PlannedWaybillRow, parseWaybillFile, planWaybillFile } from './waybill-file.ts'
+import { countWaybillRows, type PlannedWaybillRow, parseWaybillFile, planShipmentsOfWaybillFile } from './waybill-file.ts'
 
 interface Shipping {
   seen: string
@@ -36,7 +36,7 @@ async function shipPlanned(
       continue
     }
     const shipment = { enterpriseId, orderNo, carrier, trackingNo, sharedWaybill: result === 'shared', staffId }
-    const fault = await writeSeparately((tx) => shipWholeOrder(tx, moment, shipment)).then(
+    const fault = await writeSeparately((tx) => shipRestOfOrder(tx, moment, shipment)).then(
       () => undefined,
       (error: unknown) => (error instanceof Refusal ? error.message : Promise.reject(error)),
     )
@@ -53,16 +53,16 @@ export const consoleWaveHandlers: Handlers<typeof consoleWaveEndpoints> = {
     return listWaveOrders(db, input)
   },
   candidates: (input, { db, caller: { staffId } }) => listWaveCandidates(db, input, staffId),
-  choices: (_, { db, caller: { staffId } }) => readWaveChoices(db, staffId),
+  choices: (_, { db, caller: { staffId } }) => readWaveFilterChoices(db, staffId),
   create: ({ carrier, count, ...filter }, { caller: { staffId }, moment, write }) =>
-    write((tx) => createWave(tx, moment, { filter, carrier, count, staffId })),
+    write((tx) => createWaveOfLongestWaitingOrders(tx, moment, { filter, carrier, count, staffId })),
   pickList: async ({ id }, { db, caller: { staffId } }) => ({
     wave: await requireWave(db, { id, staffId }),
-    rows: await readPickRows(db, id),
+    rows: await readWavePickList(db, id),
   }),
   packing: async ({ id }, { db, caller: { staffId } }) => ({
     wave: await requireWave(db, { id, staffId }),
-    orders: await readPackingOrders(db, id),
+    orders: await readWaitingWaveOrdersToPack(db, id),
   }),
   markPicked: async ({ id }, { caller: { staffId }, moment, write }) => {
     await write((tx) => markWavePicked(tx, moment, { id, staffId }))
@@ -73,11 +73,11 @@ export const consoleWaveHandlers: Handlers<typeof consoleWaveEndpoints> = {
     return null
   },
   ship: async ({ id, ...shipment }, { caller: { staffId }, moment, write }) => ({
-    waiting: await write((tx) => shipFromWave(tx, moment, { id, staffId, shipment })),
+    waiting: await write((tx) => shipOrderOfWave(tx, moment, { id, staffId, shipment })),
   }),
   importWaybills: async ({ fileName, seen, merged }, { db, caller: { staffId }, moment, write, writeSeparately, replay, file }) => {
     await replay()
-    const plan = await planWaybillFile(db, { rows: await parseWaybillFile(file), staffId })
+    const plan = await planShipmentsOfWaybillFile(db, { rows: await parseWaybillFile(file), staffId })
     const rows =
       seen === undefined ? plan.rows : await shipPlanned(plan, { seen, merged: merged === 'yes', staffId, moment, writeSeparately })
     const answer = { fileName, rows: rows.map(({ enterpriseId: _, ...row }) => row), counts: countWaybillRows(rows), seen: plan.seen }

@@ -6,12 +6,12 @@ import type { WaveOrderStatus } from '#contract/orders/waves/shapes.ts'
 export const unitsToShipOfLineSql = sql<number>`(line.quantity - line.shipped - line.dropped - line.held_back)`
 
 /** The units of the order of a query that can be shipped now. */
-export const unitsToShipSql = sql<number>`(select coalesce(sum${unitsToShipOfLineSql}, 0)::int from order_line as line
+export const unitsToShipOfOrderSql = sql<number>`(select coalesce(sum${unitsToShipOfLineSql}, 0)::int from order_line as line
   where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
 
 /** The orders of a query that wait to be shipped, whether in a wave or not. The states are literals, so that every plan can use their index. */
-export const isWaitingOrderSql = sql<boolean>`("order".state in ('WAIT_SEND', 'PART_SENT') and "order".cancel_asked_at is null and ${unitsToShipSql} > 0)`
+export const isOrderWaitingToShipSql = sql<boolean>`("order".state in ('WAIT_SEND', 'PART_SENT') and "order".cancel_asked_at is null and ${unitsToShipOfOrderSql} > 0)`
 
 /** The status of the `wave_order` of a query that joins its `order`. */
 export const waveOrderStatusSql = sql<WaveOrderStatus>`(case when wave_order.outcome = 'shipped' then 'shipped'
-  when wave_order.outcome is null and ${isWaitingOrderSql} then 'waiting' else 'dropped' end)`
+  when wave_order.outcome is null and ${isOrderWaitingToShipSql} then 'waiting' else 'dropped' end)`

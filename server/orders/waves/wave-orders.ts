@@ -7,14 +7,14 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { unitsToShipOfLineSql, unitsToShipSql, waveOrderStatusSql } from './wave-order-status.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { unitsToShipOfLineSql, unitsToShipOfOrderSql, waveOrderStatusSql } from './wave-order-status.ts'
 import { requireWave, type WaveRef } from './wave-store.ts'
 
 /** Selects the orders of a wave. */
-export const matchWaveOrders = (db: Db, waveId: string) =>
-  acrossEnterprises(db, 'console')
+export const buildWaveOrderQuery = (db: Db, waveId: string) =>
+  withoutTenantGuard(db, 'console')
     .selectFrom('wave_order')
     .innerJoin('order', (join) =>
       join.onRef('order.enterprise_id', '=', 'wave_order.enterprise_id').onRef('order.id', '=', 'wave_order.order_id'),
@@ -47,7 +47,7 @@ export async function listWaveOrders(
   db: Db,
   { pageNo, pageSize, id, status }: InputOf<typeof consoleWaveEndpoints.orders>,
 ): Promise<{ dataList: WaveOrder[]; total: number }> {
-  const matching = status ? matchWaveOrders(db, id).where(waveOrderStatusSql, '=', status) : matchWaveOrders(db, id)
+  const matching = status ? buildWaveOrderQuery(db, id).where(waveOrderStatusSql, '=', status) : buildWaveOrderQuery(db, id)
   const ordered = matching
     .select(['wave_order.enterprise_id', 'wave_order.place', 'wave_order.units', 'wave_order.outcome', 'wave_order.packed_by'])
     .select([
@@ -58,9 +58,9 @@ export async function listWaveOrders(
       'order.state',
       'order.cancel_asked_at',
     ])
-    .select([waveOrderStatusSql.as('status'), unitsToShipSql.as('left')])
+    .select([waveOrderStatusSql.as('status'), unitsToShipOfOrderSql.as('left')])
     .orderBy('wave_order.place')
-  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const people = await listStaffNamesById(db)
   const named = await attachEnterpriseNamesToRows(
     db,
@@ -89,7 +89,7 @@ const binSql = sql<string>`case when wave.warehouse_id = ${MAIN_WAREHOUSE_ID} th
 
 /** Selects what is to be shipped of the waiting orders of a wave, line by line, by place. */
 const readWaitingLines = (db: Db, waveId: string) =>
-  matchWaveOrders(db, waveId)
+  buildWaveOrderQuery(db, waveId)
     .where(waveOrderStatusSql, '=', 'waiting')
     .innerJoin('order_line as line', (join) =>
       join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
@@ -131,7 +131,7 @@ const toWaveSku = (line: WaitingLine) => ({
 const binOrder = new Intl.Collator('en', { numeric: true })
 
 /** Returns the merged pick list of a wave: a row for each SKU, in the order of the bins of its warehouse. */
-export async function readPickRows(db: Db, waveId: string): Promise<WavePickRow[]> {
+export async function readWavePickList(db: Db, waveId: string): Promise<WavePickRow[]> {
   const bySku = Map.groupBy(await readWaitingLines(db, waveId), ({ sku_id }) => sku_id)
   const rows = [...bySku.values()].flatMap((lines): WavePickRow[] => {
     const [first] = lines
@@ -147,7 +147,7 @@ export async function readPickRows(db: Db, waveId: string): Promise<WavePickRow[
 }
 
 /** Returns the waiting orders of a wave with what goes into their parcels, by place. */
-export async function readPackingOrders(db: Db, waveId: string): Promise<WavePackingOrder[]> {
+export async function readWaitingWaveOrdersToPack(db: Db, waveId: string): Promise<WavePackingOrder[]> {
   const byPlace = Map.groupBy(await readWaitingLines(db, waveId), ({ place }) => place)
   const heads = [...byPlace.values()].flatMap((lines) =>
     lines[0] ? [{ enterpriseId: lines[0].enterprise_id, first: lines[0], lines }] : [],
@@ -168,13 +168,13 @@ export async function readPackingOrders(db: Db, waveId: string): Promise<WavePac
  * Returns the parcels that left from a wave, by place; with `orderNos` those of these orders. Refuses WAVE_NOT_FOUND, also for a wave with
  * orders of shops that the staff member does not keep. An order that left without its wave has no parcel in it.
  */
-export async function readWaveParcels(
+export async function readParcelsShippedFromWave(
   db: Db,
   ref: WaveRef,
   orderNos: readonly string[] | undefined,
 ): Promise<{ enterpriseId: string; orderNo: string; parcelNo: number }[]> {
   const { id } = await requireWave(db, ref)
-  let shipped = matchWaveOrders(db, id).where('wave_order.outcome', '=', 'shipped')
+  let shipped = buildWaveOrderQuery(db, id).where('wave_order.outcome', '=', 'shipped')
   if (orderNos) shipped = shipped.where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
   return shipped
     .innerJoin('parcel', (join) =>

@@ -6,12 +6,12 @@ import { isWaveOpen, type WaveState, type WaveVerb, waveLifecycle } from '#contr
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { waveOrderStatusSql } from './wave-order-status.ts'
 
 /** Names a wave, and who wants to see it. */
@@ -25,7 +25,8 @@ const isOfStaffShops = (own: readonly string[] | null) =>
   own === null ? sql<boolean>`true` : sql<boolean>`wave.shop_ids <@ ${[...own]}::uuid[]`
 
 /** Selects the waves that a staff member sees. `own`: the shops that he keeps; null: all. */
-const matchWaves = (db: Db, own: readonly string[] | null) => acrossEnterprises(db, 'console').selectFrom('wave').where(isOfStaffShops(own))
+const matchWaves = (db: Db, own: readonly string[] | null) =>
+  withoutTenantGuard(db, 'console').selectFrom('wave').where(isOfStaffShops(own))
 
 /** Adds the numbers of the orders of each wave. */
 const withSums = (waves: ReturnType<typeof matchWaves>) =>
@@ -76,7 +77,7 @@ export async function listWaves(
   { pageNo, pageSize, state, waveNo, carrier, dateFrom, dateTo }: InputOf<typeof consoleWaveEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: Wave[]; total: number }> {
-  let matching = matchWaves(db, await findShopRestrictionOfStaff(db, staffId))
+  let matching = matchWaves(db, await findShopIdsStaffIsLimitedTo(db, staffId))
   if (state) matching = matching.where('wave.state', '=', state)
   if (waveNo) matching = matching.where('wave.wave_no', '=', waveNo)
   if (carrier) matching = matching.where('wave.carrier', '=', carrier)
@@ -84,21 +85,24 @@ export async function listWaves(
   if (dateTo) matching = matching.where('wave.made_at', '<', getStartOfNextShanghaiDay(dateTo))
   // The sums are only computed for the page: to count the waves nobody has to read their orders.
   const ordered = withSums(matching).orderBy('wave.made_at', 'desc').orderBy('wave.id')
-  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const people = await listStaffNamesById(db)
   return { dataList: rows.map((row) => toWave(row, people)), total }
 }
 
 /** Reads one wave. Refuses WAVE_NOT_FOUND, also for a wave with orders of shops that the staff member does not keep. */
 export async function requireWave(db: Db, { id, staffId }: WaveRef): Promise<Wave> {
-  const own = await findShopRestrictionOfStaff(db, staffId)
+  const own = await findShopIdsStaffIsLimitedTo(db, staffId)
   const row = await withSums(matchWaves(db, own).where('wave.id', '=', id)).executeTakeFirst()
   return row ? toWave(row, await listStaffNamesById(db)) : refuse('WAVE_NOT_FOUND')
 }
 
 /** Locks a wave whose orders still wait. Refuses WAVE_NOT_FOUND, WAVE_OVER. */
-export async function lockOpenWave(tx: Tx, { id, staffId }: WaveRef): Promise<{ id: string; state: WaveState; warehouseId: string }> {
-  const own = await findShopRestrictionOfStaff(tx, staffId)
+export async function requireLockedOpenWave(
+  tx: Tx,
+  { id, staffId }: WaveRef,
+): Promise<{ id: string; state: WaveState; warehouseId: string }> {
+  const own = await findShopIdsStaffIsLimitedTo(tx, staffId)
   const row = await tx
     .selectFrom('wave')
     .select(['id', 'state', 'warehouse_id as warehouseId'])
@@ -112,11 +116,11 @@ export async function lockOpenWave(tx: Tx, { id, staffId }: WaveRef): Promise<{ 
 }
 
 /** Moves a locked wave to the next state. A final one releases the orders that still wait in it. */
-export async function moveWave(tx: Tx, moment: Moment, { id, verb }: { id: string; verb: WaveVerb }): Promise<void> {
+export async function updateWaveState(tx: Tx, moment: Moment, { id, verb }: { id: string; verb: WaveVerb }): Promise<void> {
   const { to } = waveLifecycle.verbs[verb]
   await tx.updateTable('wave').set({ state: to, state_at: moment.now }).where('id', '=', id).execute()
   if (isWaveOpen(to)) return
-  await acrossEnterprises(tx, 'console')
+  await withoutTenantGuard(tx, 'console')
     .updateTable('wave_order')
     .set({ outcome: 'released' })
     .where('wave_id', '=', id)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -127,7 +127,7 @@ test('the last shipped order closes its wave, once also when two are shipped con
     })
   }
   expect(await leave(0)).toEqual({ waiting: 2 })
-  const answers = await runInLockOrder(mall, { table: 'wave', id }, [() => leave(1), () => leave(2)])
+  const answers = await runTwoCallsInLockOrder(mall, { table: 'wave', id }, [() => leave(1), () => leave(2)])
   expect(answers.map(({ waiting }) => waiting).sort()).toEqual([0, 1])
   expect(await consoleWave.detail({ id })).toMatchObject({ state: 'SHIPPED', shipped: 3, dropped: 0 })
   await expect(leave(0)).rejects.toMatchObject({ reason: 'WAVE_OVER' })

@@ -1,16 +1,16 @@
 // A file of waybill numbers: what each row would do, and the shipping of the rows that can be shipped.
 import { sql } from 'kysely'
-import { Carrier, getWaybillError, TrackingNo } from '#contract/orders/fulfilment/waybill.ts'
+import { CarrierField, getWaybillError, TrackingNumberField } from '#contract/orders/fulfilment/waybill.ts'
 import { isOrderNo, WAYBILL_FILE_ROWS_MAX, type WaybillFileRow } from '#contract/orders/waves/waybill-files.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findColumnsByWord } from '#contract/platform/spreadsheets/heading.ts'
+import { findColumnsByHeadingWord } from '#contract/platform/spreadsheets/heading.ts'
 import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
-import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
-import { findWaybillUses, formatSharedWaybillQuestion } from '#server/orders/fulfilment/public.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { findParcelTextsByWaybill, formatSharedWaybillQuestion } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { isWaitingOrderSql, unitsToShipSql } from './wave-order-status.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { isOrderWaitingToShipSql, unitsToShipOfOrderSql } from './wave-order-status.ts'
 
 /** A row as it was typed. */
 export interface WaybillRowInput {
@@ -29,7 +29,7 @@ const HEADS = { orderNo: '订单号', carrier: '承运', trackingNo: '运单' } 
 
 /** Finds the columns by their headings; without headings they are the first three. */
 function toWaybillRows(table: TextRows): WaybillRowInput[] {
-  const { head, columns: at } = findColumnsByWord(table, HEADS, 'orderNo')
+  const { head, columns: at } = findColumnsByHeadingWord(table, HEADS, 'orderNo')
   return table.flatMap((cells, index) => {
     const read = (column: number) => (cells[column] ?? '').trim()
     const row = { row: index + 1, orderNo: read(at.orderNo), carrier: read(at.carrier), trackingNo: read(at.trackingNo) }
@@ -47,13 +47,13 @@ export async function parseWaybillFile(bytes: Buffer): Promise<WaybillRowInput[]
 
 /** Reads the orders of a file that the staff member may ship, by number: one statement. */
 async function readOrders(db: Db, orderNos: readonly string[], staffId: string) {
-  const own = await findShopRestrictionOfStaff(db, staffId)
-  const rows = await acrossEnterprises(db, 'console')
+  const own = await findShopIdsStaffIsLimitedTo(db, staffId)
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('order')
     .select(['order.enterprise_id', 'order.order_no', 'order.state', 'order.cancel_asked_at'])
-    .select([isWaitingOrderSql.as('waits'), unitsToShipSql.as('left')])
+    .select([isOrderWaitingToShipSql.as('waits'), unitsToShipOfOrderSql.as('left')])
     .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
-    .where(isOfShopsSql('order.shop_id', own))
+    .where(isInShopsOrUnrestrictedSql('order.shop_id', own))
     .execute()
   return new Map(rows.map((row) => [row.order_no, row]))
 }
@@ -74,13 +74,17 @@ function findOrderFault(orderNo: string, order: FoundOrder | undefined): string 
  * Computes what each row of a file would do, and the code that identifies exactly this. It changes nothing; the number of statements does
  * not grow with the rows.
  */
-export async function planWaybillFile(
+export async function planShipmentsOfWaybillFile(
   db: Db,
   { rows, staffId }: { rows: readonly WaybillRowInput[]; staffId: string },
 ): Promise<{ rows: PlannedWaybillRow[]; seen: string }> {
-  const typed = rows.map((row) => ({ row, carrier: Carrier.safeParse(row.carrier), number: TrackingNo.safeParse(row.trackingNo) }))
+  const typed = rows.map((row) => ({
+    row,
+    carrier: CarrierField.safeParse(row.carrier),
+    number: TrackingNumberField.safeParse(row.trackingNo),
+  }))
   const orders = await readOrders(db, rows.map(({ orderNo }) => orderNo).filter(isOrderNo), staffId)
-  const used = await findWaybillUses(
+  const used = await findParcelTextsByWaybill(
     db,
     typed.flatMap(({ number }) => number.data ?? []),
   )

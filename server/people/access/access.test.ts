@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readAgreement } from '#server/content/content/public.ts'
+import { readPublishedAgreement } from '#server/content/content/public.ts'
 import { saveCaptcha } from '#server/people/identity/captchas.ts'
-import { type Buyer, DAY, HOUR, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import {
+  type Buyer,
+  ONE_DAY_MS,
+  ONE_HOUR_MS,
+  openMall,
+  TEST_USER_PASSWORD,
+  TEST_USER_PAYMENT_PASSWORD,
+} from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -14,7 +21,7 @@ const NEW_PIN = '294617'
 type Purpose = 'register' | 'reset' | 'bindMobile' | 'changeMobile' | 'payPwd'
 
 // So many texts an hour leave for one address: every story has an hour to itself.
-beforeEach(() => mall.clock.forward(HOUR))
+beforeEach(() => mall.clock.forward(ONE_HOUR_MS))
 
 let strangers = 0
 const newMobile = () => `137${String(++strangers).padStart(8, '0')}`
@@ -64,7 +71,7 @@ describe('registering', () => {
       .where('user_id', '=', detail.userId)
       .execute()
     const written = consents.map(({ kind, text_version, text_hash, ip }) => [kind, text_version, text_hash.toString('hex'), ip])
-    const shown = (await Promise.all(([2, 6] as const).map((id) => readAgreement(mall.db, id)))).map(({ version, hash }) => [
+    const shown = (await Promise.all(([2, 6] as const).map((id) => readPublishedAgreement(mall.db, id)))).map(({ version, hash }) => [
       ...['registration', version, hash.toString('hex'), '127.0.0.1'],
     ])
     expect(written.sort()).toEqual(shown.sort())
@@ -251,9 +258,9 @@ describe('changing the mobile number', () => {
         reason: 'PAY_FROZEN',
       })
     }
-    mall.clock.forward(DAY - HOUR)
+    mall.clock.forward(ONE_DAY_MS - ONE_HOUR_MS)
     expect(await lin.post(`${USER}/validate-pay-pwd`, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ reason: 'PAY_FROZEN' })
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     expect(await lin.post(`${USER}/validate-pay-pwd`, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ code: 200 })
     expect(await wang.post(`${USER}/validate-pay-pwd`, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ code: 200 })
   })
@@ -411,7 +418,7 @@ describe('the payment password', () => {
     await zhou.api.userSecurity.changePayPwd({ pwd: NEW_PASSWORD, code: await code('payPwd', mobile, zhou), payPwd: NEW_PIN })
     expect(await zhou.post(VALIDATE, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
     expect(await zhou.post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ code: 423, reason: 'PAY_FROZEN' })
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     expect(await zhou.post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ code: 200 })
   })
 

@@ -1,38 +1,47 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
+  countAttemptAndVerifyPassword,
   findUser,
-  findUserByMobile,
-  freezePaymentsOfUser,
+  findUserByMobileDigest,
+  freezePaymentsOfUserForOneDay,
   hashPassword,
+  isMobileOwnedByUser,
   lockUser,
-  ownsMobile,
-  readMobile,
+  readClearTextMobileOfUser,
   requireStrongPassword,
   requireStrongPaymentPassword,
   setPasswordHash,
   setPaymentPassword,
   type User,
   updateUserMobileWithClaim,
-  verifyPasswordAttempt,
 } from '#server/people/identity/public.ts'
 import { listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
-import { clearLoginAttempts, clearLoginAttemptsOfAccount, endSessions, recordLoginFailure } from '#server/people/sessions/public.ts'
+import {
+  countLoginFailureForWholeMall,
+  endSessions,
+  resetAllLoginCountersOfAccount,
+  resetLoginCountersAfterSuccess,
+} from '#server/people/sessions/public.ts'
 import { consumeOneTimeTicket, requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, isUniqueViolation, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
-import { addAccountToDeviceCookie, formatMemberAccountForDevice, parseKnownDeviceId } from '#server/platform/core/device-cookie.ts'
+import {
+  addAccountToDeviceCookie,
+  formatMemberAccountForDevice,
+  parseDeviceIdIfKnownToAccount,
+} from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Guest, Member } from '#server/platform/http/caller.ts'
-import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
+import type { Context, RequestOrigin, Visitor } from '#server/platform/http/context.ts'
 
 export interface CredentialCallContext {
   db: Db
   moment: Moment
   keys: Keys
   limits: ServerLimits
-  origin: Origin
+  origin: RequestOrigin
   visitor: Visitor
 }
 
@@ -45,20 +54,20 @@ interface Proven {
 }
 
 /** Checks the login password again. Failures count as failed logins, so that this call cannot be used to guess a password. */
-export async function requireLoginPassword(
+export async function verifyLoginPasswordAgain(
   { db, moment, keys, limits, visitor: { cookie, address } }: CredentialCallContext,
   { userId }: Member,
   { pwd, field }: { pwd: string; field: string },
 ): Promise<Proven> {
   const user = (await findUser(db, userId)) ?? refuse('NOT_LOGGED_IN')
-  const account = keys.hmac('mobile', await readMobile(db, keys, userId))
-  const device = parseKnownDeviceId(moment, { keys, cookie, account: formatMemberAccountForDevice(userId) })
+  const account = keys.hmac('mobile', await readClearTextMobileOfUser(db, keys, userId))
+  const device = parseDeviceIdIfKnownToAccount(moment, { keys, cookie, account: formatMemberAccountForDevice(userId) })
   const attempt = { account, device, address, limits }
-  if (await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: user.passwordHash, password: pwd })) {
-    await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+  if (await countAttemptAndVerifyPassword({ db, moment, keys }, attempt, { stored: user.passwordHash, password: pwd })) {
+    await runInSeparateTransaction(db, (tx) => resetLoginCountersAfterSuccess(tx, attempt))
     return { user, field }
   }
-  await runInSeparateTransaction(db, (tx) => recordLoginFailure(tx, moment, attempt))
+  await runInSeparateTransaction(db, (tx) => countLoginFailureForWholeMall(tx, moment, attempt))
   refuse('OLD_PASSWORD_WRONG', { field })
 }
 
@@ -71,14 +80,14 @@ export async function lockUserWithUnchangedPassword(tx: Tx, { user, field }: Pro
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Changes the login password and ends all sessions on other devices. */
-export async function changePassword(
+export async function changeLoginPasswordAndEndOtherSessions(
   context: CredentialCallContext,
   caller: Member,
   { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
 ): Promise<void> {
   const { db, moment, keys, origin } = context
-  const proven = await requireLoginPassword(context, caller, { pwd: oldPwd, field: 'oldPwd' })
-  requireStrongPassword(newPwd, await readMobile(db, keys, caller.userId), 'newPwd')
+  const proven = await verifyLoginPasswordAgain(context, caller, { pwd: oldPwd, field: 'oldPwd' })
+  requireStrongPassword(newPwd, await readClearTextMobileOfUser(db, keys, caller.userId), 'newPwd')
   const passwordHash = await hashPassword(keys, newPwd)
   await write(async (tx) => {
     await lockUserWithUnchangedPassword(tx, proven)
@@ -92,7 +101,7 @@ export async function changePassword(
  * Resets a forgotten password; an SMS code proves the identity. All sessions end; the payment password does not change. The device becomes
  * a known device, so that strangers who keep guessing cannot lock the owner out before his next login.
  */
-export async function resetPassword(
+export async function resetForgottenLoginPassword(
   { db, moment, keys, origin, visitor, writeWithoutSession }: CredentialCallContext & Pick<Context, 'writeWithoutSession'>,
   caller: Guest | Member,
   input: { mobile: string; code: string; pwd: string },
@@ -104,7 +113,7 @@ export async function resetPassword(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'reset', askers, code })),
   )
   const subject = keys.hmac('mobile', mobile)
-  const user = await findUserByMobile(db, subject)
+  const user = await findUserByMobileDigest(db, subject)
   // The code is correct, but nobody has this mobile number. There is nothing to reset, and the answer does not reveal it.
   if (!user) return
   const passwordHash = await hashPassword(keys, pwd)
@@ -112,10 +121,10 @@ export async function resetPassword(
     await lockUser(tx, user.id)
     // The SMS code proves the identity only while the person still has the mobile number. If he has given it up meanwhile, the answer is
     // the same as for an unknown number.
-    if (!(await ownsMobile(tx, { userId: user.id, mobileHmac: subject }))) return false
+    if (!(await isMobileOwnedByUser(tx, { userId: user.id, mobileHmac: subject }))) return false
     await setPasswordHash(tx, user.id, passwordHash)
     await endSessions(tx, moment, { userId: user.id, reason: 'password reset' })
-    await clearLoginAttemptsOfAccount(tx, subject)
+    await resetAllLoginCountersOfAccount(tx, subject)
     await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: user.id }, action: 'reset password' })
     return true
   })
@@ -129,9 +138,9 @@ export async function changePayPassword(
   input: { pwd: string; code: string; payPwd: string; write: Write },
 ): Promise<void> {
   const { db, moment, keys, origin, visitor } = context
-  const mobile = await readMobile(db, keys, caller.userId)
+  const mobile = await readClearTextMobileOfUser(db, keys, caller.userId)
   requireStrongPaymentPassword(input.payPwd, mobile)
-  const proven = await requireLoginPassword(context, caller, { pwd: input.pwd, field: 'pwd' })
+  const proven = await verifyLoginPasswordAgain(context, caller, { pwd: input.pwd, field: 'pwd' })
   const { code } = input
   const askers = toSmsRequesterIds(caller, visitor)
   requireRightSmsCodeResult(
@@ -139,7 +148,7 @@ export async function changePayPassword(
   )
   await input.write(async (tx) => {
     await lockUserWithUnchangedPassword(tx, proven)
-    if (!(await ownsMobile(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
+    if (!(await isMobileOwnedByUser(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
       refuse('SMS_CODE_EXPIRED', { field: 'code' })
     // A payment locks its session before its password, so the sessions come first here, too.
     await endSessions(tx, moment, { userId: caller.userId, reason: 'payment password changed', except: caller.tokenHash })
@@ -170,14 +179,17 @@ export async function changeMobile(
   const memberships = await listMembershipsOfOneUser(db, caller.userId)
   await write(async (tx) => {
     await lockUser(tx, caller.userId)
-    const from = await readMobile(tx, keys, caller.userId)
+    const from = await readClearTextMobileOfUser(tx, keys, caller.userId)
     await consumeOneTimeTicket(tx, moment, { ticket, ...createMobileChangeTicketScope(keys, caller.userId, from) })
     await updateUserMobileWithClaim(tx, moment, { keys, userId: caller.userId, from, to: mobile }).catch((error) => {
       if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile', msg: '该手机号已被使用，请换一个' })
       throw error
     })
     await endSessions(tx, moment, { userId: caller.userId, reason: 'mobile changed', except: caller.tokenHash })
-    await freezePaymentsOfUser(tx, moment, { userId: caller.userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
+    await freezePaymentsOfUserForOneDay(tx, moment, {
+      userId: caller.userId,
+      enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId),
+    })
     await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change mobile' })
   })
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import type { Tx } from '#server/platform/core/db.ts'
-import { openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
-import { freezeEnterprise, freezeUser } from './freeze-accounts.ts'
+import { freezeEnterpriseAndEndSessions, freezeUserAndEndSessions } from './freeze-accounts.ts'
 
 const mall = await openMall()
 const support = await mall.staff('support')
@@ -134,7 +134,7 @@ describe('a frozen person', () => {
     const lin = await mall.buyer('交叉')
     const { data, reason: refusal } = await crossing(
       () => logsIn(lin.mobile),
-      (tx) => freezeUser(tx, mall.moment(), lin.userId),
+      (tx) => freezeUserAndEndSessions(tx, mall.moment(), lin.userId),
     )
     expect({ data, refusal }).toEqual({ data: null, refusal: 'ACCOUNT_DISABLED' })
     expect(await liveSessions(lin.userId)).toBe(0)
@@ -174,7 +174,7 @@ describe('a frozen enterprise', () => {
     await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId, orderNo: orders[0]?.orderNo ?? '', ...parcel })
     const { credit, status } = await (await mall.staff('finance')).api.consoleEnterprise.detail({ enterpriseId })
     expect(status).toBe(0)
-    expect(credit?.creditWaitReturnAmount).toBe(yuan('110.80'))
+    expect(credit?.creditWaitReturnAmount).toBe(yuanTextToFen('110.80'))
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
@@ -186,7 +186,7 @@ describe('a frozen enterprise', () => {
     await own.api.enterprise.change({ enterpriseId }).then(({ token }) => {
       own.token = token
     })
-    const freeze = (tx: Tx) => freezeEnterprise(tx, mall.moment(), lin.enterpriseId)
+    const freeze = (tx: Tx) => freezeEnterpriseAndEndSessions(tx, mall.moment(), lin.enterpriseId)
     const switches = () => own.post(contract.enterprise.change.path, { enterpriseId: lin.enterpriseId })
     for (const enters of [() => logsIn(lin.mobile), switches]) {
       expect(await crossing(enters, freeze)).toMatchObject({ reason: 'ACCOUNT_DISABLED', data: null })

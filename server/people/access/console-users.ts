@@ -15,11 +15,11 @@ import {
   type Membership,
   requireEnterprise,
 } from '#server/people/organisation/public.ts'
-import { listSessionsOfEnterprise, listSessionsOfUser, type SessionRow } from '#server/people/sessions/public.ts'
+import { listOpenSessionsOfEnterprise, listOpenSessionsOfUser, type SessionRow } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { searchUsers } from './user-search.ts'
+import { searchUsersForConsole } from './user-search.ts'
 
 const toUserMembership = (membership: Membership, enterprise: Enterprise | undefined): UserMembership => ({
   enterpriseId: membership.enterpriseId,
@@ -53,7 +53,7 @@ export async function listUsersForConsole(
   keys: Keys,
   filter: InputOf<typeof consoleUserEndpoints.list>,
 ): Promise<{ dataList: ConsoleUserRow[]; total: number }> {
-  const { users, total } = await searchUsers(db, keys, filter)
+  const { users, total } = await searchUsersForConsole(db, keys, filter)
   const memberships = await readMembershipsOfUsers(
     db,
     users.map(({ id }) => id),
@@ -85,9 +85,9 @@ async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<Co
   }))
 }
 
-export async function readSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleUserSession[]> {
+export async function readOpenSessionsOfEnterpriseForConsole(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleUserSession[]> {
   await requireEnterprise(db, enterpriseId)
-  return describeSessions(db, await listSessionsOfEnterprise(db, moment, enterpriseId))
+  return describeSessions(db, await listOpenSessionsOfEnterprise(db, moment, enterpriseId))
 }
 
 /** Describes a user with his memberships and sessions. */
@@ -95,6 +95,6 @@ export async function readUserForConsole(db: Db, moment: Moment, userId: string)
   const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
   const memberships = (await readMembershipsOfUsers(db, [userId])).get(userId) ?? []
   const { mobileMasked: mobile, status, createdAt, closedAt } = user
-  const sessions = await describeSessions(db, await listSessionsOfUser(db, moment, userId))
+  const sessions = await describeSessions(db, await listOpenSessionsOfUser(db, moment, userId))
   return { userId, name: nameIn(user.userName, memberships), mobile, status, createdAt, closedAt, seats: memberships, sessions }
 }

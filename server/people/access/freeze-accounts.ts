@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
  * Freezes a user: ends all his sessions on every node and prevents new ones. The user's row is changed first, because a concurrent login
  * locks it; then the sessions end, including one of such a login. Returns how many sessions ended.
  */
-export async function freezeUser(tx: Tx, moment: Moment, userId: string): Promise<number> {
+export async function freezeUserAndEndSessions(tx: Tx, moment: Moment, userId: string): Promise<number> {
   if (!(await updateUserStatusColumn(tx, userId, 0))) refuse('USER_NOT_FOUND')
   return endSessions(tx, moment, { userId, reason: 'user frozen' })
 }
@@ -22,7 +22,7 @@ export async function unfreezeUser(tx: Tx, userId: string): Promise<void> {
  * Freezes an enterprise in the same way: nobody can act for it. Its orders are still shipped and its debts are still due, because staff and
  * jobs do that without its sessions.
  */
-export async function freezeEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
+export async function freezeEnterpriseAndEndSessions(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
   if (!(await updateEnterpriseStatusColumn(tx, enterpriseId, 0))) refuse('ENTERPRISE_NOT_FOUND')
   return endSessionsOfEnterprise(tx, moment, { enterpriseId, reason: 'enterprise frozen' })
 }
@@ -35,7 +35,7 @@ export async function unfreezeEnterprise(tx: Tx, enterpriseId: string): Promise<
 }
 
 /** Ends one session or all sessions of a user. */
-export async function endSessionsOfUser(
+export async function endOneOrAllSessionsOfUserByStaff(
   tx: Tx,
   moment: Moment,
   { userId, sessionId }: { userId: string; sessionId?: string | undefined },
@@ -48,7 +48,7 @@ export async function endSessionsOfUser(
 }
 
 /** Ends all sessions of an enterprise. Its members can log in again. */
-export async function endAllSessionsOfEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
+export async function endAllSessionsOfEnterpriseByStaff(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
   await requireEnterprise(tx, enterpriseId)
   return endSessionsOfEnterprise(tx, moment, { enterpriseId, reason: 'ended by staff' })
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { type Buyer, HOUR, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { type Buyer, ONE_HOUR_MS, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -13,7 +13,7 @@ const LOGIN = `${SECURITY}/login-by-mobile`
 const NEW_PASSWORD = 'Granite2047'
 
 // So many texts an hour leave for one address: every story has an hour to itself.
-beforeEach(() => mall.clock.forward(HOUR))
+beforeEach(() => mall.clock.forward(ONE_HOUR_MS))
 
 let strangers = 0
 const newMobile = () => `135${String(++strangers).padStart(8, '0')}`
@@ -37,7 +37,7 @@ const tokenOf = ({ data }: { data: unknown }) => (data as { token: string } | nu
 const isIn = async (token: string) => (await createTestUser(mall.app.http, token).post(`${USER}/detail`)).code === 200
 
 const inLineFor = <A, B>({ userId }: Buyer, first: () => Promise<A>, second: () => Promise<B>) =>
-  runInLockOrder(mall, { table: 'app_user', id: userId }, [first, second])
+  runTwoCallsInLockOrder(mall, { table: 'app_user', id: userId }, [first, second])
 
 describe('a login in progress with the old password opens no session', () => {
   test('when the password is changed before it completes', async () => {
@@ -182,13 +182,13 @@ describe('a payment on another device during a change of the payment password', 
 
   test('is refused if the change was first', async () => {
     const { row, changes, pays } = await scene()
-    const [changed, paid] = await runInLockOrder(mall, row, [changes, pays])
+    const [changed, paid] = await runTwoCallsInLockOrder(mall, row, [changes, pays])
     expect([changed, paid]).toMatchObject([{ code: 200 }, { reason: 'NOT_LOGGED_IN' }])
   })
 
   test('succeeds if it was first, and the change waits', async () => {
     const { row, changes, pays } = await scene()
-    const [paid, changed] = await runInLockOrder(mall, row, [pays, changes])
+    const [paid, changed] = await runTwoCallsInLockOrder(mall, row, [pays, changes])
     expect([paid, changed]).toMatchObject([{ reason: 'TRADE_NOT_FOUND' }, { code: 200 }])
   })
 })

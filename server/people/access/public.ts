@@ -4,4 +4,4 @@
  * Never stores a password itself.
  */
 
-export { type CredentialCallContext, lockUserWithUnchangedPassword, requireLoginPassword } from './change-credentials.ts'
+export { type CredentialCallContext, lockUserWithUnchangedPassword, verifyLoginPasswordAgain } from './change-credentials.ts'

@@ -6,7 +6,7 @@ import {
   type RateLimit,
   type RateLimitSubject,
   readRateCount,
-  tightenRateLimit,
+  tightenRateLimitUnderLoad,
   tryConsumeRateLimit,
   WHOLE_MALL_SUBJECT,
 } from '#server/platform/rate-limits/public.ts'
@@ -28,7 +28,7 @@ async function limitsOf(db: Db, { moment, visitor, limits }: Registering): Promi
   const address = { subject: Buffer.from(visitor.address) }
   const anHour = { name: 'register address', max, windowMs: HOUR_MS }
   const byAddress = [
-    { limit: await tightenRateLimit(db, moment, { limit: anHour, load: inMall, from }), whose: address },
+    { limit: await tightenRateLimitUnderLoad(db, moment, { limit: anHour, load: inMall, from }), whose: address },
     { limit: { name: 'register address day', max: max * 3, windowMs: DAY_MS }, whose: address },
   ]
   if (visitor.deviceId === undefined) return byAddress
@@ -37,7 +37,7 @@ async function limitsOf(db: Db, { moment, visitor, limits }: Registering): Promi
 }
 
 /** Refuses if a limit is reached, before the SMS code is used up. */
-export async function requireRegistrationAllowed(db: Db, registration: Registering): Promise<void> {
+export async function requireRegistrationLimitNotReached(db: Db, registration: Registering): Promise<void> {
   for (const { limit, whose: target } of await limitsOf(db, registration))
     if ((await readRateCount(db, registration.moment, limit, target)) >= limit.max) refuse('REGISTER_TOO_OFTEN')
 }

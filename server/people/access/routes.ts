@@ -7,9 +7,9 @@ import {
   type CreateLedgerAccounts,
   requireRightPaymentPasswordResult,
   updateUserNameAndAvatar,
-  verifyPaymentPassword,
+  verifyPaymentPasswordAndCountAttempt,
 } from '#server/people/identity/public.ts'
-import { endSessions, listSessionsOfUser } from '#server/people/sessions/public.ts'
+import { endSessions, listOpenSessionsOfUser } from '#server/people/sessions/public.ts'
 import {
   createOneTimeTicket,
   requireRightSmsCodeResult,
@@ -21,9 +21,15 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { changeMobile, changePassword, changePayPassword, createMobileChangeTicketScope, resetPassword } from './change-credentials.ts'
-import { readMobileForSmsPurpose, requestSmsCode } from './send-sms.ts'
-import { signUp } from './sign-up.ts'
+import {
+  changeLoginPasswordAndEndOtherSessions,
+  changeMobile,
+  changePayPassword,
+  createMobileChangeTicketScope,
+  resetForgottenLoginPassword,
+} from './change-credentials.ts'
+import { readMobileForSmsPurpose, sendSmsCodeAfterCaptcha } from './send-sms.ts'
+import { registerUserAndLogIn } from './sign-up.ts'
 
 /** The dependencies of the handlers. */
 interface Wired {
@@ -33,7 +39,7 @@ interface Wired {
 
 export const createSmsHandlers = (dependencies: Wired): Handlers<Pick<typeof captchaAndSmsCodeEndpoints, 'sendSms'>> => ({
   sendSms: async (request, { db, moment, visitor, caller, writeWithoutSession }) => {
-    await requestSmsCode({ db, moment, visitor, caller, writeWithoutSession, ...dependencies }, request)
+    await sendSmsCodeAfterCaptcha({ db, moment, visitor, caller, writeWithoutSession, ...dependencies }, request)
     return { resendAfterSeconds: SMS_RESEND_SECONDS }
   },
 })
@@ -44,9 +50,9 @@ export const createRegistrationAndCredentialHandlers = (
   dependencies: Wired & { openAccounts: CreateLedgerAccounts },
 ): Handlers<AccessCalls> => ({
   registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
-    signUp({ db, moment, origin, visitor, writeWithoutSession, ...dependencies }, caller, given),
+    registerUserAndLogIn({ db, moment, origin, visitor, writeWithoutSession, ...dependencies }, caller, given),
   resetPwdByMobile: async (given, { db, moment, origin, visitor, caller, writeWithoutSession }) => {
-    await resetPassword({ db, moment, origin, visitor, writeWithoutSession, ...dependencies }, caller, given)
+    await resetForgottenLoginPassword({ db, moment, origin, visitor, writeWithoutSession, ...dependencies }, caller, given)
     return null
   },
   changeMobileStep1: async ({ code }, { db, caller, moment, visitor, writeSeparately, write }) => {
@@ -63,7 +69,7 @@ export const createRegistrationAndCredentialHandlers = (
     return null
   },
   devices: async (_, { db, caller, moment }) => {
-    const rows = await listSessionsOfUser(db, moment, caller.userId)
+    const rows = await listOpenSessionsOfUser(db, moment, caller.userId)
     return rows.map(({ id, tokenHash, ...row }) => ({ sessionId: id, ...row, current: tokenHash.equals(caller.tokenHash) }))
   },
   endDevice: async ({ sessionId }, { caller, moment, write }) => {
@@ -82,7 +88,7 @@ export const createRegistrationAndCredentialHandlers = (
 
 export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof userSecurityEndpoints> => ({
   changePwd: async (given, { db, caller, moment, origin, visitor, write }) => {
-    await changePassword({ db, moment, origin, visitor, ...dependencies }, caller, { ...given, write })
+    await changeLoginPasswordAndEndOtherSessions({ db, moment, origin, visitor, ...dependencies }, caller, { ...given, write })
     return null
   },
   changePayPwd: async (given, { db, caller, moment, origin, visitor, write }) => {
@@ -91,7 +97,9 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
   },
   validatePayPwd: async ({ payPwd }, { caller, moment, writeSeparately }) => {
     requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys: dependencies.keys, membership: caller, payPwd })),
+      await writeSeparately((tx) =>
+        verifyPaymentPasswordAndCountAttempt(tx, moment, { keys: dependencies.keys, membership: caller, payPwd }),
+      ),
     )
     return null
   },

@@ -1,10 +1,10 @@
 import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { readAgreement } from '#server/content/content/public.ts'
+import { readPublishedAgreement } from '#server/content/content/public.ts'
 import {
   type CreateLedgerAccounts,
   hashPassword,
-  readStartedSessionOutput,
+  readLoginOutput,
   registerUserWithEnterprise,
   requireStrongPassword,
   startSession,
@@ -16,7 +16,7 @@ import { addAccountToDeviceCookie, formatMemberAccountForDevice } from '#server/
 import type { Guest, Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import type { CredentialCallContext } from './change-credentials.ts'
-import { consumeRegistrationLimit, requireRegistrationAllowed } from './registration-limits.ts'
+import { consumeRegistrationLimit, requireRegistrationLimitNotReached } from './registration-limits.ts'
 
 const USER_AGREEMENT = 2
 const PRIVACY_AGREEMENT = 6
@@ -25,14 +25,14 @@ const PRIVACY_AGREEMENT = 6
  * Registers a person and logs him in, in one transaction. The SMS code is checked first, so that only the owner of a number learns whether
  * it is registered.
  */
-export async function signUp(
+export async function registerUserAndLogIn(
   context: CredentialCallContext & Pick<Context, 'writeWithoutSession'> & { openAccounts: CreateLedgerAccounts },
   caller: Guest | Member,
   { mobile, pwd, code }: { mobile: string; pwd: string; code: string },
 ): Promise<LoginResult> {
   const { db, moment, keys, origin, visitor, writeWithoutSession, openAccounts } = context
   requireStrongPassword(pwd, mobile)
-  await requireRegistrationAllowed(db, context)
+  await requireRegistrationLimitNotReached(db, context)
   const askers = toSmsRequesterIds(caller, visitor)
   requireRightSmsCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
@@ -42,7 +42,7 @@ export async function signUp(
   const seated = await writeWithoutSession(async (tx) => {
     const made = await registerUserWithEnterprise(tx, moment, { keys, user: { mobile, passwordHash }, openAccounts })
     for (const id of [USER_AGREEMENT, PRIVACY_AGREEMENT] as const) {
-      const { version, hash } = await readAgreement(tx, id)
+      const { version, hash } = await readPublishedAgreement(tx, id)
       await recordConsent(tx, moment, { ...made, kind: 'registration', version, hash, ip: origin.ip })
     }
     return startSession(tx, { moment, origin }, { ...made, action: 'register' })
@@ -51,5 +51,5 @@ export async function signUp(
     throw error
   })
   addAccountToDeviceCookie(moment, { keys, visitor, account: formatMemberAccountForDevice(seated.person.user.id) })
-  return readStartedSessionOutput(db, seated)
+  return readLoginOutput(db, seated)
 }

@@ -1,23 +1,23 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
+import { type SmsCodePurpose, smsCodePurposes } from '#contract/people/identity/purposes.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { type CaptchaPurpose, saveCaptcha } from '#server/people/identity/captchas.ts'
-import { DAY, HOUR, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, ONE_HOUR_MS, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
 const SEND = '/system-api/api/sms/send'
 const VALIDATE = '/user-api/api/user/validate-mobile-captcha'
 const MINUTE = 60_000
-const purposes = Object.keys(smsPurposes) as SmsPurpose[]
-const ofOthers = purposes.filter((purpose) => !smsPurposes[purpose].own)
-const ofOwn = purposes.filter((purpose) => smsPurposes[purpose].own)
+const purposes = Object.keys(smsCodePurposes) as SmsCodePurpose[]
+const ofOthers = purposes.filter((purpose) => !smsCodePurposes[purpose].own)
+const ofOwn = purposes.filter((purpose) => smsCodePurposes[purpose].own)
 
 // So many texts an hour leave for one address: every story has an hour to itself.
-beforeEach(() => mall.clock.forward(HOUR))
+beforeEach(() => mall.clock.forward(ONE_HOUR_MS))
 
 let strangers = 0
 const newMobile = () => `136${String(++strangers).padStart(8, '0')}`
@@ -30,7 +30,7 @@ async function picture(purpose: CaptchaPurpose = 'sms') {
 }
 
 interface Request {
-  purpose?: SmsPurpose
+  purpose?: SmsCodePurpose
   mobile?: string
 }
 const asks = async (request: Request, by: TestUser = mall.guest()) =>
@@ -132,11 +132,11 @@ describe('no telephone is flooded with SMS', () => {
     await sends(5)
     mall.clock.forward(MINUTE)
     expect(await asks({ mobile })).toMatchObject(often)
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     await sends(5)
-    mall.clock.forward(2 * HOUR)
+    mall.clock.forward(2 * ONE_HOUR_MS)
     expect(await asks({ mobile })).toMatchObject(often)
-    mall.clock.forward(DAY - 3 * HOUR)
+    mall.clock.forward(ONE_DAY_MS - 3 * ONE_HOUR_MS)
     expect(await asks({ mobile })).toMatchObject({ code: 200 })
     expect(await sentTo(mobile)).toBe(11)
   })
@@ -166,7 +166,7 @@ describe('no telephone is flooded with SMS', () => {
   test('one address can send to at most twenty telephones an hour', async () => {
     for (let at = 0; at < 20; at++) expect(await asks({ mobile: newMobile() })).toMatchObject({ code: 200 })
     expect(await asks({ mobile: newMobile() })).toMatchObject(often)
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     expect(await asks({ mobile: newMobile() })).toMatchObject({ code: 200 })
   })
 })
@@ -295,7 +295,7 @@ test('codes and counters are deleted when no limit counts them; valid codes are 
   await asks({ mobile: old })
   await tries({ mobile: old, code: await codeOn(old) })
   await asks({ mobile: (await mall.buyer('林')).mobile, purpose: 'reset' })
-  mall.clock.forward(DAY + 6 * MINUTE)
+  mall.clock.forward(ONE_DAY_MS + 6 * MINUTE)
   await asks({ mobile: fresh })
   await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), createFolderStore(path.join(tmpdir(), 'no-such-folder')))
   for (const table of ['sms_code', 'sms_sent'] as const) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
-import { DAY, HOUR, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, ONE_HOUR_MS, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 
 /** The budgets that a mall has for which nobody has set others. */
@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const often = { status: 200, code: 429, reason: 'SMS_TOO_OFTEN' }
 
 // What is counted by day is counted anew in every story.
-beforeEach(() => mall.clock.forward(DAY))
+beforeEach(() => mall.clock.forward(ONE_DAY_MS))
 
 let strangers = 0
 const newMobile = () => `134${String(++strangers).padStart(8, '0')}`
@@ -59,11 +59,11 @@ describe('a caller who solves every captcha cannot send a flood of SMS', () => {
     const sent: number[] = []
     for (let hour = 0; hour < 4; hour++) {
       sent.push(await leave('198.51.100.20', 22))
-      mall.clock.forward(HOUR)
+      mall.clock.forward(ONE_HOUR_MS)
     }
     expect(sent).toEqual([20, 20, 20, 0])
     expect(await leave('198.51.100.21', 1)).toBe(1)
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     expect(await leave('198.51.100.20', 1)).toBe(1)
   })
 
@@ -89,7 +89,7 @@ describe('a caller who solves every captcha cannot send a flood of SMS', () => {
     for (let at = 0; at < 9; at++) sent.push(await leave(`192.0.2.${at}`, 22, busy))
     // Forty without a bound but their own; ten an address up to eighty, then five.
     expect(sent).toEqual([20, 20, 10, 10, 10, 10, 5, 5, 5])
-    busy.clock.forward(HOUR)
+    busy.clock.forward(ONE_HOUR_MS)
     expect(await leave('192.0.2.100', 22, busy)).toBe(20)
   })
 
@@ -98,7 +98,7 @@ describe('a caller who solves every captcha cannot send a flood of SMS', () => {
     const lin = await poor.buyer('林')
     expect(await leave((at) => `192.0.2.${at}`, 9, poor)).toBe(6)
     expect(await asks(lin, { purpose: 'changeMobile' }, poor)).toMatchObject({ code: 200 })
-    poor.clock.forward(DAY)
+    poor.clock.forward(ONE_DAY_MS)
     expect(await leave('192.0.2.200', 1, poor)).toBe(1)
   })
 })
@@ -139,7 +139,7 @@ describe('strangers who request SMS for a mobile or guess its codes do not block
       [await knownBrowser(lin.mobile), from('203.0.113.50')],
       [from('203.0.113.51'), from('192.0.2.30')],
     ] as const) {
-      mall.clock.forward(HOUR)
+      mall.clock.forward(ONE_HOUR_MS)
       expect(await asks(owner, { purpose: 'reset', mobile: lin.mobile })).toMatchObject({ code: 200 })
       const code = await codeOn(lin.mobile)
       const wrong = { mobile: lin.mobile, code: other(code), pwd: NEW_PASSWORD }
@@ -233,16 +233,16 @@ describe('a caller who solves every captcha and SMS code cannot create masses of
     const made: number[] = []
     for (let hour = 0; hour < 4; hour++) {
       made.push(await makes(REGISTRATIONS + 1))
-      mall.clock.forward(HOUR)
+      mall.clock.forward(ONE_HOUR_MS)
     }
     expect(made).toEqual([REGISTRATIONS, REGISTRATIONS, REGISTRATIONS, 0])
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     expect(await makes(1)).toBe(1)
   })
 
   test('a refused registration leaves its code valid', async () => {
     expect(await makes(REGISTRATIONS)).toBe(REGISTRATIONS)
-    mall.clock.forward(HOUR - MINUTE)
+    mall.clock.forward(ONE_HOUR_MS - MINUTE)
     const given = await proven(ADDRESS, mall)
     expect(await from(ADDRESS).post(REGISTER, given)).toEqual(tooOften)
     mall.clock.forward(MINUTE)

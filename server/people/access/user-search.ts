@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface UserSearchInput {
   keyword?: string | undefined
@@ -65,8 +65,8 @@ function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
 }
 
 /** Returns a page of users, newest first. */
-export async function searchUsers(db: Db, keys: Keys, input: UserSearchInput): Promise<{ users: FoundUser[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+export async function searchUsersForConsole(db: Db, keys: Keys, input: UserSearchInput): Promise<{ users: FoundUser[]; total: number }> {
+  const all = withoutTenantGuard(db, 'console')
   const rows = await fetchSlice(
     matching(all, keys, input)
       .select(['id', 'user_name', 'mobile_masked', 'status', 'created_at'])

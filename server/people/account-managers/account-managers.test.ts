@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
 const debts = createDebtHelpers(mall)
 // The story is of debts that are late, not of what stops who owes them.
-await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('10000'), graceDays: 3, dailyRateBp: 5 })
+await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuanTextToFen('10000'), graceDays: 3, dailyRateBp: 5 })
 const [admin, support, other] = [await mall.staff('admin'), await mall.staff('support'), await mall.staff('support', 'warehouse')]
 const [finance, auditor] = [await mall.staff('finance'), await mall.staff('auditor')]
 const { consoleAccountManager } = contract

@@ -1,16 +1,20 @@
 // Reads and writes the tables `account_manager` and `account_manager_change`.
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountManagerTerm } from '#contract/people/account-managers/api.ts'
-import { accountManagerRoles, NOBODYS_ENTERPRISES, OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
+import type { AccountManagerTermOfOffice } from '#contract/people/account-managers/api.ts'
+import {
+  accountManagerRoles,
+  OWN_ENTERPRISES_FILTER_VALUE,
+  UNMANAGED_ENTERPRISES_FILTER_VALUE,
+} from '#contract/people/account-managers/manager-filter.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { listStaffIdsWithRoles, listStaffNamesById } from '#server/people/staff/public.ts'
+import { listActiveStaffIdsWithAnyRole, listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A filter by account manager, and the member of staff who asks. */
-export interface AccountManagerCondition {
+export interface EnterpriseAccountManagerFilter {
   manager: string | undefined
   staffId: string
 }
@@ -19,13 +23,16 @@ export interface AccountManagerCondition {
  * SQL: whether a company has the account manager of a filter. `enterpriseId`: a column. The companies are found by the index of the member
  * of staff.
  */
-export function isOfAccountManagerSql(enterpriseId: string, { manager, staffId }: AccountManagerCondition): RawBuilder<boolean> {
+export function isEnterpriseOfAccountManagerSql(
+  enterpriseId: string,
+  { manager, staffId }: EnterpriseAccountManagerFilter,
+): RawBuilder<boolean> {
   const column = sql.ref(enterpriseId)
   if (manager === undefined) return sql<boolean>`true`
-  if (manager === NOBODYS_ENTERPRISES)
+  if (manager === UNMANAGED_ENTERPRISES_FILTER_VALUE)
     return sql<boolean>`not exists (select from account_manager m where m.enterprise_id = ${column} and m.staff_id is not null)`
   return sql<boolean>`${column} in (select m.enterprise_id from account_manager m
-    where m.staff_id = ${manager === OWN_ENTERPRISES ? staffId : manager}::uuid)`
+    where m.staff_id = ${manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager}::uuid)`
 }
 
 /** The account manager of a company. */
@@ -36,7 +43,7 @@ export interface AccountManager {
 
 /** Finds the account managers of companies, by company. A company without one has no entry. */
 export async function findAccountManagers(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, AccountManager>> {
-  const rows = await acrossEnterprises(db, 'console')
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('account_manager')
     .select(['enterprise_id', 'staff_id'])
     .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
@@ -51,9 +58,9 @@ export async function findAccountManagers(db: Db, enterpriseIds: readonly string
 }
 
 /** Lists who may be an account manager, and after them who has companies without being allowed any more (`active`: false). */
-export async function listAccountManagerChoices(db: Db): Promise<(AccountManager & { active: boolean })[]> {
-  const able = await listStaffIdsWithRoles(db, accountManagerRoles)
-  const had = await acrossEnterprises(db, 'console')
+export async function listPossibleAndCurrentAccountManagers(db: Db): Promise<(AccountManager & { active: boolean })[]> {
+  const able = await listActiveStaffIdsWithAnyRole(db, accountManagerRoles)
+  const had = await withoutTenantGuard(db, 'console')
     .selectFrom('account_manager')
     .select('staff_id')
     .distinct()
@@ -69,7 +76,7 @@ export async function listAccountManagerChoices(db: Db): Promise<(AccountManager
 const TERMS_MAX = 100
 
 /** Lists the account managers that a company has had, the current one first. */
-export async function listAccountManagerTerms(db: Db, enterpriseId: string): Promise<AccountManagerTerm[]> {
+export async function listAccountManagerHistory(db: Db, enterpriseId: string): Promise<AccountManagerTermOfOffice[]> {
   const rows = await db
     .selectFrom('account_manager_change')
     .select(['id', 'staff_id', 'changed_by', 'at'])
@@ -90,7 +97,7 @@ export async function listAccountManagerTerms(db: Db, enterpriseId: string): Pro
 
 /** Refuses ACCOUNT_MANAGER_ROLE unless he is an active person of a role that looks after companies; null is nobody. */
 async function requireMayManage(db: Db, staffId: string | null, field: string): Promise<void> {
-  if (staffId !== null && !(await listStaffIdsWithRoles(db, accountManagerRoles)).includes(staffId))
+  if (staffId !== null && !(await listActiveStaffIdsWithAnyRole(db, accountManagerRoles)).includes(staffId))
     refuse('ACCOUNT_MANAGER_ROLE', { field })
 }
 
@@ -104,7 +111,7 @@ async function insertChanges(
   await sql`insert into account_manager_change (enterprise_id, id, staff_id, changed_by, at)
     select named.enterprise_id, named.id, ${staffId}::uuid, ${changedBy}::uuid, ${moment.now}::timestamptz
     from unnest(${[...enterpriseIds]}::uuid[], ${enterpriseIds.map(() => moment.newId())}::uuid[]) named(enterprise_id, id)`.execute(
-    acrossEnterprises(tx, 'working in sets'),
+    withoutTenantGuard(tx, 'working in sets'),
   )
 }
 
@@ -112,7 +119,7 @@ async function insertChanges(
  * Gives companies to an account manager, or to nobody. Returns how many have another one now. A company that is unknown, or has another
  * one than the caller has seen, is left as it is. Refuses ACCOUNT_MANAGER_ROLE.
  */
-export async function assignAccountManager(
+export async function setAccountManagerOfEnterprises(
   tx: Tx,
   moment: Moment,
   {
@@ -122,7 +129,7 @@ export async function assignAccountManager(
   }: { companies: readonly { enterpriseId: string; seenStaffId: string | null }[]; staffId: string | null; changedBy: string },
 ): Promise<number> {
   await requireMayManage(tx, staffId, 'staffId')
-  const all = acrossEnterprises(tx, 'working in sets')
+  const all = withoutTenantGuard(tx, 'working in sets')
   const known = (
     await findEnterprises(
       tx,
@@ -146,7 +153,7 @@ export async function assignAccountManager(
  * Gives all companies of a member of staff to another, or to nobody, as when he leaves. Returns their number. Refuses ACCOUNT_MANAGER_ROLE,
  * ACCOUNT_MANAGER_WITHOUT_COMPANIES.
  */
-export async function handOverCompanies(
+export async function reassignAllEnterprisesOfAccountManager(
   tx: Tx,
   moment: Moment,
   { staffId, toStaffId, changedBy }: { staffId: string; toStaffId: string | null; changedBy: string },
@@ -156,7 +163,7 @@ export async function handOverCompanies(
       select enterprise_id from account_manager where staff_id = ${staffId}::uuid order by enterprise_id for update)
     update account_manager m set staff_id = ${toStaffId}::uuid, since = ${moment.now} from own
     where m.enterprise_id = own.enterprise_id and m.staff_id is distinct from ${toStaffId}::uuid returning m.enterprise_id as id`.execute(
-    acrossEnterprises(tx, 'working in sets'),
+    withoutTenantGuard(tx, 'working in sets'),
   )
   if (rows.length === 0) refuse('ACCOUNT_MANAGER_WITHOUT_COMPANIES')
   const enterpriseIds = rows.map(({ id }) => id)

@@ -1,12 +1,12 @@
 import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /**
  * Deletes what staff kept about companies that have closed: notes and follow-ups name people, and nobody looks after these companies any
  * more.
  */
-export async function deleteStaffRecordsOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
-  const all = acrossEnterprises(tx, 'working in sets')
+export async function deleteAccountManagerDataOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+  const all = withoutTenantGuard(tx, 'working in sets')
   const closed = anyOfIdsSql(enterpriseIds)
   await all.deleteFrom('follow_up').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('enterprise_note').where('enterprise_id', '=', closed).execute()

@@ -3,8 +3,8 @@ import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { HOUR, openMall } from '#server/platform/testing/mall.ts'
-import { deleteStaffRecordsOfEnterprises } from './public.ts'
+import { ONE_HOUR_MS, openMall } from '#server/platform/testing/mall.ts'
+import { deleteAccountManagerDataOfEnterprises } from './public.ts'
 
 const mall = await openMall()
 const [admin, support, other] = [await mall.staff('admin'), await mall.staff('support'), await mall.staff('support', 'warehouse')]
@@ -76,7 +76,7 @@ test('a planned follow-up waits at home for the account manager, is postponed, a
   const { id } = await support.api.consoleFollowUp.add(planned)
   expect(await due(support)).toBe(0)
   expect(await support.api.consoleFollowUp.list({ part: 'later' })).toMatchObject({ total: 1 })
-  mall.clock.forward(48 * HOUR)
+  mall.clock.forward(48 * ONE_HOUR_MS)
   await mall.renew()
   // Nobody looks after the company, so that it waits for the one who wrote it; then for its account manager.
   expect([await due(support), await due(other)]).toEqual([1, 0])
@@ -96,7 +96,7 @@ test('a planned follow-up waits at home for the account manager, is postponed, a
   expect(await support.post(consoleFollowUp.postpone.path, late)).toMatchObject({ reason: 'FOLLOW_UP_MOVED' })
   const past = { enterpriseId, id, nextDay: addDays(today(), -1), seenDay: nextDay }
   expect(await support.post(consoleFollowUp.postpone.path, past)).toMatchObject({ reason: 'FOLLOW_UP_DAY', detail: { field: 'nextDay' } })
-  mall.clock.forward(24 * HOUR)
+  mall.clock.forward(24 * ONE_HOUR_MS)
   await mall.renew()
   expect(await due(other)).toBe(1)
   await other.api.consoleFollowUp.add({ enterpriseId, kind: 'visit', text: '约 2,000 支', nextDay: null, completesId: id })
@@ -134,7 +134,7 @@ test('no call of buyers shows what staff have noted about their company', async 
 })
 
 test('what staff kept about a company goes with it when it closes', async () => {
-  await mall.runInTransaction((tx) => deleteStaffRecordsOfEnterprises(tx, [enterpriseId]))
+  await mall.runInTransaction((tx) => deleteAccountManagerDataOfEnterprises(tx, [enterpriseId]))
   expect(await support.api.consoleEnterpriseNote.list({ enterpriseId })).toMatchObject({ total: 0 })
   expect(await support.api.consoleFollowUp.list({ enterpriseId })).toMatchObject({ total: 0 })
   expect(await support.api.consoleAccountManager.history({ enterpriseId })).toEqual([])

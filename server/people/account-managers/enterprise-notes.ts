@@ -4,7 +4,7 @@ import { requireEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** Lists a page of the notes about a company, the newest first. */
 export async function listEnterpriseNotes(
@@ -13,7 +13,7 @@ export async function listEnterpriseNotes(
 ): Promise<{ dataList: EnterpriseNote[]; total: number }> {
   const matching = db.selectFrom('enterprise_note').where('enterprise_id', '=', enterpriseId)
   const ordered = matching.select(['id', 'text', 'staff_id', 'at']).orderBy('at', 'desc').orderBy('id', 'desc')
-  const { rows, total } = await fetchPage(ordered, matching, slice)
+  const { rows, total } = await fetchPageWithTotal(ordered, matching, slice)
   const people = await listStaffNamesById(db)
   return { dataList: rows.map(({ id, text, staff_id, at }) => ({ id, text, staffName: people.get(staff_id) ?? '', at })), total }
 }

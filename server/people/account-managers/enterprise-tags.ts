@@ -4,24 +4,24 @@ import {
   ENTERPRISE_TAGS_MAX,
   type EnterpriseTag,
   type EnterpriseTagRow,
-  TAGS_OF_ENTERPRISE_MAX,
+  TAGS_PER_ENTERPRISE_MAX,
 } from '#contract/people/account-managers/notes-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** SQL: whether a company has a tag; without a tag, true. `enterpriseId`: a column. */
-export const isTaggedSql = (enterpriseId: string, tagId: string | undefined): RawBuilder<boolean> =>
+export const isEnterpriseTaggedSql = (enterpriseId: string, tagId: string | undefined): RawBuilder<boolean> =>
   tagId === undefined
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(enterpriseId)} in (select t.enterprise_id from tagged_enterprise t where t.tag_id = ${tagId}::uuid)`
 
 /** Lists all tags with the number of companies that have each, by name. */
-export async function listEnterpriseTags(db: Db): Promise<EnterpriseTagRow[]> {
-  return acrossEnterprises(db, 'console')
+export async function listEnterpriseTagsWithUsageCounts(db: Db): Promise<EnterpriseTagRow[]> {
+  return withoutTenantGuard(db, 'console')
     .selectFrom('enterprise_tag as tag')
     .leftJoin('tagged_enterprise as tagged', 'tagged.tag_id', 'tag.id')
     .select(({ fn }) => ['tag.id as tagId', 'tag.name', fn.count<number>('tagged.enterprise_id').as('companies')])
@@ -33,7 +33,7 @@ export async function listEnterpriseTags(db: Db): Promise<EnterpriseTagRow[]> {
 
 /** Finds the tags of companies, by company, each sorted by name. */
 export async function findTagsOfEnterprises(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, EnterpriseTag[]>> {
-  const rows = await acrossEnterprises(db, 'console')
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('tagged_enterprise as tagged')
     .innerJoin('enterprise_tag as tag', 'tag.id', 'tagged.tag_id')
     .select(['tagged.enterprise_id', 'tag.id', 'tag.name'])
@@ -79,7 +79,7 @@ export async function deleteEnterpriseTag(tx: Tx, { tagId, rowVersion }: { tagId
   // Locked, so that nobody gives it to a company meanwhile.
   const tag = await tx.selectFrom('enterprise_tag').select('id').where('id', '=', tagId).forUpdate().executeTakeFirst()
   if (!tag) refuse('ENTERPRISE_TAG_NOT_FOUND')
-  const { numDeletedRows } = await acrossEnterprises(tx, 'working in sets')
+  const { numDeletedRows } = await withoutTenantGuard(tx, 'working in sets')
     .deleteFrom('tagged_enterprise')
     .where('tag_id', '=', tagId)
     .executeTakeFirst()
@@ -90,7 +90,7 @@ export async function deleteEnterpriseTag(tx: Tx, { tagId, rowVersion }: { tagId
 /**
  * Gives tags to a company and takes others from it. Refuses ENTERPRISE_NOT_FOUND, ENTERPRISE_TAG_NOT_FOUND, TAGS_OF_ENTERPRISE_FULL.
  */
-export async function changeTagsOfEnterprise(
+export async function addAndRemoveTagsOfEnterprise(
   tx: Tx,
   moment: Moment,
   {
@@ -118,5 +118,5 @@ export async function changeTagsOfEnterprise(
     .select(tx.fn.countAll<number>().as('count'))
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirstOrThrow()
-  if (count > TAGS_OF_ENTERPRISE_MAX) refuse('TAGS_OF_ENTERPRISE_FULL')
+  if (count > TAGS_PER_ENTERPRISE_MAX) refuse('TAGS_OF_ENTERPRISE_FULL')
 }

@@ -1,15 +1,20 @@
 // Reads and writes the table `follow_up`.
 import { sql } from 'kysely'
-import { FOLLOW_UP_DAYS_MAX, type FollowUp, type FollowUpKind, type FollowUpPart } from '#contract/people/account-managers/follow-up-api.ts'
-import { NOBODYS_ENTERPRISES, OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
+import {
+  FOLLOW_UP_DAYS_AHEAD_MAX,
+  type FollowUp,
+  type FollowUpKind,
+  type FollowUpListFilter,
+} from '#contract/people/account-managers/follow-up-api.ts'
+import { OWN_ENTERPRISES_FILTER_VALUE, UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { attachEnterpriseNamesToRows, isEnterpriseNamedSql, requireEnterprise } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, hasKeywordInEnterpriseNameSql, requireEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A follow-up by its company and id. */
 export interface FollowUpRef {
@@ -18,7 +23,7 @@ export interface FollowUpRef {
 }
 
 export interface FollowUpFilter {
-  part?: FollowUpPart | undefined
+  part?: FollowUpListFilter | undefined
   manager?: string | undefined
   kind?: FollowUpKind | undefined
   enterpriseId?: string | undefined
@@ -37,11 +42,11 @@ function matchFollowUps(db: Db, today: string, { part, manager, kind, enterprise
   if (part === 'due') query = query.where(open).where('f.next_day', '<=', today)
   if (part === 'later') query = query.where(open).where('f.next_day', '>', today)
   if (part === 'done') query = query.where('f.done_at', 'is not', null)
-  if (manager === NOBODYS_ENTERPRISES) query = query.where('m.staff_id', 'is', null)
-  else if (manager !== undefined) query = query.where(responsible, '=', manager === OWN_ENTERPRISES ? staffId : manager)
+  if (manager === UNMANAGED_ENTERPRISES_FILTER_VALUE) query = query.where('m.staff_id', 'is', null)
+  else if (manager !== undefined) query = query.where(responsible, '=', manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager)
   if (kind !== undefined) query = query.where('f.kind', '=', kind)
   if (enterpriseId !== undefined) query = query.where('f.enterprise_id', '=', enterpriseId)
-  if (keyword) query = query.where(isEnterpriseNamedSql('f.enterprise_id', keyword))
+  if (keyword) query = query.where(hasKeywordInEnterpriseNameSql('f.enterprise_id', keyword))
   return query
 }
 
@@ -51,7 +56,7 @@ export async function listFollowUps(
   moment: Moment,
   { limit, offset, ...filter }: FollowUpFilter & RowSlice,
 ): Promise<{ dataList: FollowUp[]; total: number }> {
-  const wanted = matchFollowUps(acrossEnterprises(db, 'console'), toShanghaiDay(moment.now), filter)
+  const wanted = matchFollowUps(withoutTenantGuard(db, 'console'), toShanghaiDay(moment.now), filter)
   const selected = wanted
     .select(['f.enterprise_id', 'f.id', 'f.kind', 'f.text', 'f.staff_id', 'f.at', 'f.next_day', 'f.done_by', 'f.done_at'])
     .select('m.staff_id as manager_id')
@@ -60,7 +65,7 @@ export async function listFollowUps(
     if (filter.part === 'done') return selected.orderBy('f.done_at', 'desc').orderBy('f.id')
     return selected.orderBy('f.at', 'desc').orderBy('f.id')
   })()
-  const { rows, total } = await fetchPage(ordered, wanted, { limit, offset })
+  const { rows, total } = await fetchPageWithTotal(ordered, wanted, { limit, offset })
   const people = await listStaffNamesById(db)
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? ''))
   const dataList = rows.map((row) => ({
@@ -80,8 +85,8 @@ export async function listFollowUps(
 
 /** Counts what a member of staff is to follow up today or was to before, with the earliest day. */
 export async function countDueFollowUps(db: Db, moment: Moment, staffId: string): Promise<{ count: number; oldestDay: string | null }> {
-  const filter = { part: 'due', manager: OWN_ENTERPRISES, staffId } as const
-  return matchFollowUps(acrossEnterprises(db, 'console'), toShanghaiDay(moment.now), filter)
+  const filter = { part: 'due', manager: OWN_ENTERPRISES_FILTER_VALUE, staffId } as const
+  return matchFollowUps(withoutTenantGuard(db, 'console'), toShanghaiDay(moment.now), filter)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('f.next_day').as('oldestDay')])
     .executeTakeFirstOrThrow()
 }
@@ -89,7 +94,7 @@ export async function countDueFollowUps(db: Db, moment: Moment, staffId: string)
 /** Refuses FOLLOW_UP_DAY for a day before today or too far ahead. */
 function requireNextDayIsAhead(moment: Moment, day: string): void {
   const today = toShanghaiDay(moment.now)
-  if (day < today || day > addDays(today, FOLLOW_UP_DAYS_MAX)) refuse('FOLLOW_UP_DAY', { field: 'nextDay' })
+  if (day < today || day > addDays(today, FOLLOW_UP_DAYS_AHEAD_MAX)) refuse('FOLLOW_UP_DAY', { field: 'nextDay' })
 }
 
 /** Locks a follow-up that is to be done, and returns its day. Refuses FOLLOW_UP_NOT_FOUND, FOLLOW_UP_DONE. */
@@ -148,7 +153,7 @@ export interface NewFollowUp {
  * Records that staff talked to a company, and completes the planned follow-up that it was. Returns its id. Refuses ENTERPRISE_NOT_FOUND,
  * FOLLOW_UP_DAY, FOLLOW_UP_NOT_FOUND, FOLLOW_UP_DONE.
  */
-export async function addFollowUp(
+export async function recordFollowUpAndCompletePlanned(
   tx: Tx,
   moment: Moment,
   { enterpriseId, kind, text, nextDay, completesId, staffId }: NewFollowUp,

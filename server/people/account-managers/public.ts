@@ -4,7 +4,7 @@
  * Never shows any of it to a buyer.
  */
 
-export { findAccountManagers, isOfAccountManagerSql, listAccountManagerChoices } from './account-managers.ts'
-export { deleteStaffRecordsOfEnterprises } from './closing.ts'
-export { findTagsOfEnterprises, isTaggedSql } from './enterprise-tags.ts'
+export { findAccountManagers, isEnterpriseOfAccountManagerSql, listPossibleAndCurrentAccountManagers } from './account-managers.ts'
+export { deleteAccountManagerDataOfEnterprises } from './closing.ts'
+export { findTagsOfEnterprises, isEnterpriseTaggedSql } from './enterprise-tags.ts'
 export { countDueFollowUps } from './follow-ups.ts'

@@ -3,19 +3,29 @@ import type { consoleFollowUpEndpoints } from '#contract/people/account-managers
 import type { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { assignAccountManager, handOverCompanies, listAccountManagerChoices, listAccountManagerTerms } from './account-managers.ts'
+import {
+  listAccountManagerHistory,
+  listPossibleAndCurrentAccountManagers,
+  reassignAllEnterprisesOfAccountManager,
+  setAccountManagerOfEnterprises,
+} from './account-managers.ts'
 import { addEnterpriseNote, listEnterpriseNotes } from './enterprise-notes.ts'
-import { changeTagsOfEnterprise, deleteEnterpriseTag, listEnterpriseTags, saveEnterpriseTag } from './enterprise-tags.ts'
-import { addFollowUp, completeFollowUp, listFollowUps, postponeFollowUp } from './follow-ups.ts'
+import {
+  addAndRemoveTagsOfEnterprise,
+  deleteEnterpriseTag,
+  listEnterpriseTagsWithUsageCounts,
+  saveEnterpriseTag,
+} from './enterprise-tags.ts'
+import { completeFollowUp, listFollowUps, postponeFollowUp, recordFollowUpAndCompletePlanned } from './follow-ups.ts'
 
 /** The overview is in billing/finance, which knows what companies owe. */
 export const consoleAccountManagerHandlers: Handlers<Omit<typeof consoleAccountManagerEndpoints, 'overview'>> = {
-  choices: (_, { db }) => listAccountManagerChoices(db),
-  history: ({ enterpriseId }, { db }) => listAccountManagerTerms(db, enterpriseId),
+  choices: (_, { db }) => listPossibleAndCurrentAccountManagers(db),
+  history: ({ enterpriseId }, { db }) => listAccountManagerHistory(db, enterpriseId),
   assign: (given, { caller, moment, write }) =>
-    write(async (tx) => ({ count: await assignAccountManager(tx, moment, { ...given, changedBy: caller.staffId }) })),
+    write(async (tx) => ({ count: await setAccountManagerOfEnterprises(tx, moment, { ...given, changedBy: caller.staffId }) })),
   handOver: (given, { caller, moment, write }) =>
-    write(async (tx) => ({ count: await handOverCompanies(tx, moment, { ...given, changedBy: caller.staffId }) })),
+    write(async (tx) => ({ count: await reassignAllEnterprisesOfAccountManager(tx, moment, { ...given, changedBy: caller.staffId }) })),
 }
 
 export const consoleEnterpriseNoteHandlers: Handlers<typeof consoleEnterpriseNoteEndpoints> = {
@@ -25,12 +35,12 @@ export const consoleEnterpriseNoteHandlers: Handlers<typeof consoleEnterpriseNot
 }
 
 export const consoleEnterpriseTagHandlers: Handlers<typeof consoleEnterpriseTagEndpoints> = {
-  list: (_, { db }) => listEnterpriseTags(db),
+  list: (_, { db }) => listEnterpriseTagsWithUsageCounts(db),
   save: (given, { caller: { staffId }, moment, write }) =>
     write(async (tx) => ({ tagId: await saveEnterpriseTag(tx, moment, { ...given, staffId }) })),
   delete: (seen, { write }) => write(async (tx) => ({ count: await deleteEnterpriseTag(tx, seen) })),
   setOf: async (given, { caller: { staffId }, moment, write }) => {
-    await write((tx) => changeTagsOfEnterprise(tx, moment, { ...given, staffId }))
+    await write((tx) => addAndRemoveTagsOfEnterprise(tx, moment, { ...given, staffId }))
     return null
   },
 }
@@ -39,7 +49,7 @@ export const consoleFollowUpHandlers: Handlers<typeof consoleFollowUpEndpoints> 
   list: ({ pageNo, pageSize, ...filter }, { db, caller: { staffId }, moment }) =>
     listFollowUps(db, moment, { ...filter, staffId, ...toSlice({ pageNo, pageSize }) }),
   add: (given, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => ({ id: await addFollowUp(tx, moment, { ...given, staffId }) })),
+    write(async (tx) => ({ id: await recordFollowUpAndCompletePlanned(tx, moment, { ...given, staffId }) })),
   complete: async (ref, { caller: { staffId }, moment, write }) => {
     await write((tx) => completeFollowUp(tx, moment, { ...ref, staffId }))
     return null

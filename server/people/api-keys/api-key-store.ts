@@ -3,7 +3,7 @@ import type { ApiKey } from '#contract/integration/integration/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface ApiKeyRecord {
   enterpriseId: string
@@ -73,7 +73,7 @@ export async function lockApiKey(tx: Tx, { enterpriseId, id }: ApiKeyRef): Promi
 const SHOWN_MAX = 50
 
 /** Lists the keys of an enterprise, newest first. Keys that ended long ago are left out. */
-export async function listApiKeys(db: Db, enterpriseId: string): Promise<ApiKeyRecord[]> {
+export async function listApiKeysOfEnterprise(db: Db, enterpriseId: string): Promise<ApiKeyRecord[]> {
   return (await keys(db, enterpriseId).orderBy('created_at', 'desc').orderBy('id').limit(SHOWN_MAX).execute()).map(keyFrom)
 }
 
@@ -139,7 +139,7 @@ export async function recordApiKeyUse(db: Db, moment: Moment, ref: ApiKeyRef, ip
 /** Deletes keys some days after their end. The audit log keeps its entries about them. */
 export async function deleteOldApiKeys(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
   const before = daysBefore(moment, keptDays)
-  await acrossEnterprises(tx, 'retention')
+  await withoutTenantGuard(tx, 'retention')
     .deleteFrom('api_key')
     .where((eb) => eb.or([eb('revoked_at', '<', before), eb('expires_at', '<', before)]))
     .execute()

@@ -2,7 +2,7 @@ import { type ApiKey, apiKeyPermissionCodes } from '#contract/integration/integr
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type ApiKeyRecord, computeApiKeyState, listApiKeys } from './api-key-store.ts'
+import { type ApiKeyRecord, computeApiKeyState, listApiKeysOfEnterprise } from './api-key-store.ts'
 
 const describe = (key: ApiKeyRecord, moment: Moment): ApiKey => ({
   id: key.id,
@@ -20,5 +20,5 @@ const describe = (key: ApiKeyRecord, moment: Moment): ApiKey => ({
 })
 
 /** Describes the keys of an enterprise for its main account and for staff, newest first. */
-export const readApiKeys = async (db: Db, moment: Moment, enterpriseId: string): Promise<ApiKey[]> =>
-  (await listApiKeys(db, enterpriseId)).map((key) => describe(key, moment))
+export const readApiKeysOfEnterprise = async (db: Db, moment: Moment, enterpriseId: string): Promise<ApiKey[]> =>
+  (await listApiKeysOfEnterprise(db, enterpriseId)).map((key) => describe(key, moment))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
-import { API_KEYS_MAX } from '#contract/integration/integration/shapes.ts'
+import { API_KEYS_PER_ENTERPRISE_MAX } from '#contract/integration/integration/shapes.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
-import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, ONE_HOUR_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { deleteOldApiKeys } from './api-key-store.ts'
 
 const mall = await openMall()
@@ -176,7 +176,7 @@ describe('an API key', () => {
     const listed = await lin.api.apiKey.list({})
     expect(Object.fromEntries(listed.map(({ id, state }) => [id, state]))).toEqual({ [next.id]: 'ACTIVE', [old.id]: 'REPLACED' })
     await expect(lin.api.apiKey.rotate({ id: old.id, overlapHours: 24, ...pay })).rejects.toMatchObject({ reason: 'API_KEY_OVER' })
-    mall.clock.forward(24 * HOUR - 1)
+    mall.clock.forward(24 * ONE_HOUR_MS - 1)
     expect((await at(old.token).get(ME)).status).toBe(200)
     mall.clock.forward(1)
     expect(await reason(old.token)).toEqual([401, 'KEY_EXPIRED'])
@@ -185,7 +185,7 @@ describe('an API key', () => {
 
   test('is one of ten at most, also when two request the last place at once', async () => {
     const lin = await mall.buyer('林')
-    for (let made = 1; made < API_KEYS_MAX; made++) await key(lin)
+    for (let made = 1; made < API_KEYS_PER_ENTERPRISE_MAX; made++) await key(lin)
     const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.apiKey.add.path, request)))
     expect(answers.map(({ reason = 'made' }) => reason).sort()).toEqual(['API_KEYS_FULL', 'API_KEYS_FULL', 'made'])
     const [first] = await lin.api.apiKey.list({})
@@ -280,7 +280,7 @@ test('a key is deleted half a year after its end', async () => {
   const lin = await mall.buyer('林')
   const { id } = await key(lin)
   await lin.api.apiKey.revoke({ id })
-  const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) })
+  const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * ONE_DAY_MS) })
   await mall.runInTransaction((tx) => deleteOldApiKeys(tx, later(179), 180))
   expect(await rows(lin)).toHaveLength(1)
   await mall.runInTransaction((tx) => deleteOldApiKeys(tx, later(181), 180))

@@ -1,5 +1,5 @@
 import type { apiKeyEndpoints } from '#contract/integration/integration/api.ts'
-import { API_KEYS_MAX } from '#contract/integration/integration/shapes.ts'
+import { API_KEYS_PER_ENTERPRISE_MAX } from '#contract/integration/integration/shapes.ts'
 import { type MessageTextWithValues, createMessageTextWithValues as phrase } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
@@ -11,7 +11,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 import {
   type ApiKeyRecord,
   type ApiKeyRef,
@@ -27,7 +27,7 @@ import { createApiKeyToken } from './authenticate-api-key.ts'
 
 export interface ApiKeyContext {
   moment: Moment
-  origin: Origin
+  origin: RequestOrigin
   caller: Member
 }
 
@@ -72,7 +72,7 @@ async function make(
   given: Omit<NewApiKeyRecord, 'enterpriseId' | 'prefix' | 'tokenHash' | 'userId'>,
 ): Promise<{ id: string; token: string; prefix: string }> {
   const { enterpriseId, userId } = caller
-  if ((await countActiveApiKeys(tx, moment, enterpriseId)) >= API_KEYS_MAX) refuse('API_KEYS_FULL')
+  if ((await countActiveApiKeys(tx, moment, enterpriseId)) >= API_KEYS_PER_ENTERPRISE_MAX) refuse('API_KEYS_FULL')
   const { token, tokenHash, prefix } = createApiKeyToken(moment, enterpriseId)
   return { id: await insertApiKey(tx, moment, { ...given, enterpriseId, userId, prefix, tokenHash }), token, prefix }
 }

@@ -5,6 +5,6 @@
  */
 
 export { deleteOldApiKeys } from './api-key-store.ts'
-export { readApiKeys } from './api-key-view.ts'
+export { readApiKeysOfEnterprise } from './api-key-view.ts'
 export { authenticateApiKey } from './authenticate-api-key.ts'
 export { computeApiKeyExpiry, revokeApiKeyByStaff } from './change-api-keys.ts'

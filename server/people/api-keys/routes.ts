@@ -1,21 +1,21 @@
 import type { apiKeyEndpoints } from '#contract/integration/integration/api.ts'
-import { requireRightPaymentPasswordResult, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { requireRightPaymentPasswordResult, verifyPaymentPasswordAndCountAttempt } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readApiKeys } from './api-key-view.ts'
+import { readApiKeysOfEnterprise } from './api-key-view.ts'
 import { createApiKey, revokeApiKey, rotateApiKey } from './change-api-keys.ts'
 
 export const createApiKeyHandlers = (keys: Keys): Handlers<typeof apiKeyEndpoints> => ({
-  list: (_, { db, caller, moment }) => readApiKeys(db, moment, caller.enterpriseId),
+  list: (_, { db, caller, moment }) => readApiKeysOfEnterprise(db, moment, caller.enterpriseId),
   add: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
     requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
     )
     return write((tx) => createApiKey(tx, { moment, origin, caller }, given))
   },
   rotate: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
     requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
     )
     return write((tx) => rotateApiKey(tx, { moment, origin, caller }, given))
   },

@@ -3,4 +3,9 @@
  * `staff_intervention`. Never carries out what two people decide.
  */
 
-export { areIndependentPeople, recordStaffAccountIntervention, requireDecidableRequest, requireSecondPerson } from './second-person.ts'
+export {
+  areIndependentPeople,
+  recordStaffAccountIntervention,
+  requireDecidableRequestAndGetNextState,
+  requireSecondPerson,
+} from './second-person.ts'

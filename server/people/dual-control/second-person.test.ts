@@ -4,7 +4,7 @@ import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { DAY, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -46,7 +46,7 @@ describe('two accounts count as two people', () => {
     expect(await areTwo(boss, boss)).toEqual([false, false])
     await touches(boss, wang, 'password')
     expect(await areTwo(boss, wang)).toEqual([false, false])
-    mall.clock.forward(7 * DAY - 1)
+    mall.clock.forward(7 * ONE_DAY_MS - 1)
     expect(await areTwo(boss, wang)).toEqual([false, false])
     mall.clock.forward(1)
     expect(await areTwo(boss, wang)).toEqual([true, true])
@@ -78,12 +78,12 @@ describe('the creator of an account cannot use it to approve', () => {
     const [boss, puppet, wang] = [await works('admin'), await works('finance'), await works('finance')]
     await touches(boss, puppet)
     const lin = await mall.buyer('林', { credit: '5000' })
-    await setBaseLimitAsStaff(boss, { enterpriseId: lin.enterpriseId, baseLimit: yuan('9000000'), reason: '扩产' })
+    await setBaseLimitAsStaff(boss, { enterpriseId: lin.enterpriseId, baseLimit: yuanTextToFen('9000000'), reason: '扩产' })
     const [asked] = (await boss.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList
     const decides = (person: TestUser) =>
       person.post(contract.consoleCreditBook.decideLimit.path, { enterpriseId: lin.enterpriseId, id: asked?.id, approve: true })
     expect(await decides(puppet)).toMatchObject({ code: 409, reason: 'SECOND_PERSON_TIED' })
-    expect((await lin.api.account.account({}))?.creditBaseAmount).toBe(yuan('5000'))
+    expect((await lin.api.account.account({}))?.creditBaseAmount).toBe(yuanTextToFen('5000'))
     expect((await decides(wang)).code).toBe(200)
   })
 
@@ -92,7 +92,7 @@ describe('the creator of an account cannot use it to approve', () => {
     await touches(boss, puppet)
     await debts.dawns('2026-12-18')
     const lin = await mall.buyer('林', { credit: '5000' })
-    await debts.draws(lin.enterpriseId, yuan('300'))
+    await debts.draws(lin.enterpriseId, yuanTextToFen('300'))
     await debts.dawns('2027-01-05')
     await debts.jobs()
     const [proposer, decider, wang] = [await works('finance'), await works('finance'), await works('finance')]
@@ -100,7 +100,7 @@ describe('the creator of an account cannot use it to approve', () => {
     const { id } = await proposer.api.consoleFinanceRequest.proposeWriteOff({
       enterpriseId: lin.enterpriseId,
       month: '2026-12',
-      amount: yuan('300'),
+      amount: yuanTextToFen('300'),
       reason: '破产',
     })
     const decision = { enterpriseId: lin.enterpriseId, id, approve: true }
@@ -116,7 +116,7 @@ describe('the creator of an account cannot use it to approve', () => {
     const { paymentId } = await bank.orders(lin, '60000.00')
     const id = await bank.proves(lin, paymentId)
     const ref = { enterpriseId: lin.enterpriseId, id }
-    const amount = yuan('60000')
+    const amount = yuanTextToFen('60000')
     expect(await first.api.consoleVoucher.approve({ ...ref, amount, lineId: await bank.arrives(amount) })).toEqual({ done: false })
     expect(await refusal(puppet.api.consoleVoucher.approve({ ...ref, amount }))).toBe('SECOND_PERSON_TIED')
     const other = await bank.arrives(amount)
@@ -129,7 +129,7 @@ describe('the creator of an account cannot use it to approve', () => {
     const [first, puppet] = [await works('finance'), await works('finance')]
     await touches(first, puppet)
     const lin = await mall.buyer('林')
-    const amount = yuan('60000')
+    const amount = yuanTextToFen('60000')
     const typed = { reference: 'PUPPET01', day: '2027-01-05', amount, payerName: '林' }
     const { lineId } = await first.api.consoleBank.record(typed)
     const parts = [{ to: 'wallet' as const, enterpriseId: lin.enterpriseId, amount }]

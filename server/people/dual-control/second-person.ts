@@ -77,7 +77,7 @@ interface RequestVerbs<State extends string> {
  * Checks that a request may be decided now, and by this person: its author may withdraw it, which counts as a refusal, but never agree to it.
  * Returns its next state. Refuses FINANCE_REQUEST_DECIDED, SECOND_PERSON_NEEDED (with `msg`), SECOND_PERSON_TIED.
  */
-export async function requireDecidableRequest<State extends string>(
+export async function requireDecidableRequestAndGetNextState<State extends string>(
   db: Db,
   moment: Pick<Moment, 'now'>,
   {

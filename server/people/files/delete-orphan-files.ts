@@ -1,6 +1,6 @@
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
-import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachFoundCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { FileStore } from './file-store.ts'
 import { deleteFileRow, type FileRef, findOrphanFileRefs, markFileForDeletion } from './files.ts'
@@ -13,7 +13,7 @@ const UNBOUND_HOURS = 24
  */
 export async function deleteOrphanFiles(db: Db, moment: Moment, store: FileStore): Promise<number> {
   const before = addHours(moment.now, -UNBOUND_HOURS)
-  return forEachFoundIsolated<FileRef>(
+  return forEachFoundCollectingErrors<FileRef>(
     (skip) => findOrphanFileRefs(db, { before, skip }),
     async (orphan) => {
       if (!(await runInTransaction(db, (tx) => markFileForDeletion(tx, orphan)))) return false

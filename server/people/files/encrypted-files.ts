@@ -64,7 +64,7 @@ export const encryptFileWithOwnKey = (
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
 /** Reads and decrypts a picture. Throws if the store has lost or changed it, or if no key opens it. */
-export async function readStoredFile({ store, keys }: FileVault, file: FileRow): Promise<BinaryFile> {
+export async function readAndDecryptStoredFile({ store, keys }: FileVault, file: FileRow): Promise<BinaryFile> {
   const stored = await store.get(file.id)
   if (!stored || !areSameDigests(sha256(Buffer.from(stored)), file.storedHash)) throw new Error(`the store has lost or changed ${file.id}`)
   const name = `${file.id}.${EXTENSIONS[file.type] ?? 'bin'}`
@@ -76,7 +76,7 @@ export async function readStoredFile({ store, keys }: FileVault, file: FileRow):
 // Pictures that are encrypted like identity documents and belong to no enterprise: their rows are in the table of their owner.
 
 /** The columns of the row of a sealed picture. */
-export interface SealedPictureRow {
+export interface EncryptedPictureRow {
   /** Its name in the store. */
   id: string
   mediaType: string
@@ -92,18 +92,18 @@ const sealedPicturePlaces = ({ table, id }: { table: string; id: string }) => ({
 })
 
 /** Encodes an uploaded picture again and encrypts it with a key of its own. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE. */
-export async function sealPicture(
+export async function reencodeAndEncryptPicture(
   keys: Keys,
   moment: Moment,
   { table, id, file, purpose }: { table: string; id: string; file: Buffer; purpose: FilePurpose },
-): Promise<{ row: SealedPictureRow; stored: Buffer }> {
+): Promise<{ row: EncryptedPictureRow; stored: Buffer }> {
   const { bytes, type } = await reencodePicture(file, purpose)
   const { stored, sealedKey } = encryptBytes(keys, moment, { ...sealedPicturePlaces({ table, id }), bytes })
   return { stored, row: { id, mediaType: type, storedHash: sha256(stored), sealedKey } }
 }
 
 /** Reads and decrypts a sealed picture. Throws if the store has lost or changed it, or if no key opens it. */
-export async function readSealedPicture({ store, keys }: FileVault, table: string, row: SealedPictureRow): Promise<BinaryFile> {
+export async function readAndDecryptPicture({ store, keys }: FileVault, table: string, row: EncryptedPictureRow): Promise<BinaryFile> {
   const stored = await store.get(row.id)
   if (!stored || !areSameDigests(sha256(Buffer.from(stored)), row.storedHash)) throw new Error(`the store has lost or changed ${row.id}`)
   const bytes = decryptBytes(keys, { ...sealedPicturePlaces({ table, id: row.id }), sealedKey: row.sealedKey, stored })

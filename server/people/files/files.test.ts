@@ -7,7 +7,7 @@ import { contract } from '#contract/api.ts'
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import { SUCCESS_CODE } from '#contract/platform/core/envelope.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
-import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, ONE_HOUR_MS, openMall } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { bindFile, createFolderStore, deleteOrphanFiles } from './public.ts'
@@ -204,10 +204,10 @@ test('unbound pictures are deleted after a day with their bytes, bound ones stay
   const faces = [await brings(clerk, 'avatar'), await brings(clerk, 'avatar')] as const
   for (const fileId of faces) await clerk.api.userSecurity.headImgUpload({ fileId })
   const sweep = () => deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), createFolderStore(filesFolder))
-  mall.clock.forward(DAY - HOUR)
+  mall.clock.forward(ONE_DAY_MS - ONE_HOUR_MS)
   await sweep()
   expect(stored()).toContain(loose)
-  mall.clock.forward(2 * HOUR)
+  mall.clock.forward(2 * ONE_HOUR_MS)
   await sweep()
   expect(await rowsOf(loose)).toEqual([])
   expect(await rowsOf(bound)).toHaveLength(1)
@@ -219,7 +219,7 @@ test('unbound pictures are deleted after a day with their bytes, bound ones stay
 
 test('after an interrupted cleanup no deleted picture can be bound or seen, and the next run finishes', async () => {
   const fileId = await brings(lin, 'licence')
-  mall.clock.forward(DAY + HOUR)
+  mall.clock.forward(ONE_DAY_MS + ONE_HOUR_MS)
   const broken = { ...createFolderStore(filesFolder), delete: () => Promise.reject(new Error('away')) }
   await expect(deleteOrphanFiles(mall.db, mall.moment(), broken)).rejects.toThrow('away')
   await expect(binds(lin, fileId, 'licence')).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
@@ -312,7 +312,7 @@ test('the API description declares uploads as multipart forms and downloads as f
 
 test('a picture that the store cannot delete does not keep others from being deleted', async () => {
   const [stuck, loose] = [await brings(lin, 'licence'), await brings(lin, 'licence')]
-  mall.clock.forward(DAY + HOUR)
+  mall.clock.forward(ONE_DAY_MS + ONE_HOUR_MS)
   const store = createFolderStore(filesFolder)
   const remove = (id: string) => (id === stuck ? Promise.reject(new Error('refused')) : store.delete(id))
   await expect(deleteOrphanFiles(mall.db, mall.moment(), { ...store, delete: remove })).rejects.toThrow('refused')

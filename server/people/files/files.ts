@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** The row of a picture. Its bytes are in the store under its id. */
 export interface FileRow {
@@ -121,7 +121,7 @@ export async function bindFile(tx: Tx, { enterpriseId, userId, fileId, purpose, 
 }
 
 /** Releases the files of something that has ended. The next run of the retention job deletes them. */
-export async function releaseFiles(tx: Tx, { enterpriseId, boundTo }: Pick<Binding, 'enterpriseId' | 'boundTo'>): Promise<void> {
+export async function unbindFilesOfObject(tx: Tx, { enterpriseId, boundTo }: Pick<Binding, 'enterpriseId' | 'boundTo'>): Promise<void> {
   await tx.updateTable('file').set({ bound_to: null }).where('enterprise_id', '=', enterpriseId).where('bound_to', '=', boundTo).execute()
 }
 
@@ -137,7 +137,7 @@ const GOING = 'going'
 
 /** Finds files of all enterprises that have been unbound since before a time, and those whose deletion has started. */
 export async function findOrphanFileRefs(db: Db, { before, skip }: { before: Date; skip: number }): Promise<FileRef[]> {
-  const orphans = acrossEnterprises(db, 'retention')
+  const orphans = withoutTenantGuard(db, 'retention')
     .selectFrom('file')
     .select(['enterprise_id', 'id'])
     .where((eb) => eb.or([eb('bound_to', 'is', null), eb('bound_to', '=', sql.lit(GOING))]))

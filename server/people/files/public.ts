@@ -5,12 +5,12 @@
  */
 
 export { deleteOrphanFiles } from './delete-orphan-files.ts'
-export { type FileVault, readSealedPicture, type SealedPictureRow, sealPicture } from './encrypted-files.ts'
+export { type EncryptedPictureRow, type FileVault, readAndDecryptPicture, reencodeAndEncryptPicture } from './encrypted-files.ts'
 export type { FileStore } from './file-store.ts'
-export { bindFile, releaseFiles } from './files.ts'
+export { bindFile, unbindFilesOfObject } from './files.ts'
 export { createFolderStore } from './folder-store.ts'
 export { decodeUploadedPicture, reencodePicture } from './pictures.ts'
 export { readBoundFile } from './read-bound-file.ts'
 export { createS3Store } from './s3-store.ts'
-export { savePictureForEnterprise } from './save-picture.ts'
+export { saveStaffPictureAboutEnterprise } from './save-picture.ts'
 export { renderPictureWithWatermark } from './watermark.ts'

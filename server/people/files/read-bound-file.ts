@@ -2,7 +2,7 @@ import { filePurposes } from '#contract/people/files/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type FileVault, readStoredFile } from './encrypted-files.ts'
+import { type FileVault, readAndDecryptStoredFile } from './encrypted-files.ts'
 import { findFile } from './files.ts'
 
 /**
@@ -16,5 +16,5 @@ export async function readBoundFile(
 ): Promise<BinaryFile> {
   const file = await findFile(db, [enterpriseId], fileId)
   if (!file || file.boundTo !== boundTo || filePurposes[file.purpose].secret) refuse('FILE_NOT_FOUND')
-  return readStoredFile(vault, file)
+  return readAndDecryptStoredFile(vault, file)
 }

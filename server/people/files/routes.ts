@@ -5,8 +5,8 @@ import { listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
 import { findStaff } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { type Handlers, recordView } from '#server/platform/http/context.ts'
-import { type FileVault, readStoredFile } from './encrypted-files.ts'
+import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
+import { type FileVault, readAndDecryptStoredFile } from './encrypted-files.ts'
 import { type FileRow, findFile } from './files.ts'
 import { saveMemberPicture } from './save-picture.ts'
 import { renderPictureWithWatermark } from './watermark.ts'
@@ -34,10 +34,10 @@ export const createFileHandlers = (vault: FileVault): Handlers<typeof filesEndpo
   uploadImage: (given, context) => saveMemberPicture(vault, { ...given, file: context.file }, context),
   viewFile: async ({ fileId }, context) => {
     const file = (await readVisibleFile(context.db, context.caller, fileId)) ?? refuse('FILE_NOT_FOUND')
-    const picture = await readStoredFile(vault, file)
+    const picture = await readAndDecryptStoredFile(vault, file)
     if (!filePurposes[file.purpose].secret) return picture
     const facts = { paper: file.purpose, purpose: 'own' }
-    await recordView(context, { action: 'view paper', objectKind: 'file', objectId: fileId, facts })
+    await recordViewInAuditLog(context, { action: 'view paper', objectKind: 'file', objectId: fileId, facts })
     return picture
   },
 })
@@ -52,7 +52,7 @@ export const createConsoleFileHandlers = (vault: FileVault): Handlers<typeof con
       if (!found || found.boundTo === null || !isOfPayment(found)) refuse('FILE_NOT_FOUND')
       return { file: found, viewer: await findStaff(tx, caller.staffId) }
     })
-    return renderPictureWithWatermark(await readStoredFile(vault, file), {
+    return renderPictureWithWatermark(await readAndDecryptStoredFile(vault, file), {
       viewer: viewer?.email ?? caller.staffId,
       purpose: 'review',
       at: moment.now,
@@ -66,7 +66,7 @@ export const createConsoleFileHandlers = (vault: FileVault): Handlers<typeof con
       if (!found || found.boundTo === null) refuse('FILE_NOT_FOUND')
       return { file: found, viewer: await findStaff(tx, caller.staffId) }
     })
-    return renderPictureWithWatermark(await readStoredFile(vault, file), {
+    return renderPictureWithWatermark(await readAndDecryptStoredFile(vault, file), {
       viewer: viewer?.email ?? caller.staffId,
       purpose,
       at: moment.now,

@@ -1,7 +1,7 @@
 import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { type FilePurpose, filePurposes } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { readAgreement } from '#server/content/content/public.ts'
+import { readPublishedAgreement } from '#server/content/content/public.ts'
 import { hasConsented, lockMembership, recordConsent } from '#server/people/organisation/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -36,7 +36,7 @@ type Around = Pick<Context<Member>, 'db' | 'caller' | 'moment' | 'origin' | 'log
  */
 async function consentFor({ purpose, consent }: PictureUploadInput, { db, caller }: Pick<Around, 'db' | 'caller'>) {
   if (!filePurposes[purpose].secret) return undefined
-  const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
+  const { version, hash } = await readPublishedAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
   const { enterpriseId, userId } = caller
   if (await hasConsented(db, { enterpriseId, userId, kind: 'papers', hash })) return undefined
   if (consent !== true) refuse('CONSENT_NEEDED')
@@ -95,7 +95,7 @@ async function saveEncodedPicture(
 }
 
 /** Saves a picture that staff upload about an enterprise. It is unbound until the same person binds it. */
-export async function savePictureForEnterprise(
+export async function saveStaffPictureAboutEnterprise(
   vault: FileVault,
   { enterpriseId, staffId, purpose, file }: { enterpriseId: string; staffId: string; purpose: FilePurpose; file: Buffer },
   { db, moment, log }: Pick<Around, 'db' | 'moment' | 'log'>,

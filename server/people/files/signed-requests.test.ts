@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
-import { getPictureUrl, pictureFormats, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
+import { getPictureUrl, pictureFormats, pictureSizes } from '#contract/catalog/pictures/picture-urls.ts'
 import { buildApp } from '#server/app.ts'
-import { openExternalServices } from '#server/external-services.ts'
+import { createExternalServices } from '#server/external-services.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
-import { computeSignature, openSignedBucket } from '#server/platform/testing/signed-bucket.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
+import { computeBucketRequestSignature, openSignedBucket } from '#server/platform/testing/signed-bucket.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createS3Store } from './public.ts'
@@ -32,7 +32,7 @@ test.each([
   const time = '20130524T000000Z'
   const headers = { host: 'examplebucket.s3.amazonaws.com', 'x-amz-content-sha256': payloadHash, 'x-amz-date': time, ...more }
   expect(
-    computeSignature(
+    computeBucketRequestSignature(
       { method, target, headers, payloadHash },
       { time, region: 'us-east-1', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', signedHeaders: Object.keys(headers).sort() },
     ),
@@ -79,7 +79,7 @@ type Http = Awaited<ReturnType<typeof openServer>>['http']
 
 /** A server of the mall that stores its files with this account. */
 async function openServer(given: typeof account) {
-  const services = openExternalServices({ dataDir: mall.filesFolder, s3: { ...given, endpoint: bucket.endpoint } }, mall.db, mall.keys)
+  const services = createExternalServices({ dataDir: mall.filesFolder, s3: { ...given, endpoint: bucket.endpoint } }, mall.db, mall.keys)
   const app = await buildApp({
     db: mall.db,
     keys: mall.keys,
@@ -138,7 +138,7 @@ test('with valid credentials goods pictures are stored in the bucket, served to 
     }
   const { api } = createTestUser(http, (await mall.staff('admin')).token)
   expect((await api.consoleSetup.state({ always: true })).steps.find(({ step }) => step === 'files')).toMatchObject({ state: 'connected' })
-  mall.clock.forward(DAY + 1)
+  mall.clock.forward(ONE_DAY_MS + 1)
   await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), services.files)
   expect([...bucket.objects.keys()]).toEqual([])
   await http.close()

@@ -4,11 +4,11 @@ import path from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { openExternalServices } from '#server/external-services.ts'
+import { createExternalServices } from '#server/external-services.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createFolderStore, createS3Store, type FileStore } from './public.ts'
@@ -92,7 +92,7 @@ test('a mall configured with a bucket uploads, serves and cleans up its pictures
   expect(() => readConfig(rest)).toThrow('文件存储的设置不完整：缺少 S3_ENDPOINT')
   expect(() => readConfig({ ...rest, S3_ENDPOINT: 'bucket' })).toThrow('S3_ENDPOINT 应为含存储桶的网址')
   const config = readConfig({ ...rest, S3_ENDPOINT, DATA_DIR: scratch })
-  const outside = openExternalServices(config, mall.db, mall.keys)
+  const outside = createExternalServices(config, mall.db, mall.keys)
   const { http } = await buildApp({
     db: mall.db,
     keys: mall.keys,
@@ -113,7 +113,7 @@ test('a mall configured with a bucket uploads, serves and cleans up its pictures
   expect(seen.bytes.length).toBe(bytes)
   expect(Buffer.from(stored).includes(Buffer.from(seen.bytes).subarray(0, 64))).toBe(false)
   expect(readdirSync(mall.filesFolder)).toEqual([])
-  mall.clock.forward(DAY + 1)
+  mall.clock.forward(ONE_DAY_MS + 1)
   await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), outside.files)
   expect(await outside.files.get(fileId)).toBeUndefined()
   await http.close()

@@ -60,7 +60,7 @@ export async function saveCaptcha(
 export type CaptchaResult = 'right' | 'wrong' | 'expired'
 
 /** Deletes a captcha by its key and returns whether the answer was right. Of two concurrent calls only one finds the key. */
-export async function consumeCaptcha(
+export async function verifyAndConsumeCaptcha(
   tx: Tx,
   moment: Moment,
   input: { keys: Keys; purpose: CaptchaPurpose; imageKey: string; imageCode: string },

@@ -5,7 +5,7 @@ import { listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
 import { anyOfDigestsSql, anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findUserByMobile, findUsers } from './users.ts'
+import { findUserByMobileDigest, findUsers } from './users.ts'
 
 /** Locks a mobile number until the transaction ends, so that a concurrent invitation and registration see each other's result. */
 async function holdMobile(tx: Tx, hmacs: readonly Buffer[]): Promise<void> {
@@ -20,7 +20,7 @@ const findInvited = (tx: Tx, hmacs: readonly Buffer[]) =>
  * Returns the user id for an invitation: of the owner of the mobile number, or the future id of its owner. The number stays locked, so that
  * only one enterprise invites it at a time.
  */
-export async function findOrReserveInvitee(
+export async function lockMobileAndFindOrReserveInviteeId(
   tx: Tx,
   moment: Moment,
   { keys, mobile }: { keys: Keys; mobile: string },
@@ -29,7 +29,7 @@ export async function findOrReserveInvitee(
   // The number itself is not stored, so an invitation keeps the digest that it was created with.
   const hmacs = keys.hmacs('mobile', mobile)
   await holdMobile(tx, hmacs)
-  const user = await findUserByMobile(tx, mobileHmac)
+  const user = await findUserByMobileDigest(tx, mobileHmac)
   if (user) return { userId: user.id, registered: true }
   const invited = await findInvited(tx, hmacs)
   if (invited) return { userId: invited.user_id, registered: false }
@@ -42,7 +42,10 @@ export async function findOrReserveInvitee(
 }
 
 /** Takes the user id that invitations to a mobile number have used, because its owner registers now; undefined: there were none. */
-export async function consumeInvitedMobile(tx: Tx, { keys, mobile }: { keys: Keys; mobile: string }): Promise<string | undefined> {
+export async function consumeReservedUserIdOfInvitedMobile(
+  tx: Tx,
+  { keys, mobile }: { keys: Keys; mobile: string },
+): Promise<string | undefined> {
   const hmacs = keys.hmacs('mobile', mobile)
   await holdMobile(tx, hmacs)
   const row = await tx
@@ -54,7 +57,7 @@ export async function consumeInvitedMobile(tx: Tx, { keys, mobile }: { keys: Key
 }
 
 /** Deletes the invited number when an invitation is withdrawn and no other enterprise has invited it. */
-export async function deleteInvitedMobile(tx: Tx, userId: string): Promise<void> {
+export async function deleteInvitedMobileIfNotInvitedElsewhere(tx: Tx, userId: string): Promise<void> {
   const row = await tx.selectFrom('invited_mobile').select('mobile_hmac').where('user_id', '=', userId).executeTakeFirst()
   if (!row) return
   await holdMobile(tx, [row.mobile_hmac])

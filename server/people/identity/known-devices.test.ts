@@ -4,7 +4,7 @@ import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
-import { DAY, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -91,7 +91,7 @@ describe('strangers cannot lock out the owner of an account', () => {
   test('a device forgets a person after half a year without a login', async () => {
     const lin = await mall.buyer('林')
     const own = await knownBrowser(lin.mobile)
-    mall.clock.forward(180 * DAY)
+    mall.clock.forward(180 * ONE_DAY_MS)
     await strangersLock(lin.mobile)
     expect(await tries(own, lin.mobile, TEST_USER_PASSWORD)).toEqual(locked)
   })
@@ -239,7 +239,7 @@ describe('one address cannot spray passwords over many mobiles', () => {
     }
     expect(reached).toBe(10 * MAX)
     expect(await sprays(from('198.51.100.6'), unknown())).toEqual(blocked)
-    strict.clock.forward(DAY)
+    strict.clock.forward(ONE_DAY_MS)
     expect(await sprays(from('198.51.100.6'), unknown())).toMatchObject({ reason: 'LOGIN_FAILED' })
   })
 

@@ -1,26 +1,30 @@
 import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { lockActiveEnterprise } from '#server/people/organisation/public.ts'
+import { lockEnterpriseAndCheckActive } from '#server/people/organisation/public.ts'
 import {
-  clearLoginAttempts,
+  countLoginFailureForWholeMall,
   createSession,
   endSession,
+  isCaptchaNeededForNextLogin,
   type LoginAttempt,
-  needsCaptcha,
-  recordLoginFailure,
+  resetLoginCountersAfterSuccess,
 } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
-import { addAccountToDeviceCookie, formatMemberAccountForDevice, parseKnownDeviceId } from '#server/platform/core/device-cookie.ts'
+import {
+  addAccountToDeviceCookie,
+  formatMemberAccountForDevice,
+  parseDeviceIdIfKnownToAccount,
+} from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Guest, Member } from '#server/platform/http/caller.ts'
-import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
-import { consumeCaptcha, requireRightCaptchaResult } from './captchas.ts'
-import { verifyPasswordAttempt } from './passwords.ts'
+import type { Context, RequestOrigin, Visitor } from '#server/platform/http/context.ts'
+import { requireRightCaptchaResult, verifyAndConsumeCaptcha } from './captchas.ts'
+import { countAttemptAndVerifyPassword } from './passwords.ts'
 import { findUserWithMemberships, isActiveMembership, readUserDetail, type UserWithMemberships } from './user-detail.ts'
-import { findUser, findUserByMobile, lockUser, ownsMobile, recordLastEnterprise, type User } from './users.ts'
+import { findUser, findUserByMobileDigest, isMobileOwnedByUser, lockUser, lockUserAndRecordLastEnterprise, type User } from './users.ts'
 
 export interface LoginCredentials {
   mobile: string
@@ -32,7 +36,7 @@ export interface LoginCredentials {
 interface Surroundings extends Pick<Context, 'writeWithoutSession'> {
   db: Db
   moment: Moment
-  origin: Origin
+  origin: RequestOrigin
   visitor: Visitor
   keys: Keys
   limits: ServerLimits
@@ -47,8 +51,9 @@ interface Knock {
 /** Reads the data of a login attempt. At this point the caller is only known by a cookie. */
 async function readKnock({ db, moment, keys, visitor, limits }: Surroundings, mobile: string): Promise<Knock> {
   const account = keys.hmac('mobile', mobile)
-  const user = await findUserByMobile(db, account)
-  const device = user && parseKnownDeviceId(moment, { keys, cookie: visitor.cookie, account: formatMemberAccountForDevice(user.id) })
+  const user = await findUserByMobileDigest(db, account)
+  const device =
+    user && parseDeviceIdIfKnownToAccount(moment, { keys, cookie: visitor.cookie, account: formatMemberAccountForDevice(user.id) })
   return { user, attempt: { account, device, address: visitor.address, limits } }
 }
 
@@ -60,15 +65,15 @@ async function checkCaptcha({ db, moment, keys }: Surroundings, credentials: Log
     return
   }
   requireRightCaptchaResult(
-    await runInSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'login', imageKey, imageCode })),
+    await runInSeparateTransaction(db, (tx) => verifyAndConsumeCaptcha(tx, moment, { keys, purpose: 'login', imageKey, imageCode })),
   )
 }
 
 /** Returns the user for a mobile number and a password. The refusal does not reveal which of them was wrong. */
 async function recognise({ db, moment, keys, origin }: Surroundings, { attempt, user }: Knock, pwd: string): Promise<User> {
-  const right = await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: user?.passwordHash ?? null, password: pwd })
+  const right = await countAttemptAndVerifyPassword({ db, moment, keys }, attempt, { stored: user?.passwordHash ?? null, password: pwd })
   if (right && user?.status === 1) {
-    await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+    await runInSeparateTransaction(db, (tx) => resetLoginCountersAfterSuccess(tx, attempt))
     return user
   }
   await runInSeparateTransaction(db, async (tx) => {
@@ -78,7 +83,7 @@ async function recognise({ db, moment, keys, origin }: Surroundings, { attempt, 
       action: 'login',
       outcome: 'refused',
     })
-    await recordLoginFailure(tx, moment, attempt)
+    await countLoginFailureForWholeMall(tx, moment, attempt)
   })
   return refuse('LOGIN_FAILED')
 }
@@ -92,18 +97,22 @@ interface Manner {
 /** Locks the user. Refuses if his password or mobile number was changed after it was compared. */
 async function requireUnchanged(tx: Tx, was: User, mobileHmac: Buffer): Promise<void> {
   const is = await findUser(tx, was.id)
-  if (is?.passwordHash !== was.passwordHash || !(await ownsMobile(tx, { userId: was.id, mobileHmac }))) refuse('LOGIN_FAILED')
+  if (is?.passwordHash !== was.passwordHash || !(await isMobileOwnedByUser(tx, { userId: was.id, mobileHmac }))) refuse('LOGIN_FAILED')
 }
 
 /**
  * Logs a user in, to the enterprise that he used last. Both login calls of the specification use it and share its counters. The device
  * becomes a known device of the user.
  */
-export async function logIn(context: Surroundings, credentials: LoginCredentials, { captchaAlways, caller }: Manner): Promise<LoginResult> {
+export async function logInToLastEnterprise(
+  context: Surroundings,
+  credentials: LoginCredentials,
+  { captchaAlways, caller }: Manner,
+): Promise<LoginResult> {
   const { db, moment, keys, visitor, writeWithoutSession } = context
   const knock = await readKnock(context, credentials.mobile)
   const { attempt } = knock
-  await checkCaptcha(context, credentials, captchaAlways || (await needsCaptcha(db, moment, attempt)))
+  await checkCaptcha(context, credentials, captchaAlways || (await isCaptchaNeededForNextLogin(db, moment, attempt)))
   const user = await recognise(context, knock, credentials.pwd)
   const open = (await findUserWithMemberships(db, user.id))?.memberships.filter(isActiveMembership) ?? []
   const membership = open.find(({ enterprise }) => enterprise.id === user.lastEnterpriseId) ?? open[0] ?? refuse('ACCOUNT_DISABLED')
@@ -114,7 +123,7 @@ export async function logIn(context: Surroundings, credentials: LoginCredentials
     return startSession(tx, context, { userId: user.id, enterpriseId: membership.enterprise.id, action: 'login' })
   })
   addAccountToDeviceCookie(moment, { keys, visitor, account: formatMemberAccountForDevice(user.id) })
-  return readStartedSessionOutput(db, seated)
+  return readLoginOutput(db, seated)
 }
 
 /** A new session: its token, its user and its enterprise. */
@@ -125,7 +134,7 @@ export interface StartedSession {
 }
 
 /** Describes a new session for the answer of the login. */
-export const readStartedSessionOutput = async (db: Db, { token, person, enterpriseId }: StartedSession): Promise<LoginResult> => ({
+export const readLoginOutput = async (db: Db, { token, person, enterpriseId }: StartedSession): Promise<LoginResult> => ({
   token,
   ...(await readUserDetail(db, person, { enterpriseId })),
 })
@@ -138,8 +147,8 @@ export async function startSession(
 ): Promise<StartedSession> {
   // First, because it locks the user: of concurrent logins each counts the sessions of the one before, and a concurrent change of the
   // membership or freeze either finds the new session or is found by it.
-  await recordLastEnterprise(tx, userId, enterpriseId)
-  if (!(await lockActiveEnterprise(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
+  await lockUserAndRecordLastEnterprise(tx, userId, enterpriseId)
+  if (!(await lockEnterpriseAndCheckActive(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
   const person = (await findUserWithMemberships(tx, userId)) ?? refuse('ACCOUNT_DISABLED')
   const membership = person.memberships.find(({ enterprise }) => enterprise.id === enterpriseId) ?? refuse('ENTERPRISE_NOT_FOUND')
   if (membership.membership.acceptedAt === null) refuse('ACCOUNT_DISABLED', { msg: '请先接受该企业的邀请' })

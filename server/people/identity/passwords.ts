@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { type LoginAttempt, recordLoginAttempt, undoLoginAttempt } from '#server/people/sessions/public.ts'
+import { countLoginAttemptAsFailure, type LoginAttempt, undoLoginAttempt } from '#server/people/sessions/public.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import { type Db, runInSeparateTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -51,12 +51,12 @@ export async function verifyPassword(keys: Keys, stored: string | null, password
  * Verifies a password as one login attempt, whose result the caller records. The attempt is counted before the comparison, but not if the
  * server is too busy to compare, because that must not lock anybody out. Refuses LOGIN_LOCKED, LOGIN_ADDRESS_LOCKED.
  */
-export async function verifyPasswordAttempt(
+export async function countAttemptAndVerifyPassword(
   { db, moment, keys }: { db: Db; moment: Moment; keys: Keys },
   attempt: LoginAttempt,
   { stored, password }: { stored: string | null; password: string },
 ): Promise<boolean> {
-  await runInSeparateTransaction(db, (tx) => recordLoginAttempt(tx, moment, attempt))
+  await runInSeparateTransaction(db, (tx) => countLoginAttemptAsFailure(tx, moment, attempt))
   return verifyPassword(keys, stored, password).catch(async (error: unknown) => {
     await runInSeparateTransaction(db, (tx) => undoLoginAttempt(tx, attempt))
     throw error

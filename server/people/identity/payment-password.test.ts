@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
-import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, ONE_HOUR_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { registerUserWithEnterprise } from './register-user.ts'
 
@@ -40,7 +40,7 @@ describe('tries of the six-digit payment password are limited', () => {
     expect(await tries(lin, WRONG)).toEqual(locked)
     expect([await tries(lin, TEST_USER_PAYMENT_PASSWORD), await tries(lin, WRONG)]).toEqual([locked, locked])
 
-    mall.clock.forward(3 * HOUR - 1)
+    mall.clock.forward(3 * ONE_HOUR_MS - 1)
     expect(await tries(lin, TEST_USER_PAYMENT_PASSWORD)).toEqual(locked)
     mall.clock.forward(1)
     expect(await isRight(lin)).toBe(true)
@@ -116,7 +116,7 @@ describe('tries of the six-digit payment password are limited', () => {
       const { userId } = await registerUserWithEnterprise(tx, mall.moment(), {
         keys: mall.keys,
         user: { mobile: '13700000000', passwordHash: null },
-        openAccounts: createLedgerAccounts,
+        openAccounts: createLedgerAccountsOfEnterprise,
       })
       await insertMembership(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
       const seat = { enterpriseId, userId, accountType: 2, permCode: 'buyPay' } as const
@@ -150,6 +150,6 @@ test.each(['12345', '1234567', '１２３４５６', '12345a', ' 123456', 123456
 test('consecutive wrong tries still count days later: the fifth locks', async () => {
   const lin = await mall.buyer('林')
   for (let at = 0; at < 4; at++) await tries(lin, WRONG)
-  mall.clock.forward(2 * DAY)
+  mall.clock.forward(2 * ONE_DAY_MS)
   expect(await tries(lin, WRONG)).toMatchObject({ code: 423 })
 })

@@ -55,7 +55,7 @@ export async function deletePaymentPassword(tx: Tx, { enterpriseId, userId }: Me
 }
 
 /** Freezes payments of all memberships of a user for a day, because his mobile number was changed. */
-export async function freezePaymentsOfUser(
+export async function freezePaymentsOfUserForOneDay(
   tx: Tx,
   moment: Moment,
   { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
@@ -146,7 +146,7 @@ async function lockAndCompare(
  * Verifies a payment password and counts the attempt. It needs a transaction of its own that commits in any case, because a refusal must
  * not roll back the count. A payment uses `verifyPaymentPasswordWithinPayment`.
  */
-export async function verifyPaymentPassword(tx: Tx, moment: Moment, attempt: Attempt): Promise<Verdict> {
+export async function verifyPaymentPasswordAndCountAttempt(tx: Tx, moment: Moment, attempt: Attempt): Promise<Verdict> {
   const { verdict, count } = await lockAndCompare(tx, moment, attempt)
   await count?.(tx)
   return verdict

@@ -4,33 +4,37 @@
  * Never stores a password itself, only its hash.
  */
 
-export { consumeCaptcha, deleteExpiredCaptchas, requireRightCaptchaResult } from './captchas.ts'
-export { deleteInvitedMobile, findMaskedMobilesByUserId, findOrReserveInvitee } from './invited-mobiles.ts'
-export { readStartedSessionOutput, startSession } from './log-in.ts'
+export { deleteExpiredCaptchas, requireRightCaptchaResult, verifyAndConsumeCaptcha } from './captchas.ts'
+export {
+  deleteInvitedMobileIfNotInvitedElsewhere,
+  findMaskedMobilesByUserId,
+  lockMobileAndFindOrReserveInviteeId,
+} from './invited-mobiles.ts'
+export { readLoginOutput, startSession } from './log-in.ts'
 export { requireStrongPassword, requireStrongPaymentPassword } from './password-rules.ts'
-export { hashPassword, verifyPassword, verifyPasswordAttempt } from './passwords.ts'
+export { countAttemptAndVerifyPassword, hashPassword, verifyPassword } from './passwords.ts'
 export {
   deletePaymentPassword,
-  freezePaymentsOfUser,
+  freezePaymentsOfUserForOneDay,
   requireRightPaymentPasswordResult,
   setPaymentPassword,
-  verifyPaymentPassword,
+  verifyPaymentPasswordAndCountAttempt,
   verifyPaymentPasswordWithinPayment,
 } from './payment-passwords.ts'
-export { recomputeMobileClaims } from './recompute-mobile-claims.ts'
+export { recomputeMobileClaimsOfAllUsers } from './recompute-mobile-claims.ts'
 export { type CreateLedgerAccounts, registerUserWithEnterprise } from './register-user.ts'
-export { findDisplayNamesByUserId, toPermissionLabels } from './user-detail.ts'
+export { findDisplayNamesInEnterpriseByUserId, toPermissionLabels } from './user-detail.ts'
 export {
   areMobileDigestsOfTheseKeys,
-  eraseUserRow,
-  findMobileOwnersByMobile,
+  erasePersonalDataOfUserRow,
   findUser,
-  findUserByMobile,
+  findUserByMobileDigest,
+  findUserOrInviteeIdsByMobile,
   findUsers,
   insertMovedInUsers,
+  isMobileOwnedByUser,
   lockUser,
-  ownsMobile,
-  readMobile,
+  readClearTextMobileOfUser,
   setPasswordHash,
   type User,
   updateUserMobileWithClaim,

@@ -1,7 +1,7 @@
 // Reads the table `app_user` and writes `mobile_claim`.
 
 import { anyOfDigestsSql, type Db } from '#server/platform/core/db.ts'
-import { forEachBatchById } from '#server/platform/core/isolated-batches.ts'
+import { runBatchesByIdInOwnTransactions } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { unsealMobile } from './users.ts'
@@ -13,13 +13,13 @@ const BATCH = 200
  * digests. It may be stopped and restarted while the mall is running: the users of a batch are locked, so that nobody changes his number
  * meanwhile. `written` counts new claims, `dropped` removed ones, `lost` the numbers that no key opens.
  */
-export async function recomputeMobileClaims(
+export async function recomputeMobileClaimsOfAllUsers(
   db: Db,
   moment: Moment,
   { keys, drop }: { keys: Keys; drop: boolean },
 ): Promise<{ written: number; dropped: number; lost: number }> {
   const done = { written: 0, dropped: 0, lost: 0 }
-  await forEachBatchById(db, async (tx, after) => {
+  await runBatchesByIdInOwnTransactions(db, async (tx, after) => {
     const users = tx.selectFrom('app_user').select(['id', 'mobile_sealed']).where('id', '>', after).where('closed_at', 'is', null)
     const rows = await users.orderBy('id').limit(BATCH).forNoKeyUpdate().execute()
     const people = rows.map(({ id, mobile_sealed }) => ({ id, mobile: unsealMobile(keys, id, mobile_sealed) }))

@@ -8,7 +8,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { clampCaptchaSize, createCaptcha, saveCaptcha } from './captchas.ts'
-import { logIn, readStartedSessionOutput, startSession } from './log-in.ts'
+import { logInToLastEnterprise, readLoginOutput, startSession } from './log-in.ts'
 import { findUserWithMemberships, readUserDetail, toEnterpriseMembershipOutputs, toPermissionLabels } from './user-detail.ts'
 import { lockUser } from './users.ts'
 
@@ -30,9 +30,9 @@ export const createLoginHandlers = ({
   limits: ServerLimits
 }): Handlers<Pick<typeof loginAndRegistrationEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>> => ({
   loginByMobile: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
-    logIn({ db, moment, origin, visitor, writeWithoutSession, keys, limits }, given, { captchaAlways: false, caller }),
+    logInToLastEnterprise({ db, moment, origin, visitor, writeWithoutSession, keys, limits }, given, { captchaAlways: false, caller }),
   loginByMobileWithImageCode: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
-    logIn({ db, moment, origin, visitor, writeWithoutSession, keys, limits }, given, { captchaAlways: true, caller }),
+    logInToLastEnterprise({ db, moment, origin, visitor, writeWithoutSession, keys, limits }, given, { captchaAlways: true, caller }),
   // Uses `writeWithoutSession` and not `write`: `write` would lock the session that ends here, and two concurrent calls would deadlock.
   logOut: async (_, { caller, moment, origin, writeWithoutSession }) => {
     await writeWithoutSession(async (tx) => {
@@ -81,6 +81,6 @@ export const ownEnterprisesHandlers: Handlers<Omit<typeof ownEnterprisesEndpoint
       if (!(await endSession(tx, moment, { ...caller, reason: 'switched' }))) refuse('NOT_LOGGED_IN')
       return startSession(tx, { moment, origin }, { userId: caller.userId, enterpriseId, action: 'switch enterprise' })
     })
-    return readStartedSessionOutput(db, seated)
+    return readLoginOutput(db, seated)
   },
 }

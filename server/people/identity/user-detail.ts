@@ -1,4 +1,4 @@
-import type { EnterpriseMembership, UserDetail } from '#contract/people/identity/shapes.ts'
+import type { OwnEnterpriseMembershipRow, UserDetail } from '#contract/people/identity/shapes.ts'
 import { parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
@@ -70,7 +70,7 @@ export async function readUserDetail(
   }
 }
 
-export const toEnterpriseMembershipOutputs = ({ memberships }: UserWithMemberships, current: string): EnterpriseMembership[] =>
+export const toEnterpriseMembershipOutputs = ({ memberships }: UserWithMemberships, current: string): OwnEnterpriseMembershipRow[] =>
   memberships.map(({ membership, enterprise }) => ({
     enterpriseId: enterprise.id,
     enterpriseName: enterprise.name,
@@ -89,7 +89,11 @@ export const toPermissionLabels = (permCode: string | null): string[] =>
 /**
  * Returns the names of people in an enterprise, by person: the name of the membership, else their own name, else the masked mobile number.
  */
-export async function findDisplayNamesByUserId(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findDisplayNamesInEnterpriseByUserId(
+  db: Db,
+  enterpriseId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
   const own = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
   return new Map([...own, ...(await findMembershipNamesByUserId(db, enterpriseId, userIds))])

@@ -104,13 +104,13 @@ export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]>
 }
 
 /** Finds a user by the claim on his mobile number: two lookups by key, and no mobile number in clear text in the database. */
-export async function findUserByMobile(db: Db, mobileHmac: Buffer): Promise<User | undefined> {
+export async function findUserByMobileDigest(db: Db, mobileHmac: Buffer): Promise<User | undefined> {
   const claim = await db.selectFrom('mobile_claim').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
   return claim && findUser(db, claim.user_id)
 }
 
 /** Whether a user still has a mobile number. Call it after the user is locked. */
-export async function ownsMobile(tx: Tx, { userId, mobileHmac }: { userId: string; mobileHmac: Buffer }): Promise<boolean> {
+export async function isMobileOwnedByUser(tx: Tx, { userId, mobileHmac }: { userId: string; mobileHmac: Buffer }): Promise<boolean> {
   const claim = await tx.selectFrom('mobile_claim').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
   return claim?.user_id === userId
 }
@@ -125,7 +125,7 @@ export async function areMobileDigestsOfTheseKeys(db: Db, keys: Keys): Promise<b
   for (const { id, mobile_sealed } of rows) {
     const mobile = unsealMobile(keys, id, mobile_sealed)
     if (mobile === undefined) continue
-    if ((await findUserByMobile(db, keys.hmac('mobile', mobile)))?.id === id) return true
+    if ((await findUserByMobileDigest(db, keys.hmac('mobile', mobile)))?.id === id) return true
     found = false
   }
   return found
@@ -141,7 +141,7 @@ export function unsealMobile(keys: Keys, id: string, sealed: Buffer): string | u
 }
 
 /** Returns a user's mobile number in clear text, to send an SMS. */
-export async function readMobile(db: Db, keys: Keys, userId: string): Promise<string> {
+export async function readClearTextMobileOfUser(db: Db, keys: Keys, userId: string): Promise<string> {
   const row = await db.selectFrom('app_user').select('mobile_sealed').where('id', '=', userId).executeTakeFirstOrThrow()
   return keys.open(mobilePlace(userId), row.mobile_sealed)
 }
@@ -190,7 +190,7 @@ export async function updateUserMobileWithClaim(
  * Records the enterprise that the user has worked in last; the next login starts there. It locks the user against freezing until the
  * transaction ends.
  */
-export async function recordLastEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
+export async function lockUserAndRecordLastEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
   await tx.updateTable('app_user').set({ last_enterprise_id: enterpriseId }).where('id', '=', userId).execute()
 }
 
@@ -205,7 +205,7 @@ export async function updateUserStatusColumn(tx: Tx, userId: string, status: 0 |
  * Erases a person's data from his row: his name, his picture, his password and his mobile number, which others can register from now on.
  * The row stays, because orders and the audit log refer to it. `mobile`: his current number.
  */
-export async function eraseUserRow(
+export async function erasePersonalDataOfUserRow(
   tx: Tx,
   moment: Moment,
   { keys, userId, mobile }: { keys: Keys; userId: string; mobile: string },
@@ -231,7 +231,7 @@ export interface MovedInUser {
  * Finds the holders of some mobile numbers: the id of the user, or of the person who is invited but has not registered. Numbers without a
  * holder are left out.
  */
-export async function findMobileOwnersByMobile(
+export async function findUserOrInviteeIdsByMobile(
   db: Db,
   keys: Keys,
   mobiles: readonly string[],
@@ -266,7 +266,7 @@ export async function insertMovedInUsers(
   const locks = hmacs.map((hmac) => `mobile ${hmac.toString('hex')}`).sort()
   // A concurrent invitation of one of them waits, and then finds its owner.
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as lock(name)`.execute(tx)
-  const owners = await findMobileOwnersByMobile(
+  const owners = await findUserOrInviteeIdsByMobile(
     tx,
     keys,
     users.map(({ mobile }) => mobile),

@@ -6,7 +6,7 @@ import type { InquiryState, InquiryTopic } from '#contract/people/inquiry/inquir
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
 
 /** A member of an enterprise; undefined: a guest. */
@@ -25,7 +25,7 @@ export interface NewInquiry {
 }
 
 /** Counts inquiries of a source and locks it, so that concurrent inquiries cannot exceed the limit. */
-export async function lockAndCountInquiries(tx: Tx, source: Buffer, since: Date): Promise<number> {
+export async function lockAndCountInquiriesOfSource(tx: Tx, source: Buffer, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiries of ${source.toString('hex')}`}, 0))`.execute(tx)
   const { count } = await tx
     .selectFrom('inquiry')
@@ -96,8 +96,8 @@ const filtered = (db: Db, { state, topic }: Filter) => {
 }
 
 /** Lists inquiries for the console: waiting ones oldest first, others newest first. */
-export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter & RowSlice) {
-  const { rows, total } = await fetchPage(
+export async function listInquiriesForConsole(db: Db, { limit, offset, ...filter }: Filter & RowSlice) {
+  const { rows, total } = await fetchPageWithTotal(
     filtered(db, filter)
       .select(row)
       .orderBy('at', filter.state === 'OPEN' ? 'asc' : 'desc')
@@ -128,7 +128,7 @@ export async function recordInquiryAnsweredOrClosed(
 }
 
 /** Erases a person's name and mobile number from his inquiries in some enterprises. The text of the inquiries stays. */
-export async function eraseInquirer(
+export async function erasePersonalDataFromInquiries(
   tx: Tx,
   { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
 ): Promise<void> {

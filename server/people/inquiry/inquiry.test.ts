@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { saveCaptcha } from '#server/people/identity/captchas.ts'
-import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, ONE_HOUR_MS, openMall } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -28,7 +28,7 @@ describe('a member asks a question', () => {
     const [one] = await waiting()
     expect(one).toMatchObject({ enterpriseName: '林矿业有限公司', mobileMasked: '139****5678', text: asks.text, answer: null })
 
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     await support.api.consoleInquiry.answer({ id: one?.id ?? '', text: '可以用 U85，齿柄一致。' })
     expect((await lin.api.message.list({})).dataList).toMatchObject([
       { title: '客服回复了您关于“选型与报价”的留言', messageContent: '可以用 U85，齿柄一致。', target: { screen: '/service_contact' } },
@@ -50,7 +50,7 @@ describe('a member asks a question', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => submit(lin, {})))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(10)
     expect(answers.find(({ code }) => code !== 200)).toMatchObject({ code: 429, reason: 'INQUIRY_TOO_MANY' })
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     await lin.api.inquiry.submit(asks)
   })
@@ -69,11 +69,11 @@ describe('a guest asks a question', () => {
 
   test('at most five times an hour from one address', async () => {
     const guest = mall.guest()
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     for (let at = 0; at < 5; at++) expect((await submit(guest, await captcha())).code).toBe(200)
     expect(await submit(guest, await captcha())).toMatchObject({ reason: 'INQUIRY_TOO_MANY' })
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     expect((await submit(guest, await captcha())).code).toBe(200)
   })
 

@@ -4,4 +4,4 @@
  * Never shows a mobile number without recording who has seen it.
  */
 
-export { eraseInquirer } from './inquiries.ts'
+export { erasePersonalDataFromInquiries } from './inquiries.ts'

@@ -10,7 +10,7 @@ import { createMessageTextWithValues } from '#contract/people/messaging/message-
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { consumeCaptcha, requireRightCaptchaResult } from '#server/people/identity/public.ts'
+import { requireRightCaptchaResult, verifyAndConsumeCaptcha } from '#server/people/identity/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -19,13 +19,13 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { type Handlers, recordView } from '#server/platform/http/context.ts'
+import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import {
   type InquiryAuthor,
   insertInquiry,
-  listInquiries,
+  listInquiriesForConsole,
   listOwnInquiries,
-  lockAndCountInquiries,
+  lockAndCountInquiriesOfSource,
   recordInquiryAnsweredOrClosed,
   requireSealedMobileOfInquiry,
 } from './inquiries.ts'
@@ -45,7 +45,7 @@ async function saveInquiry(
 ): Promise<void> {
   const source = keys.hmac('request', `inquiry ${asker ? asker.userId : address}`)
   const [max, hours] = asker ? [INQUIRY_RATE_LIMITS.memberPerDay, 24] : [INQUIRY_RATE_LIMITS.guestPerHour, 1]
-  if ((await lockAndCountInquiries(tx, source, addHours(moment.now, -hours))) >= max) refuse('INQUIRY_TOO_MANY')
+  if ((await lockAndCountInquiriesOfSource(tx, source, addHours(moment.now, -hours))) >= max) refuse('INQUIRY_TOO_MANY')
   const id = moment.newId()
   const { name, mobile, topic, text } = given
   const sealed = { mobileSealed: keys.seal(moment, placeOf(id), mobile), mobileMasked: maskMobile(mobile) }
@@ -59,7 +59,7 @@ export const createInquiryHandlers = (keys: Keys): Handlers<typeof inquiryEndpoi
       const { imageKey, imageCode } = given
       if (imageKey === undefined || imageCode === undefined) refuse('CAPTCHA_NEEDED', { field: 'imageCode' })
       requireRightCaptchaResult(
-        await writeSeparately((tx) => consumeCaptcha(tx, moment, { keys, purpose: 'inquiry', imageKey, imageCode })),
+        await writeSeparately((tx) => verifyAndConsumeCaptcha(tx, moment, { keys, purpose: 'inquiry', imageKey, imageCode })),
       )
     }
     await write((tx) => saveInquiry(tx, moment, { keys, asker, address: visitor.address, given }))
@@ -70,7 +70,7 @@ export const createInquiryHandlers = (keys: Keys): Handlers<typeof inquiryEndpoi
 
 export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consoleInquiryEndpoints> => ({
   list: async ({ pageNo, pageSize, ...filter }, { db }) => {
-    const { rows, total } = await listInquiries(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
+    const { rows, total } = await listInquiriesForConsole(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
     const ids = [...new Set(rows.flatMap(({ enterpriseId }) => enterpriseId ?? []))]
     const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
     const people = await listStaffNamesById(db)
@@ -86,7 +86,7 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
   },
   mobile: async ({ id }, context) => {
     const mobile = keys.open(placeOf(id), await requireSealedMobileOfInquiry(context.db, id))
-    await recordView(context, { action: 'view inquiry mobile', objectKind: 'inquiry', objectId: id })
+    await recordViewInAuditLog(context, { action: 'view inquiry mobile', objectKind: 'inquiry', objectId: id })
     return { mobile }
   },
   answer: async ({ id, text }, { caller, moment, write }) => {

@@ -1,23 +1,23 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { deleteInvitedMobile, deletePaymentPassword, lockUser } from '#server/people/identity/public.ts'
+import { deleteInvitedMobileIfNotInvitedElsewhere, deletePaymentPassword, lockUser } from '#server/people/identity/public.ts'
 import {
   markSubAccountRemoved,
   type SubAccount,
   updateSubAccountRow,
   updateSubAccountStatusColumn,
 } from '#server/people/organisation/public.ts'
-import { endSessions, updateSessionPermissions } from '#server/people/sessions/public.ts'
+import { endSessions, updatePermissionsOfOpenSessions } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { requireSubAccount } from './membership-view.ts'
 
 interface Around {
   moment: Moment
-  origin: Origin
+  origin: RequestOrigin
   caller: Member
 }
 
@@ -51,13 +51,13 @@ export interface MembershipUpdateInput {
 }
 
 /** Changes name, permission codes and limits together. The codes apply at once to open sessions. */
-export async function updateMembership(
+export async function updateSubAccountNamePermissionsAndLimits(
   tx: Tx,
   context: Around,
   { id, name, permCode, orderLimit, monthLimit }: MembershipUpdateInput,
 ): Promise<void> {
   const membership = await lockSubAccount(tx, context, id)
-  await updateSessionPermissions(tx, membership, permCode)
+  await updatePermissionsOfOpenSessions(tx, membership, permCode)
   const done = await updateSubAccountRow(tx, membership, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
   if (!done) refuse('SUB_USER_NOT_FOUND')
   const was = { permCode: membership.permCode, orderLimitFen: membership.orderLimitFen, monthLimitFen: membership.monthLimitFen }
@@ -65,7 +65,7 @@ export async function updateMembership(
 }
 
 /** Enables or disables a membership. Disabling ends its sessions; its orders continue. */
-export async function updateMembershipStatus(tx: Tx, context: Around, { id, status }: { id: string; status: 0 | 1 }): Promise<void> {
+export async function enableOrDisableSubAccount(tx: Tx, context: Around, { id, status }: { id: string; status: 0 | 1 }): Promise<void> {
   const membership = await lockSubAccount(tx, context, id)
   const { moment } = context
   if (status === 0)
@@ -81,13 +81,17 @@ export type DeleteMemberBelongings = (tx: Tx, member: { enterpriseId: string; us
  * Removes a membership with its sessions, cart, favourites and payment password. Its orders stay with the enterprise, and those that wait
  * for an approval still do: the main account decides about them.
  */
-export async function deleteMembership(tx: Tx, context: Around & { deleteBelongings: DeleteMemberBelongings }, id: string): Promise<void> {
+export async function deleteSubAccountWithBelongings(
+  tx: Tx,
+  context: Around & { deleteBelongings: DeleteMemberBelongings },
+  id: string,
+): Promise<void> {
   const membership = await lockSubAccount(tx, context, id)
   const { moment } = context
   await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat deleted' })
   await context.deleteBelongings(tx, membership)
   await deletePaymentPassword(tx, membership)
   if (!(await markSubAccountRemoved(tx, moment, membership))) refuse('SUB_USER_NOT_FOUND')
-  await deleteInvitedMobile(tx, membership.userId)
+  await deleteInvitedMobileIfNotInvitedElsewhere(tx, membership.userId)
   await note(tx, context, 'delete sub-account', membership, {})
 }

@@ -1,12 +1,12 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { SUB_USERS_MAX, type SubUser } from '#contract/people/organisation/api.ts'
+import { type EnterpriseSubAccount, SUB_ACCOUNTS_PER_ENTERPRISE_MAX } from '#contract/people/organisation/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findOrReserveInvitee, findUser } from '#server/people/identity/public.ts'
+import { findUser, lockMobileAndFindOrReserveInviteeId } from '#server/people/identity/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import {
-  acceptMemberships,
-  countInvitationsSince,
+  acceptInvitationsOfUser,
+  countInvitationsOfEnterpriseSince,
   findEnterprise,
   findMainUserId,
   findMembership,
@@ -21,12 +21,12 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Origin, Visitor } from '#server/platform/http/context.ts'
+import type { RequestOrigin, Visitor } from '#server/platform/http/context.ts'
 import { readSubAccount, type SumMemberMonthUsage } from './membership-view.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** How many invitations an enterprise may send per day, including those for memberships that it has removed again. */
-const INVITED_A_DAY_MAX = SUB_USERS_MAX
+const INVITED_A_DAY_MAX = SUB_ACCOUNTS_PER_ENTERPRISE_MAX
 
 /**
  * The name of the inviter in the SMS: the verified name of the enterprise, else the masked mobile number. An SMS never contains text that a
@@ -38,8 +38,9 @@ async function nameOfCompany(db: Db, { enterpriseId, userId }: Member): Promise<
 }
 
 async function requireRoomForInvitation(tx: Tx, moment: Moment, enterpriseId: string): Promise<void> {
-  if ((await listSubAccounts(tx, enterpriseId)).length >= SUB_USERS_MAX) refuse('SUB_USER_FULL', { msg: `子账号最多 ${SUB_USERS_MAX} 个` })
-  const invited = await countInvitationsSince(tx, enterpriseId, new Date(moment.now.getTime() - DAY_MS))
+  if ((await listSubAccounts(tx, enterpriseId)).length >= SUB_ACCOUNTS_PER_ENTERPRISE_MAX)
+    refuse('SUB_USER_FULL', { msg: `子账号最多 ${SUB_ACCOUNTS_PER_ENTERPRISE_MAX} 个` })
+  const invited = await countInvitationsOfEnterpriseSince(tx, enterpriseId, new Date(moment.now.getTime() - DAY_MS))
   if (invited >= INVITED_A_DAY_MAX) refuse('SMS_TOO_OFTEN', { msg: '今天发送的邀请过多，请明天再试' })
 }
 
@@ -48,7 +49,7 @@ export interface InvitationContext {
   sumMonthUsage: SumMemberMonthUsage
   keys: Keys
   limits: ServerLimits
-  origin: Origin
+  origin: RequestOrigin
   visitor: Visitor
   caller: Member
 }
@@ -69,10 +70,10 @@ export async function createInvitation(
   tx: Tx,
   { moment, sumMonthUsage, keys, limits, origin, visitor, caller }: InvitationContext,
   { mobile, name, permCode, orderLimit, monthLimit }: InvitationInput,
-): Promise<SubUser> {
+): Promise<EnterpriseSubAccount> {
   const { enterpriseId } = caller
   await lockMainAccount(tx, enterpriseId)
-  const { userId, registered } = await findOrReserveInvitee(tx, moment, { keys, mobile })
+  const { userId, registered } = await lockMobileAndFindOrReserveInviteeId(tx, moment, { keys, mobile })
   if (await findMembership(tx, enterpriseId, userId)) refuse('SUB_USER_EXISTS', { field: 'mobile' })
   await requireRoomForInvitation(tx, moment, enterpriseId)
   const membership = { enterpriseId, userId, name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit }
@@ -93,7 +94,7 @@ export async function acceptInvitation(
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
 ): Promise<void> {
   const membership = (await findMembership(tx, enterpriseId, userId)) ?? refuse('ENTERPRISE_NOT_FOUND')
-  if ((await acceptMemberships(tx, moment, { userId, enterpriseIds: [enterpriseId] })) === 0) return
+  if ((await acceptInvitationsOfUser(tx, moment, { userId, enterpriseIds: [enterpriseId] })) === 0) return
   const main = await findMainUserId(tx, enterpriseId)
   const says = createMessageTextWithValues('seatAccepted', { name: membership.name ?? '' })
   if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says }])

@@ -1,4 +1,4 @@
-import type { SubUser } from '#contract/people/organisation/api.ts'
+import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
@@ -27,7 +27,7 @@ async function describe(
   { moment, sumMonthUsage }: DescribeContext,
   enterpriseId: string,
   memberships: readonly SubAccount[],
-): Promise<SubUser[]> {
+): Promise<EnterpriseSubAccount[]> {
   const people = memberships.map(({ userId }) => userId)
   const mobiles = await findMaskedMobilesByUserId(db, people)
   const used = await sumMonthUsage(db, { enterpriseId, userIds: people, month: toShanghaiMonth(moment.now) })
@@ -50,10 +50,14 @@ async function describe(
 export const requireSubAccount = async (db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<SubAccount> =>
   (await findSubAccount(db, enterpriseId, id)) ?? refuse('SUB_USER_NOT_FOUND')
 
-export async function readSubAccount(db: Db, context: DescribeContext, ref: { enterpriseId: string; id: string }): Promise<SubUser> {
+export async function readSubAccount(
+  db: Db,
+  context: DescribeContext,
+  ref: { enterpriseId: string; id: string },
+): Promise<EnterpriseSubAccount> {
   const [described] = await describe(db, context, ref.enterpriseId, [await requireSubAccount(db, ref)])
   return described ?? refuse('SUB_USER_NOT_FOUND')
 }
 
-export const readSubAccounts = async (db: Db, context: DescribeContext, enterpriseId: string): Promise<SubUser[]> =>
+export const readSubAccounts = async (db: Db, context: DescribeContext, enterpriseId: string): Promise<EnterpriseSubAccount[]> =>
   describe(db, context, enterpriseId, await listSubAccounts(db, enterpriseId))

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
+import { SUB_ACCOUNTS_PER_ENTERPRISE_MAX } from '#contract/people/organisation/api.ts'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
-import { sendSmsCode } from '#server/people/sms/public.ts'
-import { type Buyer, DAY, HOUR, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
+import {
+  type Buyer,
+  ONE_DAY_MS,
+  ONE_HOUR_MS,
+  openMall,
+  TEST_USER_PASSWORD,
+  TEST_USER_PAYMENT_PASSWORD,
+  yuanTextToFen,
+} from '#server/platform/testing/mall.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
@@ -21,15 +29,15 @@ const request = (mobile: string, more: object = {}) => ({ mobile, name: '小李'
 
 /** Adds and lets time pass, so that the limits on texts are not in the way. */
 async function adds(main: Buyer, mobile: string, given: { name?: string; permCode?: string } = {}) {
-  mall.clock.forward(HOUR)
+  mall.clock.forward(ONE_HOUR_MS)
   const { name = '小李', permCode = 'lookGoods,addCart' } = given
   return main.api.subUser.add({ mobile, name, permCode, orderLimit: null, monthLimit: null })
 }
 
 async function registers(mobile: string): Promise<TestUser> {
-  mall.clock.forward(HOUR)
+  mall.clock.forward(ONE_HOUR_MS)
   await mall.runInTransaction((tx) =>
-    sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'register', ...createSmsRequester('10.1.1.1') }),
+    createSmsCodeAndSendAfterCommit(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'register', ...createSmsRequester('10.1.1.1') }),
   )
   const code = (await mall.texts(mobile)).findLast(({ template }) => template === 'code')?.facts.code ?? ''
   const { token } = await mall.guest().api.security.registerByMobileImageCode({ mobile, pwd: TEST_USER_PASSWORD, code, agree: true })
@@ -58,8 +66,8 @@ describe('a registered user', () => {
       mobile: li.mobile,
       name: '小李',
       permCode: 'lookGoods,buyPay',
-      orderLimit: yuan('5000'),
-      monthLimit: yuan('20000'),
+      orderLimit: yuanTextToFen('5000'),
+      monthLimit: yuanTextToFen('20000'),
     })
     expect(made).toMatchObject({
       name: '小李',
@@ -161,9 +169,9 @@ describe('an unregistered person', () => {
     await adds(lin, mobile)
     const logIn = (number: string) => mall.guest().post(contract.security.loginByMobile.path, { mobile: number, pwd: TEST_USER_PASSWORD })
     expect(await logIn(mobile)).toEqual(await logIn(newMobile()))
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     await mall.runInTransaction((tx) =>
-      sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'reset', ...createSmsRequester('10.3.3.3') }),
+      createSmsCodeAndSendAfterCommit(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'reset', ...createSmsRequester('10.3.3.3') }),
     )
     const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
     expect(await mall.guest().post(contract.security.resetPwdByMobile.path, { mobile, code, pwd: TEST_USER_PASSWORD })).toMatchObject({
@@ -175,9 +183,14 @@ describe('an unregistered person', () => {
   test('who is invited while he registers gets the membership or the invitation', async () => {
     for (let round = 0; round < 6; round++) {
       const [lin, mobile] = [await mall.buyer('林'), newMobile()]
-      mall.clock.forward(HOUR)
+      mall.clock.forward(ONE_HOUR_MS)
       await mall.runInTransaction((tx) =>
-        sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'register', ...createSmsRequester(`10.2.0.${round}`) }),
+        createSmsCodeAndSendAfterCommit(tx, mall.moment(), {
+          keys: mall.keys,
+          mobile,
+          purpose: 'register',
+          ...createSmsRequester(`10.2.0.${round}`),
+        }),
       )
       const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
       mall.clock.forward(2 * MINUTE)
@@ -200,7 +213,7 @@ describe('an invitation', () => {
     const mobile = newMobile()
     const answers = []
     for (const number of [known.mobile, mobile]) {
-      mall.clock.forward(HOUR)
+      mall.clock.forward(ONE_HOUR_MS)
       answers.push(await lin.post(add.path, request(number)))
     }
     const bare = (answer: unknown) => JSON.stringify(answer).replaceAll(/[0-9a-f-]{36}|\d{3}\*{4}\d{4}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '?')
@@ -227,7 +240,7 @@ describe('an invitation', () => {
     expect(await chen.post(add.path, request(mobile))).toMatchObject(TOO_OFTEN)
     mall.clock.forward(MINUTE)
     expect(await chen.post(add.path, request(mobile))).toMatchObject({ code: 200 })
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     for (let at = 0; at < 20; at++) expect(await lin.post(add.path, request(newMobile()))).toMatchObject({ code: 200 })
     const refused = newMobile()
     expect(await lin.post(add.path, request(refused))).toMatchObject(TOO_OFTEN)
@@ -236,7 +249,7 @@ describe('an invitation', () => {
 
   test('of two enterprises at once sends one SMS', async () => {
     const [lin, chen, mobile] = [await mall.buyer('林'), await mall.buyer('陈'), newMobile()]
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     const answers = await Promise.all([lin, chen].map((main) => main.post(add.path, request(mobile))))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 429])
     expect(await mall.texts(mobile)).toHaveLength(1)
@@ -244,7 +257,7 @@ describe('an invitation', () => {
 
   test('sent to one mobile many times at once creates one membership', async () => {
     const [lin, mobile] = [await mall.buyer('林'), newMobile()]
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     const answers = await Promise.all(Array.from({ length: 8 }, () => lin.post(add.path, request(mobile))))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
     expect([await lin.api.subUser.list({}), await mall.texts(mobile)]).toMatchObject([[{}], [{}]])
@@ -262,21 +275,24 @@ describe('an invitation', () => {
             permCode: '',
           })
       })
-    await fill(SUB_USERS_MAX - 1)
-    mall.clock.forward(HOUR)
+    await fill(SUB_ACCOUNTS_PER_ENTERPRISE_MAX - 1)
+    mall.clock.forward(ONE_HOUR_MS)
     const answers = await Promise.all(Array.from({ length: 5 }, () => lin.post(add.path, request(newMobile()))))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422, 422, 422, 422])
-    expect(answers.find(({ code }) => code === 422)).toMatchObject({ reason: 'SUB_USER_FULL', msg: `子账号最多 ${SUB_USERS_MAX} 个` })
+    expect(answers.find(({ code }) => code === 422)).toMatchObject({
+      reason: 'SUB_USER_FULL',
+      msg: `子账号最多 ${SUB_ACCOUNTS_PER_ENTERPRISE_MAX} 个`,
+    })
 
     const chen = await mall.buyer('陈')
-    for (let at = 0; at < SUB_USERS_MAX; at++) {
-      if (at % 18 === 0) mall.clock.forward(HOUR + 1)
+    for (let at = 0; at < SUB_ACCOUNTS_PER_ENTERPRISE_MAX; at++) {
+      if (at % 18 === 0) mall.clock.forward(ONE_HOUR_MS + 1)
       const { id } = await chen.api.subUser.add({ ...request(newMobile()), orderLimit: null, monthLimit: null })
       await chen.api.subUser.delete({ id })
     }
-    mall.clock.forward(HOUR)
+    mall.clock.forward(ONE_HOUR_MS)
     expect(await chen.post(add.path, request(newMobile()))).toMatchObject({ code: 429, msg: '今天发送的邀请过多，请明天再试' })
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     expect(await (await mall.logsIn(chen.mobile)).post(add.path, request(newMobile()))).toMatchObject({ code: 200 })
   })
 

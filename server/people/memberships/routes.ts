@@ -1,10 +1,15 @@
 import type { ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
-import type { subUserEndpoints } from '#contract/people/organisation/api.ts'
+import type { subAccountEndpoints } from '#contract/people/organisation/api.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type DeleteMemberBelongings, deleteMembership, updateMembership, updateMembershipStatus } from './change-membership.ts'
+import {
+  type DeleteMemberBelongings,
+  deleteSubAccountWithBelongings,
+  enableOrDisableSubAccount,
+  updateSubAccountNamePermissionsAndLimits,
+} from './change-membership.ts'
 import { acceptInvitation, createInvitation } from './invitations.ts'
 import { readSubAccount, readSubAccounts, type SumMemberMonthUsage } from './membership-view.ts'
 
@@ -20,23 +25,23 @@ export const createSubUserHandlers = ({
   limits,
   sumMonthUsage,
   deleteBelongings,
-}: SubUserWiring): Handlers<typeof subUserEndpoints> => ({
+}: SubUserWiring): Handlers<typeof subAccountEndpoints> => ({
   add: (invitation, { caller, moment, origin, visitor, write }) =>
     write((tx) => createInvitation(tx, { moment, sumMonthUsage, keys, limits, origin, visitor, caller }, invitation)),
   detail: ({ id }, { db, caller, moment }) => readSubAccount(db, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id }),
   list: (_, { db, caller, moment }) => readSubAccounts(db, { moment, sumMonthUsage }, caller.enterpriseId),
   modify: (change, { caller, moment, origin, write }) =>
     write(async (tx) => {
-      await updateMembership(tx, { moment, origin, caller }, change)
+      await updateSubAccountNamePermissionsAndLimits(tx, { moment, origin, caller }, change)
       return readSubAccount(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
     }),
   modifyStatus: (change, { caller, moment, origin, write }) =>
     write(async (tx) => {
-      await updateMembershipStatus(tx, { moment, origin, caller }, change)
+      await enableOrDisableSubAccount(tx, { moment, origin, caller }, change)
       return readSubAccount(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
     }),
   delete: async ({ id }, { caller, moment, origin, write }) => {
-    await write((tx) => deleteMembership(tx, { moment, origin, caller, deleteBelongings }, id))
+    await write((tx) => deleteSubAccountWithBelongings(tx, { moment, origin, caller, deleteBelongings }, id))
     return null
   },
 })

@@ -6,7 +6,7 @@ import { getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from 
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 const columns = [
@@ -52,7 +52,7 @@ export async function listAnnouncements(
   { limit, offset, state, names }: RowSlice & { state: AnnouncementState | undefined; names: ReadonlyMap<string, string> },
 ): Promise<{ dataList: ConsoleAnnouncement[]; total: number }> {
   const found = inState(db, moment, state)
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     found
       .select([...columns, buildRowVersionSubquery('announcement', 'announcement.id').as('rowVersion')])
       .orderBy('created_at', 'desc')

@@ -109,8 +109,8 @@ function rowsAround(
     .unionAll(notices(db, moment, reader, { unreadOnly }))
 }
 
-/** Returns one page, newest first, and the total of `countMessages`. Pinned announcements come first. */
-export async function listMessages(
+/** Returns one page, newest first, and the total of `countMessagesAndAnnouncements`. Pinned announcements come first. */
+export async function listMessagesAndAnnouncements(
   db: Db,
   moment: Moment,
   reader: MessageRecipient,
@@ -119,14 +119,14 @@ export async function listMessages(
   const found = db.selectFrom(rowsAround(db, moment, { reader, ...filter, limit, offset }).as('row'))
   const ordered = filter.kind === 'notice' ? found.orderBy('pinned', 'desc') : found
   const rows = await fetchSlice(ordered.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), { limit, offset })
-  return { dataList: rows.map((row) => messageFrom(row as Row)), total: await countMessages(db, moment, reader, filter) }
+  return { dataList: rows.map((row) => messageFrom(row as Row)), total: await countMessagesAndAnnouncements(db, moment, reader, filter) }
 }
 
 /**
- * Counts the messages; the person's own up to `PAGED_ROWS_MAX`. Personal messages and announcements are counted separately, because each
+ * Counts the messages; the person's own up to `ROWS_REACHABLE_BY_PAGES_MAX`. Personal messages and announcements are counted separately, because each
  * has its own index.
  */
-export async function countMessages(
+export async function countMessagesAndAnnouncements(
   db: Db,
   moment: Moment,
   reader: MessageRecipient,

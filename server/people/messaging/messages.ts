@@ -4,7 +4,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { MessageKind, MessageTarget } from '#contract/people/messaging/api.ts'
 import {
-  getProtectedFigureOfMessageText,
+  findProtectedFigureOfMessageText,
   type MessageTextContent,
   type MessageTextName,
   type MessageTextWithValues,
@@ -12,12 +12,12 @@ import {
 import type { ProtectedFigure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { countRowsUpTo } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** Kinds of messages to one person; announcements go to all. */
 export type PersonalMessageKind = Exclude<MessageKind, 'notice'>
@@ -58,7 +58,7 @@ type Loose<Facts> = { [Name in keyof Facts]: Facts[Name] | undefined }
 /** Sends messages. A recipient who is given twice gets one. */
 export async function sendMessages(tx: Tx, moment: Moment, messages: readonly NewMessage[]): Promise<void> {
   const heard = messages.filter(({ userIds }) => userIds.length > 0)
-  const send = await createMessageSender(
+  const send = await createMessageSenderWithPreloadedTexts(
     tx,
     heard.flatMap((message) => ('says' in message ? [message.says.text] : [])),
   )
@@ -66,7 +66,7 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
 }
 
 /** Reads the wording of some texts, so that messages with them can be sent without another read; see `sendMessages`. */
-export async function createMessageSender(
+export async function createMessageSenderWithPreloadedTexts(
   db: Db,
   texts: readonly MessageTextName[],
 ): Promise<(tx: Tx, moment: Moment, messages: readonly NewMessage[]) => Promise<void>> {
@@ -85,7 +85,7 @@ async function insertMessages(
     .map((message) => ({
       ...message,
       ...('says' in message ? inWords(message.says) : message),
-      figure: 'says' in message ? getProtectedFigureOfMessageText(message.says.text) : null,
+      figure: 'says' in message ? findProtectedFigureOfMessageText(message.says.text) : null,
       to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
     }))
   const rows = saved.flatMap(({ enterpriseId, to, kind, title, content, order, target, figure }) =>
@@ -101,7 +101,7 @@ async function insertMessages(
     })),
   )
   if (rows.length === 0) return
-  await awaitInOrder(tx.insertInto('message').values(rows).execute(), publishEvents(tx, moment, saved.flatMap(newsOf)))
+  await awaitAllAndThrowFirstError(tx.insertInto('message').values(rows).execute(), publishEvents(tx, moment, saved.flatMap(newsOf)))
 }
 
 /** The events that are published with a message: open screens load again, and SMS alerts are sent. */
@@ -143,7 +143,7 @@ export const buildPersonalMessageQuery = (db: Db, membership: MembershipRef, fil
     .select(['id', sql<MessageKind>`kind`.as('kind'), 'title', 'content', sql<unknown>`facts`.as('facts'), 'at', 'read_at'])
     .select(sql<boolean>`false`.as('pinned'))
 
-/** Counts a person's own messages, up to `PAGED_ROWS_MAX`. */
+/** Counts a person's own messages, up to `ROWS_REACHABLE_BY_PAGES_MAX`. */
 export const countPersonalMessages = (db: Db, membership: MembershipRef, filter: OwnFilter): Promise<number> =>
   countRowsUpTo(db, own(db, membership, filter))
 
@@ -182,7 +182,7 @@ export async function deletePersonalMessageRow(tx: Tx, { enterpriseId, userId }:
 
 /** Deletes messages to buyers after some days, read or not. The orders, statements and invoices that they are about stay. */
 export async function deleteOldMessages(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
-  await acrossEnterprises(tx, 'retention').deleteFrom('message').where('at', '<', daysBefore(moment, keptDays)).execute()
+  await withoutTenantGuard(tx, 'retention').deleteFrom('message').where('at', '<', daysBefore(moment, keptDays)).execute()
 }
 
 /** Deletes a person's messages, read marks and choices in some enterprises. */

@@ -5,5 +5,11 @@
  */
 
 export { notifyScreensOfStartedAnnouncements } from './announcements.ts'
-export { createMessageSender, deleteMessagesAndAlertsOfUser, deleteOldMessages, type NewMessage, sendMessages } from './messages.ts'
-export { claimSmsAlert, listSmsAlertChoices, saveSmsAlertChoice } from './sms-alerts.ts'
+export {
+  createMessageSenderWithPreloadedTexts,
+  deleteMessagesAndAlertsOfUser,
+  deleteOldMessages,
+  type NewMessage,
+  sendMessages,
+} from './messages.ts'
+export { listSmsAlertChoicesWithDefaults, recordSmsAlertWithinDailyLimit, saveSmsAlertChoice } from './sms-alerts.ts'

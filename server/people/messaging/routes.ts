@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
-  countMessages,
+  countMessagesAndAnnouncements,
   deleteMessage,
-  listMessages,
+  listMessagesAndAnnouncements,
   type MessageRecipient,
   markAllMessagesRead,
   markMessageRead,
@@ -20,12 +20,12 @@ async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string
 
 export const messageHandlers: Handlers<typeof messageEndpoints> = {
   countNotRead: async (_, { db, moment, caller }) => ({
-    count: await countMessages(db, moment, await readerOf(db, caller), { unreadOnly: true }),
+    count: await countMessagesAndAnnouncements(db, moment, await readerOf(db, caller), { unreadOnly: true }),
   }),
   list: async ({ kind, ...paged }, { db, moment, caller }) =>
-    listMessages(db, moment, await readerOf(db, caller), { kind, ...toSlice(paged) }),
+    listMessagesAndAnnouncements(db, moment, await readerOf(db, caller), { kind, ...toSlice(paged) }),
   listNotRead: async ({ kind, ...paged }, { db, moment, caller }) =>
-    listMessages(db, moment, await readerOf(db, caller), { kind, unreadOnly: true, ...toSlice(paged) }),
+    listMessagesAndAnnouncements(db, moment, await readerOf(db, caller), { kind, unreadOnly: true, ...toSlice(paged) }),
   detail: async ({ id }, { db, moment, caller }) => readMessage(db, moment, await readerOf(db, caller), id),
   read: async ({ id }, { db, caller, moment, write }) => {
     const reader = await readerOf(db, caller)

@@ -16,7 +16,7 @@ interface AlertRecipient {
 }
 
 /** Lists every kind of alert, with the person's choice or the default of his membership. */
-export async function listSmsAlertChoices(
+export async function listSmsAlertChoicesWithDefaults(
   db: Db,
   { enterpriseId, userId, accountType }: AlertRecipient,
 ): Promise<{ alertKind: SmsAlertKind; bySms: boolean }[]> {
@@ -45,7 +45,7 @@ export async function saveSmsAlertChoice(
 }
 
 /** Records that a message is sent by SMS. Returns false if it was sent already, or if the limit of the day is reached. */
-export async function claimSmsAlert(
+export async function recordSmsAlertWithinDailyLimit(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId, id }: { enterpriseId: string; userId: string; id: string },

@@ -1,5 +1,5 @@
 import type { consoleMessageTextEndpoints, MessageText } from '#contract/people/messaging/message-texts/api.ts'
-import { getMessageTextContentError, messageTextTemplates } from '#contract/people/messaging/message-texts/texts.ts'
+import { findMessageTextContentError, messageTextTemplates } from '#contract/people/messaging/message-texts/texts.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
@@ -35,7 +35,7 @@ export const consoleMessageTextHandlers: Handlers<typeof consoleMessageTextEndpo
   },
   versions: async ({ textName }, { db }) => describe(db, await listMessageTextVersions(db, textName, VERSIONS_SHOWN)),
   save: async ({ textName: name, no: seen, ...words }, { caller: { staffId }, moment, write }) => {
-    const msg = getMessageTextContentError(name, words)
+    const msg = findMessageTextContentError(name, words)
     if (msg !== undefined) refuse('MESSAGE_TEXT_FAULTY', { msg })
     await write((tx) => saveMessageTextVersion(tx, moment, { name, seen, words, staffId, nameOf }))
     return null

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import {
   createMessageTextWithValues,
-  getMessageTextContentError,
+  findMessageTextContentError,
   messageTextTemplates,
   renderMessageText,
-  renderSampleMessageText,
+  renderMessageTextWithSampleValues,
 } from '#contract/people/messaging/message-texts/texts.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { createProviderlessSmsGateway } from '#server/external-services.ts'
+import { createLocalSmsGatewayWithMallName } from '#server/external-services.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { sendMessages } from './messages.ts'
 
@@ -24,8 +24,8 @@ const writes = async (textName: keyof typeof messageTextTemplates, words: { titl
   desk.save({ textName, ...words, no: (await now(textName)).no })
 
 test.each(keysOf(messageTextTemplates))('%s is rendered as written with all its values', (name) => {
-  expect(getMessageTextContentError(name, messageTextTemplates[name])).toBeUndefined()
-  const { title, content } = renderSampleMessageText(name, messageTextTemplates[name])
+  expect(findMessageTextContentError(name, messageTextTemplates[name])).toBeUndefined()
+  const { title, content } = renderMessageTextWithSampleValues(name, messageTextTemplates[name])
   expect(title + content).not.toMatch(/[{}]/)
 })
 
@@ -67,7 +67,7 @@ describe('message texts written by staff', () => {
   })
 
   test('are used for SMS, and an SMS reminder uses their title', async () => {
-    const gateway = createProviderlessSmsGateway(mall.db, mall.keys)
+    const gateway = createLocalSmsGatewayWithMallName(mall.db, mall.keys)
     const sends = async (template: 'code' | 'alert', facts: Record<string, string>) => {
       mall.clock.forward(1_000)
       await gateway.send(mall.moment(), { mobile: '13800000001', template, facts })

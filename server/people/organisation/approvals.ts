@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** 采购审批: the approval of a trade above its buyer's limit. */
 export interface PurchaseApprovalRecord {
@@ -131,10 +131,14 @@ export async function listPurchaseApprovals(
     if (askedBy !== undefined) query = query.where('asked_by', '=', askedBy)
     return query
   }
-  const { rows, total } = await fetchPage(matching().select(columns).orderBy('asked_at', 'desc').orderBy('id', 'desc'), matching(), {
-    limit,
-    offset,
-  })
+  const { rows, total } = await fetchPageWithTotal(
+    matching().select(columns).orderBy('asked_at', 'desc').orderBy('id', 'desc'),
+    matching(),
+    {
+      limit,
+      offset,
+    },
+  )
   return { dataList: rows.map(approvalFrom), total }
 }
 

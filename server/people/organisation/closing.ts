@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A membership of a person, also one that was removed. */
 export interface CurrentOrFormerMembership {
@@ -12,8 +12,8 @@ export interface CurrentOrFormerMembership {
 }
 
 /** Lists all enterprises in which a person is or was a member, earliest first. */
-export async function listPresentAndFormerMemberships(db: Db, userId: string): Promise<CurrentOrFormerMembership[]> {
-  const rows = await acrossEnterprises(db, 'working in sets')
+export async function listPresentAndFormerMembershipsOfUser(db: Db, userId: string): Promise<CurrentOrFormerMembership[]> {
+  const rows = await withoutTenantGuard(db, 'working in sets')
     .selectFrom('membership')
     .select(['enterprise_id', 'account_type', 'name'])
     .where('user_id', '=', userId)
@@ -28,7 +28,7 @@ export async function listPresentAndFormerMemberships(db: Db, userId: string): P
 }
 
 /** Removes all memberships of a person and his name in them. The rows stay, because orders refer to them. */
-export async function endMembershipsOfUser(
+export async function removeMembershipsOfUserAndEraseName(
   tx: Tx,
   moment: Moment,
   { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },

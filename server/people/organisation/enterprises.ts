@@ -1,7 +1,7 @@
 // Reads and writes the table `enterprise`.
 import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
+import type { MemberLevel, VerificationLevel, VerificationStatus } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { containsSql, formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
@@ -12,8 +12,8 @@ export interface Enterprise {
   name: string | null
   agentName: string | null
   status: 0 | 1
-  authLevel: AuthLevel
-  authStatus: AuthStatus | null
+  authLevel: VerificationLevel
+  authStatus: VerificationStatus | null
   memberLevel: MemberLevel
   createdAt: Date
   /** When its main account was closed; null: it was not. */
@@ -48,8 +48,8 @@ const enterpriseFrom = (row: Row): Enterprise => ({
   name: row.name,
   agentName: row.agent_name,
   status: row.status === 1 ? 1 : 0,
-  authLevel: row.auth_level as AuthLevel,
-  authStatus: row.auth_status as AuthStatus | null,
+  authLevel: row.auth_level as VerificationLevel,
+  authStatus: row.auth_status as VerificationStatus | null,
   memberLevel: row.member_level as MemberLevel,
   createdAt: row.created_at,
   closedAt: row.closed_at,
@@ -93,7 +93,7 @@ export async function searchEnterprisesByName(db: Db, keyword: string, limit: nu
 }
 
 /** SQL: whether the name of an enterprise contains a keyword. `enterpriseId`: a column. */
-export const isEnterpriseNamedSql = (enterpriseId: string, keyword: string): RawBuilder<boolean> =>
+export const hasKeywordInEnterpriseNameSql = (enterpriseId: string, keyword: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from enterprise e where e.id = ${sql.ref(enterpriseId)} and e.name ilike ${formatLikeContainsPattern(keyword)})`
 
 /** Returns which of these names enterprises already have. */
@@ -110,7 +110,7 @@ export async function findTakenEnterpriseNames(db: Db, names: readonly string[])
  * Reserves a name for a company that is being moved in, until the transaction ends: a concurrent transaction with the same name waits, and
  * then finds it taken. Refuses ENTERPRISE_NAME_TAKEN. A company that is verified later may still get the name: its reviewer decides.
  */
-export async function lockUnusedEnterpriseName(tx: Tx, name: string): Promise<void> {
+export async function reserveUnusedEnterpriseName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`enterprise name ${name}`}, 0))`.execute(tx)
   const taken = await findTakenEnterpriseNames(tx, [name])
   if (taken.size > 0) refuse('ENTERPRISE_NAME_TAKEN')
@@ -131,8 +131,8 @@ export interface VerifiedEnterpriseDetails {
   name?: string
   creditCodeMasked?: string
   agentName?: string
-  authLevel: AuthLevel
-  authStatus: AuthStatus
+  authLevel: VerificationLevel
+  authStatus: VerificationStatus
 }
 
 export async function recordVerifiedEnterpriseDetails(tx: Tx, id: string, facts: VerifiedEnterpriseDetails): Promise<void> {
@@ -165,7 +165,7 @@ export async function countEnterprisesByMemberLevel(db: Db): Promise<Map<MemberL
 }
 
 /** Locks an enterprise against freezing until the transaction ends. Returns whether it is active. */
-export async function lockActiveEnterprise(tx: Tx, id: string): Promise<boolean> {
+export async function lockEnterpriseAndCheckActive(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('enterprise').select('status').where('id', '=', id).forShare().executeTakeFirst()
   return row?.status === 1
 }

@@ -2,7 +2,7 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface Membership {
   enterpriseId: string
@@ -54,7 +54,11 @@ export async function insertMembership(tx: Tx, moment: Moment, member: NewMember
 }
 
 /** Inserts the first memberships of an enterprise, each with the row with which its user finds it. Two statements, whatever their number. */
-export async function insertFirstMemberships(tx: Tx, moment: Moment, members: readonly Omit<NewMembership, 'invited'>[]): Promise<void> {
+export async function insertMembershipsOfNewEnterprise(
+  tx: Tx,
+  moment: Moment,
+  members: readonly Omit<NewMembership, 'invited'>[],
+): Promise<void> {
   if (members.length === 0) return
   await tx
     .insertInto('membership')
@@ -181,7 +185,7 @@ export async function listMembershipsOfOneUser(db: Db, userId: string): Promise<
 }
 
 /** Accepts a user's invitations of the given enterprises. Returns how many were pending. */
-export async function acceptMemberships(
+export async function acceptInvitationsOfUser(
   tx: Tx,
   moment: Moment,
   { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
@@ -199,7 +203,7 @@ export async function acceptMemberships(
 
 /** Lists the memberships of the given users in all enterprises, earliest first. */
 export async function listMembershipsOfUsers(db: Db, userIds: readonly string[]): Promise<Membership[]> {
-  const rows = await acrossEnterprises(db, 'console')
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('user_enterprise as joined')
     .innerJoin('membership', (join) =>
       join.onRef('membership.enterprise_id', '=', 'joined.enterprise_id').onRef('membership.user_id', '=', 'joined.user_id'),

@@ -14,10 +14,10 @@ export {
 } from './approvals.ts'
 export {
   type CurrentOrFormerMembership,
-  endMembershipsOfUser,
   isEnterpriseClosedBeforeSql,
-  listPresentAndFormerMemberships,
+  listPresentAndFormerMembershipsOfUser,
   markEnterprisesClosed,
+  removeMembershipsOfUserAndEraseName,
 } from './closing.ts'
 export { hasConsented, recordConsent } from './consents.ts'
 export {
@@ -27,24 +27,24 @@ export {
   findEnterprise,
   findEnterprises,
   findTakenEnterpriseNames,
+  hasKeywordInEnterpriseNameSql,
   insertEnterprise,
-  isEnterpriseNamedSql,
-  lockActiveEnterprise,
   lockEnterprise,
-  lockUnusedEnterpriseName,
+  lockEnterpriseAndCheckActive,
   recordVerifiedEnterpriseDetails,
   requireEnterprise,
+  reserveUnusedEnterpriseName,
   searchEnterprisesByName,
   updateEnterpriseStatusColumn,
   updateMemberLevelColumn,
 } from './enterprises.ts'
 export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {
-  acceptMemberships,
+  acceptInvitationsOfUser,
   findMembership,
   findMembershipNamesByUserId,
-  insertFirstMemberships,
   insertMembership,
+  insertMembershipsOfNewEnterprise,
   listActiveMembershipsByEnterprise,
   listMembershipsOfEnterprise,
   listMembershipsOfOneUser,
@@ -53,13 +53,13 @@ export {
   type Membership,
 } from './memberships.ts'
 export {
-  countInvitationsSince,
-  findPurchaseLimits,
+  countInvitationsOfEnterpriseSince,
+  findPurchaseLimitsOfSubAccount,
   findSubAccount,
   insertInvitedMembership,
   listSubAccounts,
   lockMainAccount,
-  lockPurchaseLimits,
+  lockPurchaseLimitsOfSubAccount,
   markSubAccountRemoved,
   type PurchaseLimits,
   type SubAccount,

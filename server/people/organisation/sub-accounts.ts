@@ -73,7 +73,7 @@ export async function lockMainAccount(tx: Tx, enterpriseId: string): Promise<voi
 }
 
 /** Counts the invitations of an enterprise since a time, including removed memberships. */
-export async function countInvitationsSince(db: Db, enterpriseId: string, since: Date): Promise<number> {
+export async function countInvitationsOfEnterpriseSince(db: Db, enterpriseId: string, since: Date): Promise<number> {
   return countRows(db.selectFrom('membership').where('enterprise_id', '=', enterpriseId).where('invited_at', '>', since))
 }
 
@@ -167,14 +167,14 @@ const allowanceFrom = (row: { order_limit_fen: Fen | null; month_limit_fen: Fen 
   row && { orderLimitFen: row.order_limit_fen, monthLimitFen: row.month_limit_fen }
 
 /** Returns the limits of a sub-account, even if it is removed; undefined for a main account. */
-export const findPurchaseLimits = async (db: Db, enterpriseId: string, userId: string): Promise<PurchaseLimits | undefined> =>
+export const findPurchaseLimitsOfSubAccount = async (db: Db, enterpriseId: string, userId: string): Promise<PurchaseLimits | undefined> =>
   allowanceFrom(await allowances(db, enterpriseId, userId).executeTakeFirst())
 
 /**
  * Does the same under a lock: other transactions that order with this membership or change its limits wait. `userId` may be a subquery for
  * the person, so that one statement finds and locks him.
  */
-export const lockPurchaseLimits = async (
+export const lockPurchaseLimitsOfSubAccount = async (
   tx: Tx,
   enterpriseId: string,
   userId: string | Expression<string>,

@@ -5,7 +5,7 @@ import { createIpRanges } from '#server/platform/core/ip-ranges.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Guest, PlatformMachine } from '#server/platform/http/caller.ts'
-import { findPlatformKeyByToken, type PlatformKeyRecord, recordPlatformKeyUse, shareLockPlatformKey } from './platform-key-store.ts'
+import { findPlatformKeyByToken, type PlatformKeyRecord, recordPlatformKeyUse, shareLockPlatformKeyAndOwner } from './platform-key-store.ts'
 
 const PREFIX = 'yfp_'
 const TOKEN_SHAPE = /^yfp_[A-Za-z0-9_-]{43}$/
@@ -63,8 +63,8 @@ export async function authenticatePlatformKey(
  * Locks a key until the transaction ends, so that a revocation waits or comes first. Refuses KEY_REVOKED, KEY_EXPIRED, KEY_OWNER_GONE, and
  * KEY_SCOPE if the permissions of its owner have changed since the call began.
  */
-export async function lockPlatformKey(tx: Tx, moment: Moment, caller: PlatformMachine): Promise<void> {
-  const key = (await shareLockPlatformKey(tx, caller.keyId)) ?? refuse('KEY_INVALID')
+export async function requireLockedValidPlatformKey(tx: Tx, moment: Moment, caller: PlatformMachine): Promise<void> {
+  const key = (await shareLockPlatformKeyAndOwner(tx, caller.keyId)) ?? refuse('KEY_INVALID')
   const state = computePlatformKeyState(key, moment)
   if (state !== 'ACTIVE') refuse(refusedBy[state])
   if (scopesNow(key).join() !== caller.scopes.join()) refuse('KEY_SCOPE')

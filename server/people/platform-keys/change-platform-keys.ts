@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { createPlatformKeyToken } from './authenticate-platform-key.ts'
-import { insertPlatformKey, lockAndCountPlatformKeys, revokePlatformKeyRow } from './platform-key-store.ts'
+import { insertPlatformKey, lockCreationAndCountValidPlatformKeys, revokePlatformKeyRow } from './platform-key-store.ts'
 
 type AddInput = Omit<InputOf<typeof consolePlatformKeyEndpoints.add>, 'pwd' | 'code'>
 
@@ -23,7 +23,7 @@ export async function createPlatformKey(
 ): Promise<{ id: string; token: string }> {
   if (scopes.some((scope) => !hasPermission(caller, platformKeyScopes[scope].needs))) refuse('PLATFORM_KEY_SCOPE', { field: 'scopes' })
   const expiresAt = computeApiKeyExpiry(moment, expiresOn)
-  if ((await lockAndCountPlatformKeys(tx, moment)) >= PLATFORM_KEYS_MAX) refuse('PLATFORM_KEYS_FULL')
+  if ((await lockCreationAndCountValidPlatformKeys(tx, moment)) >= PLATFORM_KEYS_MAX) refuse('PLATFORM_KEYS_FULL')
   const { token, tokenHash, prefix } = createPlatformKeyToken(moment)
   const id = await insertPlatformKey(tx, moment, { staffId: caller.staffId, name, scopes, addresses, expiresAt, prefix, tokenHash })
   return { id, token }

@@ -4,7 +4,7 @@ import { type PlatformKeyScope, platformKeyScopeNames, type StaffRole } from '#c
 import { parseRoles } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** A key together with the member of staff who owns it. */
 export interface PlatformKeyRecord {
@@ -50,7 +50,7 @@ export async function findPlatformKeyByToken(db: Db, tokenHash: Buffer): Promise
 }
 
 /** Locks a key and its owner against every change until the transaction ends. */
-export async function shareLockPlatformKey(tx: Tx, id: string): Promise<PlatformKeyRecord | undefined> {
+export async function shareLockPlatformKeyAndOwner(tx: Tx, id: string): Promise<PlatformKeyRecord | undefined> {
   const row = await keys(tx).where('key.id', '=', id).forShare().executeTakeFirst()
   return row && keyFrom(row)
 }
@@ -62,12 +62,12 @@ export async function listPlatformKeys(
 ): Promise<{ keys: PlatformKeyRecord[]; total: number }> {
   const matching = () => (staffId === undefined ? keys(db) : keys(db).where('key.staff_id', '=', staffId))
   const page = matching().orderBy('key.created_at', 'desc').orderBy('key.id', 'desc')
-  const { rows, total } = await fetchPage(page, matching(), { limit, offset })
+  const { rows, total } = await fetchPageWithTotal(page, matching(), { limit, offset })
   return { keys: rows.map(keyFrom), total }
 }
 
 /** Locks the creation of keys until the transaction ends, so that two at once cannot exceed the maximum. Returns how many are valid. */
-export async function lockAndCountPlatformKeys(tx: Tx, moment: Moment): Promise<number> {
+export async function lockCreationAndCountValidPlatformKeys(tx: Tx, moment: Moment): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('platform keys', 0))`.execute(tx)
   const { live } = await tx
     .selectFrom('platform_key')

@@ -6,12 +6,12 @@ import { PLATFORM_KEYS_MAX } from '#contract/integration/integration/platform-ke
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
-import { createPlatformPrograms } from '#server/platform/testing/platform-program.ts'
+import { createPlatformProgramClients } from '#server/platform/testing/platform-program.ts'
 
 const mall = await openMall({ limits: { machinePerMinute: 1_000 } })
-const { key, at } = createPlatformPrograms(mall)
+const { key, at } = createPlatformProgramClients(mall)
 const [admin, catalogue, warehouse] = [await mall.staff('admin'), await mall.staff('catalogue'), await mall.staff('warehouse')]
 const { prices, goods, stock } = platformApiEndpoints
 const rows = [{ code: 'NO-SUCH', salePrice: 100 }]
@@ -107,7 +107,7 @@ describe('a platform key', () => {
     for (const path of [prices.path, goods.path]) {
       const late = await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices', 'goods'] })
       await met(late)
-      const [, answer] = await runInLockOrder(mall, { table: 'platform_key', id: late.id }, [
+      const [, answer] = await runTwoCallsInLockOrder(mall, { table: 'platform_key', id: late.id }, [
         () => catalogue.api.consolePlatformKey.revoke({ id: late.id }),
         () => met(late, path),
       ])
@@ -151,7 +151,7 @@ describe('a platform key', () => {
 
 test('a platform key has its own rate limit and learns when to retry', async () => {
   const small = await openMall({ limits: { machinePerMinute: 3 } })
-  const programs = createPlatformPrograms(small)
+  const programs = createPlatformProgramClients(small)
   const staff = await small.staff('catalogue')
   const [one, other] = [await programs.key(staff, TEST_USER_PASSWORD), await programs.key(staff, TEST_USER_PASSWORD)]
   for (let call = 0; call < 3; call++) expect((await met(one))[0]).toBe(200)

@@ -4,4 +4,4 @@
  * Never stores a key itself, only its hash.
  */
 
-export { authenticatePlatformKey, isPlatformKeyToken, lockPlatformKey } from './authenticate-platform-key.ts'
+export { authenticatePlatformKey, isPlatformKeyToken, requireLockedValidPlatformKey } from './authenticate-platform-key.ts'

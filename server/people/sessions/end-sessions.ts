@@ -1,7 +1,7 @@
 // Lists a user's sessions and ends many at once; sessions.ts opens and finds them.
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { closePushStreams, SESSION_IDLE_MS, SESSION_LIFETIME_MS, subtractMs } from './sessions.ts'
+import { closePushStreamsOfEndedSessions, SESSION_IDLE_MS, SESSION_LIFETIME_MS, subtractMsFromNow } from './sessions.ts'
 
 export interface SessionRow {
   id: string
@@ -19,8 +19,8 @@ const live = (db: Db, moment: Moment) =>
     .selectFrom('session')
     .select(['id', 'user_id', 'enterprise_id', 'token_hash', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
     .where('ended_at', 'is', null)
-    .where('created_at', '>', subtractMs(moment, SESSION_LIFETIME_MS))
-    .where('last_seen_at', '>', subtractMs(moment, SESSION_IDLE_MS))
+    .where('created_at', '>', subtractMsFromNow(moment, SESSION_LIFETIME_MS))
+    .where('last_seen_at', '>', subtractMsFromNow(moment, SESSION_IDLE_MS))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
 
@@ -38,12 +38,12 @@ const sessionFrom = (row: LiveRow): SessionRow => ({
 })
 
 /** Lists the sessions of a user, last used first. */
-export async function listSessionsOfUser(db: Db, moment: Moment, userId: string): Promise<SessionRow[]> {
+export async function listOpenSessionsOfUser(db: Db, moment: Moment, userId: string): Promise<SessionRow[]> {
   return (await live(db, moment).where('user_id', '=', userId).execute()).map(sessionFrom)
 }
 
 /** Lists the sessions of an enterprise, last used first. */
-export async function listSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<SessionRow[]> {
+export async function listOpenSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<SessionRow[]> {
   return (await live(db, moment).where('enterprise_id', '=', enterpriseId).execute()).map(sessionFrom)
 }
 
@@ -76,12 +76,12 @@ export async function endSessions(
   if (sessionId !== undefined) ending = ending.where('id', '=', sessionId)
   if (except !== undefined) ending = ending.where('token_hash', '<>', except)
   const { numUpdatedRows } = await ending.executeTakeFirst()
-  if (numUpdatedRows > 0n) await closePushStreams(tx, moment, { userIds: [userId] })
+  if (numUpdatedRows > 0n) await closePushStreamsOfEndedSessions(tx, moment, { userIds: [userId] })
   return Number(numUpdatedRows)
 }
 
 /** Updates the permission codes of a membership's open sessions. */
-export async function updateSessionPermissions(
+export async function updatePermissionsOfOpenSessions(
   tx: Tx,
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
   permCode: string,
@@ -107,6 +107,6 @@ export async function endSessionsOfEnterprise(
     .where('enterprise_id', '=', enterpriseId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await closePushStreams(tx, moment, { enterpriseId })
+  if (numUpdatedRows > 0n) await closePushStreamsOfEndedSessions(tx, moment, { enterpriseId })
   return Number(numUpdatedRows)
 }

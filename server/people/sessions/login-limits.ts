@@ -11,7 +11,7 @@ import {
   type RateLimit,
   type RateLimitSubject,
   readRateCount,
-  tightenRateLimit,
+  tightenRateLimitUnderLoad,
   tryConsumeRateLimit,
   undoRateLimitTry,
   WHOLE_MALL_SUBJECT,
@@ -56,7 +56,7 @@ const addressOf = (attempt: LoginAttempt): RateLimitSubject => ({ subject: Buffe
  * Whether the next attempt needs a captcha: after three failures, and for unknown devices also while there are many failures in the whole
  * mall.
  */
-export async function needsCaptcha(db: Db, moment: Moment, attempt: LoginAttempt): Promise<boolean> {
+export async function isCaptchaNeededForNextLogin(db: Db, moment: Moment, attempt: LoginAttempt): Promise<boolean> {
   if ((await readRateCount(db, moment, account, accountOf(attempt))) >= CAPTCHA_FROM) return true
   return attempt.device === undefined && (await readRateCount(db, moment, mall, WHOLE_MALL_SUBJECT)) >= attempt.limits.mallLoginFailures
 }
@@ -66,14 +66,14 @@ export async function needsCaptcha(db: Db, moment: Moment, attempt: LoginAttempt
  * refuses with the same text for right and wrong passwords. Unknown devices share one counter for each account and are also counted by
  * address; a known device has a counter of its own, so that strangers cannot lock the owner out.
  */
-export async function recordLoginAttempt(tx: Tx, moment: Moment, attempt: LoginAttempt): Promise<void> {
+export async function countLoginAttemptAsFailure(tx: Tx, moment: Moment, attempt: LoginAttempt): Promise<void> {
   const { device, limits } = attempt
   if (!(await tryConsumeRateLimit(tx, moment, account, accountOf(attempt)))) refuse('LOGIN_LOCKED')
   if (!(await tryConsumeRateLimit(tx, moment, accountDay(attempt), accountOf(attempt))))
     refuse('LOGIN_LOCKED', { msg: '密码错误次数过多，请 24 小时后再试，或重设密码' })
   if (device !== undefined) return
   const [now, day] = addressLimits(attempt)
-  const tightened = await tightenRateLimit(tx, moment, { limit: now, load: mall, from: limits.mallLoginFailures })
+  const tightened = await tightenRateLimitUnderLoad(tx, moment, { limit: now, load: mall, from: limits.mallLoginFailures })
   for (const limit of [tightened, day])
     if (!(await tryConsumeRateLimit(tx, moment, limit, addressOf(attempt)))) refuse('LOGIN_ADDRESS_LOCKED')
 }
@@ -90,17 +90,17 @@ export async function undoLoginAttempt(tx: Tx, attempt: LoginAttempt): Promise<v
 }
 
 /** Records that an attempt has failed. It stays counted, and counts for the whole mall, too. */
-export async function recordLoginFailure(tx: Tx, moment: Moment, { device }: LoginAttempt): Promise<void> {
+export async function countLoginFailureForWholeMall(tx: Tx, moment: Moment, { device }: LoginAttempt): Promise<void> {
   if (device === undefined) await tryConsumeRateLimit(tx, moment, mall, WHOLE_MALL_SUBJECT)
 }
 
 /** Records that an attempt was right: resets the counters of its device or address. Locks of others stay. */
-export async function clearLoginAttempts(tx: Tx, attempt: LoginAttempt): Promise<void> {
+export async function resetLoginCountersAfterSuccess(tx: Tx, attempt: LoginAttempt): Promise<void> {
   for (const limit of [account, accountDay(attempt)]) await deleteRateCounter(tx, limit, accountOf(attempt))
   await uncountAddress(tx, attempt)
 }
 
 /** Resets all counters of an account, because it has a new password. */
-export async function clearLoginAttemptsOfAccount(tx: Tx, subject: Buffer): Promise<void> {
+export async function resetAllLoginCountersOfAccount(tx: Tx, subject: Buffer): Promise<void> {
   for (const name of [account.name, ACCOUNT_DAY]) await deleteRateCountersOfSubject(tx, name, subject)
 }

@@ -7,18 +7,18 @@
 export {
   endSessions,
   endSessionsOfEnterprise,
-  listSessionsOfEnterprise,
-  listSessionsOfUser,
+  listOpenSessionsOfEnterprise,
+  listOpenSessionsOfUser,
   type SessionRow,
-  updateSessionPermissions,
+  updatePermissionsOfOpenSessions,
 } from './end-sessions.ts'
 export {
-  clearLoginAttempts,
-  clearLoginAttemptsOfAccount,
+  countLoginAttemptAsFailure,
+  countLoginFailureForWholeMall,
+  isCaptchaNeededForNextLogin,
   type LoginAttempt,
-  needsCaptcha,
-  recordLoginAttempt,
-  recordLoginFailure,
+  resetAllLoginCountersOfAccount,
+  resetLoginCountersAfterSuccess,
   undoLoginAttempt,
 } from './login-limits.ts'
 export {
@@ -26,6 +26,6 @@ export {
   deleteOldSessions,
   endSession,
   findActiveSessionTokenDigests,
-  requireActiveSessionForShare,
-  resumeSession,
+  findMemberBySessionToken,
+  requireLockedActiveSession,
 } from './sessions.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { type Buyer, DAY, HOUR, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, ONE_HOUR_MS, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -97,9 +97,9 @@ describe('a session ends', () => {
     await lin.api.cart.add({ skuId: sku, goodsNum: 1 })
     const idle = await mall.logsIn(lin.mobile)
 
-    mall.clock.forward(7 * DAY - 1)
+    mall.clock.forward(7 * ONE_DAY_MS - 1)
     expect(await isIn(idle)).toBe(true)
-    mall.clock.forward(7 * DAY)
+    mall.clock.forward(7 * ONE_DAY_MS)
     expect([await isIn(idle), await isIn(lin)]).toEqual([false, false])
 
     expect(await (await mall.logsIn(lin.mobile)).api.cart.count({})).toEqual({ count: 1 })
@@ -108,10 +108,10 @@ describe('a session ends', () => {
   test('after thirty days in total, however active it was', async () => {
     const lin = await mall.buyer('林')
     for (let day = 0; day < 29; day += 1) {
-      mall.clock.forward(DAY)
+      mall.clock.forward(ONE_DAY_MS)
       expect(await isIn(lin)).toBe(true)
     }
-    mall.clock.forward(DAY - 1)
+    mall.clock.forward(ONE_DAY_MS - 1)
     expect(await isIn(lin)).toBe(true)
     mall.clock.forward(1)
     expect(await isIn(lin)).toBe(false)
@@ -166,9 +166,9 @@ test('a thousand calls a minute update the time of last use once', async () => {
 
 test('a staff session ends after eight idle hours', async () => {
   const finance = await mall.staff('finance')
-  mall.clock.forward(8 * HOUR - 1)
+  mall.clock.forward(8 * ONE_HOUR_MS - 1)
   expect(await finance.post('/console-api/api/staff/me')).toMatchObject({ code: 200 })
-  mall.clock.forward(8 * HOUR)
+  mall.clock.forward(8 * ONE_HOUR_MS)
   expect(await finance.post('/console-api/api/staff/me')).toMatchObject({ code: 510 })
 })
 

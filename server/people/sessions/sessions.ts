@@ -7,7 +7,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { uuidFromBytes, uuidToBytes } from '#server/platform/core/uuid-bytes.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 
 const DAY_MS = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY_MS
@@ -44,7 +44,7 @@ const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice
 export async function createSession(
   tx: Tx,
   moment: Moment,
-  { membership, origin }: { membership: SessionMembership; origin: Origin },
+  { membership, origin }: { membership: SessionMembership; origin: RequestOrigin },
 ): Promise<string> {
   const token = newToken(moment, membership.userId)
   const live = await tx
@@ -75,10 +75,10 @@ export async function createSession(
   return token
 }
 
-export const subtractMs = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
+export const subtractMsFromNow = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
 
 /** Returns the member of a token; undefined if there is no such session, or if it has ended or expired. */
-export async function resumeSession(db: Db, moment: Moment, token: string): Promise<Member | undefined> {
+export async function findMemberBySessionToken(db: Db, moment: Moment, token: string): Promise<Member | undefined> {
   if (!TOKEN_SHAPE.test(token)) return undefined
   const tokenHash = sha256(token)
   const row = await db
@@ -87,8 +87,8 @@ export async function resumeSession(db: Db, moment: Moment, token: string): Prom
     .where('user_id', '=', ownerOf(token))
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
-    .where('created_at', '>', subtractMs(moment, SESSION_LIFETIME_MS))
-    .where('last_seen_at', '>', subtractMs(moment, SESSION_IDLE_MS))
+    .where('created_at', '>', subtractMsFromNow(moment, SESSION_LIFETIME_MS))
+    .where('last_seen_at', '>', subtractMsFromNow(moment, SESSION_IDLE_MS))
     .executeTakeFirst()
   if (!row) return undefined
   if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await touch(db, moment, { userId: row.user_id, tokenHash })
@@ -118,14 +118,18 @@ export async function findActiveSessionTokenDigests(db: Db, moment: Moment, memb
       members.map(({ tokenHash }) => tokenHash),
     )
     .where('ended_at', 'is', null)
-    .where('created_at', '>', subtractMs(moment, SESSION_LIFETIME_MS))
-    .where('last_seen_at', '>', subtractMs(moment, SESSION_IDLE_MS))
+    .where('created_at', '>', subtractMsFromNow(moment, SESSION_LIFETIME_MS))
+    .where('last_seen_at', '>', subtractMsFromNow(moment, SESSION_IDLE_MS))
     .execute()
   return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
 }
 
 /** Closes the push connections of ended sessions. */
-export async function closePushStreams(tx: Tx, moment: Moment, target: { enterpriseId?: string; userIds?: string[] }): Promise<void> {
+export async function closePushStreamsOfEndedSessions(
+  tx: Tx,
+  moment: Moment,
+  target: { enterpriseId?: string; userIds?: string[] },
+): Promise<void> {
   await publishEvents(tx, moment, [{ topic: 'push.made', payload: { kind: 'session', ...target } }])
 }
 
@@ -143,7 +147,7 @@ async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: st
  * refuses. So nothing is committed with a permission after the call that has removed it returns. The lock is sent with the next statement,
  * which refuses if the session has ended.
  */
-export async function requireActiveSessionForShare(tx: Tx, member: Member): Promise<void> {
+export async function requireLockedActiveSession(tx: Tx, member: Member): Promise<void> {
   const lock = tx
     .selectFrom('session')
     .select(['ended_at', 'perm_code'])
@@ -169,7 +173,7 @@ export async function endSession(
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await closePushStreams(tx, moment, { userIds: [userId] })
+  if (numUpdatedRows > 0n) await closePushStreamsOfEndedSessions(tx, moment, { userIds: [userId] })
   return numUpdatedRows > 0n
 }
 

@@ -6,14 +6,14 @@
 
 export { consumeOneTimeTicket, createOneTimeTicket, deleteExpiredOneTimeTickets } from './one-time-tickets.ts'
 export {
-  deleteOldSmsCodes,
+  createSmsCodeAndSendAfterCommit,
+  deleteOldSmsCodesAndCounts,
   requireRightSmsCodeResult,
-  sendSmsAlert,
-  sendSmsCode,
+  sendMessageTitleBySms,
   sendUnrequestedSms,
   toSmsRequesterIds,
   unsealSms,
   verifySmsCode,
 } from './sms-codes.ts'
-export { createAliyunSmsGateway, createLocalSmsGateway, type SmsGateway } from './sms-gateway.ts'
+export { createAliyunSmsGateway, createStoreOnlySmsGateway, type SmsGateway } from './sms-gateway.ts'
 export { SMS_RESEND_SECONDS, type SmsRequester } from './sms-limits.ts'

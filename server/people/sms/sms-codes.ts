@@ -1,5 +1,5 @@
 // Reads and writes the table `sms_code`.
-import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
+import { type SmsCodePurpose, smsCodePurposes } from '#contract/people/identity/purposes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfDigestsSql, type Tx } from '#server/platform/core/db.ts'
 import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 export interface SmsCodeScope {
   keys: Keys
   mobile: string
-  purpose: SmsPurpose
+  purpose: SmsCodePurpose
   /** Who makes the request, by several ids, the most certain first. A code is valid for callers who share one id with its requester. */
   askers: readonly string[]
 }
@@ -51,7 +51,7 @@ export interface SmsCodeRequest extends SmsCodeScope {
  * Creates a code and sends it after the commit. Of concurrent requests for one number, one is sent and the others are refused. Each
  * requester has a code of his own, so that a request of somebody else does not replace it.
  */
-export async function sendSmsCode(tx: Tx, moment: Moment, { from, instead, ...scope }: SmsCodeRequest): Promise<void> {
+export async function createSmsCodeAndSendAfterCommit(tx: Tx, moment: Moment, { from, instead, ...scope }: SmsCodeRequest): Promise<void> {
   await recordSmsWithinLimits(tx, moment, { subjects: subjectsOf(scope), from })
   const code = drawCode(moment)
   const code_hmac = scope.keys.hmac('smsCode', digested(scope, code))
@@ -61,7 +61,7 @@ export async function sendSmsCode(tx: Tx, moment: Moment, { from, instead, ...sc
     .values({ mobile_hmac: scope.keys.hmac('mobile', scope.mobile), purpose: scope.purpose, asker: scope.askers[0] ?? '', ...fresh })
     .onConflict((conflict) => conflict.columns(['mobile_hmac', 'purpose', 'asker']).doUpdateSet(fresh))
     .execute()
-  const facts = instead ? {} : { code, purpose: smsPurposes[scope.purpose].label }
+  const facts = instead ? {} : { code, purpose: smsCodePurposes[scope.purpose].label }
   await sendText(tx, moment, scope.keys, { mobile: scope.mobile, template: instead ?? 'code', facts })
 }
 
@@ -78,8 +78,12 @@ async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: SmsMessage): Pr
 }
 
 /** Sends the title of a message. It does not count as a code, so that alerts cannot prevent a login. */
-export const sendSmsAlert = (tx: Tx, moment: Moment, keys: Keys, { mobile, title }: { mobile: string; title: string }): Promise<void> =>
-  sendText(tx, moment, keys, { mobile, template: 'alert', facts: { title } })
+export const sendMessageTitleBySms = (
+  tx: Tx,
+  moment: Moment,
+  keys: Keys,
+  { mobile, title }: { mobile: string; title: string },
+): Promise<void> => sendText(tx, moment, keys, { mobile, template: 'alert', facts: { title } })
 
 /** Does the same for an SMS that its recipient has not requested. It counts as a code. The caller has locked the mobile number. */
 export async function sendUnrequestedSms(
@@ -133,7 +137,7 @@ export function requireRightSmsCodeResult(result: Verdict): void {
 }
 
 /** Deletes rows that no limit counts any more. */
-export async function deleteOldSmsCodes(tx: Tx, moment: Moment): Promise<void> {
+export async function deleteOldSmsCodesAndCounts(tx: Tx, moment: Moment): Promise<void> {
   await deleteOldSmsCounts(tx, moment)
   await tx
     .deleteFrom('sms_code')

@@ -47,7 +47,7 @@ async function textOf(db: Db, mallName: ReadMallName, { template, facts }: SmsMe
 }
 
 /** The gateway of an installation without a provider: stores the SMS, encrypted, so that staff can read them. */
-export const createLocalSmsGateway = (db: Db, keys: Keys, mallName: ReadMallName): SmsGateway => ({
+export const createStoreOnlySmsGateway = (db: Db, keys: Keys, mallName: ReadMallName): SmsGateway => ({
   send: async (moment, sms) => {
     const id = moment.newId()
     const row = {

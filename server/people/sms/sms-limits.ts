@@ -7,7 +7,7 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import {
   createCountOnlyRateLimit,
   type RateLimit,
-  tightenRateLimit,
+  tightenRateLimitUnderLoad,
   tryConsumeRateLimit,
   WHOLE_MALL_SUBJECT,
 } from '#server/platform/rate-limits/public.ts'
@@ -58,7 +58,7 @@ async function isMobileFull(tx: Tx, moment: Moment, { subjects, own }: { subject
  */
 async function consumeSenderLimits(tx: Tx, moment: Moment, { address, deviceId, limits }: SmsRequester): Promise<boolean> {
   const subject = { subject: Buffer.from(address) }
-  const anHour = await tightenRateLimit(tx, moment, { limit: addressHour, load: mall, from: limits.mallTexts })
+  const anHour = await tightenRateLimitUnderLoad(tx, moment, { limit: addressHour, load: mall, from: limits.mallTexts })
   if (!(await tryConsumeRateLimit(tx, moment, anHour, subject))) return false
   if (!(await tryConsumeRateLimit(tx, moment, { name: 'text address day', max: limits.textsPerDay, windowMs: DAY_MS }, subject)))
     return false

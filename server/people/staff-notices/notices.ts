@@ -1,10 +1,10 @@
 // Reads and writes the table `staff_notice`: messages to staff.
 import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import { listStaffIdsWithRoles } from '#server/people/staff/public.ts'
+import { listActiveStaffIdsWithAnyRole } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 export interface NewStaffNotice {
@@ -20,7 +20,7 @@ export interface NewStaffNotice {
 
 /** Sends a message in the transaction of its cause. The person who acted gets it, too, because somebody else may have used his account. */
 export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice }: NewStaffNotice): Promise<void> {
-  const readers = 'roles' in to ? await listStaffIdsWithRoles(tx, to.roles) : to.staffIds
+  const readers = 'roles' in to ? await listActiveStaffIdsWithAnyRole(tx, to.roles) : to.staffIds
   if (readers.length === 0) return
   const rows = readers.map((staffId) => ({ id: moment.newId(), staff_id: staffId, ...notice, once: once ?? null, at: moment.now }))
   await tx
@@ -31,15 +31,19 @@ export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice 
 }
 
 /** Returns a page of a person's messages, newest first, and their number. */
-export async function listStaffNotices(
+export async function listNoticesOfStaff(
   db: Db,
   { staffId, limit, offset }: { staffId: string } & RowSlice,
 ): Promise<{ dataList: StaffNotice[]; total: number }> {
   const own = db.selectFrom('staff_notice').where('staff_id', '=', staffId)
-  const { rows, total } = await fetchPage(own.select(['id', 'title', 'content', 'screen', 'at', 'read_at']).orderBy('id', 'desc'), own, {
-    limit,
-    offset,
-  })
+  const { rows, total } = await fetchPageWithTotal(
+    own.select(['id', 'title', 'content', 'screen', 'at', 'read_at']).orderBy('id', 'desc'),
+    own,
+    {
+      limit,
+      offset,
+    },
+  )
   return { dataList: rows.map(({ read_at: readAt, ...row }) => ({ ...row, readAt })), total }
 }
 
@@ -54,7 +58,11 @@ export async function countUnreadStaffNotices(db: Db, staffId: string): Promise<
 }
 
 /** Marks a person's messages as read, up to the given one. */
-export async function markStaffNoticesRead(tx: Tx, { now }: Moment, { staffId, upTo }: { staffId: string; upTo: string }): Promise<void> {
+export async function markStaffNoticesReadUpTo(
+  tx: Tx,
+  { now }: Moment,
+  { staffId, upTo }: { staffId: string; upTo: string },
+): Promise<void> {
   await tx
     .updateTable('staff_notice')
     .set({ read_at: now })

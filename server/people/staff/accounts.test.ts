@@ -5,9 +5,9 @@ import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-cha
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
-import { DAY, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
-import { createOrRestoreAdmin, insertStaff, lockStaffSession, resumeStaffSession } from './public.ts'
+import { createOrRestoreAdmin, findStaffBySessionToken, insertStaff, requireLockedActiveStaffSession } from './public.ts'
 
 const mall = await openMall()
 const passwordHash = await hashPassword(mall.keys, TEST_USER_PASSWORD)
@@ -57,7 +57,7 @@ describe('a new staff account', () => {
   test('needs another initial password after three days', async () => {
     const boss = await works('admin')
     const { staffId, initialPwd } = await boss.api.consoleStaff.add({ email: 'late@staff.test', name: '来迟', roles: ['support'] })
-    mall.clock.forward(3 * DAY + 1)
+    mall.clock.forward(3 * ONE_DAY_MS + 1)
     const late = { email: 'late@staff.test', pwd: initialPwd, newPwd: 'Own-Way-2026' }
     expect(await logsIn(late)).toMatchObject({ reason: 'INITIAL_PASSWORD_EXPIRED', data: null })
     const fresh = await (await boss.again()).api.consoleStaff.resetPwd({ staffId })
@@ -107,10 +107,10 @@ describe('staff roles', () => {
 
   test('that are removed during a write prevent its commit', async () => {
     const [boss, lin] = [await works('admin'), await works('support', 'admin')]
-    const caller = (await resumeStaffSession(mall.db, mall.moment(), lin.token ?? '')) ?? expect.fail('nobody')
-    await mall.runInTransaction((tx) => lockStaffSession(tx, caller))
+    const caller = (await findStaffBySessionToken(mall.db, mall.moment(), lin.token ?? '')) ?? expect.fail('nobody')
+    await mall.runInTransaction((tx) => requireLockedActiveStaffSession(tx, caller))
     await agrees(await boss.api.consoleStaff.modify({ staffId: lin.id, name: '林', roles: ['support'], rowVersion: 0 }))
-    await expect(mall.runInTransaction((tx) => lockStaffSession(tx, caller))).rejects.toMatchObject({ reason: 'STAFF_ONLY' })
+    await expect(mall.runInTransaction((tx) => requireLockedActiveStaffSession(tx, caller))).rejects.toMatchObject({ reason: 'STAFF_ONLY' })
   })
 
   test('cannot be changed by their owner, but anybody can change his own name', async () => {
@@ -157,7 +157,7 @@ describe('an administrator always remains', () => {
         : one.post(consoleStaff.setStatus.path, { staffId, status: 0 })
     const answers = await Promise.all([takesOn(lin, chen.id), takesOn(chen, lin.id)])
     expect(answers.map(({ code }) => code)).toEqual([200, 200])
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     // Whoever is no administrator any more when his own wish comes up has wished for nothing.
     await Promise.all([1, 2].map(() => applyDueSensitiveChanges({ db: mall.db, keys: mall.keys }, mall.moment())))
     const left = await mall.db

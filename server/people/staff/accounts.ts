@@ -6,21 +6,21 @@ import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordStaffAccountIntervention } from '#server/people/dual-control/public.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
-import { clearLoginAttemptsOfAccount } from '#server/people/sessions/public.ts'
+import { resetAllLoginCountersOfAccount } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { computeEmailRateKey } from './log-in.ts'
-import { countStaffSessions, endSessionsOfStaff } from './staff-sessions.ts'
+import { countOpenSessionsByStaff, endSessionsOfStaff } from './staff-sessions.ts'
 import {
   findStaffByEmail,
   insertStaff,
-  lockAndCheckOtherAdmins,
+  lockAndCheckAnotherActiveAdmin,
   lockStaff,
   parseRoles,
   type StaffPerson,
@@ -81,14 +81,14 @@ const requireLockedStaff = async (tx: Tx, staffId: string): Promise<StaffPerson>
   (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
 
 /** Locks the account of somebody else. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND. */
-export async function lockOtherStaff(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
+export async function requireLockedStaffOtherThanSelf(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
   if (staffId === byId) refuse('OWN_ACCOUNT')
   return requireLockedStaff(tx, staffId)
 }
 
 /** Refuses LAST_ADMIN if the account is the only active administrator. */
 async function requireAnotherAdmin(tx: Tx, { id, roles, status }: StaffPerson): Promise<void> {
-  if (status === 1 && roles.includes('admin') && !(await lockAndCheckOtherAdmins(tx, id))) refuse('LAST_ADMIN')
+  if (status === 1 && roles.includes('admin') && !(await lockAndCheckAnotherActiveAdmin(tx, id))) refuse('LAST_ADMIN')
 }
 
 interface Acting {
@@ -128,8 +128,11 @@ export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId
 /**
  * Enables or disables an account. Disabling ends its sessions on every node. If the state is the same already, no intervention is recorded.
  */
-export async function setStaffStatus({ tx, moment, byId }: Acting, { staffId, status }: { staffId: string; status: 0 | 1 }): Promise<void> {
-  const person = await lockOtherStaff(tx, byId, staffId)
+export async function enableOrDisableStaffAccount(
+  { tx, moment, byId }: Acting,
+  { staffId, status }: { staffId: string; status: 0 | 1 },
+): Promise<void> {
+  const person = await requireLockedStaffOtherThanSelf(tx, byId, staffId)
   if (person.status === status) return
   if (status === 0) await requireAnotherAdmin(tx, person)
   await updateStaffRow(tx, staffId, { status })
@@ -138,20 +141,20 @@ export async function setStaffStatus({ tx, moment, byId }: Acting, { staffId, st
 }
 
 /** Sets an initial password for a person who has forgotten his own, and unlocks the account. */
-export async function resetStaffPassword(
+export async function setInitialStaffPasswordAndUnlock(
   { tx, moment, byId }: Acting,
   { keys, staffId, initial }: { keys: Keys; staffId: string; initial: StoredInitialPassword },
 ): Promise<void> {
-  const { email } = await lockOtherStaff(tx, byId, staffId)
+  const { email } = await requireLockedStaffOtherThanSelf(tx, byId, staffId)
   await updateStaffRow(tx, staffId, { password: { hash: initial.hash, initialUntil: initial.initialUntil } })
   await endSessionsOfStaff(tx, moment, staffId)
-  await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
+  await resetAllLoginCountersOfAccount(tx, computeEmailRateKey(keys, email))
   await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'password' })
 }
 
 /** Removes the second factor of a person who has lost his telephone. He sets up a new one at the next login. */
-export async function resetStaffTotp({ tx, moment, byId }: Acting, staffId: string): Promise<void> {
-  await lockOtherStaff(tx, byId, staffId)
+export async function removeStaffTotp({ tx, moment, byId }: Acting, staffId: string): Promise<void> {
+  await requireLockedStaffOtherThanSelf(tx, byId, staffId)
   await updateStaffRow(tx, staffId, { totpSealed: null })
   await endSessionsOfStaff(tx, moment, staffId)
   await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'secondFactor' })
@@ -181,7 +184,7 @@ export async function createOrRestoreAdmin(
     const password = { hash, initialUntil }
     await updateStaffRow(tx, known.id, { name, roles: [...known.roles, 'admin'], status: 1, password, totpSealed: null })
     await endSessionsOfStaff(tx, moment, known.id)
-    await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
+    await resetAllLoginCountersOfAccount(tx, computeEmailRateKey(keys, email))
   }
   const id = known?.id ?? (await insertStaff(tx, moment, { email, name, roles: ['admin'], passwordHash: hash, initialUntil }))
   const origin = { requestId: moment.newId(), ip: '' }
@@ -203,7 +206,7 @@ export async function listStaff(
       eb.or([eb('name', 'ilike', formatLikeContainsPattern(keyword)), eb('email', 'ilike', formatLikeContainsPattern(keyword))]),
     )
   }
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     matching()
       .select(['id', 'email', 'name', 'roles', 'status', 'initial_until', 'totp_confirmed_at', 'created_at'])
       .select(buildRowVersionSubquery('staff', 'staff.id').as('rowVersion'))
@@ -214,7 +217,7 @@ export async function listStaff(
     toSlice({ pageNo, pageSize }),
   )
   const ids = rows.map(({ id }) => id)
-  const live = await countStaffSessions(db, moment, ids)
+  const live = await countOpenSessionsByStaff(db, moment, ids)
   const dataList = rows.map((row) => ({
     staffId: row.id,
     email: row.email,

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { auditVerbLabels } from '#contract/people/staff/audit-api.ts'
-import { documentViews } from '#contract/people/staff/document-views.ts'
+import { namedAuditActionLabels } from '#contract/people/staff/audit-api.ts'
+import { auditedDocumentViews } from '#contract/people/staff/document-views.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { DAY, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { listAuditActions } from './format-action.ts'
 
 const mall = await openMall()
@@ -16,7 +16,7 @@ const { setPrice } = contract.consoleSku
 test('an entry is described in plain words with person, time, object and amounts in yuan', async () => {
   const catalogue = await mall.staff('catalogue')
   const skuId = await mall.createSku('记账截齿')
-  await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
+  await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuanTextToFen('12.34'), creditPrice: null })
   const { dataList, total } = await admin.api.consoleAudit.list({ objectId: skuId })
   expect(total).toBe(1)
   expect(dataList[0]).toMatchObject({
@@ -38,7 +38,7 @@ test('an entry is described in plain words with person, time, object and amounts
 test('actions on an enterprise are found by the enterprise and show its name', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const finance = await mall.staff('finance')
-  await setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('5000'), reason: '授信' })
+  await setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuanTextToFen('5000'), reason: '授信' })
   await chen.api.user.detail({})
   const { dataList } = await admin.api.consoleAudit.list({ enterpriseId: lin.enterpriseId })
   expect(dataList.map(({ actionName, actorKind }) => [actorKind, actionName])).toEqual([
@@ -52,7 +52,7 @@ test('actions on an enterprise are found by the enterprise and show its name', a
 test('every filter narrows the result, and filters combine', async () => {
   const lin = await mall.buyer('筛')
   const sub = await mall.subAccount(lin, [])
-  mall.clock.forward(2 * DAY)
+  mall.clock.forward(2 * ONE_DAY_MS)
   await mall.renew()
   await sub.post(contract.wallet.overview.path, {})
   await mall.guest().post(contract.security.loginByMobile.path, { mobile: '13900009999', pwd: TEST_USER_PASSWORD })
@@ -92,7 +92,7 @@ test('every action that the server records has a name', () => {
     [...readFileSync(path.join('server', file), 'utf8').matchAll(/\baction: '([^'/]+)'/g)].map(([, verb = '']) => verb),
   )
   expect(verbs.length).toBeGreaterThan(8)
-  expect([...new Set(verbs)].filter((verb) => !(verb in auditVerbLabels))).toEqual([])
+  expect([...new Set(verbs)].filter((verb) => !(verb in namedAuditActionLabels))).toEqual([])
 })
 
 test('the filter offers each action and each object of staff changes once', async () => {
@@ -107,7 +107,7 @@ test('the filter offers each action and each object of staff changes once', asyn
 test('every kind of access to documents is an action of the audit log', () => {
   const known = new Set(listAuditActions().map(({ action }) => action))
   expect(
-    Object.values(documentViews)
+    Object.values(auditedDocumentViews)
       .flatMap(({ actions }) => [...actions])
       .filter((action) => !known.has(action)),
   ).toEqual([])

@@ -1,7 +1,7 @@
 // Reads the table `audit_log`, which platform/core writes.
 
 import type { AuditRow, consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import { type consoleDocumentViewEndpoints, documentViews } from '#contract/people/staff/document-views.ts'
+import { auditedDocumentViews, type consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findUsers } from '#server/people/identity/public.ts'
@@ -80,11 +80,11 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
 })
 
 /** Returns a page of what staff have looked at: papers, and data in clear; the newest first. */
-export const listDocumentViews = (
+export const listStaffViewsOfSensitiveData = (
   db: Db,
   { paper, ...input }: InputOf<typeof consoleDocumentViewEndpoints.list>,
 ): Promise<{ dataList: AuditRow[]; total: number }> => {
-  const kinds = paper === undefined ? Object.values(documentViews) : [documentViews[paper]]
+  const kinds = paper === undefined ? Object.values(auditedDocumentViews) : [auditedDocumentViews[paper]]
   return listAuditEntries(db, { ...input, actorKind: 'staff', outcome: 'ok', actions: kinds.flatMap(({ actions }) => [...actions]) })
 }
 

@@ -1,4 +1,4 @@
-import type { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api.ts'
+import type { consoleStoredUnsentSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import type { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import type { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { SmsGateway } from '#server/people/sms/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { endStaffSessionsExceptPresent, listStaff } from './accounts.ts'
-import { listAuditEntries, listDocumentViews } from './audit-trail.ts'
+import { listAuditEntries, listStaffViewsOfSensitiveData } from './audit-trail.ts'
 import { listAuditActions } from './format-action.ts'
 
 /** Other calls on accounts are in operations/sensitive-changes; these two need no second person. */
@@ -23,9 +23,9 @@ export const consoleAuditHandlers: Handlers<typeof consoleAuditEndpoints> = {
 }
 
 export const consoleDocumentViewHandlers: Handlers<typeof consoleDocumentViewEndpoints> = {
-  list: (input, { db }) => listDocumentViews(db, input),
+  list: (input, { db }) => listStaffViewsOfSensitiveData(db, input),
 }
 
-export const createStoredSmsHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleLocalSmsEndpoints> => ({
+export const createStoredSmsHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleStoredUnsentSmsEndpoints> => ({
   list: async () => (kept ? await kept() : refuse('NO_LOCAL_TEXTS')),
 })

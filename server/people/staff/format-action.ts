@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
-import { auditVerbLabels } from '#contract/people/staff/audit-api.ts'
+import { namedAuditActionLabels } from '#contract/people/staff/audit-api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 
@@ -13,12 +13,12 @@ const nameOf = ({ summary }: Endpoint): string => summary.split(/[：；，（]/
 /** Returns the name of an action, for example 改价. An action without a name keeps its code. */
 export function formatAuditAction(action: string): string {
   const endpoint = byPath.get(action)
-  return endpoint ? nameOf(endpoint) : (auditVerbLabels[action] ?? action)
+  return endpoint ? nameOf(endpoint) : (namedAuditActionLabels[action] ?? action)
 }
 
 /** Lists all actions that the audit trail records: verbs, and the calls of staff. */
 export const listAuditActions = (): { action: string; actionName: string }[] => [
-  ...Object.entries(auditVerbLabels).map(([action, actionName]) => ({ action, actionName })),
+  ...Object.entries(namedAuditActionLabels).map(([action, actionName]) => ({ action, actionName })),
   ...calls
     .filter((endpoint) => isStaffAccess(endpoint.needs) && endpoint.kind !== 'read' && !endpoint.endsSession)
     .map((endpoint) => ({ action: endpoint.path, actionName: nameOf(endpoint) })),

@@ -1,21 +1,25 @@
 import type { CurrentStaff, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
-import { hashPassword, requireStrongPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
+import { countAttemptAndVerifyPassword, hashPassword, requireStrongPassword } from '#server/people/identity/public.ts'
 import {
-  clearLoginAttempts,
+  countLoginAttemptAsFailure,
+  countLoginFailureForWholeMall,
   type LoginAttempt,
-  recordLoginAttempt,
-  recordLoginFailure,
+  resetLoginCountersAfterSuccess,
   undoLoginAttempt,
 } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
-import { addAccountToDeviceCookie, formatStaffAccountForDevice, parseKnownDeviceId } from '#server/platform/core/device-cookie.ts'
+import {
+  addAccountToDeviceCookie,
+  formatStaffAccountForDevice,
+  parseDeviceIdIfKnownToAccount,
+} from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
+import type { Context, RequestOrigin, Visitor } from '#server/platform/http/context.ts'
 import { consumeRecoveryCode, countUnusedRecoveryCodes, isUnusedRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { createStaffSession } from './staff-sessions.ts'
 import { consumeTotpStepAndConfirm, findStaffByEmail, lockStaff, type StaffPerson, type Totp, updateStaffRow } from './staff-store.ts'
@@ -34,7 +38,7 @@ export interface StaffLoginConfig {
 export interface StaffLoginContext extends StaffLoginConfig {
   db: Db
   moment: Moment
-  origin: Origin
+  origin: RequestOrigin
   visitor: Visitor
 }
 
@@ -64,14 +68,16 @@ export async function readCurrentStaffOutput(
 export const computeEmailRateKey = (keys: Keys, email: string): Buffer => keys.hmac('email', email.toLowerCase())
 
 /** Builds an attempt for the counters. A known device of the person is counted separately. */
-export function createStaffLoginAttempt(
+export function toStaffLoginAttempt(
   { moment, keys, visitor, limits }: Pick<StaffLoginContext, 'moment' | 'keys' | 'visitor' | 'limits'>,
   email: string,
   staffId: string | undefined,
 ): LoginAttempt {
   const { cookie, address } = visitor
   const device =
-    staffId === undefined ? undefined : parseKnownDeviceId(moment, { keys, cookie, account: formatStaffAccountForDevice(staffId) })
+    staffId === undefined
+      ? undefined
+      : parseDeviceIdIfKnownToAccount(moment, { keys, cookie, account: formatStaffAccountForDevice(staffId) })
   return { account: computeEmailRateKey(keys, email), device, address, limits }
 }
 
@@ -84,7 +90,7 @@ async function failed(
   await runInSeparateTransaction(db, async (tx) => {
     const actor = staffId === undefined ? ({ kind: 'guest' } as const) : ({ kind: 'staff', id: staffId } as const)
     await recordAudit(tx, moment, { origin, actor, action: 'staff login', outcome: 'refused', reason })
-    await recordLoginFailure(tx, moment, attempt)
+    await countLoginFailureForWholeMall(tx, moment, attempt)
   })
   return refuse(reason)
 }
@@ -93,8 +99,8 @@ async function failed(
 export async function authenticateStaffByPassword(context: StaffLoginContext, { email, pwd }: Credentials): Promise<StaffPerson> {
   const { db, moment, keys } = context
   const person = await findStaffByEmail(db, email)
-  const attempt = createStaffLoginAttempt(context, email, person?.id)
-  const right = await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: person?.passwordHash ?? null, password: pwd })
+  const attempt = toStaffLoginAttempt(context, email, person?.id)
+  const right = await countAttemptAndVerifyPassword({ db, moment, keys }, attempt, { stored: person?.passwordHash ?? null, password: pwd })
   if (!right || person?.status !== 1) return failed(context, attempt, { reason: 'STAFF_LOGIN_FAILED' })
   // The password is only the first part: the attempt is not a failure, but earlier failures still count.
   await runInSeparateTransaction(db, (tx) => undoLoginAttempt(tx, attempt))
@@ -149,8 +155,8 @@ async function findSecondProof(
  * passwords, so that codes cannot be guessed.
  */
 async function proveSecond(context: StaffLoginContext, person: StaffPerson, credentials: Credentials): Promise<SecondProof> {
-  const attempt = createStaffLoginAttempt(context, person.email, person.id)
-  await runInSeparateTransaction(context.db, (tx) => recordLoginAttempt(tx, context.moment, attempt))
+  const attempt = toStaffLoginAttempt(context, person.email, person.id)
+  await runInSeparateTransaction(context.db, (tx) => countLoginAttemptAsFailure(tx, context.moment, attempt))
   const reason = credentials.code === undefined ? 'RECOVERY_CODE_WRONG' : 'TOTP_WRONG'
   return (await findSecondProof(context, person, credentials)) ?? failed(context, attempt, { staffId: person.id, reason })
 }
@@ -158,7 +164,7 @@ async function proveSecond(context: StaffLoginContext, person: StaffPerson, cred
 const sameSecret = (was: Totp | null, is: Totp | null): boolean => (was === null || is === null ? was === is : was.sealed.equals(is.sealed))
 
 /** Locks an account and compares it with what was read before; undefined: password or second factor has changed meanwhile. */
-export async function lockStaffIfUnchanged(tx: Tx, was: StaffPerson): Promise<StaffPerson | undefined> {
+export async function lockStaffIfCredentialsUnchanged(tx: Tx, was: StaffPerson): Promise<StaffPerson | undefined> {
   const is = await lockStaff(tx, was.id)
   const same = is?.status === 1 && is.passwordHash === was.passwordHash && sameSecret(was.totp, is.totp)
   return same ? is : undefined
@@ -183,10 +189,10 @@ async function spendSecond(tx: Tx, { moment, keys }: StaffLoginContext, is: Staf
 
 async function enter(tx: Tx, context: StaffLoginContext, { person, second, ownHash }: Proven) {
   const { moment, origin } = context
-  const is = (await lockStaffIfUnchanged(tx, person)) ?? refuse('STAFF_LOGIN_FAILED')
+  const is = (await lockStaffIfCredentialsUnchanged(tx, person)) ?? refuse('STAFF_LOGIN_FAILED')
   const recoveryCodes = second ? await spendSecond(tx, context, is, second) : null
   if (ownHash !== undefined) await updateStaffRow(tx, is.id, { password: { hash: ownHash, initialUntil: null } })
-  await clearLoginAttempts(tx, createStaffLoginAttempt(context, is.email, is.id))
+  await resetLoginCountersAfterSuccess(tx, toStaffLoginAttempt(context, is.email, is.id))
   const facts = second && 'recoveryCode' in second ? { recoveryCode: true, left: await countUnusedRecoveryCodes(tx, is.id) } : undefined
   await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: is.id }, action: 'staff login', ...(facts ? { facts } : {}) })
   return { token: await createStaffSession(tx, moment, { staffId: is.id, origin }), recoveryCodes }

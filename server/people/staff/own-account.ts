@@ -1,23 +1,23 @@
 // The actions of a staff member on his own account: setting up a second factor, proving his identity again, changing his password.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { hashPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
-import { clearLoginAttempts, type LoginAttempt, recordLoginFailure } from '#server/people/sessions/public.ts'
+import { countAttemptAndVerifyPassword, hashPassword } from '#server/people/identity/public.ts'
+import { countLoginFailureForWholeMall, type LoginAttempt, resetLoginCountersAfterSuccess } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import {
   authenticateStaffByPassword,
-  createStaffLoginAttempt,
-  lockStaffIfUnchanged,
+  lockStaffIfCredentialsUnchanged,
   requireStrongStaffPassword,
   type StaffLoginActionContext,
   type StaffLoginConfig,
   type StaffLoginContext,
+  toStaffLoginAttempt,
 } from './log-in.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { endSessionsOfStaff } from './staff-sessions.ts'
 import { consumeTotpStepAndConfirm, findStaff, type StaffPerson, updateStaffRow } from './staff-store.ts'
-import { computeMatchingTotpStep, createTotp } from './totp.ts'
+import { computeMatchingTotpStep, createTotpSecret } from './totp.ts'
 
 /**
  * Starts setting up a second factor. It needs the password, and it is valid after its first code was confirmed. Each start has a new
@@ -30,9 +30,9 @@ export async function startTotpSetup(
   const { moment, keys, origin, writeWithoutSession } = context
   const person = await authenticateStaffByPassword(context, input)
   if (person.totp?.confirmed) refuse('TOTP_BOUND')
-  const { sealed, secret, url } = createTotp(moment, { keys, staffId: person.id, email: person.email })
+  const { sealed, secret, url } = createTotpSecret(moment, { keys, staffId: person.id, email: person.email })
   await writeWithoutSession(async (tx) => {
-    if (!(await lockStaffIfUnchanged(tx, person))) refuse('STAFF_LOGIN_FAILED')
+    if (!(await lockStaffIfCredentialsUnchanged(tx, person))) refuse('STAFF_LOGIN_FAILED')
     await updateStaffRow(tx, person.id, { totpSealed: sealed })
     await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: person.id }, action: 'begin second factor' })
   })
@@ -42,7 +42,7 @@ export async function startTotpSetup(
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Confirms a new second factor with its first code, during a session. Returns the recovery codes. */
-export async function confirmTotp(
+export async function confirmTotpAndCreateRecoveryCodes(
   { db, moment, keys }: StaffLoginContext,
   { staffId }: Staff,
   { code, write }: { code: string; write: Write },
@@ -54,7 +54,7 @@ export async function confirmTotp(
   const step = computeMatchingTotpStep(moment, { keys, staffId, totp, code }) ?? refuse('TOTP_WRONG', { field: 'code' })
   return write(async (tx) => {
     // Somebody else with the password may have started another one meanwhile. This code must not confirm that one.
-    if (!(await lockStaffIfUnchanged(tx, person))) refuse('TOTP_WRONG', { field: 'code' })
+    if (!(await lockStaffIfCredentialsUnchanged(tx, person))) refuse('TOTP_WRONG', { field: 'code' })
     if (!(await consumeTotpStepAndConfirm(tx, moment, person, step))) refuse('TOTP_WRONG', { field: 'code' })
     return replaceRecoveryCodes(tx, moment, { keys, staffId })
   })
@@ -73,7 +73,7 @@ async function failed(
 ): Promise<never> {
   await runInSeparateTransaction(db, async (tx) => {
     await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: staffId }, action: 'prove identity', outcome: 'refused', reason })
-    await recordLoginFailure(tx, moment, attempt)
+    await countLoginFailureForWholeMall(tx, moment, attempt)
   })
   return refuse(reason, { field })
 }
@@ -84,8 +84,8 @@ async function provePassword(
   { id: staffId, email, passwordHash }: StaffPerson,
   { pwd, field }: { pwd: string; field: string },
 ): Promise<LoginAttempt> {
-  const attempt = createStaffLoginAttempt(context, email, staffId)
-  const right = await verifyPasswordAttempt(context, attempt, { stored: passwordHash, password: pwd })
+  const attempt = toStaffLoginAttempt(context, email, staffId)
+  const right = await countAttemptAndVerifyPassword(context, attempt, { stored: passwordHash, password: pwd })
   return right ? attempt : failed(context, { attempt, staffId }, { reason: 'OLD_PASSWORD_WRONG', field })
 }
 
@@ -107,7 +107,7 @@ async function provePerson(context: Proving, person: StaffPerson, { pwd, code }:
     if (step === undefined || !(await runInSeparateTransaction(db, (tx) => consumeTotpStepAndConfirm(tx, moment, person, step))))
       return failed(context, { attempt, staffId }, { reason: 'TOTP_WRONG', field: 'code' })
   }
-  await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+  await runInSeparateTransaction(db, (tx) => resetLoginCountersAfterSuccess(tx, attempt))
 }
 
 /**
@@ -120,7 +120,7 @@ export async function requireIdentityProof(context: Proving, { staffId }: Staff,
 }
 
 /** Changes the password and ends all other sessions. Wrong old passwords count as failed logins. */
-export async function changeStaffPassword(
+export async function changeOwnStaffPasswordAndEndOtherSessions(
   context: StaffLoginContext,
   { staffId, tokenHash }: Staff,
   { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
@@ -128,11 +128,11 @@ export async function changeStaffPassword(
   const { db, moment, keys } = context
   const person = (await findStaff(db, staffId)) ?? refuse('NOT_LOGGED_IN')
   const attempt = await provePassword(context, person, { pwd: oldPwd, field: 'oldPwd' })
-  await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+  await runInSeparateTransaction(db, (tx) => resetLoginCountersAfterSuccess(tx, attempt))
   requireStrongStaffPassword(newPwd, { email: person.email, before: oldPwd })
   const hash = await hashPassword(keys, newPwd)
   await write(async (tx) => {
-    if (!(await lockStaffIfUnchanged(tx, person))) refuse('OLD_PASSWORD_WRONG', { field: 'oldPwd' })
+    if (!(await lockStaffIfCredentialsUnchanged(tx, person))) refuse('OLD_PASSWORD_WRONG', { field: 'oldPwd' })
     await updateStaffRow(tx, staffId, { password: { hash, initialUntil: null } })
     await endSessionsOfStaff(tx, moment, staffId, tokenHash)
   })
@@ -152,7 +152,7 @@ export async function renewRecoveryCodes(
   if (!person.totp?.confirmed) refuse('TOTP_NOT_BOUND')
   await provePerson(context, person, { pwd, code })
   return write(async (tx) => {
-    if (!(await lockStaffIfUnchanged(tx, person))) refuse('OLD_PASSWORD_WRONG', { field: 'pwd' })
+    if (!(await lockStaffIfCredentialsUnchanged(tx, person))) refuse('OLD_PASSWORD_WRONG', { field: 'pwd' })
     return replaceRecoveryCodes(tx, moment, { keys, staffId })
   })
 }

@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { insertStaff } from './public.ts'
 import { updateStaffRow } from './staff-store.ts'
-import { createTotp } from './totp.ts'
+import { createTotpSecret } from './totp.ts'
 
 const mall = await openMall()
 const { passwordHash } = mall
@@ -30,7 +30,7 @@ test('the old password of a staff member changes nothing after a change, even in
   const lin = await hires()
   const changes = (newPwd: string) => () => lin.post('/console-api/api/staff/change-pwd', { oldPwd: TEST_USER_PASSWORD, newPwd })
   const wanted = ['Granite-2047', 'Basalt-2047'] as const
-  const answers = await runInLockOrder(mall, { table: 'staff', id: lin.id }, [changes(wanted[0]), changes(wanted[1])])
+  const answers = await runTwoCallsInLockOrder(mall, { table: 'staff', id: lin.id }, [changes(wanted[0]), changes(wanted[1])])
   expect(answers.map(({ code }) => code).sort(), 'whichever of them was first').toEqual([200, 422])
   expect(answers.find(({ code }) => code === 422)).toMatchObject({ reason: 'OLD_PASSWORD_WRONG', detail: { field: 'oldPwd' } })
   const won = wanted[answers.findIndex(({ code }) => code === 200)] ?? ''
@@ -42,7 +42,7 @@ test('a code cannot bind a second factor that was started meanwhile with another
   const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: TEST_USER_PASSWORD })
   const begins = () => mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email: lin.email, pwd: TEST_USER_PASSWORD })
   const confirms = () => lin.post('/console-api/api/staff/confirm-totp', { code: shown(secret) })
-  const [begun, confirmed] = await runInLockOrder(mall, { table: 'staff', id: lin.id }, [begins, confirms])
+  const [begun, confirmed] = await runTwoCallsInLockOrder(mall, { table: 'staff', id: lin.id }, [begins, confirms])
   expect(begun).toMatchObject({ code: 200 })
   expect(confirmed).toMatchObject({ code: 422, reason: 'TOTP_WRONG', detail: { field: 'code' } })
   expect(await lin.api.staff.me({})).toMatchObject({ secondFactor: false })
@@ -59,7 +59,7 @@ async function hiresWithTelephone() {
 /** The telephone is given up, and another one begun with. */
 const replaces = (id: string, email: string) => () =>
   mall.runInTransaction((tx) =>
-    updateStaffRow(tx, id, { totpSealed: createTotp(mall.moment(), { keys: mall.keys, staffId: id, email }).sealed }),
+    updateStaffRow(tx, id, { totpSealed: createTotpSecret(mall.moment(), { keys: mall.keys, staffId: id, email }).sealed }),
   )
 
 test.each<[string, string, object]>([
@@ -68,7 +68,7 @@ test.each<[string, string, object]>([
 ])('a code of a replaced second factor is refused for %s and does not confirm the new one', async (_, path, given) => {
   const { boss, secret } = await hiresWithTelephone()
   const proves = () => boss.post(path, { ...given, pwd: TEST_USER_PASSWORD, code: shown(secret) })
-  const [, proven] = await runInLockOrder(mall, { table: 'staff', id: boss.id }, [replaces(boss.id, boss.email), proves])
+  const [, proven] = await runTwoCallsInLockOrder(mall, { table: 'staff', id: boss.id }, [replaces(boss.id, boss.email), proves])
   expect(proven).toMatchObject({ code: 422, reason: 'TOTP_WRONG', detail: { field: 'code' } })
   expect(await boss.api.staff.me({})).toMatchObject({ secondFactor: false })
 })
@@ -76,7 +76,10 @@ test.each<[string, string, object]>([
 test('a login in progress with the old password opens no session after the password change', async () => {
   const lin = await hires()
   const changes = () => lin.post('/console-api/api/staff/change-pwd', { oldPwd: TEST_USER_PASSWORD, newPwd: 'Granite-2047' })
-  const [changed, late] = await runInLockOrder(mall, { table: 'staff', id: lin.id }, [changes, () => logsIn(lin.email, TEST_USER_PASSWORD)])
+  const [changed, late] = await runTwoCallsInLockOrder(mall, { table: 'staff', id: lin.id }, [
+    changes,
+    () => logsIn(lin.email, TEST_USER_PASSWORD),
+  ])
   expect(changed).toMatchObject({ code: 200 })
   expect(late).toMatchObject({ code: 422, reason: 'STAFF_LOGIN_FAILED', data: null })
 })

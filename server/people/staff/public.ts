@@ -9,22 +9,22 @@ export {
   createInitialPassword,
   createOrRestoreAdmin,
   createStaff,
-  lockOtherStaff,
+  enableOrDisableStaffAccount,
+  removeStaffTotp,
+  requireLockedStaffOtherThanSelf,
   requireUnusedStaffEmail,
-  resetStaffPassword,
-  resetStaffTotp,
-  setStaffStatus,
+  setInitialStaffPasswordAndUnlock,
   updateStaffAccount,
 } from './accounts.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
-export { deleteOldStaffSessions, lockStaffSession, resumeStaffSession } from './staff-sessions.ts'
+export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'
 export {
   findStaff,
   hasStaffWithAnyEmail,
   insertStaff,
-  listStaffIdsWithRoles,
+  listActiveStaffIdsWithAnyRole,
   listStaffNamesById,
   lockStaff,
-  lockStaffWithAdmins,
+  lockStaffAndAllAdmins,
   parseRoles,
 } from './staff-store.ts'

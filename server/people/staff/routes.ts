@@ -3,7 +3,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { logInStaff, readCurrentStaffOutput, type StaffLoginConfig } from './log-in.ts'
-import { changeStaffPassword, confirmTotp, renewRecoveryCodes, startTotpSetup } from './own-account.ts'
+import {
+  changeOwnStaffPasswordAndEndOtherSessions,
+  confirmTotpAndCreateRecoveryCodes,
+  renewRecoveryCodes,
+  startTotpSetup,
+} from './own-account.ts'
 import { endStaffSession } from './staff-sessions.ts'
 import { findStaff } from './staff-store.ts'
 
@@ -22,11 +27,11 @@ export const createCurrentStaffHandlers = (config: StaffLoginConfig): Handlers<t
   },
   me: async (_, { db, caller }) => readCurrentStaffOutput(db, (await findStaff(db, caller.staffId)) ?? refuse('NOT_LOGGED_IN'), config),
   changePwd: async (given, { db, moment, origin, visitor, caller, write }) => {
-    await changeStaffPassword({ ...config, db, moment, origin, visitor }, caller, { ...given, write })
+    await changeOwnStaffPasswordAndEndOtherSessions({ ...config, db, moment, origin, visitor }, caller, { ...given, write })
     return null
   },
   confirmTotp: async ({ code }, { db, moment, origin, visitor, caller, write }) => ({
-    recoveryCodes: await confirmTotp({ ...config, db, moment, origin, visitor }, caller, { code, write }),
+    recoveryCodes: await confirmTotpAndCreateRecoveryCodes({ ...config, db, moment, origin, visitor }, caller, { code, write }),
   }),
   renewRecoveryCodes: async (given, { db, moment, origin, visitor, caller, write }) => ({
     recoveryCodes: await renewRecoveryCodes({ ...config, db, moment, origin, visitor }, caller, { ...given, write }),

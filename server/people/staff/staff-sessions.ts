@@ -5,7 +5,7 @@ import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
-import type { Origin } from '#server/platform/http/context.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { parseRoles } from './staff-store.ts'
 
 const IDLE_MS = 8 * 3_600_000
@@ -17,7 +17,7 @@ const idleSince = (moment: Moment): Date => new Date(moment.now.getTime() - IDLE
 export async function createStaffSession(
   tx: Tx,
   moment: Moment,
-  { staffId, origin }: { staffId: string; origin: Origin },
+  { staffId, origin }: { staffId: string; origin: RequestOrigin },
 ): Promise<string> {
   const token = `st_${moment.bytes(32).toString('base64url')}`
   const row = {
@@ -36,7 +36,7 @@ export async function createStaffSession(
  * Returns the member of staff of a token; undefined if the session has ended or was idle for eight hours. Roles are read each time. With
  * `requireTotp`, people without a confirmed second factor are refused, so that old sessions of a demo are useless.
  */
-export async function resumeStaffSession(
+export async function findStaffBySessionToken(
   db: Db,
   moment: Moment,
   token: string,
@@ -65,7 +65,7 @@ export async function resumeStaffSession(
  * roles waits; if that call was first, this one refuses. So two people who revoke each other's roles at once cannot both succeed.
  * The lock is sent with the next statement, which refuses.
  */
-export async function lockStaffSession(tx: Tx, caller: Staff): Promise<void> {
+export async function requireLockedActiveStaffSession(tx: Tx, caller: Staff): Promise<void> {
   const lock = tx
     .selectFrom('staff_session as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
@@ -101,7 +101,7 @@ export async function endSessionsOfStaff(tx: Tx, moment: Moment, staffId: string
 }
 
 /** Counts the sessions of the given people, with the time of the latest activity. */
-export async function countStaffSessions(
+export async function countOpenSessionsByStaff(
   db: Db,
   moment: Moment,
   staffIds: readonly string[],

@@ -124,7 +124,7 @@ export async function lockStaff(tx: Tx, id: string): Promise<StaffPerson | undef
  * Locks a person and all administrators until the transaction ends, sorted by id. So two administrators who change each other, or who both
  * check that one remains, run one after the other.
  */
-export async function lockStaffWithAdmins(tx: Tx, id: string): Promise<void> {
+export async function lockStaffAndAllAdmins(tx: Tx, id: string): Promise<void> {
   await tx
     .selectFrom('staff')
     .select('id')
@@ -141,13 +141,13 @@ export async function listStaffNamesById(db: Db): Promise<Map<string, string>> {
 }
 
 /** Lists the active people with one of the given roles. */
-export async function listStaffIdsWithRoles(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
+export async function listActiveStaffIdsWithAnyRole(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
   const rows = await db.selectFrom('staff').select('id').where('status', '=', 1).where(withRole(roles)).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
 /** Whether another administrator is active. The administrators are locked until the transaction ends. */
-export async function lockAndCheckOtherAdmins(tx: Tx, id: string): Promise<boolean> {
+export async function lockAndCheckAnotherActiveAdmin(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('staff')
     .select('id')

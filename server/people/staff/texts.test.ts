@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { createProviderlessSmsGateway } from '#server/external-services.ts'
+import { createLocalSmsGatewayWithMallName } from '#server/external-services.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { createStoredSmsHandlers } from './console-routes.ts'
 
 const mall = await openMall()
 
 test('without an SMS provider support can read the unsent SMS, newest first, with the mobile masked', async () => {
-  const sms = createProviderlessSmsGateway(mall.db, mall.keys)
+  const sms = createLocalSmsGatewayWithMallName(mall.db, mall.keys)
   await sms.send(mall.moment(), { mobile: '13912345678', template: 'code', facts: { code: '482913', purpose: '注册' } })
   mall.clock.forward(1_000)
   await sms.send(mall.moment(), { mobile: '13787654321', template: 'code', facts: { code: '113355', purpose: '找回密码' } })

@@ -16,7 +16,7 @@ const SECRET_BYTES = 20
 const place = (staffId: string) => `staff|totp_sealed|${staffId}`
 
 /** Creates a second factor: the sealed secret for the table, and the secret for an authenticator app as QR code and as text. */
-export function createTotp(
+export function createTotpSecret(
   moment: Moment,
   { keys, staffId, email }: { keys: Keys; staffId: string; email: string },
 ): { sealed: Buffer; secret: string; url: string } {

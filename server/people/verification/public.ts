@@ -6,7 +6,7 @@
 
 export { findTakenCreditCodes, takeOverVerification } from './moving-in/take-over.ts'
 export { recomputeVerificationDigests } from './recompute-digests.ts'
-export { releaseRejectedVerificationDocuments, releaseVerificationDocumentsOfClosedEnterprises } from './review-queue.ts'
-export { readCreditCode } from './submission-view.ts'
-export { countWaitingSubmissions, releaseCreditCodes } from './submissions.ts'
+export { releaseDocumentsOfOldRejectedSubmissions, releaseVerificationDocumentsOfClosedEnterprises } from './review-queue.ts'
+export { readVerifiedCreditCode } from './submission-view.ts'
+export { countWaitingSubmissionsOfEnterprise, releaseCreditCodesOfEnterprises } from './submissions.ts'
 export { computeReviewDueDay } from './working-days/working-days.ts'

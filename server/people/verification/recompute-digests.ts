@@ -1,10 +1,10 @@
 // Reads and writes the digests of `verification_submission`, and `credit_code_claim`.
 
 import { anyOfDigestsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { forEachBatchById } from '#server/platform/core/isolated-batches.ts'
+import { runBatchesByIdInOwnTransactions } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { unsealPayload } from './submission-payload.ts'
 
 const BATCH = 200
@@ -66,8 +66,8 @@ const isSame = (one: Buffer | null, other: Buffer | null): boolean => one === ot
  */
 export async function recomputeVerificationDigests(db: Db, moment: Moment, { keys, drop }: Given): Promise<Recomputed> {
   const done = { written: 0, dropped: 0, lost: 0 }
-  await forEachBatchById(db, async (tx, after) => {
-    const all = acrossEnterprises(tx, 'working in sets')
+  await runBatchesByIdInOwnTransactions(db, async (tx, after) => {
+    const all = withoutTenantGuard(tx, 'working in sets')
     const submissions = all.selectFrom('verification_submission').select(['enterprise_id', 'id', 'sealed', 'code_hmac', 'id_hmac'])
     const rows = await submissions.where('id', '>', after).orderBy('id').limit(BATCH).forNoKeyUpdate().execute()
     for (const { enterprise_id: enterpriseId, id, sealed, code_hmac, id_hmac } of rows) {

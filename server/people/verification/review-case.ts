@@ -1,4 +1,4 @@
-import { creditLimitNeedsSecondPerson } from '#contract/money/credit/limits.ts'
+import { isSecondPersonNeededForCreditLimit } from '#contract/money/credit/limits.ts'
 import { maskCreditCode } from '#contract/people/identity/masking.ts'
 import { verificationRejectReasons, verificationSteps } from '#contract/people/verification/api.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
@@ -106,7 +106,7 @@ async function checkAgreement(
   limitFen: Fen,
 ): Promise<boolean> {
   const credit = await accounts.readCreditAccount(tx, moment, row.enterpriseId)
-  if (!creditLimitNeedsSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO_FEN]))) return true
+  if (!isSecondPersonNeededForCreditLimit(sum([limitFen, credit?.creditTempAmount ?? ZERO_FEN]))) return true
   if (row.proposedLimitFen !== limitFen || row.firstApprover === null) return false
   const people = { firstId: row.firstApprover, secondId: staffId }
   await requireSecondPerson(tx, people, moment, '额度超过 100 万元，需由第二位审核人员通过')
@@ -165,7 +165,7 @@ async function setLimit(
  * Approves a case that the reviewer holds. If the limit is above the bound, the first approval is recorded, the case goes back to the queue
  * for a second person, and the result is false. It is true when the case is approved.
  */
-export async function approveVerificationCase(
+export async function approveCaseOrRecordFirstApproval(
   tx: Tx,
   context: ReviewContext,
   { baseLimit, ...ref }: VerificationCaseRef & { baseLimit?: Fen | undefined },

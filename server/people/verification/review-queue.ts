@@ -4,19 +4,19 @@
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { releaseFiles } from '#server/people/files/public.ts'
+import { unbindFilesOfObject } from '#server/people/files/public.ts'
 import { isEnterpriseClosedBeforeSql } from '#server/people/organisation/public.ts'
 import { anyOfDigestsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, getRequestDirection } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByRequestState } from '#server/platform/core/paging.ts'
 import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
-  eraseSubmission,
-  fillMissingReasons,
+  eraseReviewDataOfSubmission,
   formatSubmissionFileOwner,
   recordSubmissionDocumentsReleased,
+  replaceNullReasonsByEmptyList,
   type SubmissionRow,
   submissionSelectColumns,
 } from './submissions.ts'
@@ -33,28 +33,28 @@ export async function listVerificationCases(
   db: Db,
   { state, step, limit, offset }: VerificationCaseListFilter,
 ): Promise<{ rows: SubmissionRow[]; total: number }> {
-  const all = acrossEnterprises(db, 'console')
+  const all = withoutTenantGuard(db, 'console')
   const matching = () => {
     const every = all.selectFrom('verification_submission')
     const query = state === undefined ? every.where('state', '<>', 'HELD') : every.where('state', '=', state)
     return step ? query.where('step', '=', step) : query
   }
-  const direction = getRequestDirection(state)
-  const { rows, total } = await fetchPage(
+  const direction = getSortDirectionByRequestState(state)
+  const { rows, total } = await fetchPageWithTotal(
     matching().select(submissionSelectColumns).orderBy('submitted_at', direction).orderBy('id', direction),
     matching(),
     { limit, offset },
   )
-  return { rows: rows.map(fillMissingReasons), total }
+  return { rows: rows.map(replaceNullReasonsByEmptyList), total }
 }
 
 /** Lists the masked names of other enterprises that have submitted a number and were not rejected. */
-export async function listMaskedCompanyNamesWithNumber(
+export async function listMaskedNamesOfEnterprisesWithSameNumber(
   db: Db,
   column: 'id_hmac' | 'code_hmac',
   { hmac, enterpriseId }: { hmac: Buffer; enterpriseId: string },
 ): Promise<string[]> {
-  const rows = await acrossEnterprises(db, 'console')
+  const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('verification_submission')
     .select(['enterprise_id', 'company_masked'])
     .distinctOn('enterprise_id')
@@ -98,8 +98,8 @@ const BATCH = 200
  * Releases the documents of submissions that were rejected a month ago; the retention job deletes them. The decision and its reason stay.
  * Returns how many submissions there were.
  */
-export async function releaseRejectedVerificationDocuments(db: Db, moment: Moment): Promise<number> {
-  const rows = await acrossEnterprises(db, 'retention')
+export async function releaseDocumentsOfOldRejectedSubmissions(db: Db, moment: Moment): Promise<number> {
+  const rows = await withoutTenantGuard(db, 'retention')
     .selectFrom('verification_submission')
     .select(['enterprise_id as enterpriseId', 'id'])
     .where('state', '=', 'FAIL')
@@ -107,9 +107,9 @@ export async function releaseRejectedVerificationDocuments(db: Db, moment: Momen
     .where('papers_let_go_at', 'is', null)
     .limit(BATCH)
     .execute()
-  return forEachIsolated(rows, (ref) =>
+  return forEachCollectingErrors(rows, (ref) =>
     runInTransaction(db, async (tx) => {
-      await releaseFiles(tx, { enterpriseId: ref.enterpriseId, boundTo: formatSubmissionFileOwner(ref.id) })
+      await unbindFilesOfObject(tx, { enterpriseId: ref.enterpriseId, boundTo: formatSubmissionFileOwner(ref.id) })
       await recordSubmissionDocumentsReleased(tx, moment, ref)
       return true
     }),
@@ -121,17 +121,17 @@ export async function releaseRejectedVerificationDocuments(db: Db, moment: Momen
  * enterprises owed nothing when they closed, so the documents are not needed. Returns how many submissions there were.
  */
 export async function releaseVerificationDocumentsOfClosedEnterprises(db: Db, moment: Moment): Promise<number> {
-  const rows = await acrossEnterprises(db, 'retention')
+  const rows = await withoutTenantGuard(db, 'retention')
     .selectFrom('verification_submission')
     .select(['enterprise_id as enterpriseId', 'id'])
     .where(isEnterpriseClosedBeforeSql('enterprise_id', addHours(moment.now, -KEPT_HOURS)))
     .where((eb) => eb('sealed', '<>', ERASED_SEALED_VALUE))
     .limit(BATCH)
     .execute()
-  return forEachIsolated(rows, (ref) =>
+  return forEachCollectingErrors(rows, (ref) =>
     runInTransaction(db, async (tx) => {
-      await releaseFiles(tx, { enterpriseId: ref.enterpriseId, boundTo: formatSubmissionFileOwner(ref.id) })
-      await eraseSubmission(tx, moment, ref)
+      await unbindFilesOfObject(tx, { enterpriseId: ref.enterpriseId, boundTo: formatSubmissionFileOwner(ref.id) })
+      await eraseReviewDataOfSubmission(tx, moment, ref)
       return true
     }),
   )

@@ -6,7 +6,7 @@ import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/reten
 import { recordStaffAccountIntervention } from '#server/people/dual-control/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
 import { createIdNumber, createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 
@@ -550,7 +550,7 @@ test('documents of a rejection are deleted after a month, its reasons stay; thos
     const rows = await mall.db.selectFrom('file').select('id').where('enterprise_id', 'in', [zhou.enterpriseId, wu.enterpriseId]).execute()
     return { rows: rows.length, stored: (await mall.services.files.get(form.idPhoto)) !== undefined }
   }
-  mall.clock.forward(30 * DAY - 1)
+  mall.clock.forward(30 * ONE_DAY_MS - 1)
   await deleteExpiredDataAndAddPartitions(mall.db, mall.moment(), mall.services.files)
   expect(await left()).toEqual({ rows: 2, stored: true })
   mall.clock.forward(1)

@@ -8,10 +8,10 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import type { CreditAccountFunctions } from './review-case.ts'
-import { approveVerificationCase, claimVerificationCase, rejectVerificationCase, releaseVerificationCase } from './review-case.ts'
+import { approveCaseOrRecordFirstApproval, claimVerificationCase, rejectVerificationCase, releaseVerificationCase } from './review-case.ts'
 import { listVerificationCases } from './review-queue.ts'
-import { readVerificationCaseOutput, toReviewRowOutput, toSubmissionOutput } from './submission-view.ts'
-import { findVerificationCase, listSubmissions, type VerificationCaseRow } from './submissions.ts'
+import { readVerificationCaseInClearText, toReviewRowOutput, toSubmissionOutput } from './submission-view.ts'
+import { findVerificationCase, listSubmissionsOfEnterprise, type VerificationCaseRow } from './submissions.ts'
 import { submitAgentStep, submitEnterpriseAndSeniorSteps, submitEnterpriseStep, submitSeniorStep } from './submit-steps.ts'
 
 interface VerificationWiring {
@@ -27,12 +27,13 @@ export const createVerificationHandlers = ({ keys, credit }: VerificationWiring)
   seniorAuthOnly: ({ userEnterpriseOtherInfo }, context) => submitSeniorStep({ keys, credit, ...context }, userEnterpriseOtherInfo),
   agentQuery: async (_, { db, caller, moment }) => {
     const { authLevel, authStatus } = (await findEnterprise(db, caller.enterpriseId)) ?? refuse('NOT_LOGGED_IN')
-    const rows = await listSubmissions(db, caller.enterpriseId)
+    const rows = await listSubmissionsOfEnterprise(db, caller.enterpriseId)
     const latest = keysOf(verificationSteps).flatMap((step) => rows.find((row) => row.step === step) ?? [])
     const account = await credit.readCreditAccount(db, moment, caller.enterpriseId)
     return { authLevel, authStatus, latest: latest.map(toSubmissionOutput), baseLimit: account?.creditBaseAmount ?? null }
   },
-  enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(toSubmissionOutput),
+  enterpriseAuthApproveTrack: async (_, { db, caller }) =>
+    (await listSubmissionsOfEnterprise(db, caller.enterpriseId)).map(toSubmissionOutput),
 })
 
 /** The entry of the audit trail when staff see a case in clear. */
@@ -58,20 +59,20 @@ export const createConsoleVerificationHandlers = ({ keys, credit }: Verification
       await recordAudit(tx, moment, { origin, ...opened({ staffId, ...ref }, found) })
       return found
     })
-    return readVerificationCaseOutput(db, { moment, keys, staffId }, row)
+    return readVerificationCaseInClearText(db, { moment, keys, staffId }, row)
   },
   claim: (ref, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
       const row = await claimVerificationCase(tx, { moment, keys, credit, staffId }, ref)
       await recordAudit(tx, moment, { origin, ...opened({ staffId, ...ref }, row) })
-      return readVerificationCaseOutput(tx, { moment, keys, staffId }, row)
+      return readVerificationCaseInClearText(tx, { moment, keys, staffId }, row)
     }),
   release: async (ref, { caller, moment, write }) => {
     await write((tx) => releaseVerificationCase(tx, { moment, keys, credit, staffId: caller.staffId }, ref))
     return null
   },
   approve: async (input, { caller, moment, write }) => ({
-    done: await write((tx) => approveVerificationCase(tx, { moment, keys, credit, staffId: caller.staffId }, input)),
+    done: await write((tx) => approveCaseOrRecordFirstApproval(tx, { moment, keys, credit, staffId: caller.staffId }, input)),
   }),
   reject: async (input, { caller, moment, write }) => {
     await write((tx) => rejectVerificationCase(tx, { moment, keys, credit, staffId: caller.staffId }, input))

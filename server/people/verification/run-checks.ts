@@ -1,8 +1,8 @@
-import { computeAge, isCreditCode, isIdNumber, parseBirthday } from '#contract/people/verification/checks.ts'
+import { computeAge, isIdNumber, isUnifiedCreditCode, parseBirthdayOfIdNumber } from '#contract/people/verification/checks.ts'
 import type { SubmissionPayloads } from './submission-payload.ts'
 
 /** The result of a check for the reviewer. A failed check blocks nothing: the reviewer decides. */
-export interface VerificationCheck {
+export interface VerificationCheckResult {
   name: string
   passed: boolean
   note: string
@@ -10,18 +10,18 @@ export interface VerificationCheck {
 
 export const ADULT_AGE = 18
 
-const idNumber = (target: string, idNo: string): VerificationCheck => ({
+const idNumber = (target: string, idNo: string): VerificationCheckResult => ({
   name: `${target}身份证号校验（GB 11643）`,
   passed: isIdNumber(idNo),
   note: isIdNumber(idNo) ? '校验码正确' : '校验码不正确',
 })
 
-function adult(target: string, idNo: string, today: string): VerificationCheck {
-  const age = computeAge(parseBirthday(idNo) ?? today, today)
+function adult(target: string, idNo: string, today: string): VerificationCheckResult {
+  const age = computeAge(parseBirthdayOfIdNumber(idNo) ?? today, today)
   return { name: `${target}年满 ${ADULT_AGE} 周岁`, passed: age >= ADULT_AGE, note: `${age} 周岁` }
 }
 
-export const buildAgentChecks = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today: string): VerificationCheck[] => [
+export const runAgentStepChecks = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today: string): VerificationCheckResult[] => [
   idNumber('经办人', idNo),
   adult('经办人', idNo, today),
   { name: '手机号', passed: true, note: '已通过短信验证码验证' },
@@ -35,7 +35,7 @@ const kinds: Record<string, readonly string[]> = {
   '12': ['事业单位'],
 }
 
-function sameKind(creditCode: string, nature: string): VerificationCheck {
+function sameKind(creditCode: string, nature: string): VerificationCheckResult {
   const fitting = kinds[creditCode.slice(0, 2)]
   const name = '信用代码的机构类别与公司性质'
   if (!fitting) return { name, passed: false, note: `代码以 ${creditCode.slice(0, 2)} 开头，请核对机构类别` }
@@ -46,27 +46,27 @@ function sameKind(creditCode: string, nature: string): VerificationCheck {
 /** Removes spaces and unifies the two kinds of brackets in names. */
 const plainName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
 
-function sameCompany(enterpriseName: string, companyName: string): VerificationCheck {
+function sameCompany(enterpriseName: string, companyName: string): VerificationCheckResult {
   const passed = plainName(enterpriseName) === plainName(companyName)
   return { name: '企业名称与经办人所填公司', passed, note: passed ? '一致' : `经办人填写的是“${companyName}”` }
 }
 
 /** Checks the enterprise step, and compares it with the agent step, if there is one. */
-export const buildEnterpriseChecks = (
+export const runEnterpriseStepChecks = (
   { creditCode, legalIdNo, enterpriseName }: SubmissionPayloads['enterprise'],
   { today, agent }: { today: string; agent: SubmissionPayloads['agent'] | undefined },
-): VerificationCheck[] => [
+): VerificationCheckResult[] => [
   {
     name: '统一社会信用代码校验（GB 32100）',
-    passed: isCreditCode(creditCode),
-    note: isCreditCode(creditCode) ? '校验码正确' : '校验码不正确',
+    passed: isUnifiedCreditCode(creditCode),
+    note: isUnifiedCreditCode(creditCode) ? '校验码正确' : '校验码不正确',
   },
   idNumber('法定代表人', legalIdNo),
   adult('法定代表人', legalIdNo, today),
   ...(agent ? [sameCompany(enterpriseName, agent.companyName), sameKind(creditCode, agent.companyNature)] : []),
 ]
 
-export function buildSeniorChecks(payload: SubmissionPayloads['senior']): VerificationCheck[] {
+export function runSeniorStepChecks(payload: SubmissionPayloads['senior']): VerificationCheckResult[] {
   const { bankName, bankCardNo, financeContact, financeContactMobile, preYearIncome, cashFlowSheet } = payload
   const bank = Boolean(bankName && bankCardNo)
   const contact = Boolean(financeContact && financeContactMobile)
@@ -79,7 +79,7 @@ export function buildSeniorChecks(payload: SubmissionPayloads['senior']): Verifi
 }
 
 /** Checks where else the numbers of a case were used. It runs each time a case is opened, because others may have been added. */
-export function buildDuplicateCheck(name: string, elsewhere: readonly string[]): VerificationCheck {
+export function toDuplicateNumberCheckResult(name: string, elsewhere: readonly string[]): VerificationCheckResult {
   const SHOWN = 3
   const passed = elsewhere.length === 0
   const names = elsewhere.slice(0, SHOWN).join('、')

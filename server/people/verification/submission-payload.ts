@@ -1,11 +1,11 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import {
-  maskAccountNumber,
+  maskBankAccountNumber,
   maskCompanyName,
   maskCreditCode,
   maskIdNumber,
   maskMobile,
-  maskName,
+  maskPersonName,
 } from '#contract/people/identity/masking.ts'
 import type { VerificationStep, verificationEndpoints } from '#contract/people/verification/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -28,7 +28,7 @@ interface FactField {
 
 const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayloads[S], FactField>> } = {
   agent: {
-    name: { label: '姓名', mask: maskName },
+    name: { label: '姓名', mask: maskPersonName },
     idNo: { label: '身份证号', mask: maskIdNumber },
     mobile: { label: '手机号', mask: maskMobile },
     companyName: { label: '公司名称', mask: maskCompanyName },
@@ -41,7 +41,7 @@ const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayl
     creditCode: { label: '统一社会信用代码', mask: maskCreditCode },
     registeredCapital: { label: '注册资本', unit: '万元' },
     foundDate: { label: '成立日期' },
-    legalName: { label: '法定代表人', mask: maskName },
+    legalName: { label: '法定代表人', mask: maskPersonName },
     legalIdNo: { label: '法定代表人身份证号', mask: maskIdNumber },
   },
   senior: {
@@ -51,25 +51,25 @@ const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayl
     employeeNum: { label: '员工人数', unit: '人' },
     industry: { label: '所属行业' },
     bankName: { label: '开户银行' },
-    bankCardNo: { label: '银行账号', mask: maskAccountNumber },
-    financeContact: { label: '财务联系人', mask: maskName },
+    bankCardNo: { label: '银行账号', mask: maskBankAccountNumber },
+    financeContact: { label: '财务联系人', mask: maskPersonName },
     financeContactMobile: { label: '财务联系人手机号', mask: maskMobile },
     legalChange: { label: '法定代表人变更' },
     cashFlowSheetName: { label: '银行流水名称' },
   },
 }
 
-export interface PayloadField {
+export interface LabelledPayloadField {
   label: string
   value: string
 }
 
 /** Lists the fields of a payload with labels: in clear text for a reviewer, masked for others. Empty fields are marked as such. */
-export function toPayloadFields<S extends VerificationStep>(
+export function toLabelledPayloadFields<S extends VerificationStep>(
   step: S,
   payload: SubmissionPayloads[S],
   shown: 'clear' | 'masked',
-): PayloadField[] {
+): LabelledPayloadField[] {
   const given = payload as Record<string, unknown>
   return Object.entries(factFields[step] as Record<string, FactField>).map(([key, { label, mask, unit }]) => {
     const text = String(given[key] ?? '')

@@ -4,10 +4,10 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeCaseHolderStaffId } from './review-case.ts'
-import { listMaskedCompanyNamesWithNumber } from './review-queue.ts'
-import { buildDuplicateCheck, type VerificationCheck } from './run-checks.ts'
-import { toPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
-import { findLatestSubmission, listSubmissions, type SubmissionRow, type VerificationCaseRow } from './submissions.ts'
+import { listMaskedNamesOfEnterprisesWithSameNumber } from './review-queue.ts'
+import { toDuplicateNumberCheckResult, type VerificationCheckResult } from './run-checks.ts'
+import { toLabelledPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
+import { findLatestSubmission, listSubmissionsOfEnterprise, type SubmissionRow, type VerificationCaseRow } from './submissions.ts'
 
 /** Describes an enterprise's own submission. One that is held until the step before it passes is shown as waiting. */
 export const toSubmissionOutput = (row: SubmissionRow): VerificationSubmission => ({
@@ -40,26 +40,31 @@ export function toReviewRowOutput(row: SubmissionRow, moment: Moment, names: Rea
 }
 
 /** Returns the checks of a submission, and where its numbers are used elsewhere today. */
-async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }: VerificationCaseRow): Promise<VerificationCheck[]> {
+async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }: VerificationCaseRow): Promise<VerificationCheckResult[]> {
   const target = step === 'agent' ? '经办人身份证号' : '法定代表人身份证号'
   return [
     ...checks,
     ...(codeHmac
       ? [
-          buildDuplicateCheck(
+          toDuplicateNumberCheckResult(
             '统一社会信用代码重复使用',
-            await listMaskedCompanyNamesWithNumber(db, 'code_hmac', { hmac: codeHmac, enterpriseId }),
+            await listMaskedNamesOfEnterprisesWithSameNumber(db, 'code_hmac', { hmac: codeHmac, enterpriseId }),
           ),
         ]
       : []),
     ...(idHmac
-      ? [buildDuplicateCheck(`${target}重复使用`, await listMaskedCompanyNamesWithNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
+      ? [
+          toDuplicateNumberCheckResult(
+            `${target}重复使用`,
+            await listMaskedNamesOfEnterprisesWithSameNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }),
+          ),
+        ]
       : []),
   ]
 }
 
 /** Describes a case in clear text, for staff who have claimed it or look at it. The audit trail has already recorded it. */
-export async function readVerificationCaseOutput(
+export async function readVerificationCaseInClearText(
   db: Db,
   { moment, keys, staffId }: { moment: Moment; keys: Keys; staffId: string },
   row: VerificationCaseRow,
@@ -68,11 +73,11 @@ export async function readVerificationCaseOutput(
   return {
     ...toReviewRowOutput(row, moment, await listStaffNamesById(db)),
     mine: computeCaseHolderStaffId(row, moment) === staffId,
-    facts: toPayloadFields(row.step, payload, 'clear'),
+    facts: toLabelledPayloadFields(row.step, payload, 'clear'),
     pictures: toPayloadPictures(row.step, payload).map(({ label, fileId }) => ({ label, fileId })),
     checks: await checksOf(db, row),
     proposedLimit: row.proposedLimitFen,
-    history: (await listSubmissions(db, row.enterpriseId)).map(toSubmissionOutput),
+    history: (await listSubmissionsOfEnterprise(db, row.enterpriseId)).map(toSubmissionOutput),
   }
 }
 
@@ -80,7 +85,7 @@ export async function readVerificationCaseOutput(
  * Returns the verified 统一社会信用代码 of an enterprise for its printed documents; null before the verification. It is public data, but only
  * members of the enterprise get it, and the caller records that in the audit trail.
  */
-export async function readCreditCode(db: Db, keys: Keys, enterpriseId: string): Promise<string | null> {
+export async function readVerifiedCreditCode(db: Db, keys: Keys, enterpriseId: string): Promise<string | null> {
   const row = await findLatestSubmission(db, enterpriseId, { step: 'enterprise', state: 'PASS' })
   return row ? unsealPayload<'enterprise'>(keys, row).creditCode : null
 }

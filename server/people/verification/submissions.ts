@@ -6,8 +6,8 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
-import type { VerificationCheck } from './run-checks.ts'
-import type { PayloadField } from './submission-payload.ts'
+import type { VerificationCheckResult } from './run-checks.ts'
+import type { LabelledPayloadField } from './submission-payload.ts'
 
 /** HELD: submitted together with an earlier step, and waiting until that one passes. */
 type State = 'HELD' | 'WAIT' | 'PASS' | 'FAIL'
@@ -22,7 +22,7 @@ export interface SubmissionRow extends VerificationCaseRef {
   step: VerificationStep
   state: State
   userId: string
-  masked: PayloadField[]
+  masked: LabelledPayloadField[]
   companyMasked: string
   submittedAt: Date
   expectedDay: string
@@ -39,7 +39,7 @@ export interface VerificationCaseRow extends SubmissionRow {
   sealed: Buffer
   idHmac: Buffer | null
   codeHmac: Buffer | null
-  checks: VerificationCheck[]
+  checks: VerificationCheckResult[]
   proposedLimitFen: Fen | null
 }
 
@@ -86,7 +86,10 @@ const caseColumns = [
   'proposed_limit_fen as proposedLimitFen',
 ] as const
 
-export const fillMissingReasons = <Row extends { reasons: string[] | null }>(row: Row) => ({ ...row, reasons: row.reasons ?? [] })
+export const replaceNullReasonsByEmptyList = <Row extends { reasons: string[] | null }>(row: Row) => ({
+  ...row,
+  reasons: row.reasons ?? [],
+})
 
 export async function findVerificationCase(db: Db, { enterpriseId, id }: VerificationCaseRef): Promise<VerificationCaseRow | undefined> {
   const row = await db
@@ -95,13 +98,13 @@ export async function findVerificationCase(db: Db, { enterpriseId, id }: Verific
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && fillMissingReasons(row)
+  return row && replaceNullReasonsByEmptyList(row)
 }
 
 const HISTORY_MAX = 100
 
 /** Lists the submissions of an enterprise, newest first. */
-export async function listSubmissions(db: Db, enterpriseId: string): Promise<SubmissionRow[]> {
+export async function listSubmissionsOfEnterprise(db: Db, enterpriseId: string): Promise<SubmissionRow[]> {
   const rows = await db
     .selectFrom('verification_submission')
     .select(submissionSelectColumns)
@@ -110,7 +113,7 @@ export async function listSubmissions(db: Db, enterpriseId: string): Promise<Sub
     .orderBy('id', 'desc')
     .limit(HISTORY_MAX)
     .execute()
-  return rows.map(fillMissingReasons)
+  return rows.map(replaceNullReasonsByEmptyList)
 }
 
 /** Finds an enterprise's latest submission of a step in a state. */
@@ -129,7 +132,7 @@ export async function findLatestSubmission(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && fillMissingReasons(row)
+  return row && replaceNullReasonsByEmptyList(row)
 }
 
 type Change = Partial<
@@ -200,7 +203,7 @@ export async function recordSubmissionDocumentsReleased(tx: Tx, moment: Moment, 
 /**
  * Erases the data that only a review needed: the sealed payload and the digest of a person's number. The decision and the masked data stay.
  */
-export async function eraseSubmission(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
+export async function eraseReviewDataOfSubmission(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
   await tx
     .updateTable('verification_submission')
     .set({ sealed: ERASED_SEALED_VALUE, id_hmac: null, code_hmac: null, papers_let_go_at: moment.now })
@@ -210,10 +213,10 @@ export async function eraseSubmission(tx: Tx, moment: Moment, { enterpriseId, id
 }
 
 /** Releases the credit codes of enterprises that have closed, so that others can be verified with them. */
-export async function releaseCreditCodes(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+export async function releaseCreditCodesOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('credit_code_claim').where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).execute()
 }
 
 /** Counts the submissions of an enterprise that wait for a review. */
-export const countWaitingSubmissions = (db: Db, enterpriseId: string): Promise<number> =>
+export const countWaitingSubmissionsOfEnterprise = (db: Db, enterpriseId: string): Promise<number> =>
   countRows(db.selectFrom('verification_submission').where('enterprise_id', '=', enterpriseId).where('state', '=', 'WAIT'))

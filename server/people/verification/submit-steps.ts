@@ -1,12 +1,12 @@
 import { CREDIT_AGREEMENT_ID, IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { maskCompanyName } from '#contract/people/identity/masking.ts'
 import type { VerificationStep, verificationEndpoints } from '#contract/people/verification/api.ts'
-import { computeAge, parseBirthday } from '#contract/people/verification/checks.ts'
+import { computeAge, parseBirthdayOfIdNumber } from '#contract/people/verification/checks.ts'
 import type { VerificationVerb } from '#contract/people/verification/verification-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { readAgreement } from '#server/content/content/public.ts'
+import { readPublishedAgreement } from '#server/content/content/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { type Enterprise, findEnterprise, lockEnterprise, recordConsent } from '#server/people/organisation/public.ts'
 import { requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
@@ -15,11 +15,11 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Origin, Visitor } from '#server/platform/http/context.ts'
+import type { RequestOrigin, Visitor } from '#server/platform/http/context.ts'
 import type { CreditAccountFunctions } from './review-case.ts'
 import { requireUnusedCreditCode } from './review-queue.ts'
-import { ADULT_AGE, buildAgentChecks, buildEnterpriseChecks, buildSeniorChecks, type VerificationCheck } from './run-checks.ts'
-import { type SubmissionPayloads, sealPayload, toPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
+import { ADULT_AGE, runAgentStepChecks, runEnterpriseStepChecks, runSeniorStepChecks, type VerificationCheckResult } from './run-checks.ts'
+import { type SubmissionPayloads, sealPayload, toLabelledPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
 import { findLatestSubmission, formatSubmissionFileOwner, insertSubmission } from './submissions.ts'
 import { requireVerificationVerbAllowed, updateVerificationState } from './update-verification-state.ts'
 import { computeReviewDueDay } from './working-days/working-days.ts'
@@ -30,7 +30,7 @@ export interface VerificationSubmitContext {
   db: Db
   credit: CreditAccountFunctions
   moment: Moment
-  origin: Origin
+  origin: RequestOrigin
   visitor: Visitor
   keys: Keys
   caller: Member
@@ -49,7 +49,7 @@ function requirePastDay(today: string, field: string, day: string): void {
 
 /** Refuses an id number whose birthday is in the future. */
 function requireBirthday(today: string, field: string, idNo: string): string {
-  const birthday = parseBirthday(idNo) ?? today
+  const birthday = parseBirthdayOfIdNumber(idNo) ?? today
   if (birthday > today) refuse('INVALID_INPUT', { field, msg: '请输入正确的身份证号' })
   return birthday
 }
@@ -66,7 +66,7 @@ interface StepSubmission<S extends VerificationStep> {
   payload: SubmissionPayloads[S]
   state?: 'WAIT' | 'HELD'
   company: string
-  checks: VerificationCheck[]
+  checks: VerificationCheckResult[]
   expectedDay: string
   idHmac?: Buffer
   codeHmac?: Buffer
@@ -90,7 +90,7 @@ async function saveStep<S extends VerificationStep>(
     expectedDay,
     state: submission.state ?? 'WAIT',
     sealed: sealPayload(keys, moment, { id, payload }),
-    masked: toPayloadFields(step, payload, 'masked'),
+    masked: toLabelledPayloadFields(step, payload, 'masked'),
     companyMasked: maskCompanyName(company),
     idHmac: submission.idHmac ?? null,
     codeHmac: submission.codeHmac ?? null,
@@ -116,7 +116,7 @@ export async function submitAgentStep(
   requireVerificationVerbAllowed((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
   const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: toSmsRequesterIds(caller, visitor) } as const
   requireRightSmsCodeResult(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
-  const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
+  const { version, hash } = await readPublishedAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
   return write(async (tx) => {
     const company = await begin(tx, context, 'submitAgent')
     const expectedDay = await computeReviewDueDay(tx, moment)
@@ -125,7 +125,7 @@ export async function submitAgentStep(
       payload,
       company: payload.companyName,
       expectedDay,
-      checks: buildAgentChecks(payload, today),
+      checks: runAgentStepChecks(payload, today),
       idHmac: keys.hmac('idNumber', payload.idNo),
     })
     await recordConsent(tx, moment, { enterpriseId, userId, kind: 'papers', version, hash, ip: origin.ip })
@@ -157,7 +157,7 @@ async function saveEnterpriseStep(
     company: payload.enterpriseName,
     expectedDay,
     codeHmac,
-    checks: buildEnterpriseChecks(payload, { today: toShanghaiDay(moment.now), agent }),
+    checks: runEnterpriseStepChecks(payload, { today: toShanghaiDay(moment.now), agent }),
     idHmac: keys.hmac('idNumber', payload.legalIdNo),
   })
 }
@@ -187,13 +187,13 @@ async function saveSeniorStep(
 ): Promise<void> {
   const { moment, caller, origin } = context
   const { enterpriseId, userId } = caller
-  const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT_ID)
+  const { version, hash } = await readPublishedAgreement(tx, CREDIT_AGREEMENT_ID)
   const bankCardNo = payload.bankCardNo?.replace(/[ -]/g, '')
   const plain = { ...payload, ...(bankCardNo === undefined ? {} : { bankCardNo }) }
   await saveStep(tx, context, {
     step: 'senior',
     payload: plain,
-    checks: buildSeniorChecks(plain),
+    checks: runSeniorStepChecks(plain),
     company,
     expectedDay,
     ...(state ? { state } : {}),

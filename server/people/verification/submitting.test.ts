@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { verificationLifecycle } from '#contract/people/verification/verification-lifecycle.ts'
 import { findLifecycleErrors } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { readAgreement } from '#server/content/content/public.ts'
+import { readPublishedAgreement } from '#server/content/content/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
 import { createIdNumber, createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
@@ -66,7 +66,7 @@ describe('the operator step', () => {
     const zhou = await newcomer()
     await zhou.api.verification.agentAuth(await agentForm(zhou))
     const rows = await mall.db.selectFrom('consent').selectAll().where('enterprise_id', '=', zhou.enterpriseId).execute()
-    const { version, hash } = await readAgreement(mall.db, 7)
+    const { version, hash } = await readPublishedAgreement(mall.db, 7)
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows)
       expect(row).toMatchObject({ kind: 'papers', text_version: version, text_hash: hash, ip: '127.0.0.1', at: mall.clock.now })
@@ -301,7 +301,7 @@ describe('the senior step', () => {
   test('records consent of the enterprise to the credit agreement: text, time and address', async () => {
     const zhou = await verified()
     await zhou.api.verification.seniorAuthOnly(seniorForm)
-    const { version, hash } = await readAgreement(mall.db, 4)
+    const { version, hash } = await readPublishedAgreement(mall.db, 4)
     expect(await mall.db.selectFrom('credit_agreement').selectAll().where('enterprise_id', '=', zhou.enterpriseId).execute()).toMatchObject(
       [{ user_id: zhou.userId, text_version: version, text_hash: hash, ip: '127.0.0.1', accepted_at: mall.clock.now }],
     )
@@ -319,7 +319,9 @@ describe('the senior step', () => {
       .where('enterprise_id', '=', zhou.enterpriseId)
       .where('action', '=', 'tick credit agreement')
       .execute()
-    expect(ticks).toMatchObject([{ actor_id: sub.userId, ip: '127.0.0.1', facts: { version: (await readAgreement(mall.db, 4)).version } }])
+    expect(ticks).toMatchObject([
+      { actor_id: sub.userId, ip: '127.0.0.1', facts: { version: (await readPublishedAgreement(mall.db, 4)).version } },
+    ])
   })
 
   test('submitted with the enterprise step waits until that is approved, and only then enters the queue', async () => {

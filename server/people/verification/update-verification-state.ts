@@ -3,18 +3,18 @@ import {
   type VerificationVerb,
   verificationLifecycle,
 } from '#contract/people/verification/verification-lifecycle.ts'
-import { type AuthLevel, type AuthStatus, authStatuses } from '#contract/people/verification/verification-status.ts'
+import { type VerificationLevel, type VerificationStatus, verificationStatuses } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Enterprise, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 
-const numbers = Object.fromEntries(Object.entries(authStatuses).map(([number, { name }]) => [name, Number(number)])) as Record<
+const numbers = Object.fromEntries(Object.entries(verificationStatuses).map(([number, { name }]) => [name, Number(number)])) as Record<
   Exclude<VerificationState, 'NONE'>,
-  AuthStatus
+  VerificationStatus
 >
 
 /** The highest step that has passed after a verb; other verbs do not change it. */
-const passes: Partial<Record<VerificationVerb, AuthLevel>> = {
+const passes: Partial<Record<VerificationVerb, VerificationLevel>> = {
   approveAgent: 1,
   approveEnterprise: 2,
   approveOn: 2,
@@ -27,7 +27,7 @@ type Company = Pick<Enterprise, 'id' | 'authLevel' | 'authStatus'>
 
 /** Refuses a verb that the state of the enterprise does not allow. */
 export function requireVerificationVerbAllowed({ authStatus }: Company, verb: VerificationVerb): void {
-  const state = authStatus === null ? 'NONE' : authStatuses[authStatus].name
+  const state = authStatus === null ? 'NONE' : verificationStatuses[authStatus].name
   if (!verificationLifecycle.verbs[verb].from.includes(state)) refuse('VERIFICATION_STATE', { authStatus })
 }
 
@@ -44,10 +44,10 @@ export async function updateVerificationState(
   company: Company,
   verb: VerificationVerb,
   found: VerifiedStepDetails = {},
-): Promise<AuthStatus> {
+): Promise<VerificationStatus> {
   requireVerificationVerbAllowed(company, verb)
   const authStatus = numbers[verificationLifecycle.verbs[verb].to as Exclude<VerificationState, 'NONE'>]
-  const authLevel = Math.max(company.authLevel, passes[verb] ?? 0) as AuthLevel
+  const authLevel = Math.max(company.authLevel, passes[verb] ?? 0) as VerificationLevel
   await recordVerifiedEnterpriseDetails(tx, company.id, { ...found, authLevel, authStatus })
   return authStatus
 }

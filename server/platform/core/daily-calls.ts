@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
-import { acrossEnterprises } from './tenant-guard.ts'
+import { withoutTenantGuard } from './tenant-guard.ts'
 
 /**
  * Counts a call by the people of a company, which may make `most` such calls a day. Refuses DAILY_FULL beyond that. If the call is refused
@@ -29,5 +29,5 @@ export async function consumeDailyCallQuota(
 
 /** Deletes the counts of past days. Nothing reads them. */
 export async function deleteOldDailyCalls(tx: Tx, { now }: Pick<Moment, 'now'>): Promise<void> {
-  await acrossEnterprises(tx, 'retention').deleteFrom('daily_call').where('day', '<', toShanghaiDay(now)).execute()
+  await withoutTenantGuard(tx, 'retention').deleteFrom('daily_call').where('day', '<', toShanghaiDay(now)).execute()
 }

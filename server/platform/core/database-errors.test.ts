@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable, isDatabaseUnavailable, UnknownCommitOutcomeError } from './database-errors.ts'
+import { DatabaseUnavailableError, isDatabaseUnavailable, UnknownCommitOutcomeError } from './database-errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('said'), { code })
 
@@ -36,7 +36,7 @@ test.each([
 ])('the error message “%s” means the same', (message) => expect(isDatabaseUnavailable(new Error(message))).toBe(true))
 
 test('an error while a connection is opened or during a commit means the same', () => {
-  expect(isDatabaseUnavailable(new DatabaseUnavailable(coded('28P01')))).toBe(true)
+  expect(isDatabaseUnavailable(new DatabaseUnavailableError(coded('28P01')))).toBe(true)
   expect(isDatabaseUnavailable(new UnknownCommitOutcomeError(coded('ECONNRESET')))).toBe(true)
 })
 

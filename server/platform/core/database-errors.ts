@@ -4,7 +4,7 @@
  */
 
 /** No connection to the database could be opened, for any reason. */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super('no connection to the database', { cause })
   }
@@ -38,7 +38,7 @@ const MESSAGES =
 
 /** Whether the error means that the database or the machine is unavailable at the moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable || error instanceof UnknownCommitOutcomeError) return true
+  if (error instanceof DatabaseUnavailableError || error instanceof UnknownCommitOutcomeError) return true
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

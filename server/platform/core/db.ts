@@ -14,12 +14,12 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/platform/database/schema-types.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable, UnknownCommitOutcomeError } from './database-errors.ts'
-import { monotonicNow } from './moment.ts'
+import { DatabaseUnavailableError, isDatabaseUnavailable, UnknownCommitOutcomeError } from './database-errors.ts'
+import { monotonicNowMs } from './moment.ts'
 import { enablePipelining, isStatementErrorBeforeCommit, markStatementAsFlush, markStatementHeldBack } from './pipelining.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
 import { DATABASE_SESSION_OPTIONS } from './session-options.ts'
-import { runInChildSpan, traceStatement } from './tracing.ts'
+import { recordSpanOfDatabaseStatement, runInChildSpan } from './tracing.ts'
 
 /** Reads accept `Db`, so they work inside and outside a transaction. */
 export type Db = Kysely<DB>
@@ -78,7 +78,7 @@ async function connect(pool: pg.Pool, ended: WeakSet<pg.PoolClient>): Promise<pg
     client.release = (error) => release(error || ended.has(client))
     return client
   } catch (error) {
-    throw new DatabaseUnavailable(error)
+    throw new DatabaseUnavailableError(error)
   }
 }
 
@@ -119,7 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     plugins: options.plugins ?? [],
     log: (event) => {
       const error = event.level === 'error' ? event.error : undefined
-      traceStatement(event.query.sql, { ms: event.queryDurationMillis, nowMs: monotonicNow(), error })
+      recordSpanOfDatabaseStatement(event.query.sql, { ms: event.queryDurationMillis, nowMs: monotonicNowMs(), error })
       if (event.level === 'query') onQuery?.(event.query)
     },
   })
@@ -231,7 +231,7 @@ const ABORTED = '25P02'
  * Waits for parts of a transaction that are sent together. Throws the error of the first failed part in the list, as if the parts had run
  * one after another. An error that only says that the transaction has already failed is ignored.
  */
-export async function awaitInOrder<T extends readonly unknown[]>(...parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+export async function awaitAllAndThrowFirstError<T extends readonly unknown[]>(...parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(parts)
   const failed = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
   if (failed.length > 0) throw failed.find((reason) => extractSqlState(reason) !== ABORTED) ?? failed[0]
@@ -268,7 +268,7 @@ export const anyOfIdsSql = (ids: readonly string[]) => sql<string>`any(${[...ids
 export const anyOfDigestsSql = (digests: readonly Buffer[]) => sql<Buffer>`any(${[...digests]}::bytea[])`
 
 /** Checks whether the database answers. */
-export async function pingDatabase(db: Db): Promise<boolean> {
+export async function isDatabaseAnswering(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
     () => false,

@@ -14,7 +14,7 @@ const DAY_SIGNS = 4
 const DAY_MS = 86_400_000
 const LIFE_DAYS = 180
 
-export const DEVICE_COOKIE_SECONDS = (LIFE_DAYS * DAY_MS) / 1_000
+export const DEVICE_COOKIE_LIFETIME_SECONDS = (LIFE_DAYS * DAY_MS) / 1_000
 
 interface Parsed {
   id: string
@@ -44,7 +44,7 @@ const isOf = (keys: Keys, { id, entry, account }: { id: string; entry: string; a
 const isLive = (moment: Moment, entry: string): boolean => Number.parseInt(entry.slice(0, DAY_SIGNS), 36) * DAY_MS > moment.now.getTime()
 
 /** Returns the device's id if somebody has logged in to the account on it within half a year; otherwise undefined. */
-export function parseKnownDeviceId(
+export function parseDeviceIdIfKnownToAccount(
   moment: Moment,
   { keys, cookie, account }: { keys: Keys; cookie: string | undefined; account: string },
 ): string | undefined {

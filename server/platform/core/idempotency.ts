@@ -3,7 +3,7 @@ import { type Db, sendWithNextStatement, type Tx } from './db.ts'
 import { areSameDigests } from './keys.ts'
 import type { Moment } from './moment.ts'
 import { daysBefore } from './retention-days.ts'
-import { acrossEnterprises } from './tenant-guard.ts'
+import { withoutTenantGuard } from './tenant-guard.ts'
 
 /** A key belongs to one person in one company for one call. Keys of others cannot collide with it. */
 export interface IdempotencyScope {
@@ -14,7 +14,7 @@ export interface IdempotencyScope {
 }
 
 /** Thrown out of a transaction whose key already has an answer: the `data` of that answer as JSON, byte for byte. */
-export class IdempotentAnswerFound extends Error {
+export class StoredIdempotentAnswerFoundError extends Error {
   readonly wire: string
   constructor(wire: string) {
     super('answered before')
@@ -23,7 +23,7 @@ export class IdempotentAnswerFound extends Error {
 }
 
 /** Thrown by the statement after the claim of a key that another transaction has used. The transaction has to roll back. */
-export class IdempotencyKeyTaken extends Error {
+export class IdempotencyKeyTakenError extends Error {
   constructor() {
     super('the key was used before')
   }
@@ -31,7 +31,7 @@ export class IdempotencyKeyTaken extends Error {
 
 /**
  * Claims a key for this transaction, together with the next statement. Another transaction with the same key waits there until this one
- * commits or rolls back. If the key was used before, the next statement throws `IdempotencyKeyTaken`.
+ * commits or rolls back. If the key was used before, the next statement throws `IdempotencyKeyTakenError`.
  */
 export async function claimIdempotencyKey(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function claimIdempotencyKey(
     })
     .onConflict((conflict) => conflict.doNothing())
   await sendWithNextStatement(tx, claim, ({ numAffectedRows }) => {
-    if (!numAffectedRows) throw new IdempotencyKeyTaken()
+    if (!numAffectedRows) throw new IdempotencyKeyTakenError()
   })
 }
 
@@ -83,5 +83,5 @@ export async function saveIdempotentAnswer(tx: Tx, scope: IdempotencyScope, answ
 
 /** Deletes keys of calls that no client repeats so late. */
 export async function deleteOldIdempotencyKeys(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
-  await acrossEnterprises(tx, 'retention').deleteFrom('idempotency_key').where('at', '<', daysBefore(moment, keptDays)).execute()
+  await withoutTenantGuard(tx, 'retention').deleteFrom('idempotency_key').where('at', '<', daysBefore(moment, keptDays)).execute()
 }

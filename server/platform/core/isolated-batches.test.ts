@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
-import { forEachChunkIsolated, forEachIsolated, returnFalseIfRefused, runAllIsolated } from './isolated-batches.ts'
+import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-errors.ts'
+import {
+  forEachChunkRetryingFailedSingly,
+  forEachCollectingErrors,
+  returnFalseIfRefused,
+  runAllAtOnceCollectingErrors,
+} from './isolated-batches.ts'
 
 const BAD = 3
 /** Work that fails for one number. */
@@ -17,18 +22,18 @@ const working = () => {
 
 test('a failing case does not stop later ones and is reported at the end', async () => {
   const { tried, work } = working()
-  await expect(forEachIsolated([1, BAD, 4], work)).rejects.toMatchObject({
+  await expect(forEachCollectingErrors([1, BAD, 4], work)).rejects.toMatchObject({
     message: expect.stringContaining('bad 3'),
     errors: [{ message: 'bad 3' }],
   })
   expect(tried).toEqual([1, BAD, 4])
-  expect(await forEachIsolated([1, 4], work)).toBe(5)
+  expect(await forEachCollectingErrors([1, 4], work)).toBe(5)
 })
 
 test('failures of nested batches are reported as one list', async () => {
   const { work } = working()
-  const passes = [() => forEachIsolated([BAD, 1], work), () => forEachIsolated([2, BAD], work)]
-  const error = await forEachIsolated(passes, (pass) => pass()).catch((thrown: unknown) => thrown)
+  const passes = [() => forEachCollectingErrors([BAD, 1], work), () => forEachCollectingErrors([2, BAD], work)]
+  const error = await forEachCollectingErrors(passes, (pass) => pass()).catch((thrown: unknown) => thrown)
   expect((error as AggregateError).errors).toMatchObject([{ message: 'bad 3' }, { message: 'bad 3' }])
 })
 
@@ -39,7 +44,7 @@ test('a failing chunk is retried case by case, other chunks run whole', async ()
     if (chunk.includes(BAD)) throw new Error('bad')
     return chunk.length
   }
-  await expect(forEachChunkIsolated([1, 2, BAD, 4, 5, 6], 2, work)).rejects.toMatchObject({ errors: [{ message: 'bad' }] })
+  await expect(forEachChunkRetryingFailedSingly([1, 2, BAD, 4, 5, 6], 2, work)).rejects.toMatchObject({ errors: [{ message: 'bad' }] })
   expect(tried).toEqual([[1, 2], [BAD, 4], [BAD], [4], [5, 6]])
 })
 
@@ -49,19 +54,19 @@ test('of several cases at once all have ended before the failure is reported', a
     if (one !== BAD) await new Promise((resolve) => setImmediate(resolve))
     return work(one)
   }
-  await expect(runAllIsolated([BAD, 1, 2], late)).rejects.toBeInstanceOf(AggregateError)
+  await expect(runAllAtOnceCollectingErrors([BAD, 1, 2], late)).rejects.toBeInstanceOf(AggregateError)
   expect(tried).toEqual([BAD, 1, 2])
-  expect(await runAllIsolated([1, 2], late)).toBe(3)
+  expect(await runAllAtOnceCollectingErrors([1, 2], late)).toBe(3)
 })
 
 test('if the database is unavailable, no further case is tried', async () => {
   const tried: number[] = []
   const away = async (one: number) => {
     tried.push(one)
-    throw new DatabaseUnavailable(new Error('away'))
+    throw new DatabaseUnavailableError(new Error('away'))
   }
-  await expect(forEachIsolated([1, 2], away)).rejects.toBeInstanceOf(DatabaseUnavailable)
-  await expect(forEachChunkIsolated([1, 2], 2, ([one = 0]) => away(one))).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(forEachCollectingErrors([1, 2], away)).rejects.toBeInstanceOf(DatabaseUnavailableError)
+  await expect(forEachChunkRetryingFailedSingly([1, 2], 2, ([one = 0]) => away(one))).rejects.toBeInstanceOf(DatabaseUnavailableError)
   expect(tried).toEqual([1, 1])
 })
 

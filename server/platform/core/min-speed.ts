@@ -1,4 +1,4 @@
-import { monotonicNow } from './moment.ts'
+import { monotonicNowMs } from './moment.ts'
 
 /** Watches that the other side of a transfer does not keep the server waiting for long. */
 export interface MinSpeedMonitor {
@@ -23,13 +23,13 @@ export function watchMinSpeed(
   let timer: NodeJS.Timeout | undefined
   const settle = () => {
     clearTimeout(timer)
-    if (waitsSince !== undefined) grace -= monotonicNow() - waitsSince
+    if (waitsSince !== undefined) grace -= monotonicNowMs() - waitsSince
     waitsSince = undefined
   }
   return {
     waits() {
       settle()
-      waitsSince = monotonicNow()
+      waitsSince = monotonicNowMs()
       timer = setTimeout(tooSlow, Math.max(0, grace))
     },
     moved(bytes) {

@@ -26,8 +26,8 @@ function run(code: string, env: Record<string, string> = {}) {
 }
 
 const prepared = (cache: string, rest: string) =>
-  `import { prepareModuleLoading } from '#server/platform/core/module-loading.ts'
-   prepareModuleLoading(${JSON.stringify(cache)})
+  `import { enableFastModuleLoading } from '#server/platform/core/module-loading.ts'
+   enableFastModuleLoading(${JSON.stringify(cache)})
    ${rest}`
 
 test('an import of an exact file is resolved as Node does', () => {

@@ -35,7 +35,7 @@ const isNewSpaceFull = (): boolean =>
  * `folder`. NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 disables the cache. A folder that cannot be written is
  * ignored. Returns a function to call when the program has started: it lets V8's space for new objects grow again as calls need it.
  */
-export function prepareModuleLoading(folder = CACHE_FOLDER): () => void {
+export function enableFastModuleLoading(folder = CACHE_FOLDER): () => void {
   let imports = 0
   let held = false
   registerHooks({

@@ -17,10 +17,10 @@ export type Clock = () => Date
 export const systemClock: Clock = () => new Date()
 
 /** Monotonic milliseconds for measuring durations. They are not related to the time of day. */
-export const monotonicNow = (): number => performance.now()
+export const monotonicNowMs = (): number => performance.now()
 
 /** A clock with the same zero for all threads of the process, so that one thread can tell how long ago another has written. */
-export const threadNow = (): number => Number(process.hrtime.bigint() / 1_000_000n)
+export const monotonicNowMsAcrossThreads = (): number => Number(process.hrtime.bigint() / 1_000_000n)
 
 const POOL_BYTES = 8_192
 const pool = Buffer.allocUnsafe(POOL_BYTES)

@@ -14,7 +14,7 @@ function round(key: Buffer, step: number, half: number): number {
 }
 
 /** `sequence` is 0 … 9,999,999,999. The result has exactly ten digits. */
-export function permuteTenDigits(key: Buffer, sequence: number): string {
+export function permuteSequenceToTenDigits(key: Buffer, sequence: number): string {
   if (!Number.isInteger(sequence) || sequence < 0 || sequence >= HALF * HALF) throw new RangeError(`out of numbers: ${sequence}`)
   let left = Math.floor(sequence / HALF)
   let right = sequence % HALF
@@ -26,7 +26,7 @@ export function permuteTenDigits(key: Buffer, sequence: number): string {
  * Returns the next number of a day: letters, the day in Asia/Shanghai and four digits that count from 0001. `findLast` returns the largest
  * number of a range, null if there is none; the caller holds a lock that makes two people wait for each other.
  */
-export async function nextNumberOfDay(
+export async function computeNextNumberOfDay(
   moment: Moment,
   letters: string,
   findLast: (first: string, last: string) => Promise<string | null>,

@@ -4,7 +4,7 @@ import { type ExportResult, ExportResultCode, parseTraceParent } from '@opentele
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { type Moment, monotonicNow } from './moment.ts'
+import { type Moment, monotonicNowMs } from './moment.ts'
 import { getErrorCodeOrClassName, type Span, type SpanAttributes, type TracedWorkKind, type Tracer, type TracingStatus } from './tracing.ts'
 import { waitWithTimeout } from './within-time.ts'
 
@@ -84,15 +84,15 @@ export function openTracing({ url, share, moment }: TracingOptions): Tracer {
     spanProcessors: [createCountingProcessor(url, status)],
   })
   const tracer = provider.getTracer('mall')
-  const origin = moment.now.getTime() - monotonicNow()
-  const wallNow = () => origin + monotonicNow()
+  const origin = moment.now.getTime() - monotonicNowMs()
+  const wallNow = () => origin + monotonicNowMs()
 
   const wrap = (own: OtelSpan): Span => {
     const { traceId, spanId } = own.spanContext()
     return {
       traceId,
       traceparent: `00-${traceId}-${spanId}-01`,
-      begin: (kind, name, facts = {}, beganMs = monotonicNow()) =>
+      begin: (kind, name, facts = {}, beganMs = monotonicNowMs()) =>
         wrap(tracer.startSpan(name, toOptions(kind, facts, origin + beganMs), trace.setSpan(context.active(), own))),
       add: (facts) => void own.setAttributes(facts),
       end(error) {

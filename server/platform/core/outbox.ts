@@ -4,7 +4,7 @@ import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 import { daysBefore } from './retention-days.ts'
-import { readTraceparent } from './tracing.ts'
+import { getTraceparentOfCurrentSpan } from './tracing.ts'
 
 /** A signal to the open screens of a company, a person or both. It contains no content. */
 export interface PushSignal {
@@ -67,7 +67,7 @@ export async function publishEvents(tx: Tx, moment: Moment, events: readonly Out
     topic,
     enterprise_id: enterpriseId ?? null,
     payload: JSON.stringify(payload),
-    traceparent: readTraceparent() ?? null,
+    traceparent: getTraceparentOfCurrentSpan() ?? null,
   }))
   await tx.insertInto('outbox').values(rows).execute()
 }

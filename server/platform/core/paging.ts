@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
-import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
+import { ROWS_REACHABLE_BY_PAGES_MAX } from '#contract/platform/core/fields.ts'
 import type { Db } from './db.ts'
 
 /** The paging fields of a call. */
@@ -15,7 +15,7 @@ export interface RowSlice {
 }
 
 /** The clause of a slice, for a query in plain SQL. Its order is that of `fetchSlice`. */
-export const sliceSql = ({ limit, offset }: RowSlice): RawBuilder<unknown> => sql`limit ${limit} offset ${offset}`
+export const limitAndOffsetSql = ({ limit, offset }: RowSlice): RawBuilder<unknown> => sql`limit ${limit} offset ${offset}`
 
 export const toSlice = ({ pageNo, pageSize }: PageInput): RowSlice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
@@ -45,19 +45,26 @@ export async function countRows<Tables, From extends keyof Tables, Row>(matching
 }
 
 /**
- * Counts like `countRows`, but only up to `PAGED_ROWS_MAX`: for lists that grow without end, so that a page costs the same with two million
+ * Counts like `countRows`, but only up to `ROWS_REACHABLE_BY_PAGES_MAX`: for lists that grow without end, so that a page costs the same with two million
  * rows. Screens show this total as "more than". `db` is the connection of the query.
  */
 export const countRowsUpTo = <Tables, From extends keyof Tables, Row>(
   db: Db,
   matching: SelectQueryBuilder<Tables, From, Row>,
 ): Promise<number> => {
-  const counted = matching.clearSelect().select(sql`1`.as('one')).limit(PAGED_ROWS_MAX).$castTo<{ one: number }>()
+  const counted = matching.clearSelect().select(sql`1`.as('one')).limit(ROWS_REACHABLE_BY_PAGES_MAX).$castTo<{ one: number }>()
   return countRows(db.selectFrom(counted.as('counted')))
 }
 
 /** The rows of a slice, and the total number of matches: two statements, one after the other. */
-export async function fetchPage<Tables, From extends keyof Tables, Row, CountedTables, CountedFrom extends keyof CountedTables, Counted>(
+export async function fetchPageWithTotal<
+  Tables,
+  From extends keyof Tables,
+  Row,
+  CountedTables,
+  CountedFrom extends keyof CountedTables,
+  Counted,
+>(
   ordered: SelectQueryBuilder<Tables, From, Row>,
   matching: SelectQueryBuilder<CountedTables, CountedFrom, Counted>,
   slice: RowSlice,
@@ -67,4 +74,4 @@ export async function fetchPage<Tables, From extends keyof Tables, Row, CountedT
 }
 
 /** The direction of a list of requests by time: those that wait begin with the oldest, all others with the newest. */
-export const getRequestDirection = (state: string | undefined): 'asc' | 'desc' => (state === 'WAIT' ? 'asc' : 'desc')
+export const getSortDirectionByRequestState = (state: string | undefined): 'asc' | 'desc' => (state === 'WAIT' ? 'asc' : 'desc')

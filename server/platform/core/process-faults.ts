@@ -9,7 +9,7 @@ export const nonFatalProcessEvents: ('SIGHUP' | 'unhandledRejection')[] = ['SIGH
  * output that cannot be written, an unhandled rejection. What a library prints with console.trace goes to the log. Returns the function that sets
  * the log, because the log is created later.
  */
-export function handleProcessFaults(faults: ProcessFaults): (log: ReopenableLog) => void {
+export function keepServerRunningAfterProcessFaults(faults: ProcessFaults): (log: ReopenableLog) => void {
   let log: ReopenableLog | undefined
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { DatabaseUnavailable } from './database-errors.ts'
+import { DatabaseUnavailableError } from './database-errors.ts'
 import { createErrorLog } from './log.ts'
 import { createReplicaLagMeter, followReplica } from './replica.ts'
 
@@ -33,7 +33,7 @@ test('a database that is no replica is not read from, and only replica errors co
     await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(2)
     expect(replica.db()).toBeUndefined()
     expect(replica.status()).toEqual({ used: false, lagSeconds: undefined, fallbacks: 0 })
-    const faults = [new DatabaseUnavailable(new Error('away')), Object.assign(new Error('conflict with recovery'), { code: '40001' })]
+    const faults = [new DatabaseUnavailableError(new Error('away')), Object.assign(new Error('conflict with recovery'), { code: '40001' })]
     expect([...faults, new TypeError('a defect')].map((error) => replica.isFault(error))).toEqual([true, true, false])
     expect(replica.status().fallbacks).toBe(2)
   } finally {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import { type Db, extractSqlState, openDatabase } from './db.ts'
-import { monotonicNow } from './moment.ts'
+import { monotonicNowMs } from './moment.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
 /** How often the replica is compared with the primary. */
@@ -89,20 +89,20 @@ export function followReplica({ primary, url, poolSize, prepared, lagMaxSeconds,
   let fallbacks = 0
   let loggedUse = true
   const look = async () => {
-    const at = monotonicNow()
+    const at = monotonicNowMs()
     const { rows: written } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(primary)
     meter.note(at, parseWalPlace(written[0]?.place ?? '0/0'))
     const { rows } = await sql<{ place: string | null; standby: boolean }>`
       select pg_last_wal_replay_lsn()::text as place, pg_is_in_recovery() as standby`.execute(database.db)
     const [seen] = rows
-    const lag = seen?.standby && seen.place !== null ? meter.measure(monotonicNow(), parseWalPlace(seen.place)) : undefined
-    measured = lag === undefined ? undefined : { at: monotonicNow(), lag }
+    const lag = seen?.standby && seen.place !== null ? meter.measure(monotonicNowMs(), parseWalPlace(seen.place)) : undefined
+    measured = lag === undefined ? undefined : { at: monotonicNowMs(), lag }
     return 0
   }
-  const lagSeconds = () => measured && measured.lag + (monotonicNow() - measured.at) / 1_000
+  const lagSeconds = () => measured && measured.lag + (monotonicNowMs() - measured.at) / 1_000
   const isUsed = () => {
     const lag = lagSeconds()
-    return lag !== undefined && lag <= lagMaxSeconds && monotonicNow() >= restUntil
+    return lag !== undefined && lag <= lagMaxSeconds && monotonicNowMs() >= restUntil
   }
   const logUse = () => {
     if (loggedUse === isUsed()) return
@@ -115,7 +115,7 @@ export function followReplica({ primary, url, poolSize, prepared, lagMaxSeconds,
     isFault(error) {
       if (!isDatabaseUnavailable(error) && !CONFLICTS.includes(extractSqlState(error))) return false
       fallbacks++
-      if (isDatabaseUnavailable(error)) restUntil = monotonicNow() + REST_MS
+      if (isDatabaseUnavailable(error)) restUntil = monotonicNowMs() + REST_MS
       return true
     },
     status: () => ({ used: isUsed(), lagSeconds: lagSeconds(), fallbacks }),

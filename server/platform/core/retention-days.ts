@@ -2,7 +2,7 @@ import { addHours } from '#contract/platform/core/shanghai.ts'
 import { environmentSettings, type IntegerEnvironmentSettingName } from './environment-settings.ts'
 
 /** Things that are deleted some days after their end, with the setting for the number of days. */
-export const retentionSettings = {
+export const retentionSettingNamesByKind = {
   sessions: 'RETENTION_SESSIONS',
   messages: 'RETENTION_MESSAGES',
   staffNotices: 'RETENTION_STAFF_NOTICES',
@@ -14,13 +14,13 @@ export const retentionSettings = {
   failedJobs: 'RETENTION_FAILED_JOBS',
 } as const satisfies Record<string, IntegerEnvironmentSettingName>
 
-export type RetainedKind = keyof typeof retentionSettings
+export type RetainedKind = keyof typeof retentionSettingNamesByKind
 /** Days for each kind. */
 export type RetentionDays = Readonly<Record<RetainedKind, number>>
 
 /** Reads the days of each kind with `read`, which returns the value of a setting. */
 export const readRetentionDays = (read: (name: IntegerEnvironmentSettingName) => number): RetentionDays =>
-  Object.fromEntries(Object.entries(retentionSettings).map(([kind, name]) => [kind, read(name)])) as RetentionDays
+  Object.fromEntries(Object.entries(retentionSettingNamesByKind).map(([kind, name]) => [kind, read(name)])) as RetentionDays
 
 /** The days that apply without a setting. */
 export const DEFAULT_RETENTION_DAYS: RetentionDays = readRetentionDays((name) => environmentSettings[name].initial)

@@ -129,7 +129,7 @@ export const tenantTables = [
 export type CrossEnterpriseReason = 'console' | 'finding work' | 'in public' | 'retention' | 'working in sets'
 
 /** The same connection without the guard. Rows that are found this way must be written for one enterprise at a time. */
-export function acrossEnterprises<D extends Db | Tx>(db: D, _why: CrossEnterpriseReason): D {
+export function withoutTenantGuard<D extends Db | Tx>(db: D, _why: CrossEnterpriseReason): D {
   return db.withoutPlugins() as D
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import { type Db, runInTransaction, type Tx } from './db.ts'
-import { monotonicNow } from './moment.ts'
+import { monotonicNowMs } from './moment.ts'
 
 /** After this time the rest becomes another job, so that a stopping server can stop, and other jobs get their turn. */
 const SLICE_MS = 8_000
@@ -12,8 +12,8 @@ const SHOWN_MS = 1_000
 /** Why progress is recorded: for people who watch it, because the time is over and there is more to do, or because everything is done. */
 export type ProgressRecordReason = 'none' | 'slice' | 'complete'
 
-/** The end of a time slice that begins now, on the clock of `monotonicNow`. */
-export const computeTimeSliceEnd = (): number => monotonicNow() + SLICE_MS
+/** The end of a time slice that begins now, on the clock of `monotonicNowMs`. */
+export const computeTimeSliceEnd = (): number => monotonicNowMs() + SLICE_MS
 
 /**
  * Works on the rows of a long job until the end of a time slice. `step` works on the rows after one and returns the last of them;
@@ -24,11 +24,11 @@ export async function workUntilTimeSliceEnds(
   { step, record }: { step: (after: number) => Promise<number | undefined>; record: (end: ProgressRecordReason) => Promise<void> },
 ): Promise<void> {
   let after: number | undefined = 0
-  let shown = monotonicNow()
-  while (after !== undefined && monotonicNow() < until) {
+  let shown = monotonicNowMs()
+  while (after !== undefined && monotonicNowMs() < until) {
     after = await step(after)
-    if (monotonicNow() < shown + SHOWN_MS) continue
-    shown = monotonicNow()
+    if (monotonicNowMs() < shown + SHOWN_MS) continue
+    shown = monotonicNowMs()
     await record('none')
   }
   await record(after === undefined ? 'complete' : 'slice')
@@ -82,7 +82,7 @@ const TRIES = 3
  * Plans and writes the items of a long job, and repeats this for items that somebody else changed in between. `attempt` returns those;
  * undefined: the job is stopped. The last attempt records why an item is refused instead. Returns false once the job is stopped.
  */
-export async function retryItemsChangedMeanwhile<One>(
+export async function writeItemsRetryingChangedMeanwhile<One>(
   ones: readonly One[],
   attempt: (open: readonly One[], last: boolean) => Promise<readonly One[] | undefined>,
 ): Promise<boolean> {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { callProvider } from '#server/adapters/gateway/public.ts'
 import { callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { startTraceCollector } from '#server/platform/testing/trace-collector.ts'
 import { createMoment } from './moment.ts'
 import { openTracing } from './open-telemetry.ts'
-import { readTraceparent, runAndEndSpan, runInChildSpan, runInSpan } from './tracing.ts'
+import { getTraceparentOfCurrentSpan, runAndEndSpan, runInChildSpan, runInSpan } from './tracing.ts'
 
 const secret = randomBytes(32)
 const mall = await openMall({ now: new Date(), secret })
@@ -23,7 +23,7 @@ test('the trace of an order has its transaction, statements and job, and no data
   const collector = await startTraceCollector()
   const lin = await mall.buyer('林', { wallet: '1000.00' })
   const lines = [{ skuId: await mall.createSku('U84 截齿', { sale: '612.34', stock: 1 }), goodsNum: 1 }]
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const program = startChildProgram('server/main.ts', {
     DATABASE_URL: mall.appUrl,
@@ -183,5 +183,5 @@ test('an unreachable or hanging collector breaks nothing and is counted', async 
 test('without a trace the work runs normally', async () => {
   const span = await runInChildSpan({ kind: 'provider', name: 'nobody' }, async (own) => own)
   expect(span).toBeUndefined()
-  expect(readTraceparent()).toBeUndefined()
+  expect(getTraceparentOfCurrentSpan()).toBeUndefined()
 })

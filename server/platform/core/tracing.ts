@@ -12,7 +12,7 @@ export interface Span {
   readonly traceparent: string
   /** Of the whole trace, for the log. */
   readonly traceId: string
-  /** Begins a piece of work within it. `beganMs`: on the clock of `monotonicNow`, if it began before this call. */
+  /** Begins a piece of work within it. `beganMs`: on the clock of `monotonicNowMs`, if it began before this call. */
   begin(kind: TracedWorkKind, name: string, facts?: SpanAttributes, beganMs?: number): Span
   add(facts: SpanAttributes): void
   /** `error`: what it failed with. Only its kind is told. */
@@ -45,7 +45,7 @@ const current = new AsyncLocalStorage<Span>()
 export const runInSpan = <T>(span: Span | undefined, work: () => T): T => (span ? current.run(span, work) : work())
 
 /** The `traceparent` of the work that runs now; undefined: it is not traced. */
-export const readTraceparent = (): string | undefined => current.getStore()?.traceparent
+export const getTraceparentOfCurrentSpan = (): string | undefined => current.getStore()?.traceparent
 
 /** Runs work as a part of what is traced now. If nothing is, it just runs, and nothing is awaited besides. */
 export function runInChildSpan<T>({ kind, name, facts }: TracedWork, work: (span: Span | undefined) => Promise<T>): Promise<T> {
@@ -78,8 +78,8 @@ function summarise(sql: string): string {
   return table === undefined ? verb : `${verb} ${table}`
 }
 
-/** Notes a statement that was just answered, after so many milliseconds. `nowMs`: of `monotonicNow`. */
-export function traceStatement(sql: string, { ms, nowMs, error }: { ms: number; nowMs: number; error?: unknown }): void {
+/** Notes a statement that was just answered, after so many milliseconds. `nowMs`: of `monotonicNowMs`. */
+export function recordSpanOfDatabaseStatement(sql: string, { ms, nowMs, error }: { ms: number; nowMs: number; error?: unknown }): void {
   const parent = current.getStore()
   if (parent) parent.begin('database', summarise(sql), {}, nowMs - ms).end(error)
 }

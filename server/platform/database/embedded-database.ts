@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createWalArchiveSettings } from '#server/platform/database/backups/wal-archive.ts'
 import { withDatabaseClient } from './connect.ts'
 import { lockDataFolder, prepareDataFolder, writeFileAtomically } from './data-folder.ts'
-import { createSuperUrl, type EmbeddedPostgres, findRunningPostmaster, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { createSuperuserUrl, type EmbeddedPostgres, findRunningPostmaster, startOrTakeOverEmbeddedPostgres } from './embedded-postgres.ts'
 import { preparePostgresHome } from './postgres-files.ts'
 import { APP_ROLE, createRolesAndDatabase, DATABASE_NAME, OWNER_ROLE, replaceDatabaseUrlParts } from './roles.ts'
 
@@ -67,7 +67,7 @@ export async function openEmbeddedDatabase(
   const unlock = lockDataFolder(dataDir)
   const { secret, passwords } = readOrCreateSecrets(dataDir)
   const archived = { ...createWalArchiveSettings(preparePostgresHome(dataDir).cluster), ...settings }
-  const postgres = await startEmbeddedPostgres({ dataDir, superPassword: passwords.super, port, settings: archived, meanwhile })
+  const postgres = await startOrTakeOverEmbeddedPostgres({ dataDir, superPassword: passwords.super, port, settings: archived, meanwhile })
   const close = () => {
     postgres.stop()
     unlock()
@@ -108,6 +108,6 @@ export function findRunningEmbeddedDatabase(
   const running = existsSync(path.join(dataDir, 'secrets.json')) ? findRunningPostmaster(dataDir) : undefined
   if (!running) return undefined
   const { secret, passwords } = readOrCreateSecrets(dataDir)
-  const superUrl = createSuperUrl(running, passwords.super)
+  const superUrl = createSuperuserUrl(running, passwords.super)
   return { superUrl, ...buildRoleUrls(superUrl, passwords), secret: Buffer.from(secret, 'hex') }
 }

@@ -136,7 +136,7 @@ function prepareSocketFolder(home: PostgresHome, port: number): string {
 }
 
 /** The URL of a running cluster for its superuser: its Unix socket if it has one, or TCP. */
-export function createSuperUrl({ port, socketFolder }: Postmaster, password: string): string {
+export function createSuperuserUrl({ port, socketFolder }: Postmaster, password: string): string {
   const host = socketFolder === '' ? '127.0.0.1' : encodeURIComponent(socketFolder)
   return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@${host}:${port}/postgres`
 }
@@ -193,7 +193,7 @@ function launch(home: PostgresHome, port: number, settings: Record<string, strin
 const RELAUNCH_MS = 1_000
 
 /** Starts the cluster of a data folder, or takes over one that is still running after a crash. */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startOrTakeOverEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(options.dataDir)
   let other: Promise<unknown> | undefined
   const beginOther = () => {
@@ -237,5 +237,5 @@ function handle(home: PostgresHome, running: Postmaster, password: string, adopt
     const args = ['stop', '-D', home.cluster, '-m', 'fast', '-w']
     execFileSync(path.join(home.native, 'bin', 'pg_ctl'), args, { ...surroundings(home), stdio: 'pipe' })
   }
-  return { port: running.port, pid: running.pid, superUrl: createSuperUrl(running, password), adopted, stop }
+  return { port: running.port, pid: running.pid, superUrl: createSuperuserUrl(running, password), adopted, stop }
 }

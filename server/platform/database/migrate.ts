@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { withDatabaseClient } from './connect.ts'
-import { harmlessMigrationContractions, listMigrationContractions } from './migration-contractions.ts'
+import { listChangesBreakingPreviousRelease, migrationsKnownSafeForPreviousRelease } from './migration-compatibility.ts'
 import { APP_ROLE } from './roles.ts'
 import { requireSupportedPostgres } from './server-requirements.ts'
 
@@ -40,7 +40,7 @@ async function applied(client: pg.Client): Promise<Map<string, AppliedMigration>
 }
 
 const contractionsOf = ({ name, text }: Migration): string[] =>
-  harmlessMigrationContractions[name] === undefined ? listMigrationContractions(text) : []
+  migrationsKnownSafeForPreviousRelease[name] === undefined ? listChangesBreakingPreviousRelease(text) : []
 
 /** Refuses a database that a newer program has migrated, unless these migrations only expand. */
 function refuseNewer(done: Map<string, AppliedMigration>, known: readonly Migration[]): void {

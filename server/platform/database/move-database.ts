@@ -135,7 +135,7 @@ async function compareTables(source: pg.Client, target: pg.Client, tables: reado
  * or nothing is moved. Nobody may write to the source meanwhile. Both URLs are the owner's, and both schemas have the same version, with
  * the tables of the job queue. Returns the tables with their numbers of rows, or throws a message of one Chinese line.
  */
-export async function moveDatabase(sourceUrl: string, targetUrl: string): Promise<MovedTable[]> {
+export async function moveAllRowsToUnusedDatabase(sourceUrl: string, targetUrl: string): Promise<MovedTable[]> {
   return withDatabaseClient(sourceUrl, (source) =>
     withDatabaseClient(targetUrl, async (target) => {
       for (const client of [source, target]) await client.query(SAME_TEXT_FORMAT_SETTINGS_SQL)

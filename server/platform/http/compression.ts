@@ -43,13 +43,13 @@ export interface EncodedBody {
 }
 
 /** Returns the bytes that a caller accepts, and their encoding if they have one. */
-export function chooseEncoding(headers: IncomingHttpHeaders, { plain, packed }: PrecompressedBody): EncodedBody {
+export function chooseEncodedBody(headers: IncomingHttpHeaders, { plain, packed }: PrecompressedBody): EncodedBody {
   return packed && takesGzip(String(headers['accept-encoding'])) ? { bytes: packed, encoding: 'gzip' } : { bytes: plain }
 }
 
 /** Sends the encoding that the caller accepts. */
 export function sendCompressed({ headers }: FastifyRequest, reply: FastifyReply, body: PrecompressedBody): FastifyReply {
-  const { bytes, encoding } = chooseEncoding(headers, body)
+  const { bytes, encoding } = chooseEncodedBody(headers, body)
   reply.header('Vary', VARY_HEADER_VALUE)
   return encoding ? reply.header('Content-Encoding', encoding).send(bytes) : reply.send(bytes)
 }

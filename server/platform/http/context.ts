@@ -4,11 +4,11 @@ import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { type AuditEntry, recordAudits } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Caller, type CallerFor, type Member, type Staff, toAuditActor } from './caller.ts'
+import { type Caller, type CallerForAccessRule, type Member, type Staff, toAuditActor } from './caller.ts'
 import type { FileResponse } from './download.ts'
 
 /** The origin of a request, for the audit log and for sessions. */
-export interface Origin {
+export interface RequestOrigin {
   requestId: string
   ip: string
   userAgent: string
@@ -45,7 +45,7 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
   db: Db
   caller: C
   moment: Moment
-  origin: Origin
+  origin: RequestOrigin
   visitor: Visitor
   log: FastifyBaseLogger
   /**
@@ -77,7 +77,7 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
 
 type WriteAnswer<E extends Endpoint> = E['idempotent'] extends true ? OutputOf<E> : never
 
-interface CallContext<E extends Endpoint> extends Omit<Context<CallerFor<E['needs']>>, 'write' | 'writeChecked'> {
+interface CallContext<E extends Endpoint> extends Omit<Context<CallerForAccessRule<E['needs']>>, 'write' | 'writeChecked'> {
   write: E['idempotent'] extends true
     ? (work: (tx: Tx) => Promise<WriteAnswer<E>>) => Promise<WriteAnswer<E>>
     : <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -100,8 +100,8 @@ export type Handler<E extends Endpoint> = (input: InputOf<E>, context: HandlerCo
 /** A missing, extra or wrongly typed handler is a type error. */
 export type Handlers<A extends Record<string, Endpoint>> = { [Name in keyof A]: Handler<A[Name]> }
 
-/** What `recordView` needs of the call. */
-export type ViewContext = Pick<Context<Member | Staff>, 'caller' | 'moment' | 'origin' | 'writeSeparately'>
+/** What `recordViewInAuditLog` needs of the call. */
+export type RecordViewContext = Pick<Context<Member | Staff>, 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 
 interface ViewEntry extends Pick<AuditEntry, 'action' | 'objectKind' | 'objectId' | 'facts'> {
   /** The company that it is of. A member sees what is of his own. */
@@ -112,7 +112,10 @@ interface ViewEntry extends Pick<AuditEntry, 'action' | 'objectKind' | 'objectId
  * Records in the audit log what a member or a staff member has looked at or downloaded, each with an entry of its own. It has a transaction
  * of its own, because a read has none.
  */
-export async function recordViews({ caller, moment, origin, writeSeparately }: ViewContext, views: readonly ViewEntry[]): Promise<void> {
+export async function recordViewsInAuditLog(
+  { caller, moment, origin, writeSeparately }: RecordViewContext,
+  views: readonly ViewEntry[],
+): Promise<void> {
   const person = toAuditActor(caller)
   const entries = views.map(({ enterpriseId, ...entry }): AuditEntry => {
     const actor = enterpriseId === undefined ? person : { ...person, enterpriseId }
@@ -122,4 +125,4 @@ export async function recordViews({ caller, moment, origin, writeSeparately }: V
 }
 
 /** The same for one. */
-export const recordView = (context: ViewContext, view: ViewEntry): Promise<void> => recordViews(context, [view])
+export const recordViewInAuditLog = (context: RecordViewContext, view: ViewEntry): Promise<void> => recordViewsInAuditLog(context, [view])

@@ -22,7 +22,7 @@ const LATE_MS = 5_000
 const PLATFORM_KEY_TIMEOUT_MS = 120_000
 
 /** A call that receives a file, produces one while sending it, or writes many rows may take longer than other calls. */
-export function computeHandlerTimeout(
+export function getHandlerTimeoutOptions(
   { kind, needs }: Endpoint,
   { uploadMs }: Pick<ServerLimits, 'uploadMs'>,
 ): { handlerTimeout?: number } {

@@ -144,7 +144,7 @@ function ownersOf({ caller, visitor: { address } }: FastifyRequest): { person: s
 }
 
 /** Reads the uploads of one process. */
-export interface FormReader {
+export interface UploadFormReader {
   /**
    * Reads an upload's form and runs the work; the file's name and type are ignored. Refuses everything but a form with at most one file
    * within the limit. Refuses slow senders with TOO_SLOW, too many uploads of one person with TOO_MANY, and OVERLOADED if the common memory
@@ -155,10 +155,10 @@ export interface FormReader {
   bytesHeld(): number
 }
 
-export function createUploadReceiver(
+export function createUploadFormReader(
   admission: Admission,
   { userUploads, uploadBytes, ...times }: Times & Pick<ServerLimits, 'userUploads' | 'uploadBytes'>,
-): FormReader {
+): UploadFormReader {
   const budget = createByteBudget(uploadBytes)
   return {
     async receive(request, call, work) {

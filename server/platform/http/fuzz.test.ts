@@ -10,7 +10,7 @@ import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public
 import { createEnterpriseWithSubAccount, listPendingApprovals, submitOrders as ordersOf } from '#server/platform/testing/enterprise.ts'
 import { createIdNumber, createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
@@ -49,9 +49,15 @@ async function known(): Promise<Record<string, unknown[]>> {
   const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'comment' | 'patrol' | 'voucher') =>
     (await lin.api.files.uploadImage({ purpose, consent: true }, { file: toBlob(await createPhoto()) })).fileId
   const fileId = await upload('acceptance')
-  const given = { billNo: 'FUZZ-000001', acceptorKind: 'bank' as const, acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
+  const given = {
+    billNo: 'FUZZ-000001',
+    acceptorKind: 'bank' as const,
+    acceptor: '某某银行',
+    amount: yuanTextToFen('1'),
+    maturityDay: '2027-05-05',
+  }
   const acceptance = await lin.api.statement.submitAcceptance({ ...given, fileId })
-  const writeOff = { enterpriseId, month: '2026-11', amount: yuan('1'), reason: '破产' }
+  const writeOff = { enterpriseId, month: '2026-11', amount: yuanTextToFen('1'), reason: '破产' }
   const request = await (await mall.staff('finance')).api.consoleFinanceRequest.proposeWriteOff(writeOff)
   const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
   const list = await lin.api.shoppingList.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })
@@ -85,8 +91,8 @@ async function known(): Promise<Record<string, unknown[]>> {
   const comment = await lin.api.comment.add({ orderNo: arrivedNo, lineNo: 1, stars: 4, text: '好用' })
   const { replyId } = await lin.api.comment.reply({ id: comment.id, text: '补充' })
   const transfers = [
-    (await lin.api.transfer.topUp({ amount: yuan('9') })).paymentId,
-    (await lin.api.transfer.topUp({ amount: yuan('8') })).paymentId,
+    (await lin.api.transfer.topUp({ amount: yuanTextToFen('9') })).paymentId,
+    (await lin.api.transfer.topUp({ amount: yuanTextToFen('8') })).paymentId,
   ]
   const { vouchers } = await lin.api.transfer.submitVoucher({
     paymentId: transfers[0] ?? '',
@@ -94,7 +100,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     remark: '',
   })
   const { listId } = await admin.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId })
-  const typed = { reference: 'FUZZLINE1', day: '2026-12-04', amount: yuan('9'), payerName: '林' }
+  const typed = { reference: 'FUZZLINE1', day: '2026-12-04', amount: yuanTextToFen('9'), payerName: '林' }
   const categories = await admin.api.consoleHelpCategory.list({})
   const day = { dateFrom: '2026-12-01', dateTo: null }
   const banner = await admin.api.consoleBanner.save({ title: '横幅', note: '', target: '', tone: 'pine', shown: true, position: 1, ...day })
@@ -108,8 +114,8 @@ async function known(): Promise<Record<string, unknown[]>> {
   const worksite = await worksiteOf(await upload('patrol'))
   const dates = { fromDay: '2026-11-01', untilDay: '2027-11-30', days: null }
   const terms = {
-    amount: yuan('1'),
-    threshold: yuan('2'),
+    amount: yuanTextToFen('1'),
+    threshold: yuanTextToFen('2'),
     scope: 'all' as const,
     categoryIds: [],
     goodsIds: [],
@@ -280,7 +286,7 @@ async function attributesOf(): Promise<Record<string, unknown[]>> {
 }
 /** A project, a rig that works there, and a patrol's finding on it, by the field names of the calls. */
 async function worksiteOf(fileId: string): Promise<Record<string, unknown[]>> {
-  const { id: projectId } = await lin.api.project.add({ name: '一号井', memberIds: [lin.userId], budget: yuan('100') })
+  const { id: projectId } = await lin.api.project.add({ name: '一号井', memberIds: [lin.userId], budget: yuanTextToFen('100') })
   const { id: equipmentId } = await lin.api.equipment.add({ name: '钻机', projectId, wears: [{ skuId, rate: 6 }] })
   await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-18', runHours: 100 })
   const found = { text: '磨损', severity: 'URGENT' as const, fileId, equipmentId, skuId, goodsNum: 2 }

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { machineApiContract } from '#contract/integration/integration/machine-api.ts'
-import { PATROLS_MAX } from '#contract/orders/patrols/patrol-api.ts'
+import { PATROLS_PER_ENTERPRISE_MAX } from '#contract/orders/patrols/patrol-api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isGuestAccess, isStaffAccess } from '#contract/platform/core/permissions.ts'
-import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 
 // S7: a member with a program creates rows as fast as he can.
 
@@ -43,7 +43,7 @@ test('the daily limit of a call is shared by all members of an enterprise, and o
   const { dataList } = await lin.api.patrol.list({})
   await lin.api.patrol.delete({ id: dataList[0]?.id ?? '' })
   expect(await patrols(lin)).toMatchObject(refused)
-  mall.clock.forward(DAY)
+  mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
   expect((await patrols(lin)).code).toBe(200)
 })
@@ -76,7 +76,7 @@ test('an enterprise with the maximum number of patrols is asked to delete some',
   await owner.query(
     `insert into patrol (enterprise_id, id, route, day, note, user_id, created_at)
      select $1, uuid_v7(), '东翼', date '2020-01-01', '', $2, now() from generate_series(1, $3::int)`,
-    [chen.enterpriseId, chen.userId, PATROLS_MAX],
+    [chen.enterpriseId, chen.userId, PATROLS_PER_ENTERPRISE_MAX],
   )
   await owner.end()
   expect(await patrols(chen)).toMatchObject({ code: 422, reason: 'PATROLS_FULL' })

@@ -4,12 +4,12 @@ import { type Endpoint, type EndpointGroup, UPLOAD_FILE_FIELD } from '#contract/
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isPlatformKeyAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { generalRefusals, refuse } from '#contract/platform/core/refusals.ts'
+import { refusalsOfEveryCall, refuse } from '#contract/platform/core/refusals.ts'
 import { toValidationRefusalDetail } from '#contract/platform/core/validation.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { IdempotentAnswerFound } from '#server/platform/core/idempotency.ts'
+import { StoredIdempotentAnswerFoundError } from '#server/platform/core/idempotency.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -17,13 +17,13 @@ import { runInSpan, type Span } from '#server/platform/core/tracing.ts'
 import { type Admission, type AdmissionPriority, computeAdmissionPriority, computeQuotaHolder } from './admission.ts'
 import { requirePermission } from './authorisation.ts'
 import { type Caller, toAuditActor, toConcurrencyOwner } from './caller.ts'
-import type { Handler, Handlers, Origin } from './context.ts'
-import { computeHandlerTimeout, type FileResponse, sendFile } from './download.ts'
+import type { Handler, Handlers, RequestOrigin } from './context.ts'
+import { type FileResponse, getHandlerTimeoutOptions, sendFile } from './download.ts'
 import { maskFiguresOfHandler } from './figure-masking/mask-figures.ts'
-import { type FormReader, type ParsedForm, registerMultipartScope } from './forms.ts'
+import { type ParsedForm, registerMultipartScope, type UploadFormReader } from './forms.ts'
 import { selectRequestInput } from './query-input.ts'
 import type { ResponseCache } from './response-cache.ts'
-import { type Authenticator, createHandlerTransactions, createStoredAnswerCheck, requireIdempotencyKey } from './write-transactions.ts'
+import { type Authenticator, createHandlerTransactions, createIdempotentReplayCheck, requireIdempotencyKey } from './write-transactions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,7 +46,7 @@ export interface MountOptions {
   authenticator: Authenticator
   memory: ResponseCache
   admission: Admission
-  forms: FormReader
+  forms: UploadFormReader
   limits: Pick<ServerLimits, 'moneyInFlight' | 'guestInFlight' | 'uploadMs'>
   /** A keyed digest of a request, for idempotency. */
   digest: (text: string) => Buffer
@@ -56,7 +56,7 @@ export interface MountOptions {
 
 const success = (data: string): string => `{"code":200,"msg":"success","success":true,"data":${data}}`
 
-const originOf = (request: FastifyRequest): Origin => ({
+const originOf = (request: FastifyRequest): RequestOrigin => ({
   requestId: request.id,
   ip: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
@@ -66,7 +66,7 @@ const originOf = (request: FastifyRequest): Origin => ({
 function withInput<T>(
   { input, fileLimit }: Endpoint,
   request: FastifyRequest,
-  forms: FormReader,
+  forms: UploadFormReader,
   work: (form: ParsedForm) => Promise<T>,
 ): Promise<T> {
   return fileLimit && request.isMultipart()
@@ -84,7 +84,7 @@ function decodeInput(endpoint: Endpoint, raw: unknown): unknown {
 
 /** Reports a refusal that the contract does not list for its call. */
 function checkListed(endpoint: Endpoint, error: unknown): void {
-  if (!(error instanceof Refusal) || generalRefusals.includes(error.reason) || endpoint.refusals.includes(error.reason)) return
+  if (!(error instanceof Refusal) || refusalsOfEveryCall.includes(error.reason) || endpoint.refusals.includes(error.reason)) return
   throw new Error(`${endpoint.path} refused with ${error.reason}, which its contract does not list`)
 }
 
@@ -120,7 +120,7 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: UPLOAD_FILE_FIELD, msg: '请选择文件' })
   const context = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
   const { runHandler, ...transactions } = createHandlerTransactions(context)
-  const given = { caller, moment, origin, visitor, log, ...transactions, replay: createStoredAnswerCheck(context), file }
+  const given = { caller, moment, origin, visitor, log, ...transactions, replay: createIdempotentReplayCheck(context), file }
   const run = (from: Db) => runHandler(() => handle(input, { ...given, db: from } as Parameters<typeof handle>[1]))
   const { replica } = options
   const near = endpoint.mayLag ? replica?.db() : undefined
@@ -136,7 +136,7 @@ async function answer(call: Call, options: MountOptions): Promise<string> {
   try {
     return success(JSON.stringify(z.encode(call.endpoint.output, await perform(call, options)) ?? null))
   } catch (error) {
-    if (error instanceof IdempotentAnswerFound) return success(error.wire)
+    if (error instanceof StoredIdempotentAnswerFoundError) return success(error.wire)
     throw error
   }
 }
@@ -172,7 +172,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     url: API_BASE + endpoint.path,
     config: { endpoint, rank },
     exposeHeadRoute: false,
-    ...computeHandlerTimeout(endpoint, limits),
+    ...getHandlerTimeoutOptions(endpoint, limits),
     ...(isPlatformKeyAccess(endpoint.needs) ? { bodyLimit: PLATFORM_KEY_BYTES_MAX } : {}),
     handler: (request, reply) =>
       runInSpan(request.span, () =>

@@ -3,20 +3,20 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
-import type { AuthLevel, AuthStatus } from '#contract/people/verification/verification-status.ts'
+import type { VerificationLevel, VerificationStatus } from '#contract/people/verification/verification-status.ts'
 import { toFormData } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { insertMembership, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
-import { sendSmsCode } from '#server/people/sms/public.ts'
+import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
-import { askLine } from '#server/platform/testing/quotations.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
@@ -74,7 +74,7 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
 
 const mall = await openMall()
 const debts = createDebtHelpers(mall)
-await startPaymentProvider(mall)
+await connectSandboxPaymentProvider(mall)
 const isStaffCall = ({ needs }: Endpoint) => isStaffAccess(needs)
 const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsOf(call.input).map((field) => ({ call, field })))
@@ -104,7 +104,7 @@ async function belongings() {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
   const { id: afterSale } = await lin.api.afterSale.apply(asks)
-  const { id: quotation } = await lin.api.quotation.create({ lines: [askLine({ skuId, goodsNum: 2 })] })
+  const { id: quotation } = await lin.api.quotation.create({ lines: [createRequestedQuotationLine({ skuId, goodsNum: 2 })] })
   const { id: comment } = await lin.api.comment.add({
     orderNo: await receivedOrder(lin),
     lineNo: 1,
@@ -117,13 +117,13 @@ async function belongings() {
     mobile: '13911110001',
     name: '文员',
     permCode: 'buyPay,lookGoods',
-    orderLimit: yuan('1.00'),
+    orderLimit: yuanTextToFen('1.00'),
     monthLimit: null,
   })
   const buyer = await mall.subAccount(lin, ['buyPay', 'lookOrder'])
   await mall.db
     .updateTable('membership')
-    .set({ order_limit_fen: yuan('0.01') })
+    .set({ order_limit_fen: yuanTextToFen('0.01') })
     .where('enterprise_id', '=', lin.enterpriseId)
     .where('user_id', '=', buyer.userId)
     .execute()
@@ -201,7 +201,14 @@ async function collectionOfLin() {
   await mall.runInTransaction(async (tx) => {
     await tx
       .insertInto('collection_task')
-      .values({ enterprise_id: enterpriseId, id: task, state: 'OPEN', due_day: '2026-10-10', overdue_fen: yuan('1'), opened_at: now })
+      .values({
+        enterprise_id: enterpriseId,
+        id: task,
+        state: 'OPEN',
+        due_day: '2026-10-10',
+        overdue_fen: yuanTextToFen('1'),
+        opened_at: now,
+      })
       .execute()
     await tx
       .insertInto('collection_letter')
@@ -213,7 +220,7 @@ async function collectionOfLin() {
         text_version: '1',
         content_sealed: Buffer.from('sealed'),
         hash: Buffer.from('hash'),
-        total_fen: yuan('1'),
+        total_fen: yuanTextToFen('1'),
         reply_day: '2026-12-31',
         issued_by: task,
         issued_at: now,
@@ -285,9 +292,9 @@ async function debtsOfLin() {
   }
   const [waiting, accepted] = [await bill('BILL-0001'), await bill('BILL-0002')]
   await finance.api.consoleAcceptance.accept({ enterpriseId: lin.enterpriseId, id: accepted })
-  const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuan('1'), reason: '破产' }
+  const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuanTextToFen('1'), reason: '破产' }
   const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
-  const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuan('2000000'), reason: '扩产' }
+  const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuanTextToFen('2000000'), reason: '扩产' }
   await setBaseLimitAsStaff(finance, limit)
   const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
   // Last, because it closes credit.
@@ -325,7 +332,7 @@ interface Sample {
   /** The rest of an input that would be valid if the thing were the caller's own. */
   with?: (person: Buyer) => Promise<object> | object
   /** The verification of the caller's own company, if the call requires one. */
-  verified?: readonly [AuthLevel, AuthStatus | null]
+  verified?: readonly [VerificationLevel, VerificationStatus | null]
 }
 
 const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
@@ -366,7 +373,7 @@ const acceptance = {
   billNo: 'BILL-0009',
   acceptorKind: 'bank' as const,
   acceptor: '某某银行',
-  amount: yuan('1'),
+  amount: yuanTextToFen('1'),
   maturityDay: '2027-05-05',
 }
 const ID_NO = '11010519491231002X'
@@ -657,7 +664,7 @@ const samples: Record<string, Record<string, Sample>> = {
     paymentId: { of: ({ transfer }) => transfer, with: async (person) => ({ fileIds: [await uploadBy(person, 'voucher')], remark: '' }) },
     'fileIds[]': {
       of: ({ files }) => files.voucher,
-      with: async (person) => ({ ...(await person.api.transfer.topUp({ amount: yuan('1') })), remark: '' }),
+      with: async (person) => ({ ...(await person.api.transfer.topUp({ amount: yuanTextToFen('1') })), remark: '' }),
     },
   },
   [contract.statement.dispute.path]: { id: own(({ line }) => line, { month: MONTH, reason: '数量不对' }) },
@@ -683,7 +690,12 @@ const samples: Record<string, Record<string, Sample>> = {
 async function codeFor(mobile: string): Promise<string> {
   mall.clock.forward(61_000)
   await mall.runInTransaction((tx) =>
-    sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'agent', ...createSmsRequester(`10.0.0.${mobile.slice(-2)}`) }),
+    createSmsCodeAndSendAfterCommit(tx, mall.moment(), {
+      keys: mall.keys,
+      mobile,
+      purpose: 'agent',
+      ...createSmsRequester(`10.0.0.${mobile.slice(-2)}`),
+    }),
   )
   return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code')
 }
@@ -758,7 +770,7 @@ describe.each(naming.map(({ call, field }) => [call.path, field, call] as const)
       if (field === 'enterpriseId' && name.startsWith('the same')) continue
       const [level, status] = sample.verified ?? [3, 7]
       await mall.runInTransaction((tx) =>
-        recordVerifiedEnterpriseDetails(tx, person.enterpriseId, { authLevel: level, authStatus: status as AuthStatus }),
+        recordVerifiedEnterpriseDetails(tx, person.enterpriseId, { authLevel: level, authStatus: status as VerificationStatus }),
       )
       const ask = async (id: string) => {
         const before = await fingerprint()

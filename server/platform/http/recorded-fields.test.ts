@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { machineApiContract } from '#contract/integration/integration/machine-api.ts'
-import { auditObjects } from '#contract/platform/core/audit-objects.ts'
+import { auditObjectsByInputField } from '#contract/platform/core/audit-objects.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
@@ -95,7 +95,8 @@ test('the log hides every secret field by its name', () => {
 })
 
 test('a staff action names its object by the most specific input field, or has no such field', () => {
-  const specific = ({ input }: Endpoint) => keysOf(auditObjects).find((name) => auditObjects[name].field in (defOf(input).shape ?? {}))
+  const specific = ({ input }: Endpoint) =>
+    keysOf(auditObjectsByInputField).find((name) => auditObjectsByInputField[name].field in (defOf(input).shape ?? {}))
   const audited = calls.filter(({ audits }) => audits !== undefined)
   expect(
     audited.filter((endpoint) => endpoint.audits !== specific(endpoint) || !isStaffAccess(endpoint.needs)).map(({ path }) => path),

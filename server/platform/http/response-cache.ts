@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createByteCache } from '#server/platform/core/byte-cache.ts'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { compressBody, computeEtag, type PrecompressedBody, sendCompressed } from './compression.ts'
 
@@ -48,7 +48,7 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
   let current = 0
   let sweeping: NodeJS.Timeout | undefined
 
-  const isFresh = ({ version, at }: Remembered) => version === current && monotonicNow() - at < FRESH_MS
+  const isFresh = ({ version, at }: Remembered) => version === current && monotonicNowMs() - at < FRESH_MS
   const sweep = () => {
     sweeping = undefined
     for (const [key, entry] of entries.list()) if (!isFresh(entry)) entries.delete(key)
@@ -66,7 +66,7 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
 
   const produce = async (key: string, path: string, version: number, make: () => Promise<string>): Promise<Remembered> => {
     const body = await compressBody(Buffer.from(await make()))
-    const entry = { path, version, at: monotonicNow(), body, etag: computeEtag(body.plain) }
+    const entry = { path, version, at: monotonicNowMs(), body, etag: computeEtag(body.plain) }
     remember(key, entry)
     return entry
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import { auditObjects } from '#contract/platform/core/audit-objects.ts'
+import { auditObjectsByInputField } from '#contract/platform/core/audit-objects.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -10,7 +10,7 @@ import { recordAuditWithNextStatement } from '#server/platform/core/audit.ts'
 import { consumeDailyCallQuota } from '#server/platform/core/daily-calls.ts'
 import { isDatabaseUnavailable, UnknownCommitOutcomeError } from '#server/platform/core/database-errors.ts'
 import {
-  awaitInOrder,
+  awaitAllAndThrowFirstError,
   type Db,
   flushHeldBackStatements,
   runInSeparateTransaction,
@@ -20,16 +20,16 @@ import {
 } from '#server/platform/core/db.ts'
 import {
   claimIdempotencyKey,
-  IdempotencyKeyTaken,
+  IdempotencyKeyTakenError,
   type IdempotencyScope,
-  IdempotentAnswerFound,
   readStoredIdempotentAnswer,
+  StoredIdempotentAnswerFoundError,
   saveIdempotentAnswer,
 } from '#server/platform/core/idempotency.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type Caller, toAuditActor } from './caller.ts'
-import type { CountedCheckResult, Origin } from './context.ts'
+import type { CountedCheckResult, RequestOrigin } from './context.ts'
 
 /** Identifies callers, and locks their sessions for the duration of a transaction. */
 export interface Authenticator {
@@ -46,7 +46,7 @@ export interface WriteCall {
   endpoint: Endpoint
   caller: Caller
   moment: Moment
-  origin: Origin
+  origin: RequestOrigin
   authenticator: Authenticator
   /** The decoded input, the file of an upload, and the idempotency key. */
   input: unknown
@@ -151,8 +151,8 @@ async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise
     })
     if (answer) return answer.answer
   } catch (error) {
-    if (key && error instanceof IdempotencyKeyTaken)
-      throw new IdempotentAnswerFound((await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
+    if (key && error instanceof IdempotencyKeyTakenError)
+      throw new StoredIdempotentAnswerFoundError((await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
     // Only the commit of the count was lost.
     if (checked?.refusal && error instanceof UnknownCommitOutcomeError) throw error.cause
     if (check && checked?.count && error instanceof Refusal) await countAgain(write.db, check)
@@ -171,11 +171,11 @@ async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Pro
     if (error instanceof Refusal) return { refusal: error, count: undefined }
     throw error
   })
-  const [stored, checked] = await awaitInOrder(
+  const [stored, checked] = await awaitAllAndThrowFirstError(
     key ? readStoredIdempotentAnswer(tx, key.scope, key.requestHash) : Promise.resolve(undefined),
     checking,
   )
-  if (stored !== undefined) throw new IdempotentAnswerFound(stored)
+  if (stored !== undefined) throw new StoredIdempotentAnswerFoundError(stored)
   if (checked.refusal && !checked.count) throw checked.refusal
   // Nothing is counted, so other calls need not wait for the rest of this transaction.
   if (!checked.count) await sendWithNextStatement(tx, sql`rollback to savepoint before_check`)
@@ -236,10 +236,10 @@ async function recordMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { 
 }
 
 /** Answers a call from its key if it was answered before; see `Context.replay`. */
-export const createStoredAnswerCheck = (write: WriteCall) => async (): Promise<void> => {
+export const createIdempotentReplayCheck = (write: WriteCall) => async (): Promise<void> => {
   const key = keyOf(write)
   const seen = key && (await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash))
-  if (seen !== undefined) throw new IdempotentAnswerFound(seen)
+  if (seen !== undefined) throw new StoredIdempotentAnswerFoundError(seen)
 }
 
 interface StaffAct extends Pick<WriteCall, 'endpoint' | 'moment' | 'origin' | 'input'> {
@@ -269,7 +269,7 @@ function factsOf({ input: schema }: Endpoint, input: unknown): Record<string, un
 async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: StaffAct): Promise<void> {
   const facts = factsOf(endpoint, input)
   const { enterpriseId } = facts
-  const object = endpoint.audits && auditObjects[endpoint.audits]
+  const object = endpoint.audits && auditObjectsByInputField[endpoint.audits]
   const objectId = object && facts[object.field]
   await recordAuditWithNextStatement(tx, moment, {
     origin,

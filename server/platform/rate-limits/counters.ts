@@ -105,11 +105,11 @@ function underLoad(limit: RateLimit, { used, from }: { used: number; from: numbe
 /** Higher than any count in a window. */
 const NO_LIMIT = 2_000_000_000
 
-/** A counter for the whole mall that refuses nothing. It tightens other limits, see `tightenRateLimit`. */
+/** A counter for the whole mall that refuses nothing. It tightens other limits, see `tightenRateLimitUnderLoad`. */
 export const createCountOnlyRateLimit = (name: string, windowMs: number): RateLimit => ({ name, max: NO_LIMIT, windowMs })
 
 /** Returns the limit for the current load of the whole mall. From the count `from` on it is tightened. */
-export async function tightenRateLimit(
+export async function tightenRateLimitUnderLoad(
   db: Db,
   moment: Moment,
   { limit, load, from }: { limit: RateLimit; load: RateLimit; from: number },

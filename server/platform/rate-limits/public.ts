@@ -12,7 +12,7 @@ export {
   type RateLimit,
   type RateLimitSubject,
   readRateCount,
-  tightenRateLimit,
+  tightenRateLimitUnderLoad,
   tryConsumeRateLimit,
   undoRateLimitTry,
   WHOLE_MALL_SUBJECT,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type AcceptorKind, QUOTED_RATE_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { type AcceptorKind, QUOTED_DISCOUNT_RATE_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { acceptAcceptanceBill, submitAcceptanceBill } from '#server/billing/receivables/acceptances/accept-bill.ts'
 import {
-  decideAcceptanceHonour,
-  proposeAcceptanceDiscount,
-  proposeAcceptanceHonour,
+  decideAcceptanceRequest,
   proposeAcceptanceRecourse,
+  proposeDiscountBelowAgreedAmount,
+  proposeExceptionalAcceptanceHonour,
 } from '#server/billing/receivables/acceptances/acceptance-requests.ts'
-import { bounceAcceptanceBill, payAcceptanceBill } from '#server/billing/receivables/acceptances/end-bill.ts'
+import { bounceAcceptanceBill, recordAcceptanceBillPaidByBank } from '#server/billing/receivables/acceptances/end-bill.ts'
 import type { Mall } from './mall.ts'
 import { insertPictureRow } from './pictures.ts'
 import { createTransferHelpers } from './transfers.ts'
@@ -35,7 +35,7 @@ export function createAcceptanceHelpers(mall: Mall) {
       const { id } = await runInTransaction((tx) => submitAcceptanceBill(tx, moment(), { enterpriseId, userId, ...paper }))
       return { enterpriseId, id }
     },
-    takes: (ref: Ref, quotedRateBp = QUOTED_RATE_MAX_BP): Promise<void> =>
+    takes: (ref: Ref, quotedRateBp = QUOTED_DISCOUNT_RATE_MAX_BP): Promise<void> =>
       runInTransaction((tx) => acceptAcceptanceBill(tx, moment(), { ref, staffId, quotedRateBp })),
     bounces: (ref: Ref): Promise<void> => runInTransaction((tx) => bounceAcceptanceBill(tx, moment(), { ref, staffId, opinion: '空头' })),
     /** The bank's file brings the money of a bill on a day, and it is honoured or bought with it. `brought`: what the line has. */
@@ -46,31 +46,31 @@ export function createAcceptanceHelpers(mall: Mall) {
     ): Promise<void> {
       const { broughtFen, day = toShanghaiDay(mall.clock.now), feeFen = ZERO_FEN, discountFen = ZERO_FEN } = paid
       const lineId = await arrives(broughtFen, { day, payer: '某某银行', reference: randomUUID() })
-      await runInTransaction((tx) => payAcceptanceBill(tx, moment(), verb, { ref, staffId, lineId, feeFen, discountFen }))
+      await runInTransaction((tx) => recordAcceptanceBillPaidByBank(tx, moment(), verb, { ref, staffId, lineId, feeFen, discountFen }))
     },
     /** The same, for a discount that costs more than was agreed: two people say so. */
     async discountsByTwo(ref: Ref, { broughtFen, feeFen, discountFen }: { broughtFen: Fen; feeFen: Fen; discountFen: Fen }): Promise<void> {
       const lineId = await arrives(broughtFen, { day: toShanghaiDay(mall.clock.now), payer: '某某银行', reference: randomUUID() })
       const asked = { ref, staffId, lineId, feeFen, discountFen, reason: '急需资金' }
-      const id = await runInTransaction((tx) => proposeAcceptanceDiscount(tx, moment(), asked))
+      const id = await runInTransaction((tx) => proposeDiscountBelowAgreedAmount(tx, moment(), asked))
       mall.clock.forward(1_000)
       const decision = { ref: { enterpriseId: ref.enterpriseId, id }, staffId: randomUUID(), approve: true }
-      await runInTransaction((tx) => decideAcceptanceHonour(tx, moment(), decision))
+      await runInTransaction((tx) => decideAcceptanceRequest(tx, moment(), decision))
     },
     /** Two people say that the bank took back what it had paid for a bill. */
     async recourses(ref: Ref, valueDay = toShanghaiDay(mall.clock.now)): Promise<void> {
       const id = await runInTransaction((tx) => proposeAcceptanceRecourse(tx, moment(), { ref, staffId, valueDay, reason: '银行扣回' }))
       mall.clock.forward(1_000)
       const decision = { ref: { enterpriseId: ref.enterpriseId, id }, staffId: randomUUID(), approve: true }
-      await runInTransaction((tx) => decideAcceptanceHonour(tx, moment(), decision))
+      await runInTransaction((tx) => decideAcceptanceRequest(tx, moment(), decision))
     },
     /** Two people say that a bill was paid on a day. */
     async paysByTwo(ref: Ref, { valueDay, feeFen = ZERO_FEN }: { valueDay: string; feeFen?: Fen }): Promise<void> {
       const asked = { ref, staffId, valueDay, feeFen, reason: '票款由同城交换到账' }
-      const id = await runInTransaction((tx) => proposeAcceptanceHonour(tx, moment(), asked))
+      const id = await runInTransaction((tx) => proposeExceptionalAcceptanceHonour(tx, moment(), asked))
       mall.clock.forward(1_000)
       const decision = { ref: { enterpriseId: ref.enterpriseId, id }, staffId: randomUUID(), approve: true }
-      await runInTransaction((tx) => decideAcceptanceHonour(tx, moment(), decision))
+      await runInTransaction((tx) => decideAcceptanceRequest(tx, moment(), decision))
     },
   }
 }

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import type { VerificationStep } from '#contract/people/verification/api.ts'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
-import { sendSmsCode } from '#server/people/sms/public.ts'
+import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import { createIdNumber, createUnifiedSocialCreditCode, drawSampleDocument } from './identity-documents.ts'
 import type { Mall } from './mall.ts'
 import { createSmsRequester } from './sms-requester.ts'
@@ -32,7 +32,7 @@ export async function createApplicantHelpers(mall: Mall) {
       registerUserWithEnterprise(tx, mall.moment(), {
         keys: mall.keys,
         user: { mobile, passwordHash },
-        openAccounts: createLedgerAccounts,
+        openAccounts: createLedgerAccountsOfEnterprise,
       }),
     )
     return Object.assign(await mall.logsIn(mobile), { mobile, seq, ...membership })
@@ -41,7 +41,7 @@ export async function createApplicantHelpers(mall: Mall) {
   /** The code that the owner of the phone receives. */
   const codeFor = async (mobile: string): Promise<string> => {
     const scope = { keys: mall.keys, mobile, purpose: 'agent', ...createSmsRequester(`10.0.${seq >> 8}.${seq & 255}`) } as const
-    await mall.runInTransaction((tx) => sendSmsCode(tx, mall.moment(), scope))
+    await mall.runInTransaction((tx) => createSmsCodeAndSendAfterCommit(tx, mall.moment(), scope))
     return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code was sent')
   }
 

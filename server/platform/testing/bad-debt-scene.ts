@@ -5,12 +5,12 @@ import {
   createWaiverOrWriteOffRequest,
   decideWaiverOrWriteOffRequest,
 } from '#server/billing/receivables/finance-requests.ts'
-import { readBalances } from '#server/money/ledger/public.ts'
+import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { postMonthlyProvision } from '#server/money/provisions/public.ts'
-import { lockAndUpdateDebts } from '#server/money/statements/public.ts'
+import { lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
 import { createAcceptanceHelpers } from './acceptances.ts'
 import { createDebtHelpers } from './debts.ts'
-import { type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
+import { type Mall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from './mall.ts'
 
 /** Writes a month off with two people, and returns the id of the claim. */
 export async function writeOffMonthWithTwoPeople(
@@ -47,28 +47,28 @@ export async function createBadDebtTestData(mall: Mall, month: `${number}-${numb
   }
   const zhao = await mall.buyer('赵', { credit: '100000', wallet: '500' })
   const { enterpriseId } = zhao
-  await draws(enterpriseId, yuan('3000'))
+  await draws(enterpriseId, yuanTextToFen('3000'))
   await dawns(`${year}-${String(of + 1).padStart(2, '0')}-15`)
-  await mall.runInTransaction((tx) => lockAndUpdateDebts(tx, mall.moment(), [enterpriseId]))
-  const { interest } = await readBalances(mall.db, enterpriseId)
+  await mall.runInTransaction((tx) => lockAndBringDebtsUpToDate(tx, mall.moment(), [enterpriseId]))
+  const { interest } = await readLedgerBalancesOfEnterprise(mall.db, enterpriseId)
   const debt = { enterpriseId, month }
-  const id = await writeOffMonthWithTwoPeople(mall, { ...debt, amountFen: yuan('1000'), interestFen: negateFen(interest) })
-  await writeOffMonthWithTwoPeople(mall, { ...debt, amountFen: yuan('1900') })
-  await receives(enterpriseId, yuan('300'))
+  const id = await writeOffMonthWithTwoPeople(mall, { ...debt, amountFen: yuanTextToFen('1000'), interestFen: negateFen(interest) })
+  await writeOffMonthWithTwoPeople(mall, { ...debt, amountFen: yuanTextToFen('1900') })
+  await receives(enterpriseId, yuanTextToFen('300'))
   mall.clock.forward(1_000)
-  await zhao.api.statement.repayByWallet({ amount: yuan('120'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+  await zhao.api.statement.repayByWallet({ amount: yuanTextToFen('120'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   mall.clock.forward(1_000)
   // A bank has bought the bill that recovers a part, and then it bounces.
   const bills = createAcceptanceHelpers(mall)
-  const ref = await bills.submits(zhao, { amountFen: yuan('80'), maturityDay: '2028-12-31' })
+  const ref = await bills.submits(zhao, { amountFen: yuanTextToFen('80'), maturityDay: '2028-12-31' })
   await bills.takes(ref)
   mall.clock.forward(1_000)
-  await bills.pays(ref, 'discount', { broughtFen: yuan('78'), discountFen: yuan('1.50'), feeFen: yuan('0.50') })
+  await bills.pays(ref, 'discount', { broughtFen: yuanTextToFen('78'), discountFen: yuanTextToFen('1.50'), feeFen: yuanTextToFen('0.50') })
   mall.clock.forward(1_000)
   await bills.bounces(ref)
   mall.clock.forward(1_000)
   for (const approve of [true, undefined]) {
-    const request = { enterpriseId, badDebtId: id, amountFen: yuan('50'), reason: '和解', staffId: randomUUID() }
+    const request = { enterpriseId, badDebtId: id, amountFen: yuanTextToFen('50'), reason: '和解', staffId: randomUUID() }
     const asked = await mall.runInTransaction((tx) => createBadDebtForgivenessRequest(tx, mall.moment(), request))
     mall.clock.forward(1_000)
     if (approve === undefined) continue

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from './after-sales.ts'
 import { setBaseLimitAsStaff } from './limits.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from './mall.ts'
 import type { TestUser } from './test-user.ts'
 import { createWaybillNo } from './waybills.ts'
 
@@ -120,7 +120,7 @@ describe('an enterprise that may not buy on credit', () => {
     const onCredit = await order(lin, [{ price: '600.00', units: 2 }], 'credit')
     await send(onCredit, { 1: 1 })
     const finance = await mall.staff('finance')
-    await setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('1'), reason: '逾期收回' })
+    await setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuanTextToFen('1'), reason: '逾期收回' })
 
     const [sku] = onCredit.skuIds
     await expect(submits(lin, sku ?? '', 'credit')).rejects.toMatchObject({ reason: 'CREDIT_SHORT' })

@@ -13,7 +13,7 @@ export interface ColumnMutation {
   sql: string
 }
 
-export interface MoneyColumn {
+export interface TableColumn {
   table: string
   column: string
   type: string
@@ -32,7 +32,7 @@ const COLUMNS = `select c.relname as table, a.attname as column, format_type(a.a
   where c.relnamespace = 'public'::regnamespace and c.relname = any ($1) order by 1, a.attnum`
 
 /** Other values of a column of a type. $ is the current value, or a value of the type if there is none. */
-function changesOf({ type, words, nullable }: MoneyColumn, random: SeededRandom): string[] {
+function changesOf({ type, words, nullable }: TableColumn, random: SeededRandom): string[] {
   const changes = {
     bigint: ['coalesce($, 0) + 1', 'coalesce($, 0) * 10 + 100000'],
     boolean: ['not $'],
@@ -52,17 +52,17 @@ function changesOf({ type, words, nullable }: MoneyColumn, random: SeededRandom)
 }
 
 /** The columns of some tables, table by table. */
-export async function listMoneyColumns(client: pg.Client, tables: readonly string[]): Promise<MoneyColumn[]> {
-  return (await client.query<MoneyColumn>(COLUMNS, [tables])).rows
+export async function listColumnsOfTables(client: pg.Client, tables: readonly string[]): Promise<TableColumn[]> {
+  return (await client.query<TableColumn>(COLUMNS, [tables])).rows
 }
 
-export const formatColumnName = ({ table, column }: MoneyColumn): string => `${table}.${column}`
+export const formatColumnName = ({ table, column }: TableColumn): string => `${table}.${column}`
 
 /** All mutations of one column, on the existing rows; none if there are no rows. `columns` are at least those of the table. */
 export async function listColumnMutations(
   client: pg.Client,
-  column: MoneyColumn,
-  { columns, random }: { columns: readonly MoneyColumn[]; random: SeededRandom },
+  column: TableColumn,
+  { columns, random }: { columns: readonly TableColumn[]; random: SeededRandom },
 ): Promise<ColumnMutation[]> {
   const kinds = columns.filter((one) => one.table === column.table && DISCRIMINATORS.includes(one.column)).map((one) => `"${one.column}"`)
   const [name, value] = [`"${column.table}"`, `"${column.column}"`]
@@ -90,7 +90,7 @@ export const findInvariantsReadingTable = (table: string) => invariants.filter((
  * that refuses it; 'no change' if the row already has this value. Undefined: nothing detects it. Foreign keys are off, as for somebody who
  * tampers.
  */
-export async function findMutationDetector(client: pg.Client, { table, sql }: ColumnMutation): Promise<string | undefined> {
+export async function findInvariantDetectingMutation(client: pg.Client, { table, sql }: ColumnMutation): Promise<string | undefined> {
   await client.query('begin')
   try {
     await client.query('set local session_replication_role = replica')

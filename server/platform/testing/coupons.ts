@@ -1,4 +1,4 @@
-import { type Mall, yuan } from './mall.ts'
+import { type Mall, yuanTextToFen } from './mall.ts'
 
 /** Options of a coupon template. Default: 10 yuan off from 599, valid a month, for everybody, one each. */
 export interface CouponTemplateOptions {
@@ -27,8 +27,8 @@ export async function createCouponHelpers(mall: Mall) {
       shopId: options.shopId ?? mall.shopId,
       name: options.name ?? '满减',
       description: '',
-      amount: yuan(options.amount ?? '10'),
-      threshold: yuan(options.threshold ?? '599'),
+      amount: yuanTextToFen(options.amount ?? '10'),
+      threshold: yuanTextToFen(options.threshold ?? '599'),
       goodsIds,
       categoryIds,
       scope: goodsIds.length > 0 ? ('goods' as const) : categoryIds.length > 0 ? ('categories' as const) : ('all' as const),

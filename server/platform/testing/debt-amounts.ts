@@ -20,13 +20,13 @@ export interface TotalLoweringAmount {
   until: string
 }
 
-export interface Claim {
+export interface ModelBadDebtClaim {
   month: string
   left: number
 }
 
 /** 承兑汇票 that was taken: what it covers, since when, until three days after its maturity. */
-export interface ModelBill {
+export interface ModelAcceptanceBill {
   fen: number
   maturity: string
   from: string
@@ -52,13 +52,13 @@ export class ReferenceDebtAmounts {
   lowerings: TotalLoweringAmount[] = []
   /** By month and day: the rate of the day, and its current interest. `row`: something was due on that day, so it has its rate. */
   charged = new Map<string, Map<string, { rate: number; fen: number; row: boolean }>>()
-  bills: ModelBill[] = []
+  bills: ModelAcceptanceBill[] = []
   /** What was written off and is still claimed, in the order of the months. */
-  claims: Claim[] = []
+  claims: ModelBadDebtClaim[] = []
   /** What has settled interest, the earliest first. */
   settlements: { paid: boolean; fen: number }[] = []
   /** What the last repayment has recovered. */
-  recovered: [Claim, number][] = []
+  recovered: [ModelBadDebtClaim, number][] = []
 
   constructor(today: string, limit: number) {
     this.today = today

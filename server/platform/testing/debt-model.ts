@@ -1,5 +1,11 @@
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
-import { type Claim, type ModelBill, type ModelDrawdown, ReferenceDebtAmounts, type TotalLoweringAmount } from './debt-amounts.ts'
+import {
+  type ModelAcceptanceBill,
+  type ModelBadDebtClaim,
+  type ModelDrawdown,
+  ReferenceDebtAmounts,
+  type TotalLoweringAmount,
+} from './debt-amounts.ts'
 
 /**
  * A second implementation of what a company owes: whole numbers and plain loops, sharing only the calendar with the server. It has one
@@ -19,16 +25,16 @@ export class ReferenceDebtModel extends ReferenceDebtAmounts {
     this.bills.push({ fen, maturity, from: this.today, covers, done: false })
   }
   /** The bank has paid a bill today: it repays what it has covered, then like any repayment. */
-  honour(bill: ModelBill): void {
+  honour(bill: ModelAcceptanceBill): void {
     bill.done = true
     for (const one of bill.covers) if (one.until >= this.today) one.until = addDays(this.today, -1)
     this.repay(bill.fen, { first: bill.covers })
   }
 
   /** Takes an amount off the claims, the oldest month first. Returns what each got. */
-  private recover(fen: number): [Claim, number][] {
+  private recover(fen: number): [ModelBadDebtClaim, number][] {
     let left = fen
-    const got = this.claims.map((claim): [Claim, number] => {
+    const got = this.claims.map((claim): [ModelBadDebtClaim, number] => {
       const taken = Math.min(left, claim.left)
       left -= taken
       claim.left -= taken
@@ -132,7 +138,7 @@ export class ReferenceDebtModel extends ReferenceDebtAmounts {
     if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
   }
   /** A bill bounces: it has covered nothing, and the days are charged as they would have been. A day without a rate takes that of today. */
-  bounce(bill: ModelBill): void {
+  bounce(bill: ModelAcceptanceBill): void {
     bill.done = true
     this.lowerings = this.lowerings.filter((one) => !bill.covers.includes(one))
     for (const month of new Set(bill.covers.map((one) => one.month))) {

@@ -3,14 +3,14 @@ import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   closeMonthsAndChargeInterest,
-  lapseUnpaidCovers,
+  endCoverOfUnpaidAcceptanceBills,
   runAutopay,
   sendDueReminders,
   sendTempLimitExpiryReminders,
 } from '#server/billing/receivables/public.ts'
-import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
-import { type RepaymentInput, refundDrawdowns, repayDebt } from '#server/money/statements/public.ts'
-import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
+import { drawHeldCreditForParcel, holdCreditForOrders } from '#server/money/credit/public.ts'
+import { offsetRefundsAgainstDrawdowns, type RepaymentInput, repayDebt } from '#server/money/statements/public.ts'
+import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from './mall.ts'
 import { recordRepaymentBankLine } from './transfers.ts'
 import { createWaybillNo } from './waybills.ts'
 
@@ -53,8 +53,8 @@ export function createDebtHelpers(mall: Mall) {
     async draws(enterpriseId: string, amountFen: Fen): Promise<string> {
       const [orderId, parcelId] = [randomUUID(), randomUUID()]
       await runInTransaction(async (tx) => {
-        await holdCredit(tx, moment(), { enterpriseId, orders: [{ orderId, amountFen, title: '截齿' }] })
-        await drawCredit(tx, moment(), { enterpriseId, parcelId, amountFen, title: '截齿' })
+        await holdCreditForOrders(tx, moment(), { enterpriseId, orders: [{ orderId, amountFen, title: '截齿' }] })
+        await drawHeldCreditForParcel(tx, moment(), { enterpriseId, parcelId, amountFen, title: '截齿' })
       })
       return parcelId
     },
@@ -68,7 +68,7 @@ export function createDebtHelpers(mall: Mall) {
       }),
     refunds: (enterpriseId: string, parcelId: string, amountFen: Fen, document: string = randomUUID()) =>
       runInTransaction((tx) =>
-        refundDrawdowns(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' }),
+        offsetRefundsAgainstDrawdowns(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' }),
       ),
     /** Sets the clock to this hour of a day in Shanghai, and logs everybody in again. */
     async dawns(day: string, hours = 9) {
@@ -79,7 +79,7 @@ export function createDebtHelpers(mall: Mall) {
     async jobs() {
       return {
         ...(await closeMonthsAndChargeInterest(mall.db, moment())),
-        lapsed: await lapseUnpaidCovers(mall.db, moment()),
+        lapsed: await endCoverOfUnpaidAcceptanceBills(mall.db, moment()),
         repaid: (await runAutopay(mall.db, moment())).amount,
         reminded: await sendDueReminders(mall.db, moment()),
         ending: await sendTempLimitExpiryReminders(mall.db, moment()),
@@ -90,7 +90,7 @@ export function createDebtHelpers(mall: Mall) {
       const { balance } = await buyer.api.wallet.overview({})
       return { drawn: account?.creditWaitReturnAmount, interest: account?.expireInterestAmount, wallet: balance }
     },
-    yuan,
+    yuanTextToFen,
     fen,
   }
 }

@@ -4,14 +4,14 @@ import type { PurchaseApprovalState } from '#contract/orders/approval/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
-import { type Buyer, type BuyerOptions, type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
+import { type Buyer, type BuyerOptions, type Mall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from './mall.ts'
 
 /** Purchase limits in yuan. A missing one means no limit. */
 export interface PurchaseLimitsInYuan {
   order?: string
   month?: string
 }
-const fenOf = (text: string | undefined) => (text === undefined ? null : yuan(text))
+const fenOf = (text: string | undefined) => (text === undefined ? null : yuanTextToFen(text))
 
 /** Creates a main account (or uses the given one), a sub-account with purchase limits, and a function that changes the limits. */
 export async function createEnterpriseWithSubAccount(mall: Mall, limits: PurchaseLimitsInYuan, main: BuyerOptions | Buyer = {}) {

@@ -7,7 +7,7 @@ let made = 0
  * Makes every write of a row with this value in the column fail, so that a job's case fails every time. Returns the function that ends
  * this.
  */
-export async function failWritesOfTable(
+export async function failWritesOfRowsWithValue(
   mall: Pick<Mall, 'ownerUrl'>,
   { table, column, value }: { table: string; column: string; value: string },
 ): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { Mall } from './mall.ts'
 import { toBlob } from './uploads.ts'
-import { yuan } from './yuan.ts'
+import { yuanTextToFen } from './yuan.ts'
 
 /** A staff member who edits goods, and contents that can be published. */
 export async function createGoodsEditor(mall: Mall) {
@@ -20,8 +20,8 @@ export async function createGoodsEditor(mall: Mall) {
     ...z.decode(SkuContent, {}),
     code: `GE-${++made}`,
     props: [['规格', `规格 ${made}`]],
-    salePrice: yuan('38.50'),
-    creditPrice: yuan('40.40'),
+    salePrice: yuanTextToFen('38.50'),
+    creditPrice: yuanTextToFen('40.40'),
     ...given,
   })
   const content = (given: Partial<GoodsContent> = {}): GoodsContent => ({

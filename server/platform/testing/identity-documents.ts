@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { isCreditCode, isIdNumber } from '#contract/people/verification/checks.ts'
+import { isIdNumber, isUnifiedCreditCode } from '#contract/people/verification/checks.ts'
 
 /** Appends the check character that makes a valid number. */
 function withCheck(text: string, letters: string, isRight: (number: string) => boolean): string {
@@ -13,7 +13,8 @@ export const createIdNumber = (birthday: string, seq: number): string =>
   withCheck(`990000${birthday.replaceAll('-', '')}${String(seq).padStart(3, '0')}`, '0123456789X', isIdNumber)
 
 /** A unified credit code from its first seventeen characters. */
-export const createUnifiedSocialCreditCode = (stem: string): string => withCheck(stem, '0123456789ABCDEFGHJKLMNPQRTUWXY', isCreditCode)
+export const createUnifiedSocialCreditCode = (stem: string): string =>
+  withCheck(stem, '0123456789ABCDEFGHJKLMNPQRTUWXY', isUnifiedCreditCode)
 
 /** 样本 as strokes on a grid of 200 × 100, so that no font is needed. */
 const SAMPLE = [

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
-import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
+import { assignNumbersToAllWaitingChanges } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries } from '#server/integration/webhooks/public.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD } from './mall.ts'
@@ -38,7 +38,7 @@ export function createIntegrationHelpers(mall: Mall) {
       return { id, token, ...programAt(http, token) }
     },
     /** Assigns change numbers, which a loop does in production. */
-    numbers: () => assignChangeNumbers(mall.db, mall.moment()),
+    numbers: () => assignNumbersToAllWaitingChanges(mall.db, mall.moment()),
     /** Relays the outbox. */
     relays: () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() }),
     /** Sends due deliveries. Returns how many. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
 import { noInvoiceFaults, openInvoiceSandbox } from '#sandbox/e-invoice/provider.ts'
-import { openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import { createInvoiceProviderFromSettings } from '#server/adapters/e-invoice/public.ts'
 import { processDueInvoiceIssuances } from '#server/billing/invoices/public.ts'
 import { createAfterSaleHelpers } from './after-sales.ts'
 import { createUnifiedSocialCreditCode } from './identity-documents.ts'
@@ -17,7 +17,7 @@ export async function createInvoiceHelpers(mall: Mall) {
   const stories = await createAfterSaleHelpers(mall)
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-e-invoice-'))
   const sandbox = await openInvoiceSandbox({ folder, port: 0, now: () => mall.clock.now })
-  mall.services.eInvoice = openInvoiceProvider({ ...readOrCreateInvoiceCredentials(folder), base: sandbox.base })
+  mall.services.eInvoice = createInvoiceProviderFromSettings({ ...readOrCreateInvoiceCredentials(folder), base: sandbox.base })
   afterAll(async () => {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })

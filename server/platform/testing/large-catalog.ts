@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { WORDS_VERSION } from '#server/catalog/goods/public.ts'
+import { SEARCH_INDEX_WORDS_VERSION } from '#server/catalog/goods/public.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 
 /** The things that lists of a large catalog can be asked for. */
@@ -84,7 +84,7 @@ async function insertGoods(client: pg.Client, goods: number): Promise<void> {
     select ${id('goods', 'n')}, 90001 + n % ${CATEGORIES}, 90000, 1000 + n % 900, n % 3 > 0, n % 70, 1000 + n, true ${each()} where ${published}`)
   await client.query(`
     insert into goods_words (goods_id, codes, version, lexemes)
-    select ${id('goods', 'n')}, ' lc' || n || '1 lc' || n || '2 ', ${WORDS_VERSION},
+    select ${id('goods', 'n')}, ' lc' || n || '1 lc' || n || '2 ', ${SEARCH_INDEX_WORDS_VERSION},
       array_to_tsvector(array['lc' || n, 'm' || n] || case n % 100 when 7 then array['专用', '用刀', '刀盘'] else array['截齿', '采煤'] end)
     ${each()} where ${published}`)
 }

@@ -19,7 +19,7 @@ const waitingForLocks = (mall: Mall, count: number) =>
  * Runs two calls that need the same row in a fixed order: the row is locked, the first call queues for it, then the second, and then it is
  * unlocked. Returns both answers.
  */
-export async function runInLockOrder<A, B>(
+export async function runTwoCallsInLockOrder<A, B>(
   mall: Mall,
   row: {
     table:

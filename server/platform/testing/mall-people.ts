@@ -3,7 +3,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionCode, StaffRole } from '#contract/platform/core/permissions.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { applyCreditLimitChange } from '#server/money/credit/public.ts'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
 import { insertMembership, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { createTestUser, type TestClientAddress, type TestUser } from './test-user.ts'
-import { yuan } from './yuan.ts'
+import { yuanTextToFen } from './yuan.ts'
 
 export const TEST_USER_PASSWORD = 'Demo123456'
 export const TEST_USER_PAYMENT_PASSWORD = '135790'
@@ -66,7 +66,7 @@ export function createMallPeople({ http, clock, keys, moment, inTransaction, pas
       const made = await registerUserWithEnterprise(tx, moment(), {
         keys,
         user: { mobile, userName: name, passwordHash },
-        openAccounts: createLedgerAccounts,
+        openAccounts: createLedgerAccountsOfEnterprise,
       })
       await recordVerifiedEnterpriseDetails(tx, made.enterpriseId, {
         name: `${name}矿业有限公司`,
@@ -79,7 +79,7 @@ export function createMallPeople({ http, clock, keys, moment, inTransaction, pas
         const change = {
           enterpriseId: made.enterpriseId,
           kind: 'base',
-          limitFen: yuan(options.credit),
+          limitFen: yuanTextToFen(options.credit),
           reason: '开户',
           staffId: null,
         } as const
@@ -91,7 +91,7 @@ export function createMallPeople({ http, clock, keys, moment, inTransaction, pas
     const address = await person.api.address.add({ name, mobile, areaCode: '440305', detail: '高新南一道 1 号', isDefault: true })
     const version = options.credit && (await person.api.credit.overview({})).agreementVersion
     if (version) await person.api.credit.acceptAgreement({ agree: true, version })
-    if (options.wallet !== undefined) await topsUp(enterpriseId, yuan(options.wallet), `B${mobile}`)
+    if (options.wallet !== undefined) await topsUp(enterpriseId, yuanTextToFen(options.wallet), `B${mobile}`)
     return renewable(Object.assign(person, { mobile, userId, enterpriseId, addressId: address.id }), () => logsIn(mobile))
   }
 
@@ -102,7 +102,7 @@ export function createMallPeople({ http, clock, keys, moment, inTransaction, pas
       const made = await registerUserWithEnterprise(tx, moment(), {
         keys,
         user: { mobile, userName: name, passwordHash },
-        openAccounts: createLedgerAccounts,
+        openAccounts: createLedgerAccountsOfEnterprise,
       })
       const membership = { enterpriseId: of.enterpriseId, userId: made.userId }
       await insertMembership(tx, moment(), { ...membership, name, permCode: codes.join(',') })

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, expect } from 'vitest'
-import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { unconfiguredCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { insertSampleGoodsOnShelf, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { insertSampleGoodsOnShelf, refreshSearchRowsOfGoods } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
-import { createProviderlessSmsGateway, type ExternalServices } from '#server/external-services.ts'
+import { createLocalSmsGatewayWithMallName, type ExternalServices } from '#server/external-services.ts'
 import { createWebhookSender } from '#server/integration/webhooks/public.ts'
-import { processOrderAndReturnDeadlines } from '#server/operations/jobs/deadlines.ts'
+import { applyOrderReturnAndOfferDeadlines } from '#server/operations/jobs/deadlines.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { unsealSms } from '#server/people/sms/public.ts'
 import { type Db, openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -27,11 +27,11 @@ import { copyDatabase } from './copy-database.ts'
 import { expectNothingInFlight } from './in-flight.ts'
 import { connectInvariantChecker, type InvariantBreaches } from './invariant-breaches.ts'
 import { createMallPeople, TEST_USER_PASSWORD } from './mall-people.ts'
-import { type GoodsOptions, toNewGoods } from './new-goods.ts'
-import { yuan } from './yuan.ts'
+import { type GoodsOptions, toNewGoodsWithOneSku } from './new-goods.ts'
+import { yuanTextToFen } from './yuan.ts'
 
 export { type Buyer, type BuyerOptions, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from './mall-people.ts'
-export { yuan }
+export { yuanTextToFen }
 
 export interface TestMallOptions extends Partial<Pick<AppOptions, 'requireTotp' | 'trustProxy'>> {
   /** The server's clock at the start. Default: an afternoon in Shanghai. */
@@ -74,12 +74,12 @@ export async function openMall({
   const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
   const nobody = {
     gateways: new Map(),
-    express: noCarrierTracking,
+    express: unconfiguredCarrierTracking,
     publicUrl: '',
     eInvoice: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
-  const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createProviderlessSmsGateway(db, keys), ...nobody }
+  const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGatewayWithMallName(db, keys), ...nobody }
   const app = await buildApp({
     db,
     keys,
@@ -123,7 +123,7 @@ export async function openMall({
   const createSku = async (name: string, options: GoodsOptions = {}): Promise<string> =>
     inTransaction(async (tx) => {
       const at = ++shelved
-      const { goodsId, skuIds } = await insertSampleGoodsOnShelf(tx, moment(), toNewGoods(name, { shopId, ...options, at }))
+      const { goodsId, skuIds } = await insertSampleGoodsOnShelf(tx, moment(), toNewGoodsWithOneSku(name, { shopId, ...options, at }))
       const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
       if (options.stock !== 0)
         await adjustStock(tx, moment(), {
@@ -134,7 +134,7 @@ export async function openMall({
           reason: '期初',
           staffId: null,
         })
-      await refreshSearchIndex(tx, [goodsId])
+      await refreshSearchRowsOfGoods(tx, [goodsId])
       return skuId
     })
 
@@ -181,7 +181,7 @@ export async function openMall({
       return rows.map(({ payload }) => unsealSms(keys, (payload as { sealed: string }).sealed)).filter((text) => text.mobile === mobile)
     },
     /** Processes the deadlines that are due. */
-    runDeadlines: () => processOrderAndReturnDeadlines(db, moment()),
+    runDeadlines: () => applyOrderReturnAndOfferDeadlines(db, moment()),
     newShop: (name: string) => inTransaction((tx) => createShop(tx, moment(), { name, city: '深圳' })),
     async countStock(skuId: string): Promise<number> {
       const row = await db.selectFrom('sku_stock').select('available').where('sku_id', '=', skuId).executeTakeFirst()
@@ -191,5 +191,5 @@ export async function openMall({
 }
 
 export type Mall = Awaited<ReturnType<typeof openMall>>
-export const HOUR = 3_600_000
-export const DAY = 24 * HOUR
+export const ONE_HOUR_MS = 3_600_000
+export const ONE_DAY_MS = 24 * ONE_HOUR_MS

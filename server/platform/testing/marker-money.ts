@@ -3,8 +3,8 @@ import { createAfterSaleHelpers } from './after-sales.ts'
 import { createDebtHelpers } from './debts.ts'
 import { selectFirstOrderNo, submitOrders } from './enterprise.ts'
 import { createUnifiedSocialCreditCode } from './identity-documents.ts'
-import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
-import { startPaymentProvider } from './payment-provider.ts'
+import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from './mall.ts'
+import { connectSandboxPaymentProvider } from './payment-provider.ts'
 import { createTransferHelpers } from './transfers.ts'
 
 /** Amounts of moved money, in yuan, that occur nowhere else. Orders have several units, because everybody can see the price of one. */
@@ -43,11 +43,11 @@ export async function createTestMonthOnCredit(mall: Mall, lin: Buyer): Promise<v
  * Creates a company's money movements: its closed month, partly repaid; bank transfers with vouchers and open online payments; a refund
  * from an after-sale; an invoice. Returns the inputs of the calls that read them.
  */
-export async function createMoneyMovements(mall: Mall, lin: Buyer) {
+export async function createMarkerMoneyMovements(mall: Mall, lin: Buyer) {
   const [debts, transfers, afterSales] = [createDebtHelpers(mall), createTransferHelpers(mall), await createAfterSaleHelpers(mall)]
   await debts.jobs()
   await lin.api.statement.repayByWallet({
-    amount: yuan(markerMoneyAmounts.repaid),
+    amount: yuanTextToFen(markerMoneyAmounts.repaid),
     months: [MARKER_CLOSED_MONTH],
     payPwd: TEST_USER_PAYMENT_PASSWORD,
   })
@@ -55,15 +55,15 @@ export async function createMoneyMovements(mall: Mall, lin: Buyer) {
   const good = await mall.createSku('转账截齿', { sale: '3141.59', credit: '3141.59' })
   const byTransfer = await submitOrders(lin, [good, good], 'transfer')
   const { paymentId: purchase } = await lin.api.transfer.begin({ tradeId: byTransfer.tradeId })
-  const { paymentId: topUp } = await lin.api.transfer.topUp({ amount: yuan(markerMoneyAmounts.toppedUpByTransfer) })
-  const { paymentId: repayment } = await lin.api.transfer.repay({ amount: yuan(markerMoneyAmounts.toRepayByTransfer) })
+  const { paymentId: topUp } = await lin.api.transfer.topUp({ amount: yuanTextToFen(markerMoneyAmounts.toppedUpByTransfer) })
+  const { paymentId: repayment } = await lin.api.transfer.repay({ amount: yuanTextToFen(markerMoneyAmounts.toRepayByTransfer) })
   const transferIds = [purchase, topUp, repayment]
   for (const paymentId of transferIds) await transfers.proves(lin, paymentId)
 
-  await startPaymentProvider(mall)
+  await connectSandboxPaymentProvider(mall)
   const online = [
-    await lin.api.payment.topUp({ amount: yuan(markerMoneyAmounts.toppedUpOnline), channel: 'wechat' }),
-    await lin.api.payment.repay({ amount: yuan(markerMoneyAmounts.toRepayOnline), channel: 'wechat' }),
+    await lin.api.payment.topUp({ amount: yuanTextToFen(markerMoneyAmounts.toppedUpOnline), channel: 'wechat' }),
+    await lin.api.payment.repay({ amount: yuanTextToFen(markerMoneyAmounts.toRepayOnline), channel: 'wechat' }),
   ]
 
   const fiveUnits = await afterSales.order(lin, [{ price: '660.09', units: 5 }])

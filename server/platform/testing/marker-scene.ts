@@ -4,9 +4,9 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import { recordVerifiedEnterpriseDetails, updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { createDebtHelpers } from './debts.ts'
 import { createOrderRequest, requestWalletPayment, selectFirstOrderNo, submitOrders } from './enterprise.ts'
-import { type Buyer, type Mall, yuan } from './mall.ts'
-import { createMoneyMovements, createTestMonthOnCredit, markerMoneyAmounts } from './marker-money.ts'
-import { askLine, offerLine } from './quotations.ts'
+import { type Buyer, type Mall, yuanTextToFen } from './mall.ts'
+import { createMarkerMoneyMovements, createTestMonthOnCredit, markerMoneyAmounts } from './marker-money.ts'
+import { createOfferedQuotationLine, createRequestedQuotationLine } from './quotations.ts'
 import { createSettingsHelpers } from './settings.ts'
 
 /** Amounts, in yuan, that occur nowhere else, so that each identifies its figure in an answer. */
@@ -55,7 +55,7 @@ export async function createMarkerAmountTestData(mall: Mall) {
   const paid = await submitOrders(lin, [priced, dear])
   await requestWalletPayment(lin, paid)
   const { listId } = await catalogue.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId })
-  const agreed = { from: 1, salePrice: yuan(markerAmounts.salePrice), creditPrice: yuan(markerAmounts.creditPrice) }
+  const agreed = { from: 1, salePrice: yuanTextToFen(markerAmounts.salePrice), creditPrice: yuanTextToFen(markerAmounts.creditPrice) }
   await catalogue.api.consolePrice.setPrices({ listId, skuId: priced, prices: [agreed], rowVersion: 0, confirmed: true })
 
   const company = { name: '林矿业有限公司', agentName: '林', authLevel: 2, authStatus: 4 } as const
@@ -65,9 +65,10 @@ export async function createMarkerAmountTestData(mall: Mall) {
   await createSettingsHelpers(mall).setsBenefits({ level: 2, tempPercent: 10, tempDays: 15 })
   await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, enterpriseId, 2))
   await lin.api.member.claimTempLimit({})
-  const money = await createMoneyMovements(mall, lin)
+  const money = await createMarkerMoneyMovements(mall, lin)
 
-  const project = (name: string, budget: string, managerId: string | null) => lin.api.project.add({ name, budget: yuan(budget), managerId })
+  const project = (name: string, budget: string, managerId: string | null) =>
+    lin.api.project.add({ name, budget: yuanTextToFen(budget), managerId })
   await project('一号矿', markerAmounts.budget, null)
   const { id: equipmentId } = await lin.api.equipment.add({ name: '钻机', wears: [{ skuId: priced, rate: 12.5 }] })
   const finding = { text: '断齿', severity: 'MAJOR', skuId: priced, goodsNum: 3, fileId: null, equipmentId: null } as const
@@ -76,13 +77,13 @@ export async function createMarkerAmountTestData(mall: Mall) {
   await lin.api.equipment.addReading({ id: equipmentId, day: '2026-10-01', runHours: 0 })
   await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-17', runHours: 900 })
 
-  const { id: quotationId } = await lin.api.quotation.create({ lines: [askLine({ skuId: priced, goodsNum: 7 })] })
+  const { id: quotationId } = await lin.api.quotation.create({ lines: [createRequestedQuotationLine({ skuId: priced, goodsNum: 7 })] })
   const support = await mall.staff('support')
   await support.api.consoleQuotation.quote({
     enterpriseId,
     id: quotationId,
     rowVersion: 0,
-    lines: [offerLine(1, priced, '901.00', '902.00')],
+    lines: [createOfferedQuotationLine(1, priced, '901.00', '902.00')],
   })
 
   const spends = async ({ id: projectId }: { id: string }) => {
@@ -114,7 +115,7 @@ export async function createMarkerAmountTestData(mall: Mall) {
                   orderNo: selectFirstOrderNo(paid),
                   goodsName: '截齿',
                   image: null,
-                  amountFen: yuan(markerAmounts.reminded),
+                  amountFen: yuanTextToFen(markerAmounts.reminded),
                   state: 'WAIT_SEND' as const,
                 },
               }
@@ -132,7 +133,7 @@ export async function createMarkerAmountTestData(mall: Mall) {
     const name = `员工${++members}`
     const person = await mall.subAccount(lin, permissionCodes, name)
     const membership = (await lin.api.subUser.list({})).find((one) => one.name === name)
-    const given = { id: membership?.id ?? '', name, orderLimit: yuan(markerAmounts.orderLimit), monthLimit: null }
+    const given = { id: membership?.id ?? '', name, orderLimit: yuanTextToFen(markerAmounts.orderLimit), monthLimit: null }
     await lin.api.subUser.modify({ ...given, permCode: permissionCodes.join(',') })
     await person.api.cart.add({ skuId: priced, goodsNum: 3 })
     await submitOrders(person, [dear, dear])

@@ -4,7 +4,7 @@ const TRIES = 3
  * Returns the minimum of up to three measurements, and stops when one is below `enough`. A machine is slow for a moment by chance, but slow
  * work is slow every time.
  */
-export async function measureMinimum(enough: number, measure: () => Promise<number>): Promise<number> {
+export async function measureMinimumOfThree(enough: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < TRIES && least >= enough; tries++) least = Math.min(least, await measure())
   return least
@@ -12,7 +12,7 @@ export async function measureMinimum(enough: number, measure: () => Promise<numb
 
 /** The shortest duration of some work in milliseconds. */
 export const measureFastest = (enough: number, work: () => Promise<unknown>): Promise<number> =>
-  measureMinimum(enough, async () => {
+  measureMinimumOfThree(enough, async () => {
     const begun = performance.now()
     await work()
     return performance.now() - begun

@@ -1,5 +1,5 @@
 import type { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
-import { yuan } from './yuan.ts'
+import { yuanTextToFen } from './yuan.ts'
 
 export interface GoodsOptions {
   stock?: number
@@ -19,13 +19,13 @@ export interface GoodsOptions {
 }
 
 /** A product with one SKU for stories. `at`: its number, which makes slug and code unique. */
-export function toNewGoods(
+export function toNewGoodsWithOneSku(
   name: string,
   { at, shopId, ...options }: GoodsOptions & { at: number; shopId: string },
 ): Parameters<typeof insertSampleGoodsOnShelf>[2] {
   const { sale = '38.50', minimum = 1, step = 1, unit = '支', code = `KT-${at}` } = options
   // A credit price is never below the cash price.
-  const { credit = yuan(sale) > yuan('40.40') ? sale : '40.40' } = options
+  const { credit = yuanTextToFen(sale) > yuanTextToFen('40.40') ? sale : '40.40' } = options
   return {
     slug: `goods-${at}`,
     shopId,
@@ -44,8 +44,8 @@ export function toNewGoods(
         minimum,
         step,
         weightGrams: options.weightGrams ?? 1_000,
-        salePriceFen: yuan(sale),
-        creditPriceFen: credit === null ? null : yuan(credit),
+        salePriceFen: yuanTextToFen(sale),
+        creditPriceFen: credit === null ? null : yuanTextToFen(credit),
       },
     ],
   }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { openPaymentSandbox } from '#sandbox/sandbox.ts'
-import { createSandboxSettings } from '#sandbox/settings.ts'
+import { createMallSettingsForSandbox } from '#sandbox/settings.ts'
 import { type GatewayChannel, openPaymentGateways, type PaymentGateway } from '#server/adapters/gateway/public.ts'
-import { closeChargeOfClosedPayment, pollPayments, processDueRefunds } from '#server/billing/incoming-payments/public.ts'
+import { closeChargeOfClosedPayment, pollDuePayments, processDueRefunds } from '#server/billing/incoming-payments/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import type { Mall } from './mall.ts'
 
@@ -14,12 +14,12 @@ import type { Mall } from './mall.ts'
  * Connects a mall to the sandbox payment provider over HTTP, on the mall's clock. The mall listens on loopback, so that it receives real
  * notifications. `secondsScale` shortens the delays between deliveries.
  */
-export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } = {}) {
+export async function connectSandboxPaymentProvider(mall: Mall, { secondsScale = 0.002 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
   const credentials = readOrCreateSandboxCredentials(folder)
   const sandbox = await openPaymentSandbox({ folder, port: 0, now: () => mall.clock.now, secondsScale })
   mall.services.publicUrl = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
-  const settings = createSandboxSettings(credentials, sandbox.base)
+  const settings = createMallSettingsForSandbox(credentials, sandbox.base)
   mall.services.gateways = openPaymentGateways(settings)
   afterAll(async () => {
     await sandbox.close()
@@ -60,7 +60,7 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
       mall.services.gateways = before
       return asked
     },
-    janitor: () => pollPayments(context(), createMoment(mall.clock.now)),
+    janitor: () => pollDuePayments(context(), createMoment(mall.clock.now)),
     refunds: () => processDueRefunds(context(), createMoment(mall.clock.now)),
     /** Runs the job for payments that were closed in the mall. */
     async tellsClosed(): Promise<void> {

@@ -8,7 +8,7 @@ import type { TestUser } from './test-user.ts'
 type Row = Record<string, unknown>
 
 /** Programs of the platform that write goods, prices and stock. */
-export function createPlatformPrograms({ app: { http } }: Mall) {
+export function createPlatformProgramClients({ app: { http } }: Mall) {
   let sent = 0
   const programAt = (token: string, remoteAddress = '127.0.0.1') => {
     const authorization = `Bearer ${token}`

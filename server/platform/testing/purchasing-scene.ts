@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Mall, yuan } from './mall.ts'
+import { type Mall, yuanTextToFen } from './mall.ts'
 
 /** A supplier, an order that came in two parts, of which one was taken back and came again. */
 export async function createPurchasingTestData(mall: Mall): Promise<{ orderId: string; skuId: string; supplierId: string }> {
@@ -16,7 +16,7 @@ export async function createPurchasingTestData(mall: Mall): Promise<{ orderId: s
     leadDays: 7,
     active: true,
   })
-  const lines = [{ skuCode: code, quantity: 30, price: yuan('11.30') }]
+  const lines = [{ skuCode: code, quantity: 30, price: yuanTextToFen('11.30') }]
   const { id } = await consolePurchaseOrder.save({ supplierId, taxRate: 1_300, expectedDay: null, note: '', lines })
   await consolePurchaseOrder.place({ id, rowVersion: 0 })
   for (const quantity of [10, 20]) await consolePurchaseOrder.receive({ id, lines: [{ lineNo: 1, quantity }] })

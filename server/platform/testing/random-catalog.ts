@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { assignAttributeSetToCategory, createAttribute, createAttributeSet } from '#server/catalog/attributes/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { refreshSearchRowsOfGoods } from '#server/catalog/goods/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -224,7 +224,7 @@ async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: {
       from jsonb_to_recordset(${values}::jsonb) as given("goodsId" uuid, "skuId" uuid, code text, string text, number numeric, boolean boolean)
       join attribute on attribute.code = given.code
       left join attribute_choice on attribute_choice.attribute_id = attribute.id and attribute_choice.name = given.string`.execute(tx)
-    await refreshSearchIndex(
+    await refreshSearchRowsOfGoods(
       tx,
       goods.map(({ id }) => id),
     )

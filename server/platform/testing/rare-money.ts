@@ -2,11 +2,11 @@ import { expect, vi } from 'vitest'
 import { createDebtHelpers } from './debts.ts'
 import { createInvoiceHelpers } from './invoices.ts'
 import { setBaseLimitAsStaff } from './limits.ts'
-import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
-import { startPaymentProvider } from './payment-provider.ts'
+import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from './mall.ts'
+import { connectSandboxPaymentProvider } from './payment-provider.ts'
 import { createTransferHelpers } from './transfers.ts'
 
-type Provider = Awaited<ReturnType<typeof startPaymentProvider>>
+type Provider = Awaited<ReturnType<typeof connectSandboxPaymentProvider>>
 
 /** Pays a started online payment, and waits until the mall has recorded one more payment. */
 async function arrives(mall: Mall, provider: Provider, lin: Buyer, paymentId: string, before?: () => Promise<unknown>): Promise<void> {
@@ -20,7 +20,7 @@ async function arrives(mall: Mall, provider: Provider, lin: Buyer, paymentId: st
 
 /** One order paid online; another one cancelled a moment before, whose money goes back; a top-up and a repayment. */
 async function paysOnline(mall: Mall, lin: Buyer, skuId: string): Promise<void> {
-  const provider = await startPaymentProvider(mall)
+  const provider = await connectSandboxPaymentProvider(mall)
   for (const cancelled of [false, true]) {
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'online' })
@@ -29,8 +29,8 @@ async function paysOnline(mall: Mall, lin: Buyer, skuId: string): Promise<void> 
     const cancel = () => lin.api.order.cancel({ orderNo: orders[0]?.orderNo ?? '', reason: '不要了' })
     await arrives(mall, provider, lin, paymentId, cancelled ? cancel : undefined)
   }
-  await arrives(mall, provider, lin, (await lin.api.payment.topUp({ amount: yuan('80'), channel: 'card' })).paymentId)
-  await arrives(mall, provider, lin, (await lin.api.payment.repay({ amount: yuan('40'), channel: 'wechat' })).paymentId)
+  await arrives(mall, provider, lin, (await lin.api.payment.topUp({ amount: yuanTextToFen('80'), channel: 'card' })).paymentId)
+  await arrives(mall, provider, lin, (await lin.api.payment.repay({ amount: yuanTextToFen('40'), channel: 'wechat' })).paymentId)
   await provider.refunds()
   mall.clock.forward(10_000)
   await provider.refunds()
@@ -50,7 +50,7 @@ export async function createRareMoneyTestData(mall: Mall): Promise<void> {
   const [finance, second] = [await mall.staff('finance'), await mall.staff('finance', 'support')]
   // A limit that a second person granted, and one that waits for him.
   for (const limit of ['1200000', '1300000']) {
-    await setBaseLimitAsStaff(finance, { enterpriseId, baseLimit: yuan(limit), reason: '年审' })
+    await setBaseLimitAsStaff(finance, { enterpriseId, baseLimit: yuanTextToFen(limit), reason: '年审' })
     const [asked] = (await second.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList
     mall.clock.forward(1_000)
     if (limit === '1200000') await second.api.consoleCreditBook.decideLimit({ enterpriseId, id: asked?.id ?? '', approve: true })
@@ -59,18 +59,18 @@ export async function createRareMoneyTestData(mall: Mall): Promise<void> {
   const { paymentId } = await bank.orders(wang, '60000.00')
   await finance.api.consoleVoucher.reject({ enterpriseId, id: await bank.proves(wang, paymentId), opinion: '看不清' })
   mall.clock.forward(1_000)
-  const large = { enterpriseId, id: await bank.proves(wang, paymentId), amount: yuan('60000') }
-  const line = { reference: 'TYPED0001', day: '2026-12-20', amount: yuan('60000'), payerName: '林' }
+  const large = { enterpriseId, id: await bank.proves(wang, paymentId), amount: yuanTextToFen('60000') }
+  const line = { reference: 'TYPED0001', day: '2026-12-20', amount: yuanTextToFen('60000'), payerName: '林' }
   await finance.api.consoleVoucher.approve({ ...large, line })
   mall.clock.forward(1_000)
   await second.api.consoleVoucher.approve(large)
   await bank.proves(wang, (await bank.orders(wang)).paymentId)
   // Bank lines: partly returned, voided, and used for a top-up and a repayment.
-  const lineId = await bank.arrives(yuan('700'), { reference: 'ICBC90000001' })
-  const givesBack = { lineId, rest: yuan('700'), amount: yuan('60'), reference: 'OUT00001', reason: '多付' }
+  const lineId = await bank.arrives(yuanTextToFen('700'), { reference: 'ICBC90000001' })
+  const givesBack = { lineId, rest: yuanTextToFen('700'), amount: yuanTextToFen('60'), reference: 'OUT00001', reason: '多付' }
   await finance.api.consoleBank.giveBack(givesBack)
-  const parts = (['repay', 'wallet'] as const).map((to) => ({ to, enterpriseId, amount: yuan('100') }))
-  await finance.api.consoleBank.assign({ lineId, rest: yuan('640'), parts })
+  const parts = (['repay', 'wallet'] as const).map((to) => ({ to, enterpriseId, amount: yuanTextToFen('100') }))
+  await finance.api.consoleBank.assign({ lineId, rest: yuanTextToFen('640'), parts })
   const typed = await finance.api.consoleBank.record({ ...line, reference: 'TYPED0002' })
   await finance.api.consoleBank.voidLine({ lineId: typed.lineId, reason: '登记有误' })
   // A dispute that the buyer lost, and one that is open.

@@ -23,4 +23,5 @@ function joinNames(names: readonly string[]): string {
 }
 
 /** Names the statements of each round trip, for a story that counts them. */
-export const nameRoundTrips = (trips: readonly (readonly string[])[]): string[] => trips.map((sent) => joinNames(sent.map(nameStatement)))
+export const nameStatementsOfRoundTrips = (trips: readonly (readonly string[])[]): string[] =>
+  trips.map((sent) => joinNames(sent.map(nameStatement)))

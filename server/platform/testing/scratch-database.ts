@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { startOrTakeOverEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { APP_ROLE, createRolesAndDatabase, OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 
@@ -42,7 +42,7 @@ async function startServer(): Promise<Server> {
   }
   const superPassword = randomBytes(12).toString('hex')
   const port = 55_000 + (process.pid % 5_000)
-  const postgres = await startEmbeddedPostgres({ dataDir, superPassword, port, settings })
+  const postgres = await startOrTakeOverEmbeddedPostgres({ dataDir, superPassword, port, settings })
   const stop = () => {
     postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -53,7 +53,7 @@ function canonicalQuery(query: string): string {
 }
 
 /** Computes the signature of a request: canonical request, text to sign, key of day, region and service. */
-export function computeSignature({ method, target, headers, payloadHash }: SignedRequest, terms: SigningTerms): string {
+export function computeBucketRequestSignature({ method, target, headers, payloadHash }: SignedRequest, terms: SigningTerms): string {
   const { time, region, secret, signedHeaders } = terms
   const [path = '', query = ''] = target.split('?')
   const lines = signedHeaders.map(
@@ -97,7 +97,7 @@ function findFault(request: IncomingMessage, body: Buffer, { region, keyId, secr
   if (mustSign.some((name) => !signedHeaders.includes(name))) return 'AccessDenied'
   const payloadHash = String(headers['x-amz-content-sha256'])
   if (payloadHash !== UNSIGNED && payloadHash !== sha256Hex(body)) return 'XAmzContentSHA256Mismatch'
-  const expected = computeSignature({ method, target, headers, payloadHash }, { time, region, secret, signedHeaders })
+  const expected = computeBucketRequestSignature({ method, target, headers, payloadHash }, { time, region, secret, signedHeaders })
   return timingSafeEqual(Buffer.from(expected), Buffer.from(signature)) ? undefined : 'SignatureDoesNotMatch'
 }
 

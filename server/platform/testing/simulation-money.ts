@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fen } from '#contract/platform/core/money.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
-import { type Buyer, DAY, TEST_USER_PAYMENT_PASSWORD } from './mall.ts'
-import { pickRandomOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
+import { type Buyer, ONE_DAY_MS, TEST_USER_PAYMENT_PASSWORD } from './mall.ts'
+import { pickRandomOrderAndActor, type SimulationAction, type SimulationState } from './simulation-state.ts'
 import { createWaybillNo } from './waybills.ts'
 
 const channel = ({ random }: SimulationState) => random.pick(['wechat', 'card'] as const)
@@ -60,7 +60,7 @@ async function somebodyWhoOwes({ mains, random }: SimulationState) {
 /** The actions about money. */
 export const simulationMoneyActions: Record<string, SimulationAction> = {
   async payOnline(scene) {
-    const { by, tradeId } = pickRandomOrder(scene)
+    const { by, tradeId } = pickRandomOrderAndActor(scene)
     await begins(scene, by, by.api.payment.create({ tradeId, channel: channel(scene) }))
   },
   /** Pays online one of the newest orders that wait for it. */
@@ -179,7 +179,7 @@ export const simulationMoneyActions: Record<string, SimulationAction> = {
   moneyJobs: ({ provider, debts }) => moneyJobs({ provider, debts }),
   /** Moves the clock by half a month: months are closed, become overdue, bear interest, and are repaid automatically. */
   async weeksPass({ mall, random, provider, debts }) {
-    mall.clock.forward((5 + random.below(12)) * DAY)
+    mall.clock.forward((5 + random.below(12)) * ONE_DAY_MS)
     await mall.runDeadlines()
     await moneyJobs({ provider, debts })
     await mall.renew()

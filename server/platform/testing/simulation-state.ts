@@ -1,7 +1,7 @@
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import type { createDebtHelpers } from './debts.ts'
 import type { Buyer, Mall } from './mall.ts'
-import type { startPaymentProvider } from './payment-provider.ts'
+import type { connectSandboxPaymentProvider } from './payment-provider.ts'
 import type { SeededRandom } from './random.ts'
 import type { TestUser } from './test-user.ts'
 
@@ -17,7 +17,7 @@ export interface SimulationState {
   secondStaff: TestUser
   skus: readonly string[]
   trades: { buyer: Buyer; tradeId: string; orderNos: string[] }[]
-  provider: Awaited<ReturnType<typeof startPaymentProvider>>
+  provider: Awaited<ReturnType<typeof connectSandboxPaymentProvider>>
   debts: ReturnType<typeof createDebtHelpers>
   /** Online payments of orders, top-ups and repayments. */
   payments: { buyer: Buyer; paymentId: string }[]
@@ -26,7 +26,7 @@ export interface SimulationState {
 export type SimulationAction = (state: SimulationState) => Promise<unknown>
 
 /** Picks any order and a person who acts on it: usually its buyer, sometimes a person of another company. */
-export function pickRandomOrder({ random, trades, buyers }: SimulationState) {
+export function pickRandomOrderAndActor({ random, trades, buyers }: SimulationState) {
   if (trades.length === 0) throw createRefusal('ORDER_NOT_FOUND')
   // Usually one of the newest, because old ones are finished.
   const trade = random.pick(random.below(4) === 0 ? trades : trades.slice(-6))

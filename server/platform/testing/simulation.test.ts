@@ -7,11 +7,11 @@ import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { createPriceAndShelfEdits } from './console-edits.ts'
 import { createDebtHelpers } from './debts.ts'
 import { connectInvariantChecker } from './invariant-breaches.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
-import { startPaymentProvider } from './payment-provider.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from './mall.ts'
+import { connectSandboxPaymentProvider } from './payment-provider.ts'
 import { createSeededRandom } from './random.ts'
 import { simulatedLedgerTransferKinds, simulationMoneyActions } from './simulation-money.ts'
-import { pickRandomOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
+import { pickRandomOrderAndActor, type SimulationAction, type SimulationState } from './simulation-state.ts'
 import { simulationWaiverActions } from './simulation-waivers.ts'
 import { selectByTestTier } from './tier.ts'
 import { createWaybillNo } from './waybills.ts'
@@ -99,35 +99,35 @@ const buttons: Record<string, SimulationAction> = {
     trades.push({ buyer, tradeId: trade.tradeId, orderNos: trade.orders.map(({ orderNo }) => orderNo) })
   },
   payByCredit: async (scene) => {
-    const { by, tradeId } = pickRandomOrder(scene)
+    const { by, tradeId } = pickRandomOrderAndActor(scene)
     return by.api.order.payByCredit({ tradeId, payPwd: pin(scene) })
   },
   payByWallet: async (scene) => {
-    const { by, tradeId } = pickRandomOrder(scene)
+    const { by, tradeId } = pickRandomOrderAndActor(scene)
     return by.api.order.payByWallet({ tradeId, payPwd: pin(scene) })
   },
   changeMethod: async (scene) => {
-    const { by, tradeId } = pickRandomOrder(scene)
+    const { by, tradeId } = pickRandomOrderAndActor(scene)
     return by.api.order.changeMethod({ tradeId, method: scene.random.pick(['credit', 'wallet', 'online'] as const) })
   },
   cancel: async (scene) => {
-    const { by, orderNo } = pickRandomOrder(scene)
+    const { by, orderNo } = pickRandomOrderAndActor(scene)
     return by.api.order.cancel({ orderNo, reason: '不要了' })
   },
   askCancel: async (scene) => {
-    const { by, orderNo } = pickRandomOrder(scene)
+    const { by, orderNo } = pickRandomOrderAndActor(scene)
     return by.api.order.askCancel({ orderNo, reason: '规格选错' })
   },
   withdrawCancel: async (scene) => {
-    const { by, orderNo } = pickRandomOrder(scene)
+    const { by, orderNo } = pickRandomOrderAndActor(scene)
     return by.api.order.withdrawCancel({ orderNo })
   },
   receive: async (scene) => {
-    const { by, orderNo } = pickRandomOrder(scene)
+    const { by, orderNo } = pickRandomOrderAndActor(scene)
     return by.api.order.receive({ orderNo })
   },
   ship: async (scene) => {
-    const { buyer, orderNo } = pickRandomOrder(scene)
+    const { buyer, orderNo } = pickRandomOrderAndActor(scene)
     const { enterpriseId } = buyer
     const { lines } = await scene.staff.api.consoleOrder.detail({ enterpriseId, orderNo })
     const picked = lines
@@ -145,16 +145,16 @@ const buttons: Record<string, SimulationAction> = {
   closeShort: async (scene) => {
     // Prefers orders that were partly shipped.
     const { dataList } = await scene.staff.api.consoleOrder.list({ state: 'PART_SENT' })
-    const { buyer, orderNo } = pickRandomOrder(scene)
+    const { buyer, orderNo } = pickRandomOrderAndActor(scene)
     const order = dataList.length > 0 ? scene.random.pick(dataList) : { enterpriseId: buyer.enterpriseId, orderNo }
     return scene.staff.api.consoleFulfilment.closeShort({ enterpriseId: order.enterpriseId, orderNo: order.orderNo, reason: '缺货' })
   },
   agreeCancel: async (scene) => {
-    const { buyer, orderNo } = pickRandomOrder(scene)
+    const { buyer, orderNo } = pickRandomOrderAndActor(scene)
     return scene.staff.api.consoleOrder.agreeCancel({ enterpriseId: buyer.enterpriseId, orderNo })
   },
   refuseCancel: async (scene) => {
-    const { buyer, orderNo } = pickRandomOrder(scene)
+    const { buyer, orderNo } = pickRandomOrderAndActor(scene)
     return scene.staff.api.consoleOrder.refuseCancel({ enterpriseId: buyer.enterpriseId, orderNo, reason: '已在备货' })
   },
   /** A main account approves or rejects a pending request, or one that has already been decided. */
@@ -184,7 +184,7 @@ const buttons: Record<string, SimulationAction> = {
     staff.api.consoleSku.adjustStock({ skuId: random.pick(skus), change: random.pick([-3, -1, 2, 6]), reason: '盘点' }),
   /** The buyer uses an action that his screen shows. It may fail for money or stock, but not for the order's state. */
   async buyerActs(scene) {
-    const { buyer, tradeId, orderNo } = pickRandomOrder(scene)
+    const { buyer, tradeId, orderNo } = pickRandomOrderAndActor(scene)
     const { actions, method } = await buyer.api.order.detail({ orderNo })
     if (actions.length === 0) return
     const pays = method === 'wallet' ? buyer.api.order.payByWallet : buyer.api.order.payByCredit
@@ -205,7 +205,7 @@ const buttons: Record<string, SimulationAction> = {
   },
   /** A staff member does the same. */
   async staffActs(scene) {
-    const { buyer, orderNo } = pickRandomOrder(scene)
+    const { buyer, orderNo } = pickRandomOrderAndActor(scene)
     const ref = { enterpriseId: buyer.enterpriseId, orderNo }
     const { consoleOrder, consoleFulfilment } = scene.staff.api
     const { actions, lines } = await consoleOrder.detail(ref)
@@ -331,11 +331,11 @@ async function simulate({ buttons: all, often: more, presses, findMissing }: Sim
   for (const main of mains) {
     buyers.push(await mall.subAccount(main, permissionCodes))
     const [seat] = await main.api.subUser.list({})
-    const limits = { orderLimit: yuan('200'), monthLimit: yuan('1500') }
+    const limits = { orderLimit: yuanTextToFen('200'), monthLimit: yuanTextToFen('1500') }
     await main.api.subUser.modify({ id: seat?.id ?? '', name: '采购', permCode: permissionCodes.join(','), ...limits })
   }
   const scene: SimulationState = {
-    provider: await startPaymentProvider(mall, { secondsScale: 1 }),
+    provider: await connectSandboxPaymentProvider(mall, { secondsScale: 1 }),
     debts: createDebtHelpers(mall),
     payments: [],
     mall,

@@ -6,11 +6,11 @@ import {
   type ApiClient,
   type CallOptions,
   createApiClient,
+  type EnvelopeWithHttpStatus,
   getClientHttpMethod,
-  type HttpAnswer,
   type RequestSender,
-  toFileAnswer,
   toHttpRequest,
+  wrapDownloadInEnvelope,
 } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup, HttpMethod } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
@@ -40,9 +40,9 @@ export interface TestUser {
   /** Typed calls. A refusal is thrown as `Refusal`. */
   api: ContractClients
   /** Makes one call by its path, as an attacker might. Returns the envelope, also of a refusal. */
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<EnvelopeWithHttpStatus>
   /** Does the same with any method, and with a body only if given. */
-  ask(asked: SentRequest): Promise<HttpAnswer>
+  ask(asked: SentRequest): Promise<EnvelopeWithHttpStatus>
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Record<string, unknown>; body: string }>
 }
 
@@ -62,7 +62,7 @@ function storeCookies({ cookies }: TestUser, { headers }: { headers: Record<stri
 
 /** Creates a user. Payment calls get a new idempotency key each, unless one is given. */
 export function createTestUser(http: FastifyInstance, token?: string, { address = '127.0.0.1' }: TestClientAddress = {}): TestUser {
-  const sendOnce = async ({ method, url, body, headers = {} }: SentRequest): Promise<HttpAnswer> => {
+  const sendOnce = async ({ method, url, body, headers = {} }: SentRequest): Promise<EnvelopeWithHttpStatus> => {
     const answer = await http.inject({
       method,
       url,
@@ -74,7 +74,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     const { 'content-type': type = '', 'content-disposition': disposition } = answer.headers
     return disposition === undefined
       ? { ...answer.json(), status: answer.statusCode }
-      : toFileAnswer(String(type), String(disposition), new Uint8Array(answer.rawPayload).slice().buffer)
+      : wrapDownloadInEnvelope(String(type), String(disposition), new Uint8Array(answer.rawPayload).slice().buffer)
   }
   const person: TestUser = {
     token,

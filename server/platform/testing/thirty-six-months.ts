@@ -10,9 +10,14 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders } from '#server/billing/receivables/public.ts'
-import { applyCreditLimitChange, drawCredit, holdCredit, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { refundDrawdowns, repayDebt, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
+import {
+  applyCreditLimitChange,
+  drawHeldCreditForParcel,
+  holdCreditForOrders,
+  recordCreditAgreementAcceptance,
+} from '#server/money/credit/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
+import { offsetRefundsAgainstDrawdowns, repayDebt, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
@@ -42,7 +47,7 @@ for (let at = 0; at < COMPANIES; at++) {
     const made = await registerUserWithEnterprise(tx, moment(), {
       keys,
       user: { mobile: `1370000000${at}`, userName: `买家${at}`, passwordHash: 'x' },
-      openAccounts: createLedgerAccounts,
+      openAccounts: createLedgerAccountsOfEnterprise,
     })
     const { enterpriseId, userId } = made
     await applyCreditLimitChange(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(900_000_000), reason: '开户', staffId: null })
@@ -64,14 +69,14 @@ async function buys(company: number, amount: number, month: string): Promise<voi
   const enterpriseId = companies[company] ?? ''
   const [orderId, parcelId] = [newId(), newId()]
   await does(async (tx) => {
-    await holdCredit(tx, moment(), { enterpriseId, orders: [{ orderId, amountFen: fen(amount), title: '截齿' }] })
-    await drawCredit(tx, moment(), { enterpriseId, parcelId, amountFen: fen(amount), title: '截齿' })
+    await holdCreditForOrders(tx, moment(), { enterpriseId, orders: [{ orderId, amountFen: fen(amount), title: '截齿' }] })
+    await drawHeldCreditForParcel(tx, moment(), { enterpriseId, parcelId, amountFen: fen(amount), title: '截齿' })
   })
   expected.set(`${company} ${month}`, (expected.get(`${company} ${month}`) ?? 0) + amount)
   if (random.below(12) > 0) return
   const back = 1 + random.below(amount)
   const refund = { enterpriseId, document: newId(), parts: [{ parcelId, amountFen: fen(back) }], title: '退款' }
-  await does((tx) => refundDrawdowns(tx, moment(), refund))
+  await does((tx) => offsetRefundsAgainstDrawdowns(tx, moment(), refund))
   expected.set(`${company} ${month}`, (expected.get(`${company} ${month}`) ?? 0) - back)
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
+import { getEarliestValueDayForOnePerson } from '#contract/billing/bank/value-day.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -46,7 +46,7 @@ export async function recordRepaymentBankLine(
   const staffId = randomUUID()
   const typed = { accountNo: '0', reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
   const line = await createManualBankLineInSuspense(tx, moment, typed, staffId)
-  if (valueDay < getEarliestValueDayOfOnePerson(toShanghaiDay(moment.now))) await recordValueDayRequest(tx, moment, line, staffId)
+  if (valueDay < getEarliestValueDayForOnePerson(toShanghaiDay(moment.now))) await recordValueDayRequest(tx, moment, line, staffId)
   await allocateFromBankLine(tx, moment, line, {
     enterpriseId,
     kind: 'payment',

@@ -1,8 +1,8 @@
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { lockAndUpdateDebts } from '#server/money/statements/public.ts'
+import { lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
 import { createDebtHelpers } from './debts.ts'
-import { type Mall, yuan } from './mall.ts'
+import { type Mall, yuanTextToFen } from './mall.ts'
 
 /**
  * Plays a company whose lines were typed with days that the file of the bank corrects: to a later day while something was owed, to a later
@@ -14,9 +14,9 @@ export async function createValueDayTestData(mall: Mall, month: `${number}-${num
   await dawns(`${month}-20`)
   const wu = await mall.buyer('吴', { credit: '100000' })
   const { enterpriseId } = wu
-  await draws(enterpriseId, yuan('48000'))
+  await draws(enterpriseId, yuanTextToFen('48000'))
   /** Closes and charges for this company alone: others stay as they were left. */
-  const jobs = () => mall.runInTransaction((tx) => lockAndUpdateDebts(tx, mall.moment(), [enterpriseId]))
+  const jobs = () => mall.runInTransaction((tx) => lockAndBringDebtsUpToDate(tx, mall.moment(), [enterpriseId]))
   const on = (days: number) => addDays(due, days)
   await dawns(on(9))
   await jobs()
@@ -24,11 +24,11 @@ export async function createValueDayTestData(mall: Mall, month: `${number}-${num
   const { record, assign, importStatement } = finance.api.consoleBank
   const repays = async (lineId: string, amount: string) => {
     mall.clock.forward(1_000)
-    await assign({ lineId, rest: yuan(amount), parts: [{ to: 'repay', enterpriseId, amount: yuan(amount) }] })
+    await assign({ lineId, rest: yuanTextToFen(amount), parts: [{ to: 'repay', enterpriseId, amount: yuanTextToFen(amount) }] })
     mall.clock.forward(1_000)
   }
   const types = async (reference: string, day: string, amount: string) => {
-    const { lineId } = await record({ reference, day, amount: yuan(amount), payerName: '吴' })
+    const { lineId } = await record({ reference, day, amount: yuanTextToFen(amount), payerName: '吴' })
     await repays(lineId, amount)
   }
   const says = async (...rows: (readonly [string, string, string])[]) => {
@@ -44,7 +44,7 @@ export async function createValueDayTestData(mall: Mall, month: `${number}-${num
     return (await second.api.consoleValueDay.decide({ id: waiting?.id ?? '', approve })).lineId ?? ''
   }
   const asks = (reference: string, day: string) =>
-    finance.api.consoleValueDay.propose({ reference, day, amount: yuan('500'), payerName: '吴', reason: '回单迟到' })
+    finance.api.consoleValueDay.propose({ reference, day, amount: yuanTextToFen('500'), payerName: '吴', reason: '回单迟到' })
   await types('DAY00001', on(6), '10000')
   await types('DAY00002', on(9), '10000')
   await types('DAY00003', on(9), '10000')

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '#contract/content/content/api.ts'
+import type { MallCompanyProfile } from '#contract/content/content/api.ts'
 import type { MallProfile } from '#contract/content/content/page-profile.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -60,7 +60,7 @@ const manifestIcons = (logoId: string) => [
 ]
 
 /** The manifest of the installed mall with its names, its introduction and its icons. */
-export function fillWebAppManifest(manifest: string, { name, shortName, introduction, logoId }: SiteInfo): string {
+export function fillWebAppManifest(manifest: string, { name, shortName, introduction, logoId }: MallCompanyProfile): string {
   const named = { ...(JSON.parse(manifest) as object), name, short_name: shortName, description: introduction }
   return JSON.stringify(logoId === null ? named : { ...named, icons: manifestIcons(logoId) })
 }

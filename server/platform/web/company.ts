@@ -1,5 +1,5 @@
 import { defaultMallProfile, type MallProfile } from '#contract/content/content/page-profile.ts'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 
 /** The recent profile of the mall. Every page needs it, so it is not read for each page. */
@@ -25,12 +25,12 @@ export function createCachedMallProfileReader(read: () => Promise<MallProfile>):
     } catch {
       // The calls of the page report the problem. The page itself does not change.
     }
-    at = monotonicNow()
+    at = monotonicNowMs()
     reading = undefined
     return known
   }
   return () => {
-    if (monotonicNow() - at < FRESH_MS) return Promise.resolve(known)
+    if (monotonicNowMs() - at < FRESH_MS) return Promise.resolve(known)
     reading ??= refresh()
     return waitWithTimeout(reading, PATIENCE_MS, () => known)
   }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { generalRefusals } from '#contract/platform/core/refusals.ts'
+import { refusalsOfEveryCall } from '#contract/platform/core/refusals.ts'
 import { nodeHttp } from '#server/platform/core/node-http.ts'
 import type { JobCounts, JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { ReplicaStatus } from '#server/platform/core/replica.ts'
@@ -48,7 +48,7 @@ export function createHttpMetricsRegistry(
     registers: [registry],
   })
   // A counter that appears with its first refusal hides it from `increase`.
-  for (const reason of generalRefusals) refusals.inc({ reason }, 0)
+  for (const reason of refusalsOfEveryCall) refusals.inc({ reason }, 0)
   new Gauge({
     name: 'mall_in_flight',
     help: 'Requests that are being worked on',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DEVICE_COOKIE_SECONDS, parseDeviceId } from '#server/platform/core/device-cookie.ts'
+import { DEVICE_COOKIE_LIFETIME_SECONDS, parseDeviceId } from '#server/platform/core/device-cookie.ts'
 import { toIpNetworkKey } from '#server/platform/core/ip-key.ts'
 import type { Visitor } from '#server/platform/http/context.ts'
 
@@ -18,7 +18,7 @@ function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean
     cookie,
     deviceId: parseDeviceId(cookie),
     setCookie: (value) => {
-      const line = `${NAME}=${value}; Path=/; Max-Age=${DEVICE_COOKIE_SECONDS}; HttpOnly; SameSite=Lax`
+      const line = `${NAME}=${value}; Path=/; Max-Age=${DEVICE_COOKIE_LIFETIME_SECONDS}; HttpOnly; SameSite=Lax`
       reply.header('Set-Cookie', secure ? `${line}; Secure` : line)
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ADDRESSES_MAX } from '#contract/sites/address/api.ts'
+import { ADDRESSES_PER_ENTERPRISE_MAX } from '#contract/sites/address/api.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -62,11 +62,11 @@ describe('there is always exactly one default address', () => {
 describe('an enterprise has at most fifty addresses', () => {
   test('and concurrent calls cannot exceed that', async () => {
     const lin = await mall.buyer('林')
-    for (let at = 1; at < ADDRESSES_MAX - 3; at++) await add(lin)
+    for (let at = 1; at < ADDRESSES_PER_ENTERPRISE_MAX - 3; at++) await add(lin)
     const answers = await Promise.all(Array.from({ length: 12 }, () => lin.post(`${PATH}/add`, fields)))
     expect(answers.map(({ code }) => code).sort()).toEqual([...Array(3).fill(200), ...Array(9).fill(422)])
     expect(answers.find(({ code }) => code === 422)).toMatchObject({ reason: 'ADDRESS_FULL', msg: '收货地址最多保存 50 个' })
-    expect(await lin.api.address.list({})).toHaveLength(ADDRESSES_MAX)
+    expect(await lin.api.address.list({})).toHaveLength(ADDRESSES_PER_ENTERPRISE_MAX)
   })
 })
 

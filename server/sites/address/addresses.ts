@@ -1,11 +1,11 @@
 // Reads and writes the table `address`.
 
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
+import { ADDRESSES_PER_ENTERPRISE_MAX, type Address } from '#contract/sites/address/api.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listProjects, requireProjectExists } from '#server/sites/projects/public.ts'
-import { getRegionNames } from './regions.ts'
+import { getRegionNamesByAreaCode } from './regions.ts'
 
 export interface AddressInput {
   name: string
@@ -42,7 +42,7 @@ export async function listAddresses(db: Db, enterpriseId: string): Promise<Addre
     .orderBy('is_default', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(ADDRESSES_MAX)
+    .limit(ADDRESSES_PER_ENTERPRISE_MAX)
     .execute()
   return addressesFrom(db, enterpriseId, rows)
 }
@@ -79,7 +79,7 @@ const columnsOf = (input: AddressInput) => ({
   name: input.name,
   mobile: input.mobile,
   area_code: input.areaCode,
-  ...getRegionNames(input.areaCode),
+  ...getRegionNamesByAreaCode(input.areaCode),
   detail: input.detail,
   project_id: input.projectId,
 })
@@ -104,7 +104,7 @@ export async function insertAddress(
 }
 
 /** Inserts the first addresses of an enterprise that nobody else sees yet. Exactly one is the default address. One statement. */
-export async function insertAddresses(
+export async function insertAddressesOfNewEnterprise(
   tx: Tx,
   moment: Moment,
   { enterpriseId, inputs }: { enterpriseId: string; inputs: readonly AddressInput[] },
@@ -135,7 +135,7 @@ export async function createAddress(
   { enterpriseId, input }: { enterpriseId: string; input: AddressInput },
 ): Promise<Address> {
   const existing = await lockAddresses(tx, enterpriseId)
-  if (existing.length >= ADDRESSES_MAX) refuse('ADDRESS_FULL')
+  if (existing.length >= ADDRESSES_PER_ENTERPRISE_MAX) refuse('ADDRESS_FULL')
   await requireOwnProject(tx, enterpriseId, input)
   const isDefault = input.isDefault || existing.length === 0
   if (isDefault) await clearDefault(tx, enterpriseId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADDRESSES_MAX } from '#contract/sites/address/api.ts'
+import { ADDRESSES_PER_ENTERPRISE_MAX } from '#contract/sites/address/api.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -67,12 +67,12 @@ test('a row names its project by name or code, and a project that the enterprise
 test('the fifty-first address is refused, and the first of all becomes the default', async () => {
   const lin = await mall.buyer('林')
   await lin.api.address.delete({ id: lin.addressId })
-  const rows = Array.from({ length: ADDRESSES_MAX + 2 }, (_, at) =>
+  const rows = Array.from({ length: ADDRESSES_PER_ENTERPRISE_MAX + 2 }, (_, at) =>
     row(at + 1, '张三', '13900000001', '广东省深圳市福田区', `福华路 ${at} 号`),
   )
   const [one, two] = await Promise.all([lin.api.address.import({ rows }), lin.api.address.import({ rows })])
   const added = [...one, ...two].filter(({ status }) => status === 'ADDED')
-  expect(added).toHaveLength(ADDRESSES_MAX)
+  expect(added).toHaveLength(ADDRESSES_PER_ENTERPRISE_MAX)
   expect([...one, ...two].filter(({ status }) => status === 'FULL')).toHaveLength(4)
   expect((await lin.api.address.list({})).filter(({ isDefault }) => isDefault)).toHaveLength(1)
 })

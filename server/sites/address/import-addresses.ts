@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import {
-  ADDRESSES_MAX,
+  ADDRESSES_PER_ENTERPRISE_MAX,
   type Address,
   type addressEndpoints,
   addressFields,
@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listProjects } from '#server/sites/projects/public.ts'
 import { type AddressInput, insertAddress, listAddresses, lockAddresses } from './addresses.ts'
-import { getRegionNames, regionsForAddressParser } from './regions.ts'
+import { getRegionNamesByAreaCode, regionsForAddressParser } from './regions.ts'
 
 type ImportRow = InputOf<typeof addressEndpoints.import>['rows'][number]
 
@@ -97,11 +97,11 @@ export async function importAddresses(
     const { projectId: _, ...place } = input
     const twin = known.find((one) => same(one, input))
     if (twin) answer('EXISTS', '已有相同的收货地址', twin)
-    else if (known.length >= ADDRESSES_MAX) answer('FULL', `收货地址最多保存 ${ADDRESSES_MAX} 个`)
+    else if (known.length >= ADDRESSES_PER_ENTERPRISE_MAX) answer('FULL', `收货地址最多保存 ${ADDRESSES_PER_ENTERPRISE_MAX} 个`)
     else {
       const isDefault = known.length === 0
       const id = await insertAddress(tx, moment, { enterpriseId, input: { ...input, isDefault } })
-      const added = { ...place, id, isDefault, project, ...getRegionNames(input.areaCode) }
+      const added = { ...place, id, isDefault, project, ...getRegionNamesByAreaCode(input.areaCode) }
       known.push(added)
       answer('ADDED', null, added)
     }

@@ -8,7 +8,7 @@ export {
   type AddressInput,
   deleteAddressesOfEnterprises,
   findAddress,
-  insertAddresses,
+  insertAddressesOfNewEnterprise,
   listAddresses,
   requireAddress,
 } from './addresses.ts'

@@ -13,7 +13,7 @@ export interface Region {
  * Returns the names for a district code (GB/T 2260: two digits each for province, city and district). Cities without districts, and
  * districts directly under a province, have codes of their own in the list.
  */
-export function getRegionNames(areaCode: string): Region {
+export function getRegionNamesByAreaCode(areaCode: string): Region {
   const district = areaList.county_list[areaCode]
   const city = areaList.city_list[`${areaCode.slice(0, 4)}00`]
   const province = areaList.province_list[`${areaCode.slice(0, 2)}0000`]

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { consoleDeliveryTimeEndpoints, deliveryTimeEndpoints } from '#contract/sites/delivery-times/delivery-time-api.ts'
-import { readSpecialDays } from '#server/content/content/public.ts'
+import { readHolidaysAndMakeUpWorkdaysInSpan } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { provinceNamesByCodePrefix } from '#server/sites/address/public.ts'
@@ -11,7 +11,7 @@ import { addDeliveryTerms, listDeliveryTerms, readDeliveryTermsVersion } from '.
 const [DAYS_BEFORE, DAYS_AFTER] = [90, 120]
 
 const readSpecialDaysAround = (db: Db, today: string) =>
-  readSpecialDays(db, { from: addDays(today, -DAYS_BEFORE), until: addDays(today, DAYS_AFTER) })
+  readHolidaysAndMakeUpWorkdaysInSpan(db, { from: addDays(today, -DAYS_BEFORE), until: addDays(today, DAYS_AFTER) })
 
 const provinceNames = [...provinceNamesByCodePrefix].map(([code, name]) => ({ code, name }))
 

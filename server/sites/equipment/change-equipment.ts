@@ -1,8 +1,8 @@
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { EQUIPMENT_MAX, type equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
-import { findSkus } from '#server/catalog/goods/public.ts'
+import { EQUIPMENT_PER_ENTERPRISE_MAX, type equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
+import { findSkusById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireProjectExists } from '#server/sites/projects/public.ts'
@@ -26,7 +26,7 @@ type Given = InputOf<typeof equipmentEndpoints.add>
  */
 async function wearsFrom(tx: Tx, rates: Given['wears']): Promise<Map<string, number>> {
   const bySku = new Map(rates.map(({ skuId, rate }) => [skuId, Math.round(rate * 100)]))
-  if ((await findSkus(tx, [...bySku.keys()])).length !== bySku.size) refuse('SKU_NOT_FOUND')
+  if ((await findSkusById(tx, [...bySku.keys()])).length !== bySku.size) refuse('SKU_NOT_FOUND')
   return bySku
 }
 
@@ -37,7 +37,7 @@ async function settle(tx: Tx, enterpriseId: string, { projectId, wears: rates }:
 
 /** Adds a piece of equipment and returns its id. Refuses EQUIPMENT_FULL, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
 export async function addEquipment(tx: Tx, moment: Moment, { enterpriseId, given }: { enterpriseId: string; given: Given }) {
-  if ((await lockAndCountEquipment(tx, enterpriseId)) >= EQUIPMENT_MAX) refuse('EQUIPMENT_FULL')
+  if ((await lockAndCountEquipment(tx, enterpriseId)) >= EQUIPMENT_PER_ENTERPRISE_MAX) refuse('EQUIPMENT_FULL')
   const rates = await settle(tx, enterpriseId, given)
   const id = await insertEquipment(tx, moment, { enterpriseId, facts: given })
   await replaceWearRateRows(tx, { enterpriseId, id }, rates)

@@ -34,7 +34,11 @@ export interface MeterReadingRange {
  * Returns for each piece of equipment the first reading on or after a day, and the last reading. Pieces without readings are left out. One
  * statement.
  */
-export async function findMeterRangesByEquipment(db: Db, enterpriseId: string, day: string): Promise<Map<string, MeterReadingRange>> {
+export async function findMeterReadingRangesByEquipment(
+  db: Db,
+  enterpriseId: string,
+  day: string,
+): Promise<Map<string, MeterReadingRange>> {
   const found = await db
     .selectFrom('equipment_reading')
     .select('equipment_id')

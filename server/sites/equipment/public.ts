@@ -6,5 +6,5 @@
 
 export { requireEquipmentExists } from './change-equipment.ts'
 export { findEquipmentNames, listEquipment } from './equipment.ts'
-export { findMeterRangesByEquipment } from './meter-readings.ts'
+export { findMeterReadingRangesByEquipment } from './meter-readings.ts'
 export { listWearRates } from './wear-rates.ts'

@@ -1,20 +1,20 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Equipment, EquipmentDetail, equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { addEquipment, deleteEquipment, recordMeterReading, updateEquipmentAndWearRates } from './change-equipment.ts'
 import { type EquipmentRef, findEquipment, listEquipment } from './equipment.ts'
-import { findMeterRangesByEquipment, listLatestMeterReadings } from './meter-readings.ts'
+import { findMeterReadingRangesByEquipment, listLatestMeterReadings } from './meter-readings.ts'
 import { listWearRates, listWearRatesOfEquipment } from './wear-rates.ts'
 
 /** A day before every possible reading. */
 const EVER = '0001-01-01'
 
 async function readAllEquipment(db: Db, enterpriseId: string): Promise<Equipment[]> {
-  const runs = await findMeterRangesByEquipment(db, enterpriseId, EVER)
+  const runs = await findMeterReadingRangesByEquipment(db, enterpriseId, EVER)
   const rates = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
   return (await listEquipment(db, enterpriseId)).map((one) => ({
     ...one,
@@ -28,7 +28,7 @@ async function readEquipment(db: Db, moment: Moment, ref: EquipmentRef): Promise
   const { enterpriseId } = ref
   const one = (await findEquipment(db, ref)) ?? refuse('EQUIPMENT_NOT_FOUND')
   const readings = await listLatestMeterReadings(db, ref)
-  const names = await findDisplayNamesByUserId(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
   const worn = await listWearRatesOfEquipment(db, ref)
   const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: worn.map(({ skuId }) => skuId) })
   const rates = worn.flatMap(({ skuId, perTenThousand }) => {

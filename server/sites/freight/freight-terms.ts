@@ -6,7 +6,7 @@ import { findFreightTemplatesByShop } from './freight-rows.ts'
  * Returns the freight terms of each given shop for a province. `province` is the first two digits of the region code; null: not known yet,
  * so the default row of each shop applies.
  */
-export async function readFreightTermsLookup(
+export async function readFreightTermsLookupByShop(
   db: Db,
   { shopIds, province }: { shopIds: readonly string[]; province: string | null },
 ): Promise<(shopId: string) => FreightRow> {

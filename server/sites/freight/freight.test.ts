@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fen, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const keeper = await mall.staff('catalogue')
@@ -15,13 +15,13 @@ const row = (given: object) => ({
   firstFen: fen(1_000),
   nextGrams: 1_000,
   nextFen: fen(200),
-  freeFromFen: yuan('500') as ReturnType<typeof fen> | null,
+  freeFromFen: yuanTextToFen('500') as ReturnType<typeof fen> | null,
   ...given,
 })
 /** 广东 and everywhere: ¥10 for 10 kg, ¥2 a kilogram on; 新疆 dear and never free; 台湾 not at all. */
 const template = [
   row({}),
-  row({ provinces: ['65'], firstFen: yuan('80'), freeFromFen: null }),
+  row({ provinces: ['65'], firstFen: yuanTextToFen('80'), freeFromFen: null }),
   row({ provinces: ['71'], delivered: false }),
 ]
 
@@ -87,7 +87,7 @@ describe('the freight of an order', () => {
       reason: 'ORDER_CHANGED',
       detail: { changes: [], freightMoved: true },
     })
-    await saves(shopId, [row({ firstFen: yuan('11') })])
+    await saves(shopId, [row({ firstFen: yuanTextToFen('11') })])
     await expect(sun.api.order.submit({ lines, method: 'wallet', addressId: sun.addressId, quote })).rejects.toMatchObject({
       reason: 'ORDER_CHANGED',
     })
@@ -99,7 +99,7 @@ describe('the freight of an order', () => {
     const { quote, freight } = await zhou.api.order.preview({ lines, method: 'wallet' })
     expect(freight).toBe(1_000 + 6 * 200)
     const { tradeId } = await zhou.api.order.submit({ lines, method: 'wallet', addressId: zhou.addressId, quote })
-    await saves(shopId, [row({ firstFen: yuan('999'), freeFromFen: null })])
+    await saves(shopId, [row({ firstFen: yuanTextToFen('999'), freeFromFen: null })])
     // Four at the price of credit are 500: from there on it is free.
     expect((await zhou.api.order.changeMethod({ tradeId, method: 'credit' })).payable).toBe(50_000)
     expect((await zhou.api.order.changeMethod({ tradeId, method: 'wallet' })).payable).toBe(42_200)
@@ -143,11 +143,11 @@ describe('the freight template', () => {
   test('that two people edit is saved completely by one, and the other is refused', async () => {
     const other = await mall.staff('catalogue', 'support')
     const mine = [
-      row({ firstFen: yuan('1') }),
-      row({ provinces: ['44'], firstFen: yuan('1') }),
-      row({ provinces: ['11'], firstFen: yuan('1') }),
+      row({ firstFen: yuanTextToFen('1') }),
+      row({ provinces: ['44'], firstFen: yuanTextToFen('1') }),
+      row({ provinces: ['11'], firstFen: yuanTextToFen('1') }),
     ]
-    const yours = [row({ firstFen: yuan('2') }), row({ provinces: ['65'], firstFen: yuan('2') })]
+    const yours = [row({ firstFen: yuanTextToFen('2') }), row({ provinces: ['65'], firstFen: yuanTextToFen('2') })]
     // Of one that has no template yet there is no row to wait for.
     for (const shopId of [await mall.newShop('新店'), (await shop()).shopId]) {
       const { seen } = await shown(shopId)

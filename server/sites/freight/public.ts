@@ -5,4 +5,4 @@
  */
 
 export { replaceFreightTemplateRows } from './freight-rows.ts'
-export { readFreightTermsLookup } from './freight-terms.ts'
+export { readFreightTermsLookupByShop } from './freight-terms.ts'

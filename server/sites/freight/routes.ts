@@ -1,8 +1,8 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type FreightRow, standardFreightRow } from '#contract/sites/freight/freight.ts'
+import { defaultFreightRow, type FreightRow } from '#contract/sites/freight/freight.ts'
 import type { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -14,7 +14,7 @@ const seenOf = (rows: readonly FreightRow[] | undefined): string => sha256(JSON.
 
 /** Lists the shops that a staff member keeps: their names by id. */
 async function listNamesOfKept(db: Db, staffId: string): Promise<Map<string, string>> {
-  const [names, kept] = [await listShopNamesById(db), await findShopRestrictionOfStaff(db, staffId)]
+  const [names, kept] = [await listShopNamesById(db), await findShopIdsStaffIsLimitedTo(db, staffId)]
   return kept === null ? names : new Map([...names].filter(([shopId]) => kept.includes(shopId)))
 }
 
@@ -24,7 +24,7 @@ export const consoleFreightHandlers: Handlers<typeof consoleFreightEndpoints> = 
     const templates = await findFreightTemplatesByShop(db, [...names.keys()])
     const shops = [...names].map(([shopId, shopName]) => {
       const rows = templates.get(shopId)
-      const shown = (rows ?? [standardFreightRow]).map((row) => ({ ...row, provinces: [...row.provinces] }))
+      const shown = (rows ?? [defaultFreightRow]).map((row) => ({ ...row, provinces: [...row.provinces] }))
       return { shopId, shopName, own: rows !== undefined, rows: shown, seen: seenOf(rows) }
     })
     return { provinces: [...provinceNamesByCodePrefix].map(([code, name]) => ({ code, name })), shops }

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { PROJECTS_MAX, type projectEndpoints } from '#contract/sites/projects/api.ts'
+import { PROJECTS_PER_ENTERPRISE_MAX, type projectEndpoints } from '#contract/sites/projects/api.ts'
 import { listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -43,7 +43,7 @@ export async function createProject(
 ): Promise<string> {
   const known = await lockProjects(tx, enterpriseId)
   if (known.some(({ name }) => name === given.name)) refuse('PROJECT_NAME_TAKEN', { field: 'name' })
-  if (known.length >= PROJECTS_MAX) refuse('PROJECTS_FULL')
+  if (known.length >= PROJECTS_PER_ENTERPRISE_MAX) refuse('PROJECTS_FULL')
   await requireMembers(tx, enterpriseId, peopleOf(given))
   const id = await insertProject(tx, moment, { enterpriseId, facts: factsOf(given) })
   await replaceProjectMemberRows(tx, { enterpriseId, id }, given.memberIds)
@@ -51,7 +51,7 @@ export async function createProject(
 }
 
 /** Replaces the fields of a project. Refuses PROJECT_NOT_FOUND, PROJECT_NAME_TAKEN, SEAT_NOT_FOUND. */
-export async function changeProject(tx: Tx, { ref, given }: { ref: ProjectRef; given: Given }): Promise<void> {
+export async function changeProjectFieldsAndMembers(tx: Tx, { ref, given }: { ref: ProjectRef; given: Given }): Promise<void> {
   const known = await lockProjects(tx, ref.enterpriseId)
   if (!known.some(({ id }) => id === ref.id)) refuse('PROJECT_NOT_FOUND')
   if (known.some(({ id, name }) => name === given.name && id !== ref.id)) refuse('PROJECT_NAME_TAKEN', { field: 'name' })
@@ -60,7 +60,7 @@ export async function changeProject(tx: Tx, { ref, given }: { ref: ProjectRef; g
   await replaceProjectMemberRows(tx, ref, given.memberIds)
 }
 
-export async function setProjectOpen(tx: Tx, ref: ProjectRef, open: boolean): Promise<void> {
+export async function closeOrReopenProject(tx: Tx, ref: ProjectRef, open: boolean): Promise<void> {
   if (!(await updateProjectOpenColumn(tx, ref, open))) refuse('PROJECT_NOT_FOUND')
 }
 

@@ -1,9 +1,9 @@
 import type { Project, ProjectMember, projectEndpoints } from '#contract/sites/projects/api.ts'
-import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { changeProject, createProject, deleteProject, setProjectOpen } from './change-project.ts'
+import { changeProjectFieldsAndMembers, closeOrReopenProject, createProject, deleteProject } from './change-project.ts'
 import { listMemberIdsByProject, listProjects } from './projects.ts'
 
 /** Lists the members of an enterprise, the main account first. Removed members are left out. */
@@ -11,7 +11,7 @@ async function listAssignableMembers(db: Db, enterpriseId: string): Promise<Proj
   const userIds = (await listMembershipsOfEnterprise(db, enterpriseId))
     .filter(({ acceptedAt }) => acceptedAt !== null)
     .map(({ userId }) => userId)
-  const names = await findDisplayNamesByUserId(db, enterpriseId, userIds)
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, userIds)
   return userIds.map((userId) => ({ userId, name: names.get(userId) ?? '' }))
 }
 
@@ -41,11 +41,11 @@ export const projectHandlers: Handlers<Omit<typeof projectEndpoints, 'budgets' |
     id: await write((tx) => createProject(tx, moment, { enterpriseId, given })),
   }),
   modify: async ({ id, ...given }, { caller: { enterpriseId }, write }) => {
-    await write((tx) => changeProject(tx, { ref: { enterpriseId, id }, given }))
+    await write((tx) => changeProjectFieldsAndMembers(tx, { ref: { enterpriseId, id }, given }))
     return null
   },
   setOpen: async ({ id, open }, { caller: { enterpriseId }, write }) => {
-    await write((tx) => setProjectOpen(tx, { enterpriseId, id }, open))
+    await write((tx) => closeOrReopenProject(tx, { enterpriseId, id }, open))
     return null
   },
   delete: async ({ id }, { caller: { enterpriseId }, moment, write }) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type AccountSums, accountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
-import { listUsualPeriods, type Period } from '#contract/billing/account-statements/periods.ts'
+import { type AccountStatementAccountSums, accountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
+import { listAccountStatementPeriodChoices, type Period } from '#contract/billing/account-statements/periods.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
@@ -10,7 +10,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -29,9 +29,9 @@ function getPeriodError({ from, to }: Period, last: string): string | undefined 
 /** 往来对账: what the company owed and had at the beginning and the end of any period, as a paper with its hash, and a confirmation letter. */
 export function AccountStatementView() {
   const today = useToday()
-  const usual = listUsualPeriods(today)
+  const usual = listAccountStatementPeriodChoices(today)
   const search = useSearch()
-  const set = useSetSearchParams()
+  const set = useSetSearchParamsKeepingOthers()
   const period = { from: search.from ?? usual[0]?.from ?? '', to: search.to ?? usual[0]?.to ?? '' }
   const last = addDays(today, -1)
   const error = getPeriodError(period, last)
@@ -85,7 +85,7 @@ function Overview({ period }: { period: Period }) {
   )
 }
 
-function Account({ sums: { label, opening, increase, decrease, closing, movements } }: { sums: AccountSums }) {
+function Account({ sums: { label, opening, increase, decrease, closing, movements } }: { sums: AccountStatementAccountSums }) {
   const parts = [
     ['期初余额', opening],
     ['本期增加', increase],

@@ -11,7 +11,7 @@ import { saveFileToDisk } from '#ui/save-file.ts'
 const billApi = createApiClient(billEntryEndpoints, sendOrHoldUntilLogin)
 export const documentDownloadApi = createApiClient(documentDownloadEndpoints, sendOrHoldUntilLogin)
 const { list, detail, confirm, dispute, withdrawDispute } = statementEndpoints
-export const billEntryStatementApi = createApiClient({ list, detail, confirm, dispute, withdrawDispute }, sendOrHoldUntilLogin)
+export const statementListAndDisputeApi = createApiClient({ list, detail, confirm, dispute, withdrawDispute }, sendOrHoldUntilLogin)
 
 export const PAGE_SIZE = 20
 
@@ -37,12 +37,12 @@ export const useBillEntry = (id: string) => useQuery({ queryKey: ['bill', 'detai
 export const useStatements = (pageNo: number) =>
   useQuery({
     queryKey: ['statement', 'list', pageNo],
-    queryFn: () => billEntryStatementApi.list({ pageNo, pageSize: PAGE_SIZE }),
+    queryFn: () => statementListAndDisputeApi.list({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
 export const useStatement = (month: string) =>
-  useQuery({ queryKey: ['statement', 'detail', month], queryFn: () => billEntryStatementApi.detail({ month }) })
+  useQuery({ queryKey: ['statement', 'detail', month], queryFn: () => statementListAndDisputeApi.detail({ month }) })
 
 /** Fetches a statement as a file and saves it in the browser. */
 export const useDownloadStatement = (month: string) =>

@@ -4,9 +4,9 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { formatCount, formatToSecond } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { useBillEntry } from './bill-api.ts'
 
 /** A window with one bill, over the list of bills. */
@@ -41,11 +41,11 @@ function Detail({ detail }: { detail: BillEntryDetail }) {
         <DescriptionItem name="交易类型">{typeLabel === kindLabel ? typeLabel : `${typeLabel}（${kindLabel}）`}</DescriptionItem>
         <DescriptionItem name="支付方式">{method}</DescriptionItem>
         <DescriptionItem name="交易时间">
-          <span className="num">{formatToSecond(at)}</span>
+          <span className="num">{formatShanghaiTimeToSecond(at)}</span>
         </DescriptionItem>
         {orderNo !== null && (
           <DescriptionItem name="订单编号">
-            <OrderLink orderNo={orderNo} />
+            <OrderLinkIfPermitted orderNo={orderNo} />
           </DescriptionItem>
         )}
         {poNumber !== '' && <DescriptionItem name="采购单号">{poNumber}</DescriptionItem>}

@@ -13,14 +13,14 @@ import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { useMonthParam } from '#storefront/platform/components/use-month-param.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { documentDownloadApi, PAGE_SIZE, useBillEntries } from './bill-api.ts'
 
 /** The type filter of the list, which is kept in the URL. A change of it goes back to the first page. */
 function useType(): { type: BillEntryType | undefined; choose: (type: BillEntryType | undefined) => void } {
-  const setSearchParams = useSetSearchParams()
+  const setSearchParams = useSetSearchParamsKeepingOthers()
   const { type: given } = useSearch()
   const type = keysOf(billEntryTypes).find((one) => one === given)
   return { type, choose: (next) => setSearchParams({ type: next, page: undefined }) }
@@ -103,7 +103,7 @@ function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }:
       </div>
       <p className={`num text-right text-md font-semibold ${sign === '+' ? 'text-success' : ''}`}>{`${sign}${formatMoney(amount)}`}</p>
       <time dateTime={at.toISOString()} className="num text-xs text-mute md:text-right">
-        {formatToSecond(at)}
+        {formatShanghaiTimeToSecond(at)}
       </time>
       <button
         type="button"

@@ -5,7 +5,7 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 import { AccountStatementView } from './account-statement.tsx'
 import { BillEntryDetailDialog } from './bill-detail.tsx'
 import { BillEntryList } from './bill-records.tsx'
-import { Statements } from './statements.tsx'
+import { MonthlyStatementList } from './statements.tsx'
 
 /** /my_bill: all movements of wallet and debt, with ?view=month the monthly statements, or with ?view=account the accounts over any period. `id` opens one bill over the list. */
 export function Page() {
@@ -23,7 +23,7 @@ export function Page() {
   return (
     <UserCenterLayout title="我的账单">
       <LinkTabs label="我的账单" tabs={tabs} />
-      {accounts ? <AccountStatementView /> : months ? <Statements /> : <BillEntryList onShow={show} />}
+      {accounts ? <AccountStatementView /> : months ? <MonthlyStatementList /> : <BillEntryList onShow={show} />}
       <BillEntryDetailDialog id={id} onClose={() => show(undefined)} />
     </UserCenterLayout>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { formatDocumentNo, formatEntryDestination } from '#contract/money/statements/statement-parts.ts'
+import { formatShortDocumentNumber, formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 
 /** What has lowered the statement: repayments, offsets, adjustments. */
 export function StatementReductionList({ entries }: Pick<StatementDetail, 'entries'>) {
@@ -14,7 +14,7 @@ export function StatementReductionList({ entries }: Pick<StatementDetail, 'entri
       ) : (
         <ul className="divide-y divide-line-soft">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} about={formatEntryDestination(entry)}>
+            <Entry key={entry.id} entry={entry} about={formatStatementEntryDestination(entry)}>
               {entry.toWallet > 0 && <span className="num block text-xs text-mute">另退回钱包 {formatMoney(entry.toWallet)}</span>}
             </Entry>
           ))}
@@ -43,12 +43,12 @@ function Entry({ entry, about = '', children }: { entry: EntryProps; about?: str
         {about !== '' && <span className="ml-2 text-sm text-mute">{about}</span>}
         <span className="block text-xs text-mute">
           <time dateTime={at.toISOString()} className="num">
-            {formatToSecond(at)}
+            {formatShanghaiTimeToSecond(at)}
           </time>
           ，入账日期 <span className="num">{valueDay}</span>
         </span>
         <span className="block text-xs text-mute">
-          单据 <span className="num">{formatDocumentNo(document)}</span>
+          单据 <span className="num">{formatShortDocumentNumber(document)}</span>
           {orderNo && (
             <>
               ，订单 <span className="num">{orderNo}</span>
@@ -65,7 +65,13 @@ function Entry({ entry, about = '', children }: { entry: EntryProps; about?: str
 }
 
 /** What has settled the interest of the month, or what became of its written-off claims, with the sum. Nothing without entries. */
-export const StatementSettlementCard = ({ title, entries }: { title: string; entries: readonly (EntryProps & { id: string })[] }) =>
+export const InterestOrWriteOffSettlementCard = ({
+  title,
+  entries,
+}: {
+  title: string
+  entries: readonly (EntryProps & { id: string })[]
+}) =>
   entries.length === 0 ? null : (
     <Card title={title}>
       <ul className="divide-y divide-line-soft">

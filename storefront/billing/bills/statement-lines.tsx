@@ -7,8 +7,8 @@ import { DisputeStatementLineDialog } from '#storefront/billing/bills/disputes/d
 import { WithdrawDisputeDialog } from '#storefront/billing/bills/disputes/withdraw-dispute.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
-import { formatCount, formatMonthDay, formatToMinute } from '#ui/format.ts'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
+import { formatCount, formatMonthDay, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import type { StatementLine as Line } from './bill-api.ts'
 
 /** The number of lines that are shown at first. */
@@ -72,9 +72,9 @@ function Row({ line, dues, onDispute, onWithdraw }: RowProps) {
         </ul>
         <p className="mt-0.5 text-xs text-mute">
           <time dateTime={at.toISOString()} className="num">
-            {formatToMinute(at)}
+            {formatShanghaiTimeToMinute(at)}
           </time>{' '}
-          发货，订单 <OrderLink orderNo={orderNo} />
+          发货，订单 <OrderLinkIfPermitted orderNo={orderNo} />
           <span className="block break-all empty:hidden">{formatBuyerReferences(line)}</span>
         </p>
         {dispute && <Dispute dispute={dispute} isDue={dues.some(({ day }) => day === dispute.dueDay)} />}

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { formatDeferredDues, formatOnTimeDay } from '#contract/money/statements/amounts.ts'
+import { formatAmountsDueLater, formatLastDayOnTime } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import {
-  formatOffsets,
   formatStatementEquation,
+  formatStatementOffsets,
   listInterestParts,
   listPrincipalParts,
   type StatementPart,
@@ -17,9 +17,14 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatFullMonth, formatToSecond } from '#ui/format.ts'
-import { billEntryStatementApi, invalidatedByStatementConfirmOrDispute, useDownloadStatement, useStatement } from './bill-api.ts'
-import { OverdueInterestByDayList, StatementHashCard, StatementReductionList, StatementSettlementCard } from './statement-entries.tsx'
+import { formatFullMonth, formatShanghaiTimeToSecond } from '#ui/format.ts'
+import { invalidatedByStatementConfirmOrDispute, statementListAndDisputeApi, useDownloadStatement, useStatement } from './bill-api.ts'
+import {
+  InterestOrWriteOffSettlementCard,
+  OverdueInterestByDayList,
+  StatementHashCard,
+  StatementReductionList,
+} from './statement-entries.tsx'
 import { StatementLinesWithDisputes } from './statement-lines.tsx'
 import { StatementStateTag } from './statement-state-tag.tsx'
 
@@ -36,8 +41,8 @@ export function StatementView({ month }: { month: string }) {
           <StatementLinesWithDisputes statement={found} />
           <StatementReductionList entries={found.entries} />
           <OverdueInterestByDayList days={found.interestDays} />
-          <StatementSettlementCard title="逾期利息的结清" entries={found.interestEntries} />
-          <StatementSettlementCard title="核销后的收回与免于追偿" entries={found.claimEntries} />
+          <InterestOrWriteOffSettlementCard title="逾期利息的结清" entries={found.interestEntries} />
+          <InterestOrWriteOffSettlementCard title="核销后的收回与免于追偿" entries={found.claimEntries} />
           <StatementHashCard hash={found.hash} />
         </div>
       )}
@@ -62,7 +67,7 @@ const None = ({ month }: { month: string }) => (
 
 function Head({ statement }: { statement: StatementDetail }) {
   const { month, total, interest, dueDay, closedAt, confirmedAt, writtenOff, toRecover, writtenOffInterest } = statement
-  const onTime = formatOnTimeDay(statement)
+  const onTime = formatLastDayOnTime(statement)
   const canDispute = usePermission('lookOrder').allowed
   return (
     <section aria-label={`${formatFullMonth(month)}账单`} className="panel p-4 md:p-5">
@@ -73,11 +78,11 @@ function Head({ statement }: { statement: StatementDetail }) {
             <StatementStateTag statement={statement} />
           </h2>
           <p className="mt-1 text-sm text-mute">
-            <span className="num">{formatToSecond(closedAt)}</span> 出账，<span className="num">{dueDay}</span> 还款
+            <span className="num">{formatShanghaiTimeToSecond(closedAt)}</span> 出账，<span className="num">{dueDay}</span> 还款
             {onTime !== '' && `（${onTime}）`}
             {confirmedAt !== null && (
               <>
-                ，<span className="num">{formatToSecond(confirmedAt)}</span> 已确认
+                ，<span className="num">{formatShanghaiTimeToSecond(confirmedAt)}</span> 已确认
               </>
             )}
           </p>
@@ -127,7 +132,7 @@ const Amounts = ({ parts }: { parts: readonly StatementPart[] }) => (
 /** How the total is computed, with notes on special amounts. */
 function Balance({ statement }: { statement: StatementDetail }) {
   const { disputedRepaid, toRecover } = statement
-  const [deferred, offsets] = [formatDeferredDues(statement), formatOffsets(statement)]
+  const [deferred, offsets] = [formatAmountsDueLater(statement), formatStatementOffsets(statement)]
   return (
     <p className="mt-3 text-xs text-mute">
       {formatStatementEquation(statement)}。{offsets !== '' && `${offsets}。`}
@@ -185,7 +190,7 @@ function Actions({ statement: { month, confirmedAt, lines, owed, toRecover } }: 
 /** 确认账单 needs a confirmation, because no line can be disputed afterwards. */
 function Check({ month, disputed }: { month: string; disputed: boolean }) {
   const [asking, setAsking] = useState(false)
-  const confirm = useApiMutation(() => billEntryStatementApi.confirm({ month }), {
+  const confirm = useApiMutation(() => statementListAndDisputeApi.confirm({ month }), {
     invalidates: invalidatedByStatementConfirmOrDispute,
     onSuccess: () => {
       setAsking(false)

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { Statement } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
@@ -16,7 +16,7 @@ import { PAGE_SIZE, useStatements } from './bill-api.ts'
 import { StatementStateTag } from './statement-state-tag.tsx'
 
 /** 月度账单: one statement for each past month with drawdowns, the latest first. */
-export function Statements() {
+export function MonthlyStatementList() {
   const pageNo = parsePageNo(useSearch().page)
   const statements = useStatements(pageNo)
   const turn = usePagination(statements, { pageNo, pageSize: PAGE_SIZE })
@@ -34,7 +34,7 @@ export function Statements() {
         ) : (
           <>
             <div className="mb-3 flex justify-end">
-              <ExportButtons ask={(format) => exportApi.statements({ format })} />
+              <ExportButtons ask={(format) => buyerListExportApi.statements({ format })} />
             </div>
             <ul className="panel divide-y divide-line-soft">
               {dataList.map((statement) => (

@@ -5,8 +5,8 @@ import { type ContractRow, contractKinds } from '#contract/billing/contracts/api
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
-import { formatToSecond } from '#ui/format.ts'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { useDownloadCollectionLetter, useDownloadCreditAgreement, useDownloadOrderContract } from './contract-api.ts'
 
 type Purchase = Extract<ContractRow, { kind: 'purchase' }>
@@ -39,7 +39,7 @@ function Frame({
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <span className="font-medium">{contractKinds[kind].label}</span>
-            <span className="num text-sm text-mute">{formatToSecond(at)}</span>
+            <span className="num text-sm text-mute">{formatShanghaiTimeToSecond(at)}</span>
           </p>
           {children}
           {hash !== null && (
@@ -73,7 +73,7 @@ function PurchaseCard({ contract }: { contract: Purchase }) {
       <p className="mt-1 break-words">{firstGoods}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-mute">
         <span>
-          订单 <OrderLink orderNo={orderNo} />
+          订单 <OrderLinkIfPermitted orderNo={orderNo} />
         </span>
         <span>{orderLifecycle.states[state].label}</span>
       </p>

@@ -3,7 +3,7 @@ import { type ContractKind, contractKinds } from '#contract/billing/contracts/ap
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -24,7 +24,7 @@ export function Page() {
       <Kinds shown={shown} />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         {(shown === undefined || shown === 'purchase') && <Search key={keyword} keyword={keyword ?? ''} />}
-        <ExportButtons ask={(format) => exportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
+        <ExportButtons ask={(format) => buyerListExportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
       </div>
       <Contracts kind={shown} keyword={shown === undefined || shown === 'purchase' ? keyword : undefined} pageNo={parsePageNo(page)} />
     </UserCenterLayout>

@@ -9,7 +9,7 @@ import { InvoiceableOrders } from './applications/invoiceable-orders.tsx'
 import { InvoiceableStatements } from './applications/invoiceable-statements.tsx'
 import type { InvoiceSource } from './invoice-api.ts'
 import { InvoiceTabs } from './invoice-tabs.tsx'
-import { parseOrderNos } from './invoice-view.ts'
+import { parseOrderNosParam } from './invoice-view.ts'
 import { InvoiceTitles } from './titles/titles.tsx'
 
 /**
@@ -48,7 +48,7 @@ export function Page() {
 function useRequestedSource(): { again: string } | InvoiceSource | undefined {
   const { orderNo, month: given, shopId, again } = useSearch()
   if (isId(again)) return { again }
-  const orderNos = parseOrderNos(orderNo)
+  const orderNos = parseOrderNosParam(orderNo)
   if (orderNos.length > 0) return { orderNos }
   const month = parseMonth(given)
   return month !== undefined && isId(shopId) ? { orderNos: [], month, shopId } : undefined

@@ -5,14 +5,14 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { formatFullMonth, formatToSecond } from '#ui/format.ts'
+import { formatFullMonth, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { useInvoice } from './invoice-api.ts'
 import { InvoiceLines, InvoiceTotals } from './invoice-lines.tsx'
 import { InvoiceStatusTag } from './invoice-list.tsx'
 import { invoiceHistoryLabel } from './invoice-view.ts'
-import { IssuedInvoiceDownloads } from './issues.tsx'
+import { IssuedInvoiceDownloads } from './issued-invoice-downloads.tsx'
 import { InvoiceTitleKindTag } from './titles/title-choice.tsx'
 
 /** One invoice: its state, files, lines, title and history. */
@@ -87,7 +87,7 @@ function Head({ opened }: { opened: Detail }) {
             {number === null ? <span className="text-mute">开具后显示</span> : <CopyableText text={number} what="发票号码" />}
           </DescriptionItem>
           <DescriptionItem name="申请时间">
-            <span className="num">{formatToSecond(createdAt)}</span>
+            <span className="num">{formatShanghaiTimeToSecond(createdAt)}</span>
           </DescriptionItem>
           {opened.issuedAt !== null && (
             <DescriptionItem name="开票日期">
@@ -144,7 +144,7 @@ function About({ opened: { title, shopName, month, orderNos, email, remark } }: 
         <DescriptionItem name="订单">
           <span className="flex flex-wrap gap-x-3 gap-y-1.5">
             {orderNos.map((orderNo) => (
-              <OrderLink key={orderNo} orderNo={orderNo} />
+              <OrderLinkIfPermitted key={orderNo} orderNo={orderNo} />
             ))}
           </span>
         </DescriptionItem>
@@ -167,7 +167,7 @@ const Track = ({ entries }: Pick<Detail, 'entries'>) => (
             <span className={at === 0 ? 'font-medium' : ''}>{invoiceHistoryLabel(entry.verb)}</span>
             {entry.text !== '' && <span className="ml-2 break-words text-mute">{entry.text}</span>}
             <span className="block text-xs text-mute">
-              {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
+              {entry.by} · <span className="num">{formatShanghaiTimeToSecond(entry.at)}</span>
             </span>
           </div>
         </li>

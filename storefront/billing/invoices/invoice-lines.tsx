@@ -1,5 +1,5 @@
 import type { InvoiceLine, InvoicePreview } from '#contract/billing/invoices/shapes.ts'
-import { formatNameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
+import { formatGoodsNameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
@@ -57,7 +57,7 @@ const quantityOf = ({ quantity, unit }: InvoiceLine): string => (quantity === nu
 const About = ({ line: { goodsName, taxClass, spec, orderNo } }: { line: InvoiceLine }) => (
   <>
     <span className="break-words">
-      {formatNameOnInvoice(goodsName, taxClass)} <span className="text-mute">{spec}</span>
+      {formatGoodsNameOnInvoice(goodsName, taxClass)} <span className="text-mute">{spec}</span>
     </span>
     <span className="num block text-xs text-mute">订单 {orderNo}</span>
   </>

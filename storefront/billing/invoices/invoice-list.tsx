@@ -7,7 +7,7 @@ import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.ts
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { PAGE_SIZE, useInvoices } from './invoice-api.ts'
 import { formatInvoiceSource, toInvoiceStatusTag } from './invoice-view.ts'
 import { InvoiceTitleKindTag } from './titles/title-choice.tsx'
@@ -52,7 +52,7 @@ function Card({ invoice }: { invoice: InvoiceRow }) {
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line-soft px-4 py-3 md:px-5">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="num">{invoiceNo}</span>
-          <span className="num text-sm text-mute">{formatToMinute(createdAt)}</span>
+          <span className="num text-sm text-mute">{formatShanghaiTimeToMinute(createdAt)}</span>
         </p>
         <InvoiceStatusTag invoice={invoice} />
       </header>

@@ -5,7 +5,7 @@ import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
 
 /** Returns the order numbers in the URL, in their order and without duplicates or invalid ones. */
-export const parseOrderNos = (text: string | undefined): string[] => [
+export const parseOrderNosParam = (text: string | undefined): string[] => [
   ...new Set((text ?? '').split(',').filter((one) => OrderNo.safeParse(one).success)),
 ]
 

@@ -9,7 +9,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { commentApi, invalidatedByComment } from './comment-api.ts'
 
 /** 补充: adds to a comment of one's own enterprise. `children`: other actions. */
-export function AddCommentReplyForm({ id, children }: { id: string; children: ReactNode }) {
+export function AddReplyToOwnCommentForm({ id, children }: { id: string; children: ReactNode }) {
   const [writing, setWriting] = useState(false)
   const [text, setText, sent] = usePersistedState(`word to ${id}`, () => '')
   const reply = useApiMutation(() => commentApi.reply({ id, text: text.trim() }), {

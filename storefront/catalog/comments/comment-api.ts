@@ -30,7 +30,7 @@ interface Part {
 }
 
 /** The lines that can be reviewed, of all orders or of one. */
-export const useLinesToReview = ({ orderNo, pageNo }: Part) =>
+export const useOrderLinesToReview = ({ orderNo, pageNo }: Part) =>
   useQuery({
     queryKey: [...KEY, 'todo', orderNo ?? '', pageNo],
     queryFn: () => commentApi.todo({ orderNo, pageNo, pageSize: PAGE_SIZE }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 interface Props {
   by: string
@@ -13,7 +13,7 @@ interface Props {
 export const CommentReplyText = ({ by, text, at, children }: Props) => (
   <div className="mt-2 rounded-control bg-paper px-3 py-2">
     <p className="text-sm text-mute">
-      <span className="font-medium text-ink">{by}</span> <span className="num ml-1">{formatToMinute(at)}</span>
+      <span className="font-medium text-ink">{by}</span> <span className="num ml-1">{formatShanghaiTimeToMinute(at)}</span>
       {children}
     </p>
     <p className="mt-0.5 break-words whitespace-pre-wrap">{text}</p>

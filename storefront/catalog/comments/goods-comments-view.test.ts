@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GoodsRating } from '#contract/orders/comments/shapes.ts'
-import { commentFiltersByName, computeStarShare, formatAverageStars, parseCommentFilterName } from './goods-comments-view.ts'
+import { commentFiltersByName, computeStarSharePercent, formatAverageStars, parseCommentFilterName } from './goods-comments-view.ts'
 
 const rating: GoodsRating = { count: 8, tenths: 41, byStars: [4, 2, 1, 0, 1], pictured: 3 }
 
@@ -15,7 +15,7 @@ test('every filter shows its number of comments', () => {
 })
 
 test('the share of a star is a whole percentage, and zero without comments', () => {
-  expect([computeStarShare(1, rating), computeStarShare(0, { ...rating, count: 0 })]).toEqual([13, 0])
+  expect([computeStarSharePercent(1, rating), computeStarSharePercent(0, { ...rating, count: 0 })]).toEqual([13, 0])
 })
 
 test('an unknown filter shows all comments', () => {

@@ -1,5 +1,5 @@
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
-import { commentStarBands, type GoodsRating, starCounts } from '#contract/orders/comments/shapes.ts'
+import { buyerCommentStarFilters, commentStarsDescending, type GoodsRating } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 
 interface Filter {
@@ -10,14 +10,14 @@ interface Filter {
 }
 
 const starred = (rating: GoodsRating, wanted: readonly number[]): number =>
-  starCounts.reduce((sum, one, at) => sum + (wanted.includes(one) ? (rating.byStars[at] ?? 0) : 0), 0)
+  commentStarsDescending.reduce((sum, one, at) => sum + (wanted.includes(one) ? (rating.byStars[at] ?? 0) : 0), 0)
 
-const band = (name: keyof typeof commentStarBands): Filter => ({
-  label: commentStarBands[name].label,
+const band = (name: keyof typeof buyerCommentStarFilters): Filter => ({
+  label: buyerCommentStarFilters[name].label,
   filter: { band: name },
-  of: (rating) => starred(rating, commentStarBands[name].stars),
+  of: (rating) => starred(rating, buyerCommentStarFilters[name].stars),
 })
-const star = (one: (typeof starCounts)[number]): Filter => ({
+const star = (one: (typeof commentStarsDescending)[number]): Filter => ({
   label: `${one} 星`,
   filter: { stars: one },
   of: (rating) => starred(rating, [one]),
@@ -45,4 +45,5 @@ export const parseCommentFilterName = (text: string | undefined): CommentFilterN
 export const formatAverageStars = ({ tenths }: GoodsRating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
 
 /** The share in whole percent. */
-export const computeStarShare = (part: number, { count }: GoodsRating): number => (count === 0 ? 0 : Math.round((part * 100) / count))
+export const computeStarSharePercent = (part: number, { count }: GoodsRating): number =>
+  count === 0 ? 0 : Math.round((part * 100) / count)

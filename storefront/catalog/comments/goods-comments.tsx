@@ -9,12 +9,12 @@ import { ShareButton } from '#storefront/platform/components/share/share-button.
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { commentPictureUrl, useGoodsComments } from './comment-api.ts'
 import { CommentReplyText } from './comment-reply.tsx'
 import { commentFiltersByName, parseCommentFilterName } from './goods-comments-view.ts'
-import { RatingSummary } from './rating-board.tsx'
-import { StarRow } from './stars.tsx'
+import { RatingSummaryWithFilters } from './rating-board.tsx'
+import { ReadOnlyStars } from './stars.tsx'
 
 const PAGE_SIZE = 5
 
@@ -43,7 +43,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
             <EmptyState title="还没有评论" hint="收货后可在「我的评论」中写下第一条。" />
           ) : (
             <>
-              <RatingSummary rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />
+              <RatingSummaryWithFilters rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />
               <ul aria-busy={found.isPlaceholderData}>
                 {dataList.map((one) => (
                   <Comment key={one.id} goodsId={goodsId} one={one} sought={one.id === sought} />
@@ -77,9 +77,9 @@ function Comment({ goodsId, one: { id, by, stars, text, pictures, skuProps, at, 
   return (
     <li ref={sought ? showIt : undefined} className={`border-t border-line-soft py-4 ${sought ? 'bg-jade-tint' : ''}`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-mute">
-        <StarRow value={stars} label={`${stars} 星，${starLabels[stars]}`} />
+        <ReadOnlyStars value={stars} label={`${stars} 星，${starLabels[stars]}`} />
         <span className="font-medium text-ink">{by}</span>
-        <span className="num">{formatToMinute(at)}</span>
+        <span className="num">{formatShanghaiTimeToMinute(at)}</span>
         <span>{formatSkuProps(skuProps)}</span>
         <ShareButton shared={{ what: 'comment', id, title: text, path: `/detail?goodsId=${goodsId}&comment=${id}` }} className="ml-auto" />
       </p>

@@ -1,6 +1,6 @@
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
@@ -8,13 +8,13 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { useCommentCounts } from './comment-api.ts'
 import { EnterpriseComments } from './own-comments.tsx'
-import { LinesToReview } from './to-review.tsx'
+import { OrderLinesToReview } from './to-review.tsx'
 
 /** /my_comment: the lines to review and the written comments. With `orderNo` only those of one order. */
 export function Page() {
   const { tab, orderNo: named, page } = useSearch()
   const orderNo = OrderNo.safeParse(named).success ? named : undefined
-  const List = tab === 'done' ? EnterpriseComments : LinesToReview
+  const List = tab === 'done' ? EnterpriseComments : OrderLinesToReview
   return (
     <UserCenterLayout title="我的评论" actions={tab === 'done' && <Export orderNo={orderNo} />}>
       <Tabs done={tab === 'done'} orderNo={orderNo} />
@@ -32,7 +32,7 @@ export function Page() {
 }
 
 const Export = ({ orderNo }: { orderNo: string | undefined }) => (
-  <ExportButtons ask={(format) => exportApi.comments({ ...(orderNo === undefined ? {} : { orderNo }), format })} />
+  <ExportButtons ask={(format) => buyerListExportApi.comments({ ...(orderNo === undefined ? {} : { orderNo }), format })} />
 )
 
 function Tabs({ done, orderNo }: { done: boolean; orderNo: string | undefined }) {

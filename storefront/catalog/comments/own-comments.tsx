@@ -10,11 +10,11 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { AddCommentReplyForm } from './add-reply.tsx'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { AddReplyToOwnCommentForm } from './add-reply.tsx'
 import { commentApi, invalidatedByComment, PAGE_SIZE, useEnterpriseComments } from './comment-api.ts'
 import { CommentReplyText } from './comment-reply.tsx'
-import { StarRow } from './stars.tsx'
+import { ReadOnlyStars } from './stars.tsx'
 
 /** The comments of one's own enterprise, the newest first. */
 export function EnterpriseComments({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
@@ -45,12 +45,12 @@ function Own({ one }: { one: OwnComment }) {
     <article className="panel p-4 md:p-5" aria-label={`${one.goodsName}的评论`}>
       <GoodsLine goods={one} size="sm" />
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-mute">
-        <StarRow value={stars} label={`${stars} 星，${starLabels[stars]}`} />
+        <ReadOnlyStars value={stars} label={`${stars} 星，${starLabels[stars]}`} />
         <span>
           {by}
           {anonymous && '（匿名）'}
         </span>
-        <span className="num">{formatToMinute(at)}</span>
+        <span className="num">{formatShanghaiTimeToMinute(at)}</span>
       </p>
       {hiddenReason !== null && (
         <p role="note" className="mt-2 rounded-control bg-danger-tint px-3 py-2 text-sm text-danger">
@@ -112,13 +112,13 @@ function Acts({ one: { id, mine } }: { one: OwnComment }) {
   if (denied !== undefined) return null
   return (
     <>
-      <AddCommentReplyForm id={id}>
+      <AddReplyToOwnCommentForm id={id}>
         {mine && (
           <Button look="plain" size="sm" onClick={() => setAsking(true)}>
             删除评论
           </Button>
         )}
-      </AddCommentReplyForm>
+      </AddReplyToOwnCommentForm>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,7 +1,7 @@
-import { type GoodsRating, starCounts } from '#contract/orders/comments/shapes.ts'
+import { commentStarsDescending, type GoodsRating } from '#contract/orders/comments/shapes.ts'
 import { formatCount } from '#ui/format.ts'
-import { type CommentFilterName, commentFiltersByName, computeStarShare, formatAverageStars } from './goods-comments-view.ts'
-import { SHARE_BAR_CLASSES, StarRow } from './stars.tsx'
+import { type CommentFilterName, commentFiltersByName, computeStarSharePercent, formatAverageStars } from './goods-comments-view.ts'
+import { ReadOnlyStars, SHARE_BAR_CLASSES } from './stars.tsx'
 
 interface Props {
   rating: GoodsRating
@@ -12,20 +12,20 @@ interface Props {
 const CHIPS = ['all', 'good', 'mid', 'bad', 'pictured'] as const
 
 /** The average rating, the number of comments by stars, and the filters. */
-export function RatingSummary({ rating, chosen, onChoose }: Props) {
+export function RatingSummaryWithFilters({ rating, chosen, onChoose }: Props) {
   return (
     <div className="mb-3 grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,280px)_1fr] md:items-center">
       <p className="flex items-center gap-3 md:flex-col md:gap-1">
         <strong className="num text-[36px] leading-none text-copper">{formatAverageStars(rating)}</strong>
         <span className="flex flex-col items-start gap-0.5 md:items-center">
-          <StarRow value={Math.round(rating.tenths / 10)} label={`平均 ${formatAverageStars(rating)} 星`} />
+          <ReadOnlyStars value={Math.round(rating.tenths / 10)} label={`平均 ${formatAverageStars(rating)} 星`} />
           <span className="text-sm text-mute">
             <span className="num">{formatCount(rating.count)}</span> 条评论
           </span>
         </span>
       </p>
       <ul>
-        {starCounts.map((one) => (
+        {commentStarsDescending.map((one) => (
           <li key={one}>
             <StarBar rating={rating} name={`s${one}`} chosen={chosen} onChoose={onChoose} />
           </li>
@@ -59,7 +59,7 @@ function StarBar({ rating, name, chosen, onChoose }: Props & { name: CommentFilt
     >
       <span className="w-8 text-left">{commentFiltersByName[name].label}</span>
       <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${SHARE_BAR_CLASSES}`} aria-hidden />
-      <span className="num w-9 text-right">{computeStarShare(many, rating)}%</span>
+      <span className="num w-9 text-right">{computeStarSharePercent(many, rating)}%</span>
       <span className="sr-only">，{many} 条，只看这些</span>
     </button>
   )

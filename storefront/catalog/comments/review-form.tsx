@@ -4,7 +4,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { PictureTileRow } from '#storefront/platform/components/picture-tiles.tsx'
+import { PictureUploadTileRow } from '#storefront/platform/components/picture-tiles.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -63,7 +63,7 @@ export function ReviewOrderLineForm({ line: { orderNo, lineNo, goodsName } }: { 
         error={tried && text.trim() === '' ? '请填写评论内容' : fieldErrors.text}
         hint={`${[...text].length}/${COMMENT_TEXT_MAX}`}
       />
-      <PictureTileRow
+      <PictureUploadTileRow
         purpose="comment"
         most={COMMENT_PICTURES_MAX}
         hint="发布后所有人可见，请勿拍到人脸和证件"

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
-import { type Stars, starCounts, starLabels } from '#contract/orders/comments/shapes.ts'
+import { commentStarsDescending, type Stars, starLabels } from '#contract/orders/comments/shapes.ts'
 
-const ASCENDING = [...starCounts].reverse()
+const ASCENDING = [...commentStarsDescending].reverse()
 const [FULL, EMPTY] = ['fill-copper text-copper', 'fill-none text-placeholder']
 
 /** A bar that shows a share, in the mall's colours in every browser. */
@@ -10,7 +10,7 @@ export const SHARE_BAR_CLASSES =
   'own-colours appearance-none overflow-hidden rounded-full bg-line-soft [&::-moz-progress-bar]:bg-copper [&::-webkit-progress-bar]:bg-line-soft [&::-webkit-progress-value]:bg-copper'
 
 /** Read-only stars. An average is shown as the nearest whole number of stars, with the number next to it. */
-export function StarRow({ value, label, className = 'size-4' }: { value: number; label: string; className?: string }) {
+export function ReadOnlyStars({ value, label, className = 'size-4' }: { value: number; label: string; className?: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5">
       {ASCENDING.map((one) => (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CommentableOrderLine } from '#contract/orders/comments/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
@@ -10,14 +10,14 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatCount, formatTimeLeft, formatToMinute } from '#ui/format.ts'
-import { PAGE_SIZE, useEnterpriseComments, useLinesToReview } from './comment-api.ts'
+import { formatCount, formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
+import { PAGE_SIZE, useEnterpriseComments, useOrderLinesToReview } from './comment-api.ts'
 import { ReviewOrderLineForm } from './review-form.tsx'
 import { SHARE_BAR_CLASSES } from './stars.tsx'
 
 /** Lines that can be reviewed, the earliest receipt first. */
-export function LinesToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
-  const found = useLinesToReview({ orderNo, pageNo })
+export function OrderLinesToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
+  const found = useOrderLinesToReview({ orderNo, pageNo })
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <QueryContent from={found} skeleton={<SkeletonPanels row="h-46 md:h-31" />}>
@@ -70,10 +70,10 @@ function Line({ line, open }: { line: CommentableOrderLine; open: boolean }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <GoodsLine goods={line}>
           <p className="mt-1 text-sm text-mute">
-            订单 <OrderLink orderNo={orderNo} /> · {formatCount(goodsNum)} {unit}
+            订单 <OrderLinkIfPermitted orderNo={orderNo} /> · {formatCount(goodsNum)} {unit}
           </p>
           <p className="text-sm text-mute">
-            <span className="num">{formatToMinute(receivedAt)}</span> 收货，还有 {formatTimeLeft(deadline, now)} 可以评论
+            <span className="num">{formatShanghaiTimeToMinute(receivedAt)}</span> 收货，还有 {formatTimeLeft(deadline, now)} 可以评论
           </p>
         </GoodsLine>
         {!writing && (

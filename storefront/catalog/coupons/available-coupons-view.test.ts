@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
+import type { CouponWithOrderDiscount } from '#contract/catalog/coupons/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { toCartCouponNotes } from './available-coupons-view.ts'
 
-const choice = (name: string, amount: number, missing: number | null = null): CouponChoice => ({
+const choice = (name: string, amount: number, missing: number | null = null): CouponWithOrderDiscount => ({
   couponId: name,
   templateId: name,
   name,
@@ -27,7 +27,7 @@ const choice = (name: string, amount: number, missing: number | null = null): Co
   reason: missing === null ? null : '还差',
   missing: missing === null ? null : fen(missing),
 })
-const shopOf = (sale: CouponChoice[], credit: CouponChoice[] | null) => ({ shopId: 'shop', sale, credit })
+const shopOf = (sale: CouponWithOrderDiscount[], credit: CouponWithOrderDiscount[] | null) => ({ shopId: 'shop', sale, credit })
 
 test('the cart shows the best coupon per price and the nearest one with a larger discount', () => {
   const sale = [choice('十元', 1_000), choice('五元', 500, 100), choice('百元', 10_000, 90_000), choice('三十元', 3_000, 20_000)]

@@ -1,5 +1,5 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
-import type { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
+import type { CouponWithOrderDiscount } from '#contract/catalog/coupons/shapes.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 
@@ -17,15 +17,15 @@ export interface CartCouponNotes {
   sale: CouponDiscount | undefined
   credit: CouponDiscount | undefined
   /** The nearest coupon with a larger discount, and how much more of its goods must be bought, at the cash price. */
-  next: (CouponDiscount & { missing: Fen; scope: CouponChoice['scope'] }) | undefined
+  next: (CouponDiscount & { missing: Fen; scope: CouponWithOrderDiscount['scope'] }) | undefined
 }
 
 /** The choices are sorted, the best first. */
-function bestOf([first]: readonly CouponChoice[]): CouponDiscount | undefined {
+function bestOf([first]: readonly CouponWithOrderDiscount[]): CouponDiscount | undefined {
   return first && first.discount !== null ? { name: first.name, amount: first.discount } : undefined
 }
 
-function nextOf(choices: readonly CouponChoice[], above: Fen): CartCouponNotes['next'] {
+function nextOf(choices: readonly CouponWithOrderDiscount[], above: Fen): CartCouponNotes['next'] {
   const within = choices.flatMap(({ name, amount, missing, scope }) =>
     missing !== null && amount > above ? [{ name, amount, missing, scope }] : [],
   )

@@ -13,7 +13,7 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { claimCentreQuery, couponApi, invalidatedByCouponClaim, PAGE_SIZE } from './coupon-api.ts'
 import { COUPON_GRID_CLASSES, CouponGridSkeleton } from './coupon-grid.tsx'
-import { CouponOffer } from './offer-card.tsx'
+import { CouponClaimOfferCard } from './offer-card.tsx'
 
 /** 领券中心: a field to redeem a code, and the coupons that can be claimed. */
 export function ClaimCentre({ pageNo }: { pageNo: number }) {
@@ -42,7 +42,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
               <ul className={COUPON_GRID_CLASSES}>
                 {dataList.map((offer) => (
                   <li key={offer.templateId}>
-                    <CouponOffer offer={offer} />
+                    <CouponClaimOfferCard offer={offer} />
                   </li>
                 ))}
               </ul>

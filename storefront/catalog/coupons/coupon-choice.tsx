@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type CouponChoice as Choice, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { type CouponWithOrderDiscount as Choice, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
 import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CouponCounts, type CouponTab, countCouponsInTab, couponTabs, formatLockedCoupons } from '#contract/catalog/coupons/shapes.ts'
+import {
+  type CouponCounts,
+  type CouponTab,
+  countCouponsInTab,
+  couponTabs,
+  formatLockedCouponCount,
+} from '#contract/catalog/coupons/shapes.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { couponCountsByStateQuery } from '#storefront/platform/components/coupon-count-query.ts'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -44,7 +50,10 @@ export function Page() {
       actions={
         <div className="flex flex-wrap gap-2">
           {!centre && mayUse && (
-            <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} total={counts && countCouponsInTab(counts, tab)} />
+            <ExportButtons
+              ask={(format) => buyerListExportApi.coupons({ state: tab, format })}
+              total={counts && countCouponsInTab(counts, tab)}
+            />
           )}
           <Rules pathname={pathname} tab={tab} />
         </div>
@@ -72,7 +81,7 @@ export function Page() {
 const Held = ({ counts }: { counts: CouponCounts | undefined }) =>
   counts && counts.locked > 0 ? (
     <p className="mb-3 text-sm text-mute">
-      可用 <span className="num">{counts.unused}</span> 张，{formatLockedCoupons(counts.locked)}，支付后即视为使用，取消订单的退回
+      可用 <span className="num">{counts.unused}</span> 张，{formatLockedCouponCount(counts.locked)}，支付后即视为使用，取消订单的退回
     </p>
   ) : null
 

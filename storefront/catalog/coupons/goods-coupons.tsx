@@ -6,14 +6,14 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { claimCentreQuery } from './coupon-api.ts'
-import { CouponOffer } from './offer-card.tsx'
+import { CouponClaimOfferCard } from './offer-card.tsx'
 
 const SHOWN = 3
 
 const LINE = 'mt-4 flex h-6 items-center gap-2 text-sm'
 
 /** One line on the page of goods with the coupons that can be claimed for them. Its place is reserved while it loads. */
-export function GoodsCoupons({ goodsId }: { goodsId: string }) {
+export function ClaimableCouponsOfGoods({ goodsId }: { goodsId: string }) {
   const may = useLoggedIn()
   const found = useQuery({ ...claimCentreQuery(1, goodsId), enabled: may }).data?.dataList ?? []
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function GoodsCoupons({ goodsId }: { goodsId: string }) {
         <ul className="flex flex-col gap-3">
           {offers.map((offer) => (
             <li key={offer.templateId}>
-              <CouponOffer offer={offer} />
+              <CouponClaimOfferCard offer={offer} />
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
 import { CouponTicket } from './coupon-face.tsx'
 
 /** A coupon that can be claimed, or the reason why it cannot. */
-export function CouponOffer({ offer }: { offer: CouponClaimOffer }) {
+export function CouponClaimOfferCard({ offer }: { offer: CouponClaimOffer }) {
   const { templateId, reason } = offer
   const { reason: denied } = usePermission('buyPay')
   const claim = useApiMutation(couponApi.claim, {

@@ -2,7 +2,7 @@ import { type Coupon, couponTabs } from '#contract/catalog/coupons/shapes.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { CouponTicket } from './coupon-face.tsx'
 
 /** A coupon that expires within this number of days is highlighted. The mall also sends a reminder then. */
@@ -29,7 +29,7 @@ function Notes({ coupon: { state, fromDay, untilDay, usedAt } }: { coupon: Coupo
   const today = useToday()
   const renderStatus = () => {
     if (state === 'locked') return <p className="text-gold">待支付订单占用中</p>
-    if (state === 'used' && usedAt !== null) return <p>{formatToMinute(usedAt)} 使用</p>
+    if (state === 'used' && usedAt !== null) return <p>{formatShanghaiTimeToMinute(usedAt)} 使用</p>
     if (state === 'expired') return null
     if (fromDay > today) return <p className="text-gold">{fromDay} 起可用</p>
     if (untilDay === today) return <p className="text-danger">今天到期</p>

@@ -8,7 +8,7 @@ import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.t
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -39,7 +39,7 @@ export function Page() {
   return (
     <UserCenterLayout
       title="我的收藏"
-      actions={liked.data && <ExportButtons ask={(format) => exportApi.favourites({ format })} total={liked.data.total} />}
+      actions={liked.data && <ExportButtons ask={(format) => buyerListExportApi.favourites({ format })} total={liked.data.total} />}
     >
       <QueryContent from={waits.isPending ? { ...liked, data: undefined } : liked} skeleton={<Waiting />}>
         {({ dataList, total }) => (

@@ -1,5 +1,5 @@
 import type { Favourite } from '#contract/catalog/favourites/api.ts'
-import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
@@ -26,7 +26,7 @@ export function UnavailableFavouriteCard({ liked: { name, spec, image }, onDelet
         <p className="line-clamp-2 flex-1 text-xs text-mute">{spec}</p>
         <p className="text-sm text-mute">
           商品已下架，可{' '}
-          <Link to="/shop" search={{ keyword: name.slice(0, GOODS_KEYWORD_MAX) }} className="finger text-jade hover:underline">
+          <Link to="/shop" search={{ keyword: name.slice(0, GOODS_KEYWORD_LENGTH_MAX) }} className="finger text-jade hover:underline">
             找同类商品
           </Link>
         </p>

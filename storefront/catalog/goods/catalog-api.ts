@@ -21,7 +21,7 @@ export const categoriesQuery = queryOptions({
 export const recommendedGoodsQuery = queryOptions({ queryKey: ['goods', 'recommended'], queryFn: () => categoryApi.recom({}) })
 
 /** The number of goods for each band of rock hardness. */
-export const hardnessBandsQuery = queryOptions({
+export const goodsCountsByHardnessBandQuery = queryOptions({
   queryKey: ['goods', 'hardness'],
   queryFn: () => goodsApi.hardness({}),
   staleTime: TREE_STALE_MS,
@@ -32,7 +32,7 @@ export const goodsListQuery = (filter: GoodsListInput) =>
   queryOptions({ queryKey: ['goods', 'list', filter], queryFn: () => goodsApi.list(filter), placeholderData: keepPreviousData })
 
 /** One page of the parametric table. While the next page loads, the last one stays visible. */
-export const skuListQuery = (input: Parameters<typeof goodsApi.skuList>[0]) =>
+export const parametricTableQuery = (input: Parameters<typeof goodsApi.skuList>[0]) =>
   queryOptions({ queryKey: ['goods', 'sku-list', input], queryFn: () => goodsApi.skuList(input), placeholderData: keepPreviousData })
 
 /** One product with its SKUs. */

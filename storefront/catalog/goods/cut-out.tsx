@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getCutOutUrl } from '#contract/catalog/pictures/addresses.ts'
+import { getCutOutUrl } from '#contract/catalog/pictures/picture-urls.ts'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
 interface Props {

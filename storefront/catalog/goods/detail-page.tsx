@@ -6,7 +6,7 @@ import { QUANTITY_TOO_LARGE } from '#contract/catalog/pricing/quantity.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
-import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
+import { preloadGoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { NoLongerSoldNotice, ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -26,7 +26,9 @@ import { useDocumentTitle } from './detail/use-title.ts'
 const GoodsComments = lazy(() =>
   import('#storefront/catalog/comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })),
 )
-const MoreAboutGoods = lazy(() => import('./detail/more-about.tsx').then((part) => ({ default: part.GoodsDocumentsAndRelations })))
+const MoreAboutGoods = lazy(() =>
+  import('./detail/documents-and-relations.tsx').then((part) => ({ default: part.GoodsDocumentsAndRelations })),
+)
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 
@@ -35,7 +37,7 @@ export async function prefetch({ goodsId }: SearchParams): Promise<void> {
   if (!isId(goodsId)) return
   const query = goodsDetailQuery(goodsId)
   await queryClient.prefetchQuery(query)
-  preloadPicture(queryClient.getQueryData(query.queryKey)?.image ?? null, GALLERY_PICTURE_SIZES)
+  preloadGoodsPicture(queryClient.getQueryData(query.queryKey)?.image ?? null, GALLERY_PICTURE_SIZES)
 }
 
 /** The page of one product: pictures, description, prices, and buying. */

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { getLinkKind } from '#contract/content/content/links.ts'
-import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
+import { preloadGoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { CARD_PICTURE_SIZES } from '#storefront/platform/components/product-card.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
-import { FilteredGoods, GoodsFilterAside, PICTURES_LOADED_AT_ONCE, useGoodsList } from './goods-list/goods-list.tsx'
+import { EAGERLY_LOADED_PICTURES_COUNT, FilteredGoods, GoodsFilterAside, useGoodsList } from './goods-list/goods-list.tsx'
 import { parseGoodsListFilter, toGoodsListInput } from './goods-list/shop-view.ts'
 
 /** Fetches goods and categories before the page renders, and the first pictures as soon as their names are known. */
@@ -15,8 +15,8 @@ export async function prefetch(search: SearchParams): Promise<void> {
   const query = goodsListQuery(toGoodsListInput(parseGoodsListFilter(search)))
   void queryClient.prefetchQuery(categoriesQuery)
   await queryClient.prefetchQuery(query)
-  for (const { image } of queryClient.getQueryData(query.queryKey)?.dataList.slice(0, PICTURES_LOADED_AT_ONCE) ?? [])
-    preloadPicture(image, CARD_PICTURE_SIZES)
+  for (const { image } of queryClient.getQueryData(query.queryKey)?.dataList.slice(0, EAGERLY_LOADED_PICTURES_COUNT) ?? [])
+    preloadGoodsPicture(image, CARD_PICTURE_SIZES)
 }
 
 /** The mall has not published anything yet. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileBadge } from 'lucide-react'
-import { type LicenceNeed, licenceStatuses } from '#contract/catalog/licences/shapes.ts'
+import { licenceStatuses, type RequiredLicence } from '#contract/catalog/licences/shapes.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { goodsLicenceNeedsQuery } from './licence-api.ts'
 import { licenceStatusClasses } from './licence-status-looks.ts'
@@ -28,7 +28,7 @@ export function GoodsLicenceRequirements({ goodsId }: { goodsId: string }) {
 }
 
 /** A licence that the buyer needs, and its status at his company. Guests see the requirement. */
-const Need = ({ need: { kindName, note, standing, validUntil } }: { need: LicenceNeed }) => (
+const Need = ({ need: { kindName, note, standing, validUntil } }: { need: RequiredLicence }) => (
   <p>
     购买需要《{kindName}》
     {standing !== null && (

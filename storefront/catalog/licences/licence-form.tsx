@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { type EnterpriseLicenceKind, licenceEndpoints } from '#contract/catalog/licences/api.ts'
+import { type EnterpriseLicenceKindStatus, licenceEndpoints } from '#contract/catalog/licences/api.ts'
 import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
@@ -12,7 +12,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByLicence, licenceApi } from './licence-api.ts'
 
@@ -25,7 +25,7 @@ const bringIntoView = (heading: HTMLElement | null): void => {
 type Typed = InputOf<typeof licenceEndpoints.submit>
 
 interface Props {
-  kinds: readonly EnterpriseLicenceKind[]
+  kinds: readonly EnterpriseLicenceKindStatus[]
   kindId: string
   done: () => void
 }
@@ -42,7 +42,7 @@ export function SubmitLicenceForm({ kinds, kindId, done }: Props) {
   const submit = useApiMutation(licenceApi.submit, {
     invalidates: invalidatedByLicence,
     onSuccess: done,
-    onError: (error) => showFormError(form, error),
+    onError: (error) => showRefusalAtFormField(form, error),
   })
   const { errors } = form.formState
   const name = kinds.find((kind) => kind.kindId === kindId)?.name

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EnterpriseLicence, EnterpriseLicenceKind } from '#contract/catalog/licences/api.ts'
+import type { EnterpriseLicence, EnterpriseLicenceKindStatus } from '#contract/catalog/licences/api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { LICENCE_REMINDER_DAYS, licenceStatuses } from '#contract/catalog/licences/shapes.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { enterpriseLicencesQuery, invalidatedByLicence, licenceApi } from './licence-api.ts'
 import { SubmitLicenceForm } from './licence-form.tsx'
 import { licenceStatusClasses } from './licence-status-looks.ts'
@@ -40,7 +40,7 @@ export function Page() {
   )
 }
 
-function Kinds({ kinds, choose }: { kinds: readonly EnterpriseLicenceKind[]; choose: (kindId: string) => void }) {
+function Kinds({ kinds, choose }: { kinds: readonly EnterpriseLicenceKindStatus[]; choose: (kindId: string) => void }) {
   return (
     <section aria-labelledby="licence-kinds" className="panel px-4 py-5 md:px-6">
       <h2 id="licence-kinds" className="text-lg">
@@ -57,7 +57,7 @@ function Kinds({ kinds, choose }: { kinds: readonly EnterpriseLicenceKind[]; cho
 }
 
 /** The label of a kind's button, by the status of the licence. */
-const acts: Record<EnterpriseLicenceKind['standing'], string> = {
+const acts: Record<EnterpriseLicenceKindStatus['standing'], string> = {
   valid: '提交新证',
   missing: '提交许可证',
   pending: '提交许可证',
@@ -69,7 +69,7 @@ function Kind({
   kind: { kindId, name, note, standing, validUntil, waiting },
   choose,
 }: {
-  kind: EnterpriseLicenceKind
+  kind: EnterpriseLicenceKindStatus
   choose: (kindId: string) => void
 }) {
   const today = useToday()
@@ -136,7 +136,7 @@ function Row({ row }: { row: EnterpriseLicence }) {
           <span className={`text-sm font-medium ${stateTones[state] ?? 'text-mute'}`}>{licenceLifecycle.states[state].label}</span>
         </p>
         <p className="text-sm text-mute">
-          提交于 <time className="num">{formatToMinute(submittedAt)}</time> · 有效期至 <span className="num">{validUntil}</span>
+          提交于 <time className="num">{formatShanghaiTimeToMinute(submittedAt)}</time> · 有效期至 <span className="num">{validUntil}</span>
           {state === 'pending' && (
             <>
               {' '}

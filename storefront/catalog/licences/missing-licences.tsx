@@ -1,9 +1,9 @@
-import { formatLicenceNeed, type GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
+import { formatMissingLicenceReason, type RequiredLicenceOfGoods } from '#contract/catalog/licences/shapes.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { SubmitLicenceLink } from './submit-licence-link.tsx'
 
 /** The licences that prevent the submit, and the link to submit them; nothing if none is missing. */
-export function MissingLicences({ needs }: { needs: readonly GoodsLicenceNeed[] }) {
+export function MissingLicences({ needs }: { needs: readonly RequiredLicenceOfGoods[] }) {
   if (needs.length === 0) return null
   const ofBuyer = needs.some(({ holder }) => holder === 'buyer')
   return (
@@ -13,7 +13,7 @@ export function MissingLicences({ needs }: { needs: readonly GoodsLicenceNeed[] 
       </h2>
       <ul className="mt-1 flex flex-col gap-1 text-sm">
         {needs.map((need) => (
-          <li key={`${need.goodsId} ${need.kindId} ${need.holder}`}>{formatLicenceNeed(need)}</li>
+          <li key={`${need.goodsId} ${need.kindId} ${need.holder}`}>{formatMissingLicenceReason(need)}</li>
         ))}
       </ul>
       <p className="mt-1 text-sm">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MACHINE_MODEL_KEYWORD_MAX } from '#contract/catalog/machine-models/api.ts'
+import { MACHINE_MODEL_KEYWORD_LENGTH_MAX } from '#contract/catalog/machine-models/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { GoodsOfBrandOrMachineModel } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
 import { InPageSearchForm } from '#storefront/catalog/goods/search-form.tsx'
@@ -16,7 +16,7 @@ import { MachineModelChoice } from './model-choice.tsx'
 export function Page() {
   const { machineModelId, keyword = '', maker = '' } = useSearch()
   const navigate = useNavigate()
-  const asked = [...keyword.trim()].slice(0, MACHINE_MODEL_KEYWORD_MAX).join('')
+  const asked = [...keyword.trim()].slice(0, MACHINE_MODEL_KEYWORD_LENGTH_MAX).join('')
   const search = (text: string) => void navigate({ to: '/by_machine', search: text === '' ? {} : { keyword: text } })
   return (
     <div className="content py-3 md:py-4">
@@ -28,7 +28,7 @@ export function Page() {
             label="搜索机型"
             placeholder="型号或设备铭牌，如 EBZ160、W 200"
             keyword={asked}
-            max={MACHINE_MODEL_KEYWORD_MAX}
+            max={MACHINE_MODEL_KEYWORD_LENGTH_MAX}
             onSearch={search}
           />
           <MachineModelChoice keyword={asked} maker={maker} />

@@ -1,4 +1,4 @@
-import { MATERIAL_CODE_MAX, type MaterialCode } from '#contract/catalog/materials/api.ts'
+import { MATERIAL_CODE_LENGTH_MAX, type MaterialCode } from '#contract/catalog/materials/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -58,7 +58,7 @@ export function SetMaterialCodeForm({ known, close }: { known: MaterialCode | un
       <TextField
         label="物料编码"
         required
-        maxLength={MATERIAL_CODE_MAX}
+        maxLength={MATERIAL_CODE_LENGTH_MAX}
         placeholder="本企业系统中的编码"
         value={materialCode}
         error={fieldErrors.materialCode ?? fieldErrors['rows.0.materialCode']}

@@ -1,6 +1,6 @@
 import {
-  MATERIAL_CODE_MAX,
-  MATERIAL_CODE_ROWS_MAX,
+  MATERIAL_CODE_LENGTH_MAX,
+  MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX,
   type MaterialCodeRowResult,
   materialCodeRowStatuses,
 } from '#contract/catalog/materials/api.ts'
@@ -19,11 +19,12 @@ const CODE_MAX = 60
 export function parseMaterialCodeRows(table: readonly (readonly string[])[]) {
   const rows = parseTableByHeadings(table, NAMES)
   if (rows.length === 0) throw new SheetFileError('没有读到物料编码，请按模板填写「商品编码」和「物料编码」两列')
-  if (rows.length > MATERIAL_CODE_ROWS_MAX) throw new SheetFileError(`一次最多 ${MATERIAL_CODE_ROWS_MAX} 行，请分批导入`)
+  if (rows.length > MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX)
+    throw new SheetFileError(`一次最多 ${MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX} 行，请分批导入`)
   return rows.map(({ rowNo, cells }) => ({
     rowNo,
     skuCode: [...cells.skuCode].slice(0, CODE_MAX).join(''),
-    materialCode: [...cells.materialCode].slice(0, MATERIAL_CODE_MAX).join(''),
+    materialCode: [...cells.materialCode].slice(0, MATERIAL_CODE_LENGTH_MAX).join(''),
   }))
 }
 

@@ -4,7 +4,7 @@ import type { MaterialCode } from '#contract/catalog/materials/api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -58,7 +58,7 @@ export function Page() {
 function Actions({ denied, empty, onAsk }: { denied: string | undefined; empty: boolean; onAsk: (asking: OpenWindow) => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {!empty && <ExportButtons ask={(format) => exportApi.materialCodes({ format })} />}
+      {!empty && <ExportButtons ask={(format) => buyerListExportApi.materialCodes({ format })} />}
       <Button look="line" size="sm" {...toDisabledProps(denied)} onClick={() => onAsk({ what: 'import' })}>
         批量导入
       </Button>

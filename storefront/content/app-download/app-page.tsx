@@ -5,7 +5,7 @@ import { hasInstallPrompt, showInstallPrompt, watchInstallPrompt } from '#storef
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { Navigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { mallProfile } from '#ui/mall.ts'
-import { registerServiceWorker } from './worker.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
 
 /** The instructions to install the mall, by device, in the words of its browser. */
 const devices = {

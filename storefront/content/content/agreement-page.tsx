@@ -6,7 +6,7 @@ import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { Markdown } from '#ui/markdown/markdown.tsx'
-import { type AgreementId, agreementIds, parseAgreementId, removeAgreementTitle } from './agreement-view.ts'
+import { type AgreementId, agreementIds, parseAgreementId, removeAgreementTitleAndVersion } from './agreement-view.ts'
 import { mallContentApi } from './content-api.ts'
 
 /** /article_detail_new?categoryId=: the text of an agreement, with links to the others. */
@@ -65,7 +65,7 @@ function Agreement({ id, asked }: { id: AgreementId; asked: string | undefined }
           </p>
           <h2 className="sr-only">正文</h2>
           <div className="max-w-[46em] [&_h3]:mt-4 [&_h3]:text-lg">
-            <Markdown source={removeAgreementTitle(text)} />
+            <Markdown source={removeAgreementTitleAndVersion(text)} />
           </div>
           {versions.length > 1 && <Versions id={id} shown={version} versions={versions.map((one) => one.version)} />}
         </>

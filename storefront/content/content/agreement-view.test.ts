@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAgreementId, removeAgreementTitle } from './agreement-view.ts'
+import { parseAgreementId, removeAgreementTitleAndVersion } from './agreement-view.ts'
 
 test.each([
   ['1', 1],
@@ -13,8 +13,8 @@ test.each([
 ])('categoryId %j selects agreement %j', (categoryId, id) => expect(parseAgreementId(categoryId)).toBe(id))
 
 test('the first heading becomes the page title and is not repeated', () => {
-  expect(removeAgreementTitle('# 赊销协议\n\n版本\n\n## 一')).toBe('\n版本\n\n## 一')
-  expect(removeAgreementTitle('# 赊销协议\n\n版本：2026-01\n\n正文')).toBe('\n正文')
-  expect(removeAgreementTitle('版本\n# 后面')).toBe('版本\n# 后面')
-  expect(removeAgreementTitle('## 一、额度\n正文')).toBe('## 一、额度\n正文')
+  expect(removeAgreementTitleAndVersion('# 赊销协议\n\n版本\n\n## 一')).toBe('\n版本\n\n## 一')
+  expect(removeAgreementTitleAndVersion('# 赊销协议\n\n版本：2026-01\n\n正文')).toBe('\n正文')
+  expect(removeAgreementTitleAndVersion('版本\n# 后面')).toBe('版本\n# 后面')
+  expect(removeAgreementTitleAndVersion('## 一、额度\n正文')).toBe('## 一、额度\n正文')
 })

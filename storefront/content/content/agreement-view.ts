@@ -10,4 +10,5 @@ export const parseAgreementId = (categoryId: string | undefined): AgreementId | 
   agreementIds.find((id) => String(id) === categoryId)
 
 /** Removes the first heading and the line with the version, because the page shows them as its own title. */
-export const removeAgreementTitle = (text: string): string => text.replace(/^\s*#\s[^\n]*\n/, '').replace(/^\s*版本：[^\n]*\n/, '')
+export const removeAgreementTitleAndVersion = (text: string): string =>
+  text.replace(/^\s*#\s[^\n]*\n/, '').replace(/^\s*版本：[^\n]*\n/, '')

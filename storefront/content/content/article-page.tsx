@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ArticleBrief } from '#contract/content/content/help-api.ts'
-import { ArticleId } from '#contract/content/content/help-api.ts'
+import { ArticleUrlName } from '#contract/content/content/help-api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { articleQuery } from './content-api.ts'
 import { ContactSupportLink } from './help-page.tsx'
@@ -17,7 +17,7 @@ export function Page() {
   const { id = '' } = useSearch()
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
-      {ArticleId.safeParse(id).success ? <Article key={id} id={id} /> : <NoSuch />}
+      {ArticleUrlName.safeParse(id).success ? <Article key={id} id={id} /> : <NoSuch />}
       <ContactSupportLink />
     </div>
   )
@@ -35,7 +35,7 @@ function Article({ id }: { id: string }) {
             <h1 className="mt-2 text-xl md:text-2xl">{title}</h1>
             <p className="mt-2 text-mute">{summary}</p>
             <p className="mt-2 mb-6 border-b border-line-soft pb-4 text-sm text-mute">
-              更新于 <time className="num">{formatToMinute(publishedAt)}</time>
+              更新于 <time className="num">{formatShanghaiTimeToMinute(publishedAt)}</time>
             </p>
             <h2 className="sr-only">正文</h2>
             <Markdown source={text} />

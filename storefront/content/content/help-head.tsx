@@ -4,7 +4,7 @@ import { HELP_KEYWORD_MAX } from '#contract/content/content/help-api.ts'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 
 /** The head of the help centre: common questions and a search field. The search words are in the URL. */
-export function HelpHead({ title }: { title: string }) {
+export function HelpCentreHeadWithSearch({ title }: { title: string }) {
   const navigate = useNavigate()
   const { keyword: asked = '' } = useSearch()
   const [keyword, setKeyword] = useState(asked)

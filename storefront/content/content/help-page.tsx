@@ -5,7 +5,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { helpCentreQuery } from './content-api.ts'
-import { HelpHead } from './help-head.tsx'
+import { HelpCentreHeadWithSearch } from './help-head.tsx'
 
 /** The article that the specification names. */
 const QUOTA = 'apply-credit-quota'
@@ -15,7 +15,7 @@ export function Page() {
   const centre = useQuery(helpCentreQuery)
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
-      <HelpHead title="帮助中心" />
+      <HelpCentreHeadWithSearch title="帮助中心" />
       <QueryContent from={centre} skeleton={<Waiting />}>
         {(categories) => (categories.length === 0 ? <Nothing /> : <Categories categories={categories} />)}
       </QueryContent>

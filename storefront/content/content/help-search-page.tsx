@@ -5,7 +5,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { helpSearchQuery } from './content-api.ts'
-import { HelpHead } from './help-head.tsx'
+import { HelpCentreHeadWithSearch } from './help-head.tsx'
 import { ContactSupportLink } from './help-page.tsx'
 import { splitAtSearchMatches } from './highlight-matches.ts'
 
@@ -14,7 +14,7 @@ export function Page() {
   const { keyword = '' } = useSearch()
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
-      <HelpHead title="搜索帮助" />
+      <HelpCentreHeadWithSearch title="搜索帮助" />
       <div className="panel">{keyword.trim() === '' ? <NoQuery /> : <Found keyword={keyword.trim()} />}</div>
       <ContactSupportLink />
     </div>

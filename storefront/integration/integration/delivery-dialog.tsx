@@ -8,9 +8,9 @@ import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToMinute, formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { CodeBlock } from './code-block.tsx'
-import { invalidatedByIntegration, webhookApi, webhookDeliveryQuery } from './integration-api.ts'
+import { invalidatedByApiKeyOrWebhook, webhookApi, webhookDeliveryQuery } from './integration-api.ts'
 
 /** One delivery: its body, all tries with their responses, and a button to send it again. */
 export function WebhookDeliveryDialog({ id, close }: { id: string; close: () => void }) {
@@ -29,7 +29,7 @@ const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 
 function Detail({ delivery, close }: { delivery: WebhookDeliveryDetail; close: () => void }) {
   const { id, event, subject, state, createdAt, nextAt, body, attempts } = delivery
   const again = useApiMutation(() => webhookApi.redeliver({ id }), {
-    invalidates: invalidatedByIntegration,
+    invalidates: invalidatedByApiKeyOrWebhook,
     onSuccess: () => {
       showNotice('已安排补发，编号不变')
       close()
@@ -48,13 +48,13 @@ function Detail({ delivery, close }: { delivery: WebhookDeliveryDetail; close: (
           <CopyableText text={id} what="推送编号" />
         </DescriptionItem>
         <DescriptionItem name="发生于">
-          <span className="num">{formatToSecond(createdAt)}</span>
+          <span className="num">{formatShanghaiTimeToSecond(createdAt)}</span>
         </DescriptionItem>
         <DescriptionItem name="状态">
           {webhookDeliveryStates[state].label}
           {nextAt !== null && attempts.length > 0 && (
             <span className="text-mute">
-              ，<span className="num">{formatToMinute(nextAt)}</span> 再试
+              ，<span className="num">{formatShanghaiTimeToMinute(nextAt)}</span> 再试
             </span>
           )}
         </DescriptionItem>
@@ -70,7 +70,7 @@ function Detail({ delivery, close }: { delivery: WebhookDeliveryDetail; close: (
             <li key={no} className="px-3 py-2 text-sm">
               <p className="flex flex-wrap gap-x-3">
                 <span className="num text-mute">
-                  第 {no} 次 {formatToSecond(at)}
+                  第 {no} 次 {formatShanghaiTimeToSecond(at)}
                 </span>
                 <span className={status !== null && status < 300 ? 'text-success' : 'text-danger'}>
                   {status === null ? (fault ?? '没有应答') : `HTTP ${status}`}

@@ -10,7 +10,7 @@ import { toLabelOptions, toNameOptions } from '#storefront/platform/components/s
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { WebhookDeliveryDialog } from './delivery-dialog.tsx'
 import { WEBHOOK_DELIVERIES_PAGE_SIZE, webhookDeliveriesQuery, webhooksQuery } from './integration-api.ts'
 
@@ -98,7 +98,7 @@ function Rows({ rows, onOpen }: { rows: readonly WebhookDelivery[]; onOpen: (id:
           key={row.id}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-sm md:grid-cols-[150px_minmax(0,1fr)_minmax(0,1fr)_auto] md:px-5"
         >
-          <span className="num text-mute">{formatToSecond(row.createdAt)}</span>
+          <span className="num text-mute">{formatShanghaiTimeToSecond(row.createdAt)}</span>
           <span className="order-first col-span-2 min-w-0 md:order-none md:col-span-1">
             {formatWebhookEvent(row.event)} <span className="num break-all text-mute">{row.subject}</span>
           </span>

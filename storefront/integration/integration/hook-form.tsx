@@ -7,7 +7,7 @@ import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { useFormWithPaymentPassword } from '#storefront/platform/components/use-form-with-pay-password.ts'
-import { invalidatedByIntegration, webhookApi } from './integration-api.ts'
+import { invalidatedByApiKeyOrWebhook, webhookApi } from './integration-api.ts'
 
 const groups = Map.groupBy(keysOf(webhookEvents), (event) => webhookEvents[event].group)
 
@@ -32,13 +32,13 @@ async function save(id: string | undefined, given: Draft & { payPwd: string }): 
 }
 
 /** The form to add or change a webhook. It needs the payment password. */
-export function EditWebhookForm({ known, close, done }: Props) {
+export function CreateOrEditWebhookForm({ known, close, done }: Props) {
   const { draft, set, fault, next, password } = useFormWithPaymentPassword<Draft, Draft, string | undefined>({
     name: `hook ${known?.id}`,
     begin: () => ({ name: known?.name ?? '', url: known?.url ?? '', events: known?.events ?? ['order.sent'] }),
     toInput: (typed) => ({ ...typed, name: typed.name.trim() }),
     rules: webhookFields,
-    invalidates: invalidatedByIntegration,
+    invalidates: invalidatedByApiKeyOrWebhook,
     send: (given) => save(known?.id, given),
     onSuccess: (secret) => {
       if (secret !== undefined) return done(secret)

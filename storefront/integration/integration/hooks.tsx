@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { webhookEvents } from '#contract/integration/integration/events.ts'
-import { WEBHOOKS_MAX, type Webhook, webhookStates } from '#contract/integration/integration/shapes.ts'
+import { WEBHOOKS_PER_ENTERPRISE_MAX, type Webhook, webhookStates } from '#contract/integration/integration/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
@@ -11,10 +11,10 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { EditWebhookForm } from './hook-form.tsx'
-import { invalidatedByIntegration, webhookApi, webhooksQuery } from './integration-api.ts'
-import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { CreateOrEditWebhookForm } from './hook-form.tsx'
+import { invalidatedByApiKeyOrWebhook, webhookApi, webhooksQuery } from './integration-api.ts'
+import { RotateSecretForm, ShowSecretOncePanel } from './secrets.tsx'
 
 type OpenWindow = { what: 'add' } | { what: 'edit' | 'rotate' | 'drop'; known: Webhook } | { what: 'show'; secret: string }
 
@@ -33,12 +33,12 @@ export function WebhooksView() {
 }
 
 function Hooks({ hooks, onAsk }: { hooks: readonly Webhook[]; onAsk: (asking: OpenWindow) => void }) {
-  const full = hooks.length >= WEBHOOKS_MAX
+  const full = hooks.length >= WEBHOOKS_PER_ENTERPRISE_MAX
   const add = (
     <Button
       size="sm"
       disabled={full}
-      title={full ? `推送地址最多 ${WEBHOOKS_MAX} 个，请先删除不用的` : undefined}
+      title={full ? `推送地址最多 ${WEBHOOKS_PER_ENTERPRISE_MAX} 个，请先删除不用的` : undefined}
       onClick={() => onAsk({ what: 'add' })}
     >
       新增推送地址
@@ -60,7 +60,7 @@ function Hooks({ hooks, onAsk }: { hooks: readonly Webhook[]; onAsk: (asking: Op
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-mute">
           <span className="num">
-            {hooks.length}/{WEBHOOKS_MAX}
+            {hooks.length}/{WEBHOOKS_PER_ENTERPRISE_MAX}
           </span>{' '}
           个地址；失败的在一天内按间隔重试，同一条推送编号不变
         </p>
@@ -95,7 +95,7 @@ function HookCard({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) 
       <p className="num mt-1 text-sm break-all text-mute">{url}</p>
       {(why !== null || failingSince !== null) && (
         <p role="status" className="mt-2 text-sm text-danger">
-          {why ?? `自 ${formatToMinute(failingSince ?? hook.createdAt)} 起没有成功，请检查地址；连续 3 天失败将停止推送`}
+          {why ?? `自 ${formatShanghaiTimeToMinute(failingSince ?? hook.createdAt)} 起没有成功，请检查地址；连续 3 天失败将停止推送`}
         </p>
       )}
       <dl className="mt-3 grid gap-1 text-sm md:grid-cols-2">
@@ -105,11 +105,11 @@ function HookCard({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) 
           <span className={`num ${parked > 0 ? 'text-danger' : ''}`}>{parked}</span>
         </DescriptionItem>
         <DescriptionItem name="最近送达">
-          {lastOkAt === null ? '还没有' : <span className="num">{formatToMinute(lastOkAt)}</span>}
+          {lastOkAt === null ? '还没有' : <span className="num">{formatShanghaiTimeToMinute(lastOkAt)}</span>}
         </DescriptionItem>
         {oldSecretUntil !== null && (
           <DescriptionItem name="旧密钥">
-            保留到 <span className="num">{formatToMinute(oldSecretUntil)}</span>
+            保留到 <span className="num">{formatShanghaiTimeToMinute(oldSecretUntil)}</span>
           </DescriptionItem>
         )}
       </dl>
@@ -123,9 +123,9 @@ function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) => v
   const navigate = useNavigate()
   const active = state === 'ACTIVE'
   const toLog = () => navigate({ to: '/api_access', search: { view: 'log', hook: id } })
-  const ping = useApiMutation(() => webhookApi.ping({ id }), { invalidates: invalidatedByIntegration, onSuccess: toLog })
+  const ping = useApiMutation(() => webhookApi.ping({ id }), { invalidates: invalidatedByApiKeyOrWebhook, onSuccess: toLog })
   const toggle = useApiMutation(() => webhookApi.setActive({ id, active: !active }), {
-    invalidates: invalidatedByIntegration,
+    invalidates: invalidatedByApiKeyOrWebhook,
     onSuccess: () => showNotice(active ? '推送已暂停' : '推送已恢复'),
   })
   return (
@@ -164,7 +164,7 @@ function Windows({ asking, onAsk }: { asking: OpenWindow | undefined; onAsk: (as
   const show = (secret: string) => onAsk({ what: 'show', secret })
   const known = asking && 'known' in asking ? asking.known : undefined
   const drop = useApiMutation((id: string) => webhookApi.delete({ id }), {
-    invalidates: invalidatedByIntegration,
+    invalidates: invalidatedByApiKeyOrWebhook,
     onSuccess: () => {
       close()
       showNotice('推送地址已删除')
@@ -174,7 +174,7 @@ function Windows({ asking, onAsk }: { asking: OpenWindow | undefined; onAsk: (as
   return (
     <>
       <Modal open={editing} onClose={close} title={known ? `修改推送地址：${known.name}` : '新增推送地址'} wide>
-        <EditWebhookForm key={known?.id} known={known} close={close} done={show} />
+        <CreateOrEditWebhookForm key={known?.id} known={known} close={close} done={show} />
       </Modal>
       <Modal open={asking?.what === 'rotate'} onClose={close} title={`更换「${known?.name ?? ''}」的签名密钥`}>
         <RotateSecretForm
@@ -184,7 +184,7 @@ function Windows({ asking, onAsk }: { asking: OpenWindow | undefined; onAsk: (as
         />
       </Modal>
       <Modal open={asking?.what === 'show'} onClose={close} title="请保存签名密钥" wide>
-        <OneTimeSecret
+        <ShowSecretOncePanel
           what="签名密钥"
           text={asking?.what === 'show' ? asking.secret : ''}
           next="收到推送时先用它验签，再处理；做法见接口文档的“消息推送”。"

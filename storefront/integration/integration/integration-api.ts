@@ -11,7 +11,7 @@ export const webhookApi = createApiClient(webhookEndpoints, sendOrHoldUntilLogin
 
 const ROOT = 'integration'
 /** Invalidates the queries that change with keys or webhooks. */
-export const invalidatedByIntegration = [[ROOT]] as const
+export const invalidatedByApiKeyOrWebhook = [[ROOT]] as const
 
 export const apiKeysQuery = queryOptions({ queryKey: [ROOT, 'keys'], queryFn: () => apiKeyApi.list({}) })
 export const webhooksQuery = queryOptions({ queryKey: [ROOT, 'hooks'], queryFn: () => webhookApi.list({}) })

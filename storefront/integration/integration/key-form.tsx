@@ -8,7 +8,7 @@ import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { type FormFieldError, useFormWithPaymentPassword } from '#storefront/platform/components/use-form-with-pay-password.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { apiKeyApi, invalidatedByIntegration } from './integration-api.ts'
+import { apiKeyApi, invalidatedByApiKeyOrWebhook } from './integration-api.ts'
 
 type MachineCode = (typeof apiKeyPermissionCodes)[number]
 interface Draft {
@@ -41,7 +41,7 @@ export function CreateApiKeyForm({ close, done }: Props) {
     begin: () => ({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' }),
     toInput: inputOf,
     rules: apiKeyFields,
-    invalidates: invalidatedByIntegration,
+    invalidates: invalidatedByApiKeyOrWebhook,
     send: (given) => apiKeyApi.add(given, { shownOnce: true }),
     onSuccess: ({ token }) => done(token),
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { API_KEYS_MAX, type ApiKey, apiKeyStates } from '#contract/integration/integration/shapes.ts'
+import { API_KEYS_PER_ENTERPRISE_MAX, type ApiKey, apiKeyStates } from '#contract/integration/integration/shapes.ts'
 import { permissions } from '#contract/platform/core/permissions.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
@@ -9,10 +9,10 @@ import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { apiKeyApi, apiKeysQuery, invalidatedByIntegration } from './integration-api.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { apiKeyApi, apiKeysQuery, invalidatedByApiKeyOrWebhook } from './integration-api.ts'
 import { CreateApiKeyForm } from './key-form.tsx'
-import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
+import { RotateSecretForm, ShowSecretOncePanel } from './secrets.tsx'
 
 type OpenWindow = { what: 'add' } | { what: 'rotate' | 'revoke'; known: ApiKey } | { what: 'show'; token: string }
 
@@ -34,12 +34,12 @@ export function ApiKeysView() {
 
 function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: OpenWindow) => void }) {
   const live = keys.filter(isLive).length
-  const full = live >= API_KEYS_MAX
+  const full = live >= API_KEYS_PER_ENTERPRISE_MAX
   const add = (
     <Button
       size="sm"
       disabled={full}
-      title={full ? `可用的密钥最多 ${API_KEYS_MAX} 个，请先停用不用的` : undefined}
+      title={full ? `可用的密钥最多 ${API_KEYS_PER_ENTERPRISE_MAX} 个，请先停用不用的` : undefined}
       onClick={() => onAsk({ what: 'add' })}
     >
       创建密钥
@@ -51,7 +51,7 @@ function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: OpenWi
         <h2 id="api-keys" className="text-md font-semibold">
           可用的密钥{' '}
           <span className="num text-sm font-normal text-mute">
-            {live}/{API_KEYS_MAX}
+            {live}/{API_KEYS_PER_ENTERPRISE_MAX}
           </span>
         </h2>
         {keys.length > 0 && add}
@@ -72,7 +72,7 @@ function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: OpenWi
       )}
       {full && (
         <p className="border-t border-line-soft px-4 py-3 text-sm text-mute md:px-5">
-          可用的密钥已达 {API_KEYS_MAX} 个，停用不用的才能再创建。
+          可用的密钥已达 {API_KEYS_PER_ENTERPRISE_MAX} 个，停用不用的才能再创建。
         </p>
       )}
     </section>
@@ -100,14 +100,14 @@ function KeyRow({ known, onAsk }: { known: ApiKey; onAsk: (asking: OpenWindow) =
             {addresses.length === 0 ? '不限' : <span className="num break-all">{addresses.join('、')}</span>}
           </DescriptionItem>
           <DescriptionItem name="创建于">
-            <span className="num">{formatToMinute(createdAt)}</span>
+            <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
           </DescriptionItem>
           <DescriptionItem name="最近使用">
             {lastUsedAt === null ? (
               '尚未使用'
             ) : (
               <span className="num">
-                {formatToMinute(lastUsedAt)} {lastUsedIp}
+                {formatShanghaiTimeToMinute(lastUsedAt)} {lastUsedIp}
               </span>
             )}
           </DescriptionItem>
@@ -115,7 +115,7 @@ function KeyRow({ known, onAsk }: { known: ApiKey; onAsk: (asking: OpenWindow) =
             {(revokedAt ?? expiresAt) === null ? (
               '长期有效'
             ) : (
-              <span className="num">{formatToMinute(revokedAt ?? expiresAt ?? createdAt)}</span>
+              <span className="num">{formatShanghaiTimeToMinute(revokedAt ?? expiresAt ?? createdAt)}</span>
             )}
           </DescriptionItem>
         </dl>
@@ -140,7 +140,7 @@ function Windows({ asking, onAsk }: { asking: OpenWindow | undefined; onAsk: (as
   const close = () => onAsk(undefined)
   const show = (token: string) => onAsk({ what: 'show', token })
   const revoke = useApiMutation((id: string) => apiKeyApi.revoke({ id }), {
-    invalidates: invalidatedByIntegration,
+    invalidates: invalidatedByApiKeyOrWebhook,
     onSuccess: () => {
       close()
       showNotice('密钥已停用')
@@ -160,7 +160,7 @@ function Windows({ asking, onAsk }: { asking: OpenWindow | undefined; onAsk: (as
         />
       </Modal>
       <Modal open={asking?.what === 'show'} onClose={close} title="请保存密钥" wide>
-        <OneTimeSecret
+        <ShowSecretOncePanel
           what="密钥"
           text={asking?.what === 'show' ? asking.token : ''}
           next="调用接口时放在请求头：Authorization: Bearer 密钥"

@@ -5,11 +5,11 @@ import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { toLabelOptions } from '#storefront/platform/components/select/select-options.ts'
-import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { invalidatedByIntegration } from './integration-api.ts'
+import { handleRefusalAtPaymentPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { invalidatedByApiKeyOrWebhook } from './integration-api.ts'
 
 /** Shows a key or a secret. It cannot be shown again. */
-export function OneTimeSecret({ what, text, next, close }: { what: string; text: string; next: string; close: () => void }) {
+export function ShowSecretOncePanel({ what, text, next, close }: { what: string; text: string; next: string; close: () => void }) {
   return (
     <div>
       <p role="status" className="flex gap-2 rounded-control bg-copper-tint px-3 py-2 text-sm text-copper">
@@ -42,11 +42,11 @@ export function RotateSecretForm({ what, rotate, done }: Props) {
   const [hours, setHours] = useState<Hours>(24)
   const [fault, setFault] = useState<Error | null>(null)
   const change = useApiMutation((payPwd: string) => rotate({ overlapHours: hours, payPwd }), {
-    invalidates: invalidatedByIntegration,
+    invalidates: invalidatedByApiKeyOrWebhook,
     onSuccess: done,
     onError: (error) => {
       setFault(error)
-      return handleRefusalAtPassword(error)
+      return handleRefusalAtPaymentPassword(error)
     },
   })
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { useLocation } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useCreditOverview } from './credit-api.ts'
-import { CurrentMembershipLine } from './current-account.tsx'
+import { CurrentMembershipWithSwitchLink } from './current-account.tsx'
 import { CreditNotOpened } from './not-opened.tsx'
 
 const tabs = [
@@ -34,7 +34,7 @@ interface Props {
  * A page of the credit account. A member without any of the permission codes sees which are needed, and can switch to a company where he
  * has one. While the account is not opened, every page shows its state.
  */
-export function CreditFrame({ title, needs, actions, children }: Props) {
+export function CreditPageFrame({ title, needs, actions, children }: Props) {
   const { reason: denied } = usePermission(needs, 'own')
   return (
     <UserCenterLayout title={title} actions={actions}>
@@ -42,7 +42,7 @@ export function CreditFrame({ title, needs, actions, children }: Props) {
         <Opened>{children}</Opened>
       ) : (
         <div className="panel">
-          <EmptyState icon={Lock} title={denied} action={<CurrentMembershipLine />} />
+          <EmptyState icon={Lock} title={denied} action={<CurrentMembershipWithSwitchLink />} />
         </div>
       )}
     </UserCenterLayout>

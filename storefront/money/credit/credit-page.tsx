@@ -5,20 +5,20 @@ import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { AcceptCreditAgreementPanel } from './accept-agreement.tsx'
 import { type CreditOverview, useCreditOverview } from './credit-api.ts'
-import { CreditFrame, CreditTabs } from './credit-frame.tsx'
+import { CreditPageFrame, CreditTabs } from './credit-frame.tsx'
 import { DueRepaymentsPanel, OverdueBanner } from './due-panel.tsx'
 import { HeadroomCard } from './headroom/headroom-chart.tsx'
 import { CreditLimitPanel } from './limit-panel.tsx'
 import { AutoRepayCard } from './repay/auto-repay.tsx'
-import { useOwedNow } from './repay/repay-api.ts'
-import { BadDebts } from './repay/written-off.tsx'
+import { useDebtOverview } from './repay/repay-api.ts'
+import { BadDebtsToRecover } from './repay/written-off.tsx'
 
 /** /credit_account and /credit_account2: the limit, the debt and when it is due, or how to open the account. */
 export function Page() {
   return (
-    <CreditFrame title="赊销账户" needs={['applyLimit', 'buyPay']}>
+    <CreditPageFrame title="赊销账户" needs={['applyLimit', 'buyPay']}>
       <Credit />
-    </CreditFrame>
+    </CreditPageFrame>
   )
 }
 
@@ -73,8 +73,8 @@ function CreditStopped({ why }: { why: string | null }) {
 }
 
 function WrittenOffBanner() {
-  const owed = useOwedNow()
-  return owed.data ? <BadDebts owed={owed.data} /> : null
+  const owed = useDebtOverview()
+  return owed.data ? <BadDebtsToRecover owed={owed.data} /> : null
 }
 
 function Waiting() {

@@ -2,21 +2,21 @@ import type { DrawdownDetail } from '#contract/money/credit/api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
-import { formatCount, formatToSecond } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { useDrawdown } from './credit-api.ts'
-import { CreditFrame } from './credit-frame.tsx'
+import { CreditPageFrame } from './credit-frame.tsx'
 
 /** /credit_account_log_detail?id=: one drawdown. */
 export function Page() {
   const { id } = useSearch()
   return (
-    <CreditFrame title="赊销详情" needs={['applyLimit']} actions={<BackToList />}>
+    <CreditPageFrame title="赊销详情" needs={['applyLimit']} actions={<BackToList />}>
       {id === undefined ? <NoSuch /> : <Drawdown id={id} />}
-    </CreditFrame>
+    </CreditPageFrame>
   )
 }
 
@@ -46,13 +46,13 @@ function Detail({ detail }: { detail: DrawdownDetail }) {
           <DescriptionItem name="交易类型">{type}</DescriptionItem>
           <DescriptionItem name="支付方式">{method}</DescriptionItem>
           <DescriptionItem name="交易时间">
-            <span className="num">{formatToSecond(at)}</span>
+            <span className="num">{formatShanghaiTimeToSecond(at)}</span>
           </DescriptionItem>
           <DescriptionItem name="还款日">
             <span className="num">{dueDay}</span>
           </DescriptionItem>
           <DescriptionItem name="订单编号">
-            <OrderLink orderNo={orderNo} />
+            <OrderLinkIfPermitted orderNo={orderNo} />
           </DescriptionItem>
           {poNumber !== '' && <DescriptionItem name="采购单号">{poNumber}</DescriptionItem>}
           {costCentre !== '' && <DescriptionItem name="成本中心">{costCentre}</DescriptionItem>}

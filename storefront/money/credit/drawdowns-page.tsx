@@ -3,26 +3,28 @@ import type { Drawdown } from '#contract/money/credit/api.ts'
 import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthlyRecordPages } from '#storefront/platform/components/month-pages.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { formatFullMonth, formatMonthDay, formatToSecond } from '#ui/format.ts'
+import { formatFullMonth, formatMonthDay, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useDrawdowns } from './credit-api.ts'
-import { CreditFrame, CreditTabs } from './credit-frame.tsx'
+import { CreditPageFrame, CreditTabs } from './credit-frame.tsx'
 
 /** /credit_account_log: all drawdowns, one per parcel, by month. */
 export function Page() {
   return (
-    <CreditFrame title="赊销账户" needs={['applyLimit']}>
+    <CreditPageFrame title="赊销账户" needs={['applyLimit']}>
       <CreditTabs />
       <MonthlyRecordPages
         usePage={useDrawdowns}
         pageSize={PAGE_SIZE}
         row="h-24 md:h-17"
         none={none}
-        beside={(month) => <ExportButtons ask={(format) => exportApi.drawdowns({ ...(month === undefined ? {} : { month }), format })} />}
+        beside={(month) => (
+          <ExportButtons ask={(format) => buyerListExportApi.drawdowns({ ...(month === undefined ? {} : { month }), format })} />
+        )}
       >
         {(drawdowns) => (
           <ul className="panel divide-y divide-line-soft">
@@ -34,7 +36,7 @@ export function Page() {
           </ul>
         )}
       </MonthlyRecordPages>
-    </CreditFrame>
+    </CreditPageFrame>
   )
 }
 
@@ -53,7 +55,7 @@ function Row({ drawdown }: { drawdown: Drawdown }) {
       </p>
       <p className="text-xs text-mute md:text-right">
         <time dateTime={at.toISOString()} className="num">
-          {formatToSecond(at)}
+          {formatShanghaiTimeToSecond(at)}
         </time>
         <span className="block">{formatMonthDay(dueDay)}还款</span>
       </p>

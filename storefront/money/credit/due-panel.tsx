@@ -8,12 +8,12 @@ import { NOTHING_DUE_TEXT, toNextDueView } from '#storefront/platform/components
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { useOwedNow } from './repay/repay-api.ts'
+import { useDebtOverview } from './repay/repay-api.ts'
 import { computeOverdueAmount } from './repay/repay-view.ts'
 
 /** A banner while a statement is overdue: the amount, since when, the interest, and a link to repay. With `here` the link is omitted. */
 export function OverdueBanner({ here = false }: { here?: boolean }) {
-  const owed = useOwedNow()
+  const owed = useDebtOverview()
   const today = useToday()
   const late = owed.data ? computeOverdueAmount(owed.data, today) : null
   if (!late) return null
@@ -45,7 +45,7 @@ export function OverdueBanner({ here = false }: { here?: boolean }) {
 
 /** 还款: what is due next and when, what is overdue with its interest, what is in dispute, and the total. */
 export function DueRepaymentsPanel() {
-  const owed = useOwedNow()
+  const owed = useDebtOverview()
   return (
     <Card title="还款" more={{ label: '还款记录', to: '/credit_account_repayment_log' }}>
       <QueryContent from={owed} skeleton={<Skeleton className="h-64" />}>

@@ -4,7 +4,7 @@ import { CreditGauge, CreditGaugeLegend } from '#storefront/platform/components/
 import { toCreditGauge } from '#storefront/platform/components/credit-gauge-view.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { toCreditLimitAmounts } from './credit-view.ts'
-import { CurrentMembershipLine } from './current-account.tsx'
+import { CurrentMembershipWithSwitchLink } from './current-account.tsx'
 
 /** The available amount as a number and as a gauge, with the limits that it is computed from. */
 export function CreditLimitPanel({ account }: { account: CreditAccount }) {
@@ -16,7 +16,7 @@ export function CreditLimitPanel({ account }: { account: CreditAccount }) {
           <h2 className="text-sm font-normal text-mute">可用额度</h2>
           <Price amount={gauge.usable} kind="credit" size="lg" />
         </div>
-        <CurrentMembershipLine />
+        <CurrentMembershipWithSwitchLink />
       </div>
       <div className="mt-4">
         <CreditGauge gauge={gauge} />

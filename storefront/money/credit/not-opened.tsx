@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { CurrentMembershipLine } from './current-account.tsx'
+import { CurrentMembershipWithSwitchLink } from './current-account.tsx'
 
 const steps = [
   ['三步认证', '经办人、企业、高级'],
@@ -27,7 +27,7 @@ export function CreditNotOpened() {
         ) : (
           <p className="text-sm text-mute">{denied}</p>
         )}
-        <CurrentMembershipLine />
+        <CurrentMembershipWithSwitchLink />
       </div>
       <ol className="grid grid-cols-2 gap-x-4 gap-y-5 border-t border-line-soft bg-paper px-4 py-5 md:grid-cols-4 md:px-8">
         {steps.map(([what, how], at) => (

@@ -1,9 +1,9 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { CreditCard, type LucideIcon, QrCode, Smartphone } from 'lucide-react'
-import type { OfferedPaymentChannel, PaymentChannel } from '#contract/money/payments/api.ts'
+import type { OfferedPaymentChannel, OnlinePaymentChannel } from '#contract/money/payments/api.ts'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 
-const about: Record<PaymentChannel, { icon: LucideIcon; hint: string }> = {
+const about: Record<OnlinePaymentChannel, { icon: LucideIcon; hint: string }> = {
   wechat: { icon: QrCode, hint: '出示二维码，用微信扫一扫' },
   alipay: { icon: Smartphone, hint: '前往支付宝页面付款' },
   card: { icon: CreditCard, hint: '前往银行页面，支持企业网银' },
@@ -23,8 +23,8 @@ export interface OtherPaymentMethodOption<Name extends string> {
 interface Props<Name extends string> {
   offered: readonly OfferedPaymentChannel[]
   others?: readonly OtherPaymentMethodOption<Name>[]
-  value: PaymentChannel | NoInfer<Name>
-  onChange: (value: PaymentChannel | NoInfer<Name>) => void
+  value: OnlinePaymentChannel | NoInfer<Name>
+  onChange: (value: OnlinePaymentChannel | NoInfer<Name>) => void
   disabled?: boolean
 }
 
@@ -41,7 +41,7 @@ export function PaymentChannelChoice<Name extends string = never>({
     <RadioGroup
       aria-label="支付渠道"
       value={value}
-      onValueChange={(next) => onChange(next as PaymentChannel | Name)}
+      onValueChange={(next) => onChange(next as OnlinePaymentChannel | Name)}
       disabled={disabled}
       className="grid gap-2.5 sm:grid-cols-2"
     >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleX, ExternalLink, Hourglass, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
-import { type OfferedPaymentChannel, type Payment, paymentChannels } from '#contract/money/payments/api.ts'
+import { type OfferedPaymentChannel, onlinePaymentChannels, type Payment } from '#contract/money/payments/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -15,9 +15,9 @@ import { PAYMENT_QUERY_KEY, paymentApi, paymentChannelsQuery } from './payment-a
 import {
   isOpenPayment,
   type PaymentPageState,
-  paymentLinks,
   paymentTextsByPurpose,
   sandboxPageUrl,
+  toPayAgainAndPaidForLinks,
   toPaymentPageState,
 } from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
@@ -53,7 +53,7 @@ function Sheet({ payment }: { payment: Payment }) {
     <section aria-label="支付" className="panel p-4 md:p-6">
       <div className="text-center">
         <p className="text-sm text-mute">
-          {paymentChannels[payment.channel].label} · {paymentTextsByPurpose[payment.purpose].amount}
+          {onlinePaymentChannels[payment.channel].label} · {paymentTextsByPurpose[payment.purpose].amount}
         </p>
         <Price amount={payment.amount} kind="sale" size="lg" />
         <p className="mt-0.5 text-xs break-words text-mute">{payment.title}</p>
@@ -87,7 +87,7 @@ function Stage({ payment, step }: { payment: Payment; step: PaymentPageState }) 
       return (
         <StatusMessage
           icon={ExternalLink}
-          title={`前往${paymentChannels[payment.channel].label}页面付款`}
+          title={`前往${onlinePaymentChannels[payment.channel].label}页面付款`}
           text="付款后会自动回到本商城并显示结果。"
         >
           <a
@@ -116,7 +116,7 @@ function Stage({ payment, step }: { payment: Payment; step: PaymentPageState }) 
 }
 
 function Scan({ payment, code, offered }: { payment: Payment; code: string; offered: readonly OfferedPaymentChannel[] }) {
-  const { label } = paymentChannels[payment.channel]
+  const { label } = onlinePaymentChannels[payment.channel]
   const sandbox = sandboxPageUrl(payment, code, offered)
   return (
     <div className="flex flex-col items-center gap-3 text-center">
@@ -144,7 +144,7 @@ function Over({ payment, why }: { payment: Payment; why: string }) {
   const {
     again,
     look: { label, ...look },
-  } = paymentLinks(payment)
+  } = toPayAgainAndPaidForLinks(payment)
   const word = { trade: '重新支付', topUp: '重新充值', repay: '重新还款' }[payment.purpose]
   return (
     <StatusMessage icon={CircleX} tone="text-danger" title="支付未完成" text={`${why}。如已付款，款项会原路退回，也可联系客服核实。`}>
@@ -162,7 +162,7 @@ function Over({ payment, why }: { payment: Payment; why: string }) {
 /** Other actions while nothing is paid. While the result is unknown, nothing can be cancelled. */
 function Ways({ payment, unclear }: { payment: Payment; unclear: boolean }) {
   const { paymentId, purpose, tradeId } = payment
-  const { label, ...look } = paymentLinks(payment).look
+  const { label, ...look } = toPayAgainAndPaidForLinks(payment).look
   const cancel = useApiMutation(() => paymentApi.cancel({ paymentId }), { invalidates: [PAYMENT_QUERY_KEY] })
   return (
     <div className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-3 border-t border-line-soft pt-5 text-sm">

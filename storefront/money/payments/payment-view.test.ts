@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Payment } from '#contract/money/payments/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { computePaymentPollInterval, paymentLinks, sandboxPageUrl, toPaymentPageState } from './payment-view.ts'
+import { computePaymentPollInterval, sandboxPageUrl, toPayAgainAndPaidForLinks, toPaymentPageState } from './payment-view.ts'
 
 const NOW = new Date('2026-11-21T02:00:00.000Z')
 const later = new Date('2026-11-21T02:15:00.000Z')
@@ -57,7 +57,7 @@ test('the sandbox has a test page, real providers have none', () => {
 })
 
 test('each payment purpose has its own return link', () => {
-  expect(paymentLinks(payment()).again).toEqual({ to: '/order_pay_online_pay', search: { tradeId: 't' } })
-  expect(paymentLinks(payment({ purpose: 'topUp', tradeId: null })).look.to).toBe('/cash_account_charge_log')
-  expect(paymentLinks(payment({ purpose: 'repay', tradeId: null })).again.to).toBe('/credit_account_repayment_log')
+  expect(toPayAgainAndPaidForLinks(payment()).again).toEqual({ to: '/order_pay_online_pay', search: { tradeId: 't' } })
+  expect(toPayAgainAndPaidForLinks(payment({ purpose: 'topUp', tradeId: null })).look.to).toBe('/cash_account_charge_log')
+  expect(toPayAgainAndPaidForLinks(payment({ purpose: 'repay', tradeId: null })).again.to).toBe('/credit_account_repayment_log')
 })

@@ -57,7 +57,7 @@ interface Place {
 type Purpose = Pick<Payment, 'purpose' | 'tradeId'>
 
 /** Where the person can pay again, and where he sees what he paid for. */
-export function paymentLinks({ purpose, tradeId }: Purpose): { again: Place; look: Place & { label: string } } {
+export function toPayAgainAndPaidForLinks({ purpose, tradeId }: Purpose): { again: Place; look: Place & { label: string } } {
   if (purpose === 'topUp')
     return {
       again: { to: '/cash_account_charge', search: {} },

@@ -3,11 +3,11 @@ import type { TopUp } from '#contract/money/payments/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthlyRecordPages } from '#storefront/platform/components/month-pages.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
-import { formatFullMonth, formatToSecond } from '#ui/format.ts'
+import { formatFullMonth, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { walletEntryStatusClasses } from './entry-list.tsx'
 import { PAGE_SIZE, useTopUps } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
@@ -27,7 +27,9 @@ export const Page = () => (
       usePage={useTopUps}
       pageSize={PAGE_SIZE}
       none={none}
-      beside={(month) => <ExportButtons ask={(format) => exportApi.topUps({ ...(month === undefined ? {} : { month }), format })} />}
+      beside={(month) => (
+        <ExportButtons ask={(format) => buyerListExportApi.topUps({ ...(month === undefined ? {} : { month }), format })} />
+      )}
     >
       {(topUps) => (
         <ul className="panel divide-y divide-line-soft">
@@ -56,7 +58,7 @@ function Row({ topUp: { title, amount, status, at, method, paymentId } }: { topU
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{title}</p>
         <time dateTime={at.toISOString()} className="num text-xs text-mute">
-          {formatToSecond(at)}
+          {formatShanghaiTimeToSecond(at)}
         </time>
       </div>
       <div className="shrink-0 text-right">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type OfferedPaymentChannel, type PaymentChannel, TOP_UP_YUAN_MAX } from '#contract/money/payments/api.ts'
+import { type OfferedPaymentChannel, type OnlinePaymentChannel, TOP_UP_YUAN_MAX } from '#contract/money/payments/api.ts'
 import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { type OtherPaymentMethodOption, PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
@@ -17,7 +17,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { parseTopUpAmount, quickTopUpAmounts } from './charge-view.ts'
-import { topUpApi, useWallet } from './wallet-api.ts'
+import { topUpApi, useWalletOverview } from './wallet-api.ts'
 
 /** /cash_account_charge: the amount and the method of a top-up. The page of the payment or of the transfer follows. */
 export function Page() {
@@ -36,7 +36,7 @@ export function Page() {
 }
 
 function Loads() {
-  const wallet = useWallet()
+  const wallet = useWalletOverview()
   const channels = useQuery(paymentChannelsQuery)
   return (
     <QueryContent from={wallet} skeleton={<Skeleton className="h-120" />}>
@@ -55,7 +55,7 @@ const TRANSFER: OtherPaymentMethodOption<'transfer'> = {
   hint: '对公转账，到账后由财务核对入账',
   icon: Banknote,
 }
-type Way = PaymentChannel | 'transfer'
+type Way = OnlinePaymentChannel | 'transfer'
 
 function useCharge(typed: () => void) {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import type { WalletEntry } from '#contract/money/wallet/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 
 export const walletEntryStatusClasses: Record<WalletEntry['status'], string> = {
   充值中: 'text-copper',
@@ -35,7 +35,7 @@ function Entry({ entry: { title, sign, amount, status, at } }: { entry: WalletEn
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{title}</p>
         <time dateTime={at.toISOString()} className="num text-xs text-mute">
-          {formatToSecond(at)}
+          {formatShanghaiTimeToSecond(at)}
         </time>
       </div>
       <div className="shrink-0 text-right">

@@ -11,7 +11,7 @@ export const topUpApi = createApiClient({ online: topUp, transfer: bankTransferE
 
 export const PAGE_SIZE = 20
 
-export const useWallet = () => useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}) })
+export const useWalletOverview = () => useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}) })
 
 /** One page of wallet entries. Without a month: all months. */
 export const useWalletEntries = (month: string | undefined, pageNo: number, pageSize = PAGE_SIZE) =>

@@ -8,14 +8,14 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { useMonthParam } from '#storefront/platform/components/use-month-param.ts'
 import { formatFullMonth } from '#ui/format.ts'
 import { WalletEntryList } from './entry-list.tsx'
-import { useWallet, useWalletEntries } from './wallet-api.ts'
+import { useWalletEntries, useWalletOverview } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
 
-type Overview = NonNullable<ReturnType<typeof useWallet>['data']>
+type Overview = NonNullable<ReturnType<typeof useWalletOverview>['data']>
 
 /** /cash_account: the balance, the sums by month, and the latest entries, of all months or of one. */
 export function Page() {
-  const wallet = useWallet()
+  const wallet = useWalletOverview()
   return (
     <UserCenterLayout title="现金钱包">
       <WalletTabs />

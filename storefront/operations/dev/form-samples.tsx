@@ -3,8 +3,8 @@ import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { DayInput } from '#storefront/platform/components/day/day-input.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { FileDrop } from '#storefront/platform/components/file-drop.tsx'
-import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
-import { PictureTileRow } from '#storefront/platform/components/picture-tiles.tsx'
+import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
+import { PictureUploadTileRow } from '#storefront/platform/components/picture-tiles.tsx'
 import { RegionCascader } from '#storefront/platform/components/region-cascader.tsx'
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { toWordOptions } from '#storefront/platform/components/select/select-options.ts'
@@ -116,14 +116,14 @@ function Files() {
   return (
     <ComponentSample title="文件与图片">
       <div className="grid w-full grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <PictureTile label="营业执照" hint={hint} purpose="licence" value="" onChange={nothing} required />
-        <PictureTile label="门头照片" hint={hint} purpose="licence" value="" onChange={nothing} blocked="请先勾选授权" />
-        <PictureTile label="开户许可证" hint={hint} purpose="licence" value="" onChange={nothing} error="请上传开户许可证" />
-        <PictureTile label="付款凭证" hint={hint} purpose="licence" value="0" onChange={nothing} />
+        <PictureUploadTile label="营业执照" hint={hint} purpose="licence" value="" onChange={nothing} required />
+        <PictureUploadTile label="门头照片" hint={hint} purpose="licence" value="" onChange={nothing} blocked="请先勾选授权" />
+        <PictureUploadTile label="开户许可证" hint={hint} purpose="licence" value="" onChange={nothing} error="请上传开户许可证" />
+        <PictureUploadTile label="付款凭证" hint={hint} purpose="licence" value="0" onChange={nothing} />
       </div>
       <ComponentSampleState name="若干张">
         <div className="w-100 max-w-full">
-          <PictureTileRow purpose="licence" most={3} hint="拍清破损处" pictures={pictures} onChange={setPictures} />
+          <PictureUploadTileRow purpose="licence" most={3} hint="拍清破损处" pictures={pictures} onChange={setPictures} />
         </div>
       </ComponentSampleState>
       <div className="grid w-full gap-4 md:grid-cols-3">

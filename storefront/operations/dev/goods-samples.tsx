@@ -3,7 +3,7 @@ import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { CreditPriceNote, Price, PriceBox } from '#storefront/platform/components/price-box.tsx'
+import { CashAndCreditPriceBox, CreditPriceNote, Price } from '#storefront/platform/components/price-box.tsx'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
 import { ComponentSample, ComponentSampleState } from './sample.tsx'
 
@@ -41,18 +41,18 @@ export function GoodsSamples() {
       <ComponentSample title="价格">
         <ComponentSampleState name="双价牌">
           <div className="w-60">
-            <PriceBox salePrice={fen(3_850)} creditPrice={fen(4_040)} />
+            <CashAndCreditPriceBox salePrice={fen(3_850)} creditPrice={fen(4_040)} />
             <CreditPriceNote unit="支" salePrice={fen(3_850)} creditPrice={fen(4_040)} />
           </div>
         </ComponentSampleState>
         <ComponentSampleState name="双价牌，协议价">
           <div className="w-60">
-            <PriceBox salePrice={fen(3_542)} creditPrice={fen(3_717)} label="协议价" />
+            <CashAndCreditPriceBox salePrice={fen(3_542)} creditPrice={fen(3_717)} label="协议价" />
           </div>
         </ComponentSampleState>
         <ComponentSampleState name="双价牌，仅限现金">
           <div className="w-60">
-            <PriceBox salePrice={fen(123_456_789)} creditPrice={null} />
+            <CashAndCreditPriceBox salePrice={fen(123_456_789)} creditPrice={null} />
             <CreditPriceNote unit="升" salePrice={fen(720)} creditPrice={null} />
           </div>
         </ComponentSampleState>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getLinkKind } from '#contract/content/content/links.ts'
 import type { HomeSection } from '#contract/operations/home/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import { hardnessBandsQuery } from '#storefront/catalog/goods/catalog-api.ts'
+import { goodsCountsByHardnessBandQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { OpenCreditSteps } from './credit/credit-steps.tsx'
@@ -51,7 +51,7 @@ function OneSection({ section, user, maySee }: Omit<Props, 'sections'> & { secti
 }
 
 function Hardness() {
-  const { data } = useQuery(hardnessBandsQuery)
+  const { data } = useQuery(goodsCountsByHardnessBandQuery)
   return data && <HardnessRuler bands={data} />
 }
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { extractHtmlTextForTest, renderForTest } from '#storefront/platform/components/render-for-test.ts'
+import { extractHtmlTextForTest, renderToHtmlForTest } from '#storefront/platform/components/render-for-test.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
 import { Hero } from './hero.tsx'
 
 stubStorage()
-const draw = () => renderForTest(() => createElement(Hero, { loggedIn: false }))
+const draw = () => renderToHtmlForTest(() => createElement(Hero, { loggedIn: false }))
 const alone = await draw()
 mallProfile.stage = { pictureId: '00000000-0000-8000-8000-000000000084', alt: 'U84 采煤截齿', goodsId: null }
 const drawn = await draw()

@@ -3,7 +3,7 @@ import { lazy, Suspense, useDeferredValue } from 'react'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { categoriesQuery, hardnessBandsQuery, recommendedGoodsQuery } from '#storefront/catalog/goods/catalog-api.ts'
+import { categoriesQuery, goodsCountsByHardnessBandQuery, recommendedGoodsQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
@@ -15,7 +15,7 @@ import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { EnterpriseAccountPanel } from './account/account-panel.tsx'
-import { GuestPanel } from './account/guest-panel.tsx'
+import { GuestLoginAndRegistrationPanel } from './account/guest-panel.tsx'
 import { CategoryRail, CategoryRailSkeleton } from './category-rail.tsx'
 import { OpenCreditSteps } from './credit/credit-steps.tsx'
 import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
@@ -52,7 +52,7 @@ export function prefetch(): void {
   if (readToken() !== null) return
   void queryClient.prefetchQuery(recommendedGoodsQuery)
   void queryClient.prefetchQuery(categoriesQuery)
-  void queryClient.prefetchQuery(hardnessBandsQuery)
+  void queryClient.prefetchQuery(goodsCountsByHardnessBandQuery)
   void queryClient.prefetchQuery(shownHomeSectionsQuery())
 }
 
@@ -84,7 +84,7 @@ export function Page() {
         ) : (
           <h1 className="sr-only">首页</h1>
         )}
-        {loggedIn ? <EnterpriseAccountPanel user={user} /> : <GuestPanel />}
+        {loggedIn ? <EnterpriseAccountPanel user={user} /> : <GuestLoginAndRegistrationPanel />}
       </div>
       {!maySee && <NoSight />}
       {sections === undefined ? (
@@ -125,7 +125,7 @@ function BuiltIn({ user, maySee, waiting }: { user: UserDetail | undefined; mayS
 /** All sections with goods. If loading fails, the error is shown once, with one button to try all again. */
 function Shelves({ waiting }: { waiting: boolean }) {
   const categories = useQuery(categoriesQuery)
-  const hardness = useQuery(hardnessBandsQuery)
+  const hardness = useQuery(goodsCountsByHardnessBandQuery)
   const recommended = useRecommendedGoods()
   // Cards are rendered in idle time, so that a phone stays responsive.
   const shown = useDeferredValue(recommended.data)

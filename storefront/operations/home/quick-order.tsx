@@ -12,11 +12,11 @@ export function QuickOrderPasteBox() {
   const navigate = useNavigate()
   const begin = async () => {
     // The parser is loaded with the first text, so that it does not delay the home page.
-    const [{ appendTextToQuickOrderDraft }, { formatDraftOwner }] = await Promise.all([
+    const [{ appendTextToQuickOrderDraft }, { toDraftOwnerKey }] = await Promise.all([
       import('#storefront/orders/quick-order/append-text.ts'),
       import('#storefront/orders/quick-order/draft.ts'),
     ])
-    appendTextToQuickOrderDraft(formatDraftOwner(user), text)
+    appendTextToQuickOrderDraft(toDraftOwnerKey(user), text)
     await (loggedIn ? navigate({ to: '/quick_order' }) : navigate({ to: '/login', search: { redirectUrl: '/quick_order' } }))
   }
   return (

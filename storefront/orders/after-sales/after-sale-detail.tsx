@@ -7,7 +7,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { useAfterSale } from './after-sale-api.ts'
 import { shippingStageLabels } from './apply-view.ts'
 import { AfterSaleConversation } from './conversation.tsx'
@@ -137,7 +137,7 @@ function Money({ opened: { preview, refunds, refunded, type } }: { opened: Detai
                 <strong className="num">{formatMoney(amount)}</strong>
               </p>
               <p className="num text-xs break-all text-mute">
-                {refundNo} · {formatToMinute(at)}
+                {refundNo} · {formatShanghaiTimeToMinute(at)}
               </p>
             </li>
           ))}

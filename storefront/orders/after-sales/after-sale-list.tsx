@@ -7,7 +7,7 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { type AfterSaleTab, PAGE_SIZE, useAfterSales } from './after-sale-api.ts'
 
 const none: Record<AfterSaleTab | 'all', string> = { all: '还没有售后单', open: '没有处理中的售后', over: '没有已结束的售后' }
@@ -67,7 +67,7 @@ function Row({ row }: { row: AfterSaleRow }) {
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="font-medium">{afterSaleTypes[type].label}</span>
           <span className="num text-sm text-mute">{afterSaleNo}</span>
-          <span className="num text-sm text-mute">{formatToMinute(createdAt)}</span>
+          <span className="num text-sm text-mute">{formatShanghaiTimeToMinute(createdAt)}</span>
         </p>
         <StatusTag row={row} />
       </header>

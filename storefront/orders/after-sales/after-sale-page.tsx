@@ -1,7 +1,7 @@
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
@@ -37,7 +37,7 @@ export function Page() {
 
 function Export({ state, pageNo }: { state: AfterSaleTab | undefined; pageNo: number }) {
   const { data } = useAfterSales(state, pageNo)
-  return <ExportButtons ask={(format) => exportApi.afterSales({ ...(state ? { state } : {}), format })} total={data?.total} />
+  return <ExportButtons ask={(format) => buyerListExportApi.afterSales({ ...(state ? { state } : {}), format })} total={data?.total} />
 }
 
 const BackToList = () => (

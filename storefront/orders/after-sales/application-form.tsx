@@ -1,18 +1,18 @@
-import { AFTER_SALE_DESCRIPTION_MAX, AFTER_SALE_PICTURES_MAX, type AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
+import { AFTER_SALE_DESCRIPTION_LENGTH_MAX, AFTER_SALE_PICTURES_MAX, type AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
-import { PictureTileRow } from '#storefront/platform/components/picture-tiles.tsx'
+import { PictureUploadTileRow } from '#storefront/platform/components/picture-tiles.tsx'
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { toWordOptions } from '#storefront/platform/components/select/select-options.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { useAfterSaleOptions } from './after-sale-api.ts'
-import { AfterSaleTypeChoice, UnitsToClaimField } from './application-lines.tsx'
-import { RefundSummary } from './refund-summary.tsx'
+import { AfterSaleTypeChoice, AfterSaleUnitsField } from './application-lines.tsx'
+import { RefundPreviewSummary } from './refund-summary.tsx'
 import { useAfterSaleApplicationForm } from './use-application.ts'
 
 /** 申请售后: the units of one order, the reason, pictures, and the refund. */
@@ -85,7 +85,7 @@ function Form({ options }: { options: AfterSaleOptions }) {
     >
       <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
         <AfterSaleTypeChoice options={options} type={type} onChange={(next) => set({ type: next })} />
-        <UnitsToClaimField
+        <AfterSaleUnitsField
           choices={form.choices}
           chosen={draft.chosen}
           onChange={(chosen) => set({ chosen })}
@@ -116,13 +116,13 @@ function Form({ options }: { options: AfterSaleOptions }) {
           <TextAreaField
             label="说明"
             rows={4}
-            maxLength={AFTER_SALE_DESCRIPTION_MAX}
+            maxLength={AFTER_SALE_DESCRIPTION_LENGTH_MAX}
             value={description}
             error={fieldErrors.description}
             onChange={({ target }) => set({ description: target.value })}
-            hint={`写明使用情况、批号、数量等，最多 ${AFTER_SALE_DESCRIPTION_MAX} 字`}
+            hint={`写明使用情况、批号、数量等，最多 ${AFTER_SALE_DESCRIPTION_LENGTH_MAX} 字`}
           />
-          <PictureTileRow
+          <PictureUploadTileRow
             purpose="afterSale"
             most={AFTER_SALE_PICTURES_MAX}
             hint="拍清铭牌、破损处和包装"
@@ -133,7 +133,7 @@ function Form({ options }: { options: AfterSaleOptions }) {
         </section>
       </div>
       <aside className="panel flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-20">
-        <RefundSummary request={request} />
+        <RefundPreviewSummary request={request} />
         <Button type="submit" busy={form.busy} className="w-full">
           提交申请
         </Button>
@@ -142,7 +142,7 @@ function Form({ options }: { options: AfterSaleOptions }) {
           {options.deadline && (
             <>
               {' '}
-              · 可申请至 <span className="num">{formatToMinute(options.deadline)}</span>
+              · 可申请至 <span className="num">{formatShanghaiTimeToMinute(options.deadline)}</span>
             </>
           )}
           。处理期间订单不会自动确认收货。

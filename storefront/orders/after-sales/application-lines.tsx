@@ -1,4 +1,4 @@
-import { afterSaleRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { type AfterSaleType, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The choice of units: by line, and by whether they were shipped. */
-export function UnitsToClaimField({ choices, chosen, onChange, error, type }: Props) {
+export function AfterSaleUnitsField({ choices, chosen, onChange, error, type }: Props) {
   return (
     <section aria-labelledby="goods" className="panel overflow-hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-2 px-4 pt-4 md:px-5">
@@ -73,7 +73,7 @@ function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity
             可申请 <span className="num">{formatCount(max)}</span> {line.unit}
             {line.asked > 0 && <>，另有 {formatCount(line.asked)} 在售后中</>}
           </span>
-          {stage === 'sent' && line.rule !== 'standard' && <span className="text-gold">{afterSaleRules[line.rule].label}</span>}
+          {stage === 'sent' && line.rule !== 'standard' && <span className="text-gold">{goodsAfterSaleRules[line.rule].label}</span>}
         </p>
       </div>
       <div className="ml-auto flex items-center gap-3">

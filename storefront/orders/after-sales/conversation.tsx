@@ -1,9 +1,9 @@
-import { AFTER_SALE_MESSAGE_MAX, type AfterSaleDetail } from '#contract/orders/after-sales/shapes.ts'
+import { AFTER_SALE_MESSAGE_LENGTH_MAX, type AfterSaleDetail } from '#contract/orders/after-sales/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { afterSaleHistoryLabel } from './apply-view.ts'
 
@@ -19,7 +19,7 @@ export function AfterSaleConversation({ opened: { id, entries, actions } }: { op
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
           <li key={at} className={entry.verb === 'say' && entry.mine ? 'ml-auto max-w-[85%]' : 'max-w-[85%]'}>
             <p className="text-xs text-mute">
-              {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
+              {entry.by} · <span className="num">{formatShanghaiTimeToSecond(entry.at)}</span>
             </p>
             {entry.verb === 'say' ? (
               <p className={`mt-1 rounded-panel px-3 py-2 break-words whitespace-pre-wrap ${entry.mine ? 'bg-jade-tint' : 'bg-paper'}`}>
@@ -58,14 +58,14 @@ function NewMessage({ id }: { id: string }) {
       <TextAreaField
         label="给客服留言"
         rows={2}
-        maxLength={AFTER_SALE_MESSAGE_MAX}
+        maxLength={AFTER_SALE_MESSAGE_LENGTH_MAX}
         value={text}
         error={say.errorsByField.text}
         onChange={({ target }) => {
           say.clearError()
           setText(target.value)
         }}
-        hint={`最多 ${AFTER_SALE_MESSAGE_MAX} 字`}
+        hint={`最多 ${AFTER_SALE_MESSAGE_LENGTH_MAX} 字`}
       />
       <div className="flex justify-end">
         <Button type="submit" look="line" busy={say.isPending} disabled={text.trim() === ''}>

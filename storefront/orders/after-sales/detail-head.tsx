@@ -8,7 +8,7 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { afterSaleSteps } from './apply-view.ts'
 import { EnterReturnParcelDialog, ReturnAddress } from './return-parcel.tsx'
@@ -70,7 +70,7 @@ export function AfterSaleHead({ opened }: { opened: Detail }) {
             {orderNo}
           </Link>
         </Fact>
-        <Fact name="申请时间">{formatToMinute(createdAt)}</Fact>
+        <Fact name="申请时间">{formatShanghaiTimeToMinute(createdAt)}</Fact>
         {opened.trackingNo && (
           <Fact name="退货物流">
             {opened.carrier} {opened.trackingNo}

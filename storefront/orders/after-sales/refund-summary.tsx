@@ -4,7 +4,7 @@ import { AmountRow, AmountRows } from '#storefront/platform/components/amount-ro
 import { type AfterSalePreviewInput, useRefundPreview } from './after-sale-api.ts'
 
 /** The refund of a possible after-sale as the server computes it, or why it is refused. */
-export function RefundSummary({ request }: { request: AfterSalePreviewInput }) {
+export function RefundPreviewSummary({ request }: { request: AfterSalePreviewInput }) {
   const preview = useRefundPreview(request)
   const isComplete = request.lines.length > 0 || request.freight
   const units = request.lines.reduce((total, { quantity }) => total + quantity, 0)

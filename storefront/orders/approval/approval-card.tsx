@@ -7,13 +7,13 @@ import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { AmountOrWithheld, WithheldAmountNote } from '#storefront/platform/components/withheld.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 import { PURCHASE_APPROVAL_QUERY_KEY, purchaseApprovalApi } from './approval-api.ts'
 
 const MINUTE_MS = 60_000
@@ -34,7 +34,7 @@ export function PurchaseApprovalCard({ approval }: { approval: PurchaseApproval 
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line-soft px-4 py-3">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium">{askedBy}</span>
-          <span className="num text-sm text-mute">{formatToMinute(askedAt)}</span>
+          <span className="num text-sm text-mute">{formatShanghaiTimeToMinute(askedAt)}</span>
         </p>
         <span className={`rounded-[3px] px-1.5 py-0.5 text-xs ${looks[state]}`}>{purchaseApprovalStates[state]}</span>
       </header>
@@ -43,7 +43,7 @@ export function PurchaseApprovalCard({ approval }: { approval: PurchaseApproval 
         {orders.map((order) => (
           <li key={order.orderNo} className="flex flex-col gap-3">
             <p className="num text-sm text-mute">
-              订单 <OrderLink orderNo={order.orderNo} />
+              订单 <OrderLinkIfPermitted orderNo={order.orderNo} />
             </p>
             {order.lines.map((line) => (
               <GoodsLine key={line.lineNo} size="sm" goods={line}>
@@ -68,7 +68,7 @@ export function PurchaseApprovalCard({ approval }: { approval: PurchaseApproval 
           <Decision approval={approval} />
         ) : (
           <p className="text-sm text-mute">
-            {decidedBy && decidedAt ? `${decidedBy} ${formatToMinute(decidedAt)}` : purchaseApprovalStates[state]}
+            {decidedBy && decidedAt ? `${decidedBy} ${formatShanghaiTimeToMinute(decidedAt)}` : purchaseApprovalStates[state]}
             {opinion && `：${opinion}`}
           </p>
         )}

@@ -1,7 +1,7 @@
 import { type PurchaseApprovalState, purchaseApprovalStates } from '#contract/orders/approval/api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -30,7 +30,7 @@ export function Page() {
   return (
     <UserCenterLayout
       title="采购审批"
-      actions={<ExportButtons ask={(format) => exportApi.approvals({ ...(state ? { state } : {}), format })} total={total} />}
+      actions={<ExportButtons ask={(format) => buyerListExportApi.approvals({ ...(state ? { state } : {}), format })} total={total} />}
     >
       <LinkTabs
         label="审批状态"

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A bar at the bottom of the window, always visible: the totals of the selection at both prices, and the button to order. */
-export function CartBar({ view: { selected, sound, totals }, locked, onSelectAll, onRemoveSelected, listed }: Props) {
+export function CartTotalsAndOrderBar({ view: { selected, sound, totals }, locked, onSelectAll, onRemoveSelected, listed }: Props) {
   const none = totals.ids.length === 0
   return (
     <section

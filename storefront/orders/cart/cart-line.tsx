@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import { formatOrderableQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -46,7 +46,7 @@ export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay
       <GoodsLine goods={line}>
         <p className="mt-0.5 text-xs text-mute">
           {line.stock < line.goodsNum * 2 ? `现货仅 ${formatCount(line.stock)} ${line.unit}` : '现货'}
-          {formatQuantityRule(line, line.unit) && ` · ${formatQuantityRule(line, line.unit)}`}
+          {formatOrderableQuantityRule(line, line.unit) && ` · ${formatOrderableQuantityRule(line, line.unit)}`}
         </p>
         <p className="mt-0.5 text-xs text-jade empty:hidden">
           {promisedDay !== undefined && line.goodsNum <= line.stock && <PromisedDayText day={promisedDay} />}
@@ -85,7 +85,7 @@ export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay
 
 /** 协议价 · 再买 20 支，单价 ¥38.00: the name of its price, and the price for a larger quantity. */
 function Priced({ line }: { line: CartItem }) {
-  const { saleLabel } = findPriceStep(line.steps, line.goodsNum)
+  const { saleLabel } = findPriceStepForQuantity(line.steps, line.goodsNum)
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-copper empty:hidden">
       <PriceLabel label={saleLabel} />

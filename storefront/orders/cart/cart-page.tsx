@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
-import { CART_LINES_MAX, type CartShopWithWithheldPrices, type CartShop as ShopRow } from '#contract/orders/cart/api.ts'
+import { CART_LINES_PER_MEMBER_MAX, type CartShopWithWithheldPrices, type CartShop as ShopRow } from '#contract/orders/cart/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { usePromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
-import { LONG_LIST_ROWS, longListRowClass } from '#storefront/platform/components/long-list.tsx'
+import { LONG_LIST_THRESHOLD_ROWS, longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { cartQuery } from './cart-api.ts'
-import { CartBar } from './cart-bar.tsx'
+import { CartTotalsAndOrderBar } from './cart-bar.tsx'
 import { CartShopSection, CartTableHead } from './cart-shop.tsx'
-import { type CartShopViewModel, limitLinesOfShops, toCartViewModel, toPricedCart } from './cart-view.ts'
+import { type CartShopViewModel, takeFirstLinesOfShops, toCartViewModel, toPricedCart } from './cart-view.ts'
 import { UnorderableLines } from './unorderable-lines.tsx'
-import { UnpricedCart } from './unpriced-cart.tsx'
+import { CartWithWithheldPrices } from './unpriced-cart.tsx'
 import { type CartActions, useCartActions } from './use-cart.ts'
 import { useFoldedShops } from './use-folded-shops.ts'
 
@@ -53,7 +53,7 @@ export function Page() {
 /** The cart of a member who may not see prices. He can neither order nor change anything. */
 function Filled({ shops }: { shops: CartShopWithWithheldPrices[] }) {
   const priced = toPricedCart(shops)
-  return priced ? <Lines shops={priced} /> : <UnpricedCart shops={shops} />
+  return priced ? <Lines shops={priced} /> : <CartWithWithheldPrices shops={shops} />
 }
 
 /** The lines that will be deleted after a confirmation. */
@@ -94,7 +94,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
           onRemoveAll={() => several(faultyIds, '不能购买的')}
         />
       </Shops>
-      <CartBar
+      <CartTotalsAndOrderBar
         view={view}
         locked={locked}
         onSelectAll={(selected) => cart.select(view.sound, selected)}
@@ -126,12 +126,12 @@ interface ShopsProps {
  * (decision 320). Its shops can be folded.
  */
 function Shops({ shops, cart, locked, onRemove, children }: ShopsProps) {
-  const rows = useDeferredValue(CART_LINES_MAX, LONG_LIST_ROWS)
+  const rows = useDeferredValue(CART_LINES_PER_MEMBER_MAX, LONG_LIST_THRESHOLD_ROWS)
   const promisedDay = usePromisedDay({})
   const { folded, setFolded } = useFoldedShops()
   const lineCount = shops.reduce((count, { lines }) => count + lines.length, 0)
-  const isLong = lineCount > LONG_LIST_ROWS
-  const rendered = limitLinesOfShops(shops, rows)
+  const isLong = lineCount > LONG_LIST_THRESHOLD_ROWS
+  const rendered = takeFirstLinesOfShops(shops, rows)
   return (
     <>
       {isLong && shops.length > 1 && <FoldAll shops={shops} folded={folded} setFolded={setFolded} />}

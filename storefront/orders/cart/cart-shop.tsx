@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { CartCoupons } from '#storefront/catalog/coupons/cart-coupons.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { FoldButton, FoldedContent } from '#storefront/platform/components/long-list.tsx'
+import { FoldableContent, FoldButton } from '#storefront/platform/components/long-list.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
 import { CART_COLUMN_CLASSES, CartLine } from './cart-line.tsx'
@@ -11,7 +11,7 @@ import type { CartShopViewModel } from './cart-view.ts'
 import type { CartActions } from './use-cart.ts'
 
 /** How a shop of a long cart is folded. */
-export interface ShopFold {
+export interface CartShopFoldState {
   folded: boolean
   setFolded: (folded: boolean) => void
 }
@@ -24,7 +24,7 @@ interface Props {
   locked: boolean
   promisedDay: string | undefined
   /** undefined: the cart is short, so it is not folded. */
-  fold: ShopFold | undefined
+  fold: CartShopFoldState | undefined
   lineClass: string
   onRemove: (line: CartItem) => void
 }
@@ -51,7 +51,7 @@ export function CartShopSection({ shop, rendered, cart, locked, promisedDay, fol
         <p className="text-xs text-mute">{freight}</p>
       </div>
       {fold && <ShopSums shop={shop} fold={fold} controls={id} />}
-      <FoldedContent id={id} open={fold?.folded !== true} onFound={() => fold?.setFolded(false)}>
+      <FoldableContent id={id} open={fold?.folded !== true} onFound={() => fold?.setFolded(false)}>
         <ul className="divide-y divide-line-soft">
           {rendered.map((line) => (
             <CartLine
@@ -66,14 +66,14 @@ export function CartShopSection({ shop, rendered, cart, locked, promisedDay, fol
           ))}
         </ul>
         <CartCoupons lines={lines.filter(({ selected }) => selected)} shopName={shopName} />
-      </FoldedContent>
+      </FoldableContent>
     </section>
   )
 }
 
 interface SumsProps {
   shop: CartShopViewModel
-  fold: ShopFold
+  fold: CartShopFoldState
   controls: string
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { standardFreightRow } from '#contract/sites/freight/freight.ts'
+import { defaultFreightRow } from '#contract/sites/freight/freight.ts'
 import {
   cartLineProblem,
   computeCartTotals,
   computeValidQuantity,
-  limitLinesOfShops,
+  takeFirstLinesOfShops,
   toCartViewModel,
   withCartLineQuantity,
   withChangedCartLines,
@@ -47,7 +47,7 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   steps: [{ from: 1, salePrice: fen(3_850), creditPrice: fen(4_040), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })
-const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, freight: standardFreightRow, cartList })
+const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, freight: defaultFreightRow, cartList })
 
 test('both totals cover the selected lines that can be ordered', () => {
   const cart = [shop('a', line('1'), line('2', { selected: false })), shop('b', line('3'), line('4', { fault: 'SOLD_OUT' }))]
@@ -95,7 +95,7 @@ test('freight is shown per shop', () => {
   expect(first?.freight).toBe('配送运费 ¥30.00，再买 ¥423.00 免运费')
   const [free] = toCartViewModel([shop('a', line('1', { saleAmount: fen(50_000) }))]).shops
   expect(free?.freight).toBe('免运费')
-  const heavy = { ...standardFreightRow, firstGrams: 1_000, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(200), freeFromFen: null }
+  const heavy = { ...defaultFreightRow, firstGrams: 1_000, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(200), freeFromFen: null }
   const [byWeight] = toCartViewModel([
     { ...shop('a', line('1', { weightGrams: 1_200 }), line('2', { selected: false })), freight: heavy },
   ]).shops
@@ -146,7 +146,7 @@ test('each shop has the kinds, pieces and sums of its selected lines', () => {
 
 test('the first rows of a long cart are those of its first shops', () => {
   const shops = [{ lines: [line('1'), line('2')] }, { lines: [line('3'), line('4')] }, { lines: [line('5')] }]
-  const idsOf = (rows: number) => limitLinesOfShops(shops, rows).map(({ lines }) => lines.map(({ id }) => id))
+  const idsOf = (rows: number) => takeFirstLinesOfShops(shops, rows).map(({ lines }) => lines.map(({ id }) => id))
   expect(idsOf(3)).toEqual([['1', '2'], ['3'], []])
   expect(idsOf(200)).toEqual([['1', '2'], ['3', '4'], ['5']])
 })

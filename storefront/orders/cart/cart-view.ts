@@ -1,13 +1,13 @@
 import { formatLicenceStatus } from '#contract/catalog/licences/shapes.ts'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { formatQuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
-import { findNextPriceOffer } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import { formatOrderableQuantityRule, roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
+import { findNextPriceStepOffer } from '#contract/catalog/pricing/visible-price-steps.ts'
 import {
   type CartItem,
   type CartLineFault,
   type CartShop,
   type CartShopWithWithheldPrices,
-  cartLineFaults,
+  cartLineOrderingFaults,
 } from '#contract/orders/cart/api.ts'
 import { type Fen, formatMoney, multiplyFenCapped, sum } from '#contract/platform/core/money.ts'
 import { computeFreight, computeFreightRuleForLines, computeMissingForFreeFreight } from '#contract/sites/freight/freight.ts'
@@ -121,7 +121,7 @@ export function toCartViewModel(cart: readonly CartShop[]): CartViewModel {
 }
 
 /** Returns the shops with only the first `rows` lines of the whole cart. */
-export function limitLinesOfShops<Shop extends Pick<CartShopViewModel, 'lines'>>(shops: readonly Shop[], rows: number): Shop[] {
+export function takeFirstLinesOfShops<Shop extends Pick<CartShopViewModel, 'lines'>>(shops: readonly Shop[], rows: number): Shop[] {
   let left = rows
   return shops.map((shop) => {
     const lines = shop.lines.slice(0, left)
@@ -131,24 +131,24 @@ export function limitLinesOfShops<Shop extends Pick<CartShopViewModel, 'lines'>>
 }
 
 /** Returns the largest quantity of a line that can be ordered today; null if not even the minimum is possible. */
-export function computeMaxQuantity({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
+export function computeMaxOrderableQuantity({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
   return stock < minimum ? null : minimum + Math.floor((stock - minimum) / step) * step
 }
 
 /** Returns a quantity that makes a faulty line valid: the wanted one, rounded to the step and limited to the stock; null: none does. */
 export function computeValidQuantity(line: CartItem): number | null {
   if (line.fault !== 'SHORT' && line.fault !== 'OFF_STEP') return null
-  const most = computeMaxQuantity(line)
-  return most === null ? null : Math.min(most, roundUpToQuantityStep(line.goodsNum, line))
+  const most = computeMaxOrderableQuantity(line)
+  return most === null ? null : Math.min(most, roundUpToOrderableQuantity(line.goodsNum, line))
 }
 
 /** Describes why a line cannot be ordered: the rule and its number. */
 export function cartLineProblem(line: CartItem & { fault: CartLineFault }): string {
   const [need] = line.licencesMissing
-  if (line.fault === 'LICENCE_NEEDED' && need) return `${cartLineFaults.LICENCE_NEEDED}：${formatLicenceStatus(need)}`
-  if (line.fault === 'SHORT') return `${cartLineFaults.SHORT}，现货 ${formatCount(line.stock)} ${line.unit}`
-  const rule = formatQuantityRule(line, line.unit)
-  return line.fault === 'OFF_STEP' && rule !== '' ? `${cartLineFaults.OFF_STEP}：${rule}` : cartLineFaults[line.fault]
+  if (line.fault === 'LICENCE_NEEDED' && need) return `${cartLineOrderingFaults.LICENCE_NEEDED}：${formatLicenceStatus(need)}`
+  if (line.fault === 'SHORT') return `${cartLineOrderingFaults.SHORT}，现货 ${formatCount(line.stock)} ${line.unit}`
+  const rule = formatOrderableQuantityRule(line, line.unit)
+  return line.fault === 'OFF_STEP' && rule !== '' ? `${cartLineOrderingFaults.OFF_STEP}：${rule}` : cartLineOrderingFaults[line.fault]
 }
 
 /** Returns the cart with some lines changed. */
@@ -162,7 +162,7 @@ export const withoutCartLines = (cart: readonly CartShop[], ids: readonly string
 
 /** Returns a line with another quantity, as the server will return it: with the price of its step. */
 export function withCartLineQuantity(line: CartItem, goodsNum: number): CartItem {
-  const { salePrice, creditPrice } = findPriceStep(line.steps, goodsNum)
+  const { salePrice, creditPrice } = findPriceStepForQuantity(line.steps, goodsNum)
   return {
     ...line,
     goodsNum,
@@ -176,7 +176,7 @@ export function withCartLineQuantity(line: CartItem, goodsNum: number): CartItem
 
 /** 再买 20 支，单价 ¥38.00; undefined if a larger quantity has the same price or is not available. */
 export function nextCartPriceText(line: CartItem): string | undefined {
-  const offer = findNextPriceOffer(line.steps, line.goodsNum, line)
+  const offer = findNextPriceStepOffer(line.steps, line.goodsNum, line)
   return (
     offer && `再买 ${formatCount(offer.more)} ${line.unit}，${offer.kind === 'credit' ? '赊销单价' : '单价'} ${formatMoney(offer.price)}`
   )

@@ -5,7 +5,7 @@ import { WithheldAmountNote } from '#storefront/platform/components/withheld.tsx
 import { formatCount } from '#ui/format.ts'
 
 /** The cart of a member who may neither see prices nor change it: the goods and the quantities. */
-export function UnpricedCart({ shops }: { shops: readonly CartShopWithWithheldPrices[] }) {
+export function CartWithWithheldPrices({ shops }: { shops: readonly CartShopWithWithheldPrices[] }) {
   return (
     <div className="flex flex-col gap-3">
       <p role="note" className="rounded-control border border-gold-line bg-white px-4 py-2.5 text-sm text-gold">

@@ -6,7 +6,7 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { formatCount } from '#ui/format.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { cartApi, cartQuery } from './cart-api.ts'
-import { computeMaxQuantity, toPricedCart, withCartLineQuantity, withChangedCartLines, withoutCartLines } from './cart-view.ts'
+import { computeMaxOrderableQuantity, toPricedCart, withCartLineQuantity, withChangedCartLines, withoutCartLines } from './cart-view.ts'
 
 const KEY = ['cart']
 
@@ -68,7 +68,7 @@ export function useCartActions() {
       select: (ids: string[], selected: boolean) => selectLines({ ids, selected }),
       /** A quantity above the stock is reduced to the stock, with a notice. */
       setQuantity: (line: CartItem, wanted: number) => {
-        const most = computeMaxQuantity(line)
+        const most = computeMaxOrderableQuantity(line)
         if (most !== null && wanted > most) showNotice(`${line.goodsName} 现货 ${formatCount(line.stock)} ${line.unit}，已改为最多可购数量`)
         const goodsNum = most === null ? wanted : Math.min(wanted, most)
         if (goodsNum !== line.goodsNum) setLineNumber({ id: line.id, goodsNum })

@@ -53,9 +53,9 @@ export const invalidatedByOrder: readonly QueryKey[] = [
 const keyOf = (enterpriseId: string) => `yanfeng.method.${enterpriseId}`
 
 /** The method by which the last order of a company was submitted in this browser; undefined: none. */
-export const readLastMethod = (enterpriseId: string | undefined): PaymentMethod | undefined =>
+export const readLastPaymentMethod = (enterpriseId: string | undefined): PaymentMethod | undefined =>
   enterpriseId === undefined ? undefined : parsePaymentMethod(localStorage.getItem(keyOf(enterpriseId)) ?? undefined)
 
-export function saveLastMethod(enterpriseId: string | undefined, method: PaymentMethod): void {
+export function saveLastPaymentMethod(enterpriseId: string | undefined, method: PaymentMethod): void {
   if (enterpriseId !== undefined) localStorage.setItem(keyOf(enterpriseId), method)
 }

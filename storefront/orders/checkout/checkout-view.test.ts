@@ -9,7 +9,7 @@ import {
   formatPriceDirection,
   parseCouponIdsByShopParam,
   parseGoodsToOrder,
-  parseOrderChanges,
+  parseOrderChangesInRefusal,
   parsePaymentMethod,
   toTradeViewModel,
   tradeOrdersLink,
@@ -63,20 +63,22 @@ test('the payment method is one of four', () => {
 
 test('an outdated quote shows the old and new value of each change', () => {
   const changes = [{ skuId: A, goodsName: 'U84 采煤截齿', was: 38.5, is: 39.2 }]
-  expect(parseOrderChanges(createRefusal('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true }))).toEqual({
+  expect(
+    parseOrderChangesInRefusal(createRefusal('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true })),
+  ).toEqual({
     changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
     freightMoved: true,
     couponMoved: false,
     giftMoved: true,
   })
-  expect(parseOrderChanges(createRefusal('ORDER_CHANGED', { changes: 'x' }))).toEqual({
+  expect(parseOrderChangesInRefusal(createRefusal('ORDER_CHANGED', { changes: 'x' }))).toEqual({
     changes: [],
     freightMoved: false,
     couponMoved: false,
     giftMoved: false,
   })
-  expect(parseOrderChanges(createRefusal('OUT_OF_STOCK'))).toBeUndefined()
-  expect(parseOrderChanges(new Error('x'))).toBeUndefined()
+  expect(parseOrderChangesInRefusal(createRefusal('OUT_OF_STOCK'))).toBeUndefined()
+  expect(parseOrderChangesInRefusal(new Error('x'))).toBeUndefined()
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { PreviewPriceChange } from '#contract/orders/orders/api.ts'
-import { ORDER_LINES_MAX, QuotationSource } from '#contract/orders/orders/order-sources.ts'
+import { ORDER_LINES_MAX, QuotationOrderSource } from '#contract/orders/orders/order-sources.ts'
 import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { Quantity } from '#contract/platform/core/fields.ts'
@@ -13,7 +13,7 @@ import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { formatSurchargePercent } from '#ui/format.ts'
 
 /** The items to order: lines of the cart, SKUs that are bought directly, or lines of a quotation at its prices. */
-export type GoodsToOrder = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] } | { quotation: QuotationSource }
+export type GoodsToOrder = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] } | { quotation: QuotationOrderSource }
 
 /** Parses a SKU and a quantity; undefined if the text is invalid. */
 function readLine(skuId: string | undefined, goodsNum: string | undefined): { skuId: string; goodsNum: number } | undefined {
@@ -30,7 +30,7 @@ function readLines(text: string): GoodsToOrder | undefined {
 /** Parses ?quotationId=…&version=2&lineNos=1,3; undefined if a part is invalid. Prices and quantities are those of the quotation. */
 function readQuotation({ quotationId, version = '', lineNos = '' }: SearchParams): GoodsToOrder | undefined {
   const [shown, ...numbers] = [version, ...lineNos.split(',')].map((text) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined))
-  const read = QuotationSource.safeParse({ quotationId, version: shown, lineNos: numbers })
+  const read = QuotationOrderSource.safeParse({ quotationId, version: shown, lineNos: numbers })
   return read.success ? { quotation: read.data } : undefined
 }
 
@@ -97,7 +97,7 @@ const MovedDetail = z.object({
 })
 
 /** Returns what changed, from the refusal of submit; undefined if the refusal has another reason. */
-export function parseOrderChanges(error: unknown): OrderChanges | undefined {
+export function parseOrderChangesInRefusal(error: unknown): OrderChanges | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'ORDER_CHANGED') return undefined
   const read = MovedDetail.safeParse(error.detail)
   return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false, giftMoved: false }

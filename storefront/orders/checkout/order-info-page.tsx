@@ -11,13 +11,13 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { CostAllocationSection, useCostAllocationInput } from '#storefront/sites/projects/cost-allocation.tsx'
-import { orderPreviewQuery, readLastMethod } from './checkout-api.ts'
+import { orderPreviewQuery, readLastPaymentMethod } from './checkout-api.ts'
 import {
   computeCreditCost,
   formatCouponIdsByShopParam,
@@ -30,7 +30,7 @@ import {
 } from './checkout-view.ts'
 import { DeliveryAddressSection } from './delivery-address-section.tsx'
 import { OrderChangesDialog } from './order-changes-dialog.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import { OrderSummaryWithSubmitButton } from './order-summary.tsx'
 import { PayTradeDialog } from './pay-password.tsx'
 import { PaymentMethodCards } from './payment-method-cards.tsx'
 import { type CheckoutFormValues, CheckoutShopSection, PoNumberField } from './shop-section.tsx'
@@ -85,10 +85,10 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
 function Confirmation({ goods }: { goods: GoodsToOrder }) {
   const { method, addressId, coupons: named } = useSearch()
   const coupons = parseCouponIdsByShopParam(named)
-  const setSearchParams = useSetSearchParams()
+  const setSearchParams = useSetSearchParamsKeepingOthers()
   const enterpriseId = useUser()?.enterpriseId
   // A method that is submitted meanwhile does not fetch the page again.
-  const [preferred] = useState(() => readLastMethod(enterpriseId))
+  const [preferred] = useState(() => readLastPaymentMethod(enterpriseId))
   const preview = useQuery(
     orderPreviewQuery({ goods, method: parsePaymentMethod(method), preferred, addressId: parseId(addressId), coupons }),
   )
@@ -127,7 +127,7 @@ const OfferGone = ({ why, quotationId }: { why: string; quotationId: string }) =
 )
 
 function LostAddress({ error }: { error: Refusal }) {
-  const setSearchParams = useSetSearchParams()
+  const setSearchParams = useSetSearchParamsKeepingOthers()
   return <ErrorState error={error} retry={() => setSearchParams({ addressId: undefined })} />
 }
 
@@ -141,7 +141,7 @@ interface SheetProps {
 }
 
 function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
-  const setSearchParams = useSetSearchParams()
+  const setSearchParams = useSetSearchParamsKeepingOthers()
   const form = useCheckoutForm(goods)
   const { submit, busy, done, lost, moved, clearMoved, asking } = useSubmitOrder({ restate, form })
   const cost = computeCreditCost(preview.methods, useToday())
@@ -204,7 +204,7 @@ function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
             />
           </section>
         </div>
-        <OrderSummary preview={preview} cost={cost} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
+        <OrderSummaryWithSubmitButton preview={preview} cost={cost} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
       </form>
       <OrderChangesDialog moved={moved} onClose={clearMoved} />
       <Paying tradeId={asking} />

@@ -6,7 +6,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import type { CreditCost } from './checkout-view.ts'
-import { YearlyRate } from './payment-method-cards.tsx'
+import { YearlyCreditRateHint } from './payment-method-cards.tsx'
 
 interface Props {
   preview: OrderPreview
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** 订单明细: how the total is computed, and the button to submit. */
-export function OrderSummary({ preview, cost, busy, reason, lost }: Props) {
+export function OrderSummaryWithSubmitButton({ preview, cost, busy, reason, lost }: Props) {
   const { priceType, goodsAmount, freight, couponAmount, payable, shops, address, quotation } = preview
   return (
     <div className="contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-3">
@@ -104,7 +104,7 @@ function Cost({ cost }: { cost: CreditCost }) {
       <p className="mt-1.5 text-xs text-steel">
         本月发货的 {formatMonthDay(dueDay)}还款，账期 <span className="num">{days}</span> 天
       </p>
-      <YearlyRate cost={cost} className="mt-1" />
+      <YearlyCreditRateHint cost={cost} className="mt-1" />
     </section>
   )
 }

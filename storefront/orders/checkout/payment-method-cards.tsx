@@ -83,7 +83,7 @@ function MethodCard({ option, cost }: { option: PaymentMethodOption; cost: Credi
           {payable != null && <Price amount={payable} kind={available ? priceType : 'plain'} />}
         </span>
       </label>
-      {cost && <YearlyRate cost={cost} className="-mt-1.5 px-3.5 pb-2.5 pl-11" />}
+      {cost && <YearlyCreditRateHint cost={cost} className="-mt-1.5 px-3.5 pb-2.5 pl-11" />}
       {remedy && (
         <Link
           to={remedy.to}
@@ -108,7 +108,7 @@ function Cost({ cost: { extra, dueDay, days } }: { cost: CreditCost }) {
 }
 
 /** The yearly rate of the cost of credit, behind a question mark: the days and the amount decide, and the rate explains them. */
-export function YearlyRate({ cost: { days, yearly }, className = '' }: { cost: CreditCost; className?: string }) {
+export function YearlyCreditRateHint({ cost: { days, yearly }, className = '' }: { cost: CreditCost; className?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <div className={`text-xs text-steel ${className}`}>

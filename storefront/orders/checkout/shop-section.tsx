@@ -1,16 +1,16 @@
 import { Store } from 'lucide-react'
 import { type Control, type UseFormRegister, useFormState, useWatch } from 'react-hook-form'
 import { type PriceType, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
-import { BUYER_REFERENCE_MAX } from '#contract/orders/orders/buyer-references.ts'
+import { BUYER_REFERENCE_LENGTH_MAX } from '#contract/orders/orders/buyer-references.ts'
 import type { OrderPreview, OrderPreviewLine } from '#contract/orders/orders/preview-shapes.ts'
-import { REMARK_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
+import { REMARK_LENGTH_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CouponChoice } from '#storefront/catalog/coupons/coupon-choice.tsx'
 import { PromisedDayText, usePromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { FoldedRows, longListRowClass } from '#storefront/platform/components/long-list.tsx'
+import { FoldableReadOnlyRows, longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import type { CostAllocationChoice } from '#storefront/sites/projects/cost-allocation.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -48,7 +48,7 @@ export function CheckoutShopSection({ shop, priceType, province, control, regist
         <Store className="size-4.5 text-mute" strokeWidth={1.6} aria-hidden />
         {shopName}
       </h3>
-      <FoldedRows
+      <FoldableReadOnlyRows
         rows={lines}
         what={`${shopName}的商品`}
         className="divide-y divide-line-soft px-4 md:px-5"
@@ -138,7 +138,7 @@ function Note({ shopId, control, register }: Pick<Props, 'control' | 'register'>
       error={errors.remarks?.[shopId]?.message}
       hint={
         <>
-          {REMARK_RULE} · <span className="num">{`${[...text].length}/${REMARK_MAX}`}</span>
+          {REMARK_RULE} · <span className="num">{`${[...text].length}/${REMARK_LENGTH_MAX}`}</span>
         </>
       }
       {...register(name)}
@@ -153,7 +153,7 @@ function CostCentre({ shopId, control, register }: Pick<Props, 'control' | 'regi
   return (
     <TextField
       label="成本中心"
-      maxLength={BUYER_REFERENCE_MAX}
+      maxLength={BUYER_REFERENCE_LENGTH_MAX}
       placeholder="选填：项目、矿区或费用科目"
       error={errors.costCentres?.[shopId]?.message}
       {...register(name)}
@@ -168,7 +168,7 @@ export function PoNumberField({ control, register }: Pick<Props, 'control' | 're
     <section aria-label="采购单号" className="panel px-4 pt-4 md:px-5">
       <TextField
         label="采购单号"
-        maxLength={BUYER_REFERENCE_MAX}
+        maxLength={BUYER_REFERENCE_LENGTH_MAX}
         placeholder="选填"
         hint="贵公司自己的单号，显示在订单、账单和导出中"
         error={errors.poNumber?.message}

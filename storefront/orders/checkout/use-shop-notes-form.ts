@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
 import { Remark } from '#contract/platform/core/fields.ts'
-import { readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
+import { readUnsentPageInput, saveUnsentPageInput } from '#storefront/platform/sessions/page-state.ts'
 import type { GoodsToOrder } from './checkout-view.ts'
 import type { CheckoutFormValues } from './shop-section.tsx'
 
@@ -22,9 +22,9 @@ const isNotes = (value: unknown): value is CheckoutFormValues => Form.safeParse(
 export function useCheckoutForm(orderRequest: GoodsToOrder): UseFormReturn<CheckoutFormValues> {
   const key = JSON.stringify(orderRequest)
   const [defaultValues] = useState(
-    () => readPageState(PATH, key, isNotes) ?? { poNumber: '', booking: { equipment: {} }, remarks: {}, costCentres: {} },
+    () => readUnsentPageInput(PATH, key, isNotes) ?? { poNumber: '', booking: { equipment: {} }, remarks: {}, costCentres: {} },
   )
   const form = useForm<CheckoutFormValues>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
-  useEffect(() => () => savePageState(PATH, key, form.getValues()), [form, key])
+  useEffect(() => () => saveUnsentPageInput(PATH, key, form.getValues()), [form, key])
   return form
 }

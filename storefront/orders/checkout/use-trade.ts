@@ -8,13 +8,13 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
-import { HANDLED_AT_FIELD, handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
+import { HANDLED_AT_FIELD, handleRefusalAtPaymentPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { TransportError } from '#ui/send.ts'
-import { checkoutApi, invalidatedByOrder, saveLastMethod, tradeQuery } from './checkout-api.ts'
-import { type OrderChanges, parseOrderChanges, toTradeViewModel } from './checkout-view.ts'
+import { checkoutApi, invalidatedByOrder, saveLastPaymentMethod, tradeQuery } from './checkout-api.ts'
+import { type OrderChanges, parseOrderChangesInRefusal, toTradeViewModel } from './checkout-view.ts'
 import type { CheckoutFormValues } from './shop-section.tsx'
 
 /** Stores a trade from the server's answer, and invalidates the queries that it affects. */
@@ -53,7 +53,7 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
   const pay = useGoToPayment(setAsking)
   const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
     onSuccess: (trade, { cartIds, method }) => {
-      saveLastMethod(enterpriseId, method)
+      saveLastPaymentMethod(enterpriseId, method)
       updateTradeInCache(trade)
       for (const { orderNo } of trade.orders) emitClientEvent('orderCreated', { orderNo })
       emitClientEvent(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')
@@ -63,8 +63,8 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
     onError: (error) => {
       // The answer was lost. The order may exist already, so the page keeps its state and sends the same request again.
       if (!(error instanceof TransportError)) void restate()
-      const changes = parseOrderChanges(error)
-      if (!changes) return showFormError(form, error)
+      const changes = parseOrderChangesInRefusal(error)
+      if (!changes) return showRefusalAtFormField(form, error)
       setMoved(changes)
       return HANDLED_AT_FIELD
     },
@@ -96,7 +96,7 @@ export function usePayTradeWithPassword(trade: SubmittedTrade, { paid }: { paid:
     },
     onError: (error) => {
       void queries.invalidateQueries({ queryKey: tradeQuery(trade.tradeId).queryKey })
-      return handleRefusalAtPassword(error)
+      return handleRefusalAtPaymentPassword(error)
     },
   })
 }

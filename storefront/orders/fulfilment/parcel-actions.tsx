@@ -3,7 +3,7 @@ import { PARCEL_PICTURES_MAX, type Parcel } from '#contract/orders/fulfilment/sh
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
-import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { type ParcelRef, useParcelActions } from './express-api.ts'
@@ -74,7 +74,7 @@ function ReceiptForm({ busy, error, onCancel, onSubmit }: ReceiptProps) {
         if (fileId !== '') onSubmit(fileId)
       }}
     >
-      <PictureTile
+      <PictureUploadTile
         label="签收单"
         hint="拍清签字、盖章和实收数量；JPG、PNG 或 WebP，10 MB 以内"
         purpose="signedReceipt"

@@ -4,7 +4,7 @@ import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ParcelActions } from './parcel-actions.tsx'
 import { ProofOfDelivery } from './proof-of-delivery.tsx'
 import { ParcelTracking } from './tracking.tsx'
@@ -68,10 +68,10 @@ function Head({ parcel: { parcelNo, kind, carrier, trackingNo, tanker, sentAt, r
         </p>
         {tanker && <TankerFacts tanker={tanker} />}
         <p className="mt-1 text-sm text-mute">
-          <span className="num">{formatToMinute(sentAt)}</span> 发出
+          <span className="num">{formatShanghaiTimeToMinute(sentAt)}</span> 发出
           {receivedAt && (
             <>
-              ，<span className="num">{formatToMinute(receivedAt)}</span> 收货
+              ，<span className="num">{formatShanghaiTimeToMinute(receivedAt)}</span> 收货
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** The tracking of a parcel, the latest step first. */
 export function ParcelTracking({ parcel: { parcelNo, kind, track, asks } }: { parcel: Parcel }) {
@@ -18,7 +18,7 @@ export function ParcelTracking({ parcel: { parcelNo, kind, track, asks } }: { pa
               {text}
             </p>
             <time dateTime={at.toISOString()} className="num text-xs text-mute">
-              {formatToMinute(at)}
+              {formatShanghaiTimeToMinute(at)}
             </time>
           </div>
         </li>

@@ -4,14 +4,14 @@ import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useLocation, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { BenefitCard } from './benefit-card.tsx'
 import { memberLevelStatusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
 import { findDisplayedLevel, levelScreenLink, toBenefitViewModels } from './level-view.ts'
-import { LevelRecords } from './records.tsx'
+import { LevelChangesClaimsAndRules } from './records.tsx'
 
 /**
  * 会员权益: the level of the enterprise, the benefits of each level, and the claims. It is one page at five URLs, which say what level is
@@ -53,7 +53,7 @@ function Benefits({ status }: { status: EnterpriseLevelOverview }) {
         </ul>
       </section>
       {status.gifts.length > 0 && <Gifts gifts={status.gifts} />}
-      <LevelRecords status={status} />
+      <LevelChangesClaimsAndRules status={status} />
     </div>
   )
 }
@@ -73,7 +73,7 @@ function Gifts({ gifts }: Pick<EnterpriseLevelOverview, 'gifts'>) {
                 '待随单赠送：下一次购买该店铺商品时，自动随订单发出'
               ) : (
                 <>
-                  已随订单 <OrderLink orderNo={gift.orderNo} /> 赠送
+                  已随订单 <OrderLinkIfPermitted orderNo={gift.orderNo} /> 赠送
                 </>
               )}
             </p>

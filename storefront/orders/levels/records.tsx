@@ -3,15 +3,15 @@ import { benefitKinds } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** The changes of the level, the claims, and the rules. */
-export function LevelRecords({ status: { changes, claims } }: { status: EnterpriseLevelOverview }) {
+export function LevelChangesClaimsAndRules({ status: { changes, claims } }: { status: EnterpriseLevelOverview }) {
   return (
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
       <List title="领取记录" empty="还没有领取过会员权益">
         {claims.map(({ benefit, text, at }) => (
-          <Entry key={`${benefit} ${at.toISOString()}`} head={benefitKinds[benefit].label} when={formatToMinute(at)}>
+          <Entry key={`${benefit} ${at.toISOString()}`} head={benefitKinds[benefit].label} when={formatShanghaiTimeToMinute(at)}>
             {text}
           </Entry>
         ))}

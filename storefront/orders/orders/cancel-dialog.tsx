@@ -2,7 +2,7 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { REMARK_MAX, RequiredText } from '#contract/platform/core/fields.ts'
+import { REMARK_LENGTH_MAX, RequiredText } from '#contract/platform/core/fields.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -12,9 +12,9 @@ const OTHER = '其他原因'
 const reasons = ['规格选错', '数量选错', '收货信息填错', '价格或支付方式不合适', '暂时不需要', OTHER] as const
 
 const Form = z.object({ choice: z.enum(reasons, '请选择取消原因'), other: z.string() }).check(
-  z.refine(({ choice, other }) => choice !== OTHER || RequiredText(REMARK_MAX, '请填写取消原因').safeParse(other).success, {
+  z.refine(({ choice, other }) => choice !== OTHER || RequiredText(REMARK_LENGTH_MAX, '请填写取消原因').safeParse(other).success, {
     path: ['other'],
-    message: `请填写取消原因，最多${REMARK_MAX}字`,
+    message: `请填写取消原因，最多${REMARK_LENGTH_MAX}字`,
   }),
 )
 type Form = z.output<typeof Form>
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Asks for the reason before an order is cancelled or staff are asked to cancel it. */
-export function CancelOrderDialog({ open, onClose, title, ...rest }: Props) {
+export function CancelOrRequestCancelOrderDialog({ open, onClose, title, ...rest }: Props) {
   return (
     <Modal open={open} onClose={onClose} title={title}>
       <Reasons onClose={onClose} {...rest} />

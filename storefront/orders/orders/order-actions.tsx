@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { CancelOrderDialog } from './cancel-dialog.tsx'
+import { CancelOrRequestCancelOrderDialog } from './cancel-dialog.tsx'
 import { type OrderButtonName, orderButtonLabels, toOrderButtons, toOrderRowButtons } from './order-view.ts'
 import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
 
@@ -78,7 +78,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: OpenWindow | 
   const { cancel, askCancel, withdrawCancel, receive } = useOrderActions(order, close)
   return (
     <>
-      <CancelOrderDialog
+      <CancelOrRequestCancelOrderDialog
         open={asking === 'cancel'}
         onClose={close}
         title="取消订单"
@@ -87,7 +87,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: OpenWindow | 
         error={cancel.errorsByField.reason}
         onSubmit={cancel.mutate}
       />
-      <CancelOrderDialog
+      <CancelOrRequestCancelOrderDialog
         open={asking === 'askCancel'}
         onClose={close}
         title="申请取消"

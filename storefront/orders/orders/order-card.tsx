@@ -8,7 +8,7 @@ import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
 import { orderStateLabel, orderStatusNote } from './order-view.ts'
 
@@ -37,7 +37,7 @@ export function OrderCard({ order }: { order: OrderRow }) {
           <span className="font-sans text-sm font-normal text-mute">订单号 </span>
           {orderNo}
         </Link>
-        <span className="num">{formatToMinute(createdAt)}</span>
+        <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
         <span>{shopName}</span>
         <span className="break-all empty:hidden">{formatBuyerReferences(order)}</span>
       </header>

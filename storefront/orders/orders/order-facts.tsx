@@ -5,7 +5,7 @@ import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { PromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { formatToMinute, formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { orderEventLabel } from './order-view.ts'
 
 /** The states in which goods are still to arrive. */
@@ -59,12 +59,12 @@ export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }
             </Fact>
           )}
           <Fact name="下单时间">
-            <span className="num">{formatToSecond(order.createdAt)}</span>
+            <span className="num">{formatShanghaiTimeToSecond(order.createdAt)}</span>
           </Fact>
           <Fact name="下单人">{order.orderedBy}</Fact>
           <Fact name="支付方式">
             {paymentMethods[order.method].label}
-            {order.paidAt && <span className="num ml-2 text-mute">{formatToMinute(order.paidAt)}</span>}
+            {order.paidAt && <span className="num ml-2 text-mute">{formatShanghaiTimeToMinute(order.paidAt)}</span>}
           </Fact>
           <Fact name="订单备注">{order.remark || '无'}</Fact>
         </dl>
@@ -86,7 +86,7 @@ export function OrderEvents({ events }: Pick<OrderDetail, 'events'>) {
               <span className={at === 0 ? 'font-medium' : ''}>{orderEventLabel(event)}</span>
               {event.note !== '' && <span className="min-w-0 break-words text-mute">{event.note}</span>}
               <span className="w-full text-xs text-mute md:ml-auto md:w-auto">
-                {event.by} · <span className="num">{formatToSecond(event.at)}</span>
+                {event.by} · <span className="num">{formatShanghaiTimeToSecond(event.at)}</span>
               </span>
             </div>
           </li>

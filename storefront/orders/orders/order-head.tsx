@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
-import { orderHeadings } from '#contract/orders/orders/order-lifecycle.ts'
+import { orderPageTitlesByState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
 import { orderStateColours } from './order-card.tsx'
 import { formatAutomaticReceipt, type OrderStep, orderStatusNote, toOrderSteps } from './order-view.ts'
@@ -19,7 +19,7 @@ export function OrderHead({ order }: { order: OrderDetail }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div>
           <h2 id="order-heading" className={`text-xl ${orderStateColours[order.state]}`}>
-            {orderHeadings[order.state]}
+            {orderPageTitlesByState[order.state]}
           </h2>
           {note !== '' && <p className="mt-1 text-mute">{note}</p>}
           <p className="mt-1 text-sm text-mute empty:hidden">{formatAutomaticReceipt(order)}</p>
@@ -63,7 +63,7 @@ function Steps({ steps }: { steps: readonly OrderStep[] }) {
           </span>
           <span className="min-h-7 pt-0.5 md:pt-0">
             <span className={`block ${status === 'ahead' ? 'text-mute' : 'font-medium'}`}>{label}</span>
-            {at && <span className="num block text-xs text-mute">{formatToMinute(at)}</span>}
+            {at && <span className="num block text-xs text-mute">{formatShanghaiTimeToMinute(at)}</span>}
           </span>
         </li>
       ))}

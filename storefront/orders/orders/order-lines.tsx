@@ -6,7 +6,7 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { GiftBadge } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { FoldedRows, longListRowClass } from '#storefront/platform/components/long-list.tsx'
+import { FoldableReadOnlyRows, longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -34,7 +34,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <span className="text-right">购买数量</span>
         <span className="text-right">小计</span>
       </div>
-      <FoldedRows
+      <FoldableReadOnlyRows
         rows={lines}
         what="商品清单"
         className="divide-y divide-line-soft px-4 md:px-5"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type OrderState, orderHeadings, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { type OrderState, orderLifecycle, orderPageTitlesByState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { BuyerOrderAction, OrderDetail } from '#contract/orders/orders/shapes.ts'
 import {
   findNewestOrderNo,
@@ -22,7 +22,7 @@ test.each([
   ['WAIT_SEND', '订单待发货'],
   ['CANCELLED', '订单已取消'],
   ['WAIT_COMMENT', '订单待评论'],
-] as const)('%s is headed in the words of the specification: %s', (state, heading) => expect(orderHeadings[state]).toBe(heading))
+] as const)('%s is headed in the words of the specification: %s', (state, heading) => expect(orderPageTitlesByState[state]).toBe(heading))
 
 const stand = (state: OrderState, given: Partial<Parameters<typeof orderStatusNote>[0]> = {}) =>
   orderStatusNote({ state, deadline: null, cancelAskedAt: null, ...given }, now)

@@ -6,7 +6,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
-import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 
 /** The filter of the list. */
 export interface OrderListFilter {
@@ -84,7 +84,7 @@ export function orderStatusNote({ state, deadline, cancelAskedAt, cancelReason }
 export function formatAutomaticReceipt({ state, deadline, receiptFrom }: Pick<OrderDetail, 'state' | 'deadline' | 'receiptFrom'>): string {
   if (state !== 'SENT') return ''
   if (deadline === null) return '售后处理期间不会自动确认收货'
-  const day = formatToMinute(deadline)
+  const day = formatShanghaiTimeToMinute(deadline)
   return receiptFrom === 'delivery'
     ? `承运公司报告包裹已全部签收，${day} 自动确认收货；有短少或破损，请在此之前申请售后`
     : `末次发货满 15 天，即 ${day}，自动确认收货；包裹全部签收后改从签收起算`

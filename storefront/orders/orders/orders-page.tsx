@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -64,8 +64,8 @@ function Exports({ filter }: { filter: OrderListFilter }) {
   return (
     <ExportButtons
       ask={{
-        订单: (format) => exportApi.orders({ ...narrowed, format }),
-        明细: (format) => exportApi.orderLines({ ...narrowed, format }),
+        订单: (format) => buyerListExportApi.orders({ ...narrowed, format }),
+        明细: (format) => buyerListExportApi.orderLines({ ...narrowed, format }),
       }}
       total={data?.total}
     />

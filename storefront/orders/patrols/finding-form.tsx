@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { PATROL_FINDING_TEXT_MAX, type PatrolFindingSeverity, patrolFindingSeverities } from '#contract/orders/patrols/patrol-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { toLabelOptions, toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
@@ -89,7 +89,7 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
             options={toNameOptions(equipment, '不涉及设备')}
             onChange={(equipmentId) => set({ equipmentId })}
           />
-          <PictureTile
+          <PictureUploadTile
             label="照片"
             hint="选填，JPEG、PNG、WebP"
             purpose="patrol"
@@ -115,7 +115,7 @@ function Wanted({ wanted, onChange }: WantedProps) {
     <fieldset className="mt-3 mb-4 md:mt-0">
       <legend className="mb-1 text-sm text-mute">需要的商品（选填）</legend>
       {wanted === undefined ? (
-        <SkuPicker label="查找需要的商品" onPick={(sku) => onChange({ sku, goodsNum: roundUpToQuantityStep(1, sku) })} />
+        <SkuPicker label="查找需要的商品" onPick={(sku) => onChange({ sku, goodsNum: roundUpToOrderableQuantity(1, sku) })} />
       ) : (
         <div className="flex flex-col gap-2 rounded-control border border-line-soft p-3">
           <GoodsLine goods={wanted.sku} size="sm" />

@@ -1,7 +1,7 @@
 import { type PatrolFinding, patrolFindingSeverities, patrolFindingStates } from '#contract/orders/patrols/patrol-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -55,7 +55,7 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
         )}
         {orderNo !== null && (
           <p className="mt-2 text-sm text-mute">
-            订单 <OrderLink orderNo={orderNo} />
+            订单 <OrderLinkIfPermitted orderNo={orderNo} />
           </p>
         )}
       </div>

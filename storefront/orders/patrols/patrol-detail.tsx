@@ -15,7 +15,7 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { RecordFindingForm } from './finding-form.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { patrolApi, patrolQuery } from './patrol-api.ts'
-import { EditPatrolForm } from './patrol-form.tsx'
+import { CreateOrEditPatrolForm } from './patrol-form.tsx'
 
 /** One patrol: the place, the time, the person, and its findings, each with a button for the cart. */
 export function PatrolDetail({ id }: { id: string }) {
@@ -55,7 +55,7 @@ function Head({ patrol }: { patrol: Patrol }) {
       title={route}
       question={`确定删除「${route}」的巡检记录吗？已下的订单不受影响。`}
       drop={drop}
-      form={(close) => <EditPatrolForm known={patrol} close={close} />}
+      form={(close) => <CreateOrEditPatrolForm known={patrol} close={close} />}
     >
       <p className="mt-1 text-sm text-mute">
         <span className="num">{day}</span> · {by} · {projectName ?? '未归入项目'}

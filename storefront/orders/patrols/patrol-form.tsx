@@ -52,7 +52,7 @@ function useSave({ known, close }: Props, typed: () => void) {
 }
 
 /** The form of a patrol: the place, the time, the project. Findings are recorded on its own page. */
-export function EditPatrolForm({ known, close }: Props) {
+export function CreateOrEditPatrolForm({ known, close }: Props) {
   const today = useToday()
   const [draft, setDraft, sent] = usePersistedState<Draft>(`patrol ${known?.id}`, () => ({
     route: known?.route ?? '',

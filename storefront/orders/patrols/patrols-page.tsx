@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type { PatrolRow } from '#contract/orders/patrols/patrol-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -20,7 +20,7 @@ import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
 import { PatrolDetail } from './patrol-detail.tsx'
-import { EditPatrolForm } from './patrol-form.tsx'
+import { CreateOrEditPatrolForm } from './patrol-form.tsx'
 
 /** /patrol 巡检: the patrols and their findings. Each patrol has its own URL. */
 export function Page() {
@@ -30,7 +30,7 @@ export function Page() {
 
 function All() {
   const { project, open, page } = useSearch()
-  const setSearchParams = useSetSearchParams()
+  const setSearchParams = useSetSearchParamsKeepingOthers()
   const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
   const narrowed = Object.keys(filter).length > 0
   const patrols = useQuery(patrolsQuery(filter, parsePageNo(page)))
@@ -48,7 +48,7 @@ function All() {
       view="patrol"
       actions={
         <>
-          <ExportButtons ask={(format) => exportApi.patrols({ ...filter, format })} total={patrols.data?.total} />
+          <ExportButtons ask={(format) => buyerListExportApi.patrols({ ...filter, format })} total={patrols.data?.total} />
           {add}
         </>
       }
@@ -87,7 +87,7 @@ function All() {
           )
         }
       </QueryContent>
-      {adding && <EditPatrolForm known={undefined} close={() => setAdding(false)} />}
+      {adding && <CreateOrEditPatrolForm known={undefined} close={() => setAdding(false)} />}
     </ProjectsAndEquipmentFrame>
   )
 }

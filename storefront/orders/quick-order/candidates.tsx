@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -47,7 +47,7 @@ function Candidate({
   look: 'primary' | 'line'
   onChoose: (skuId: string) => void
 }) {
-  const price = findPriceStep(sku.steps, goodsNum ?? sku.minimum)
+  const price = findPriceStepForQuantity(sku.steps, goodsNum ?? sku.minimum)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-2">
       <div className="min-w-56 flex-1">

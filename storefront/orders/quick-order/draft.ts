@@ -1,4 +1,4 @@
-import type { QuickOrderNote, QuickOrderRowInput } from '#contract/orders/quick-order/rows.ts'
+import type { QuickOrderRowInput, SkippedQuickOrderLine } from '#contract/orders/quick-order/rows.ts'
 
 /** A row on the page: the input, the chosen SKU, and whether it was ordered. */
 export interface QuickOrderDraftRow extends QuickOrderRowInput {
@@ -12,7 +12,7 @@ export interface QuickOrderDraft {
   text: string
   rows: QuickOrderDraftRow[]
   /** Lines that were set aside. */
-  notes: QuickOrderNote[]
+  notes: SkippedQuickOrderLine[]
 }
 
 const KEY = 'yanfeng.quick-order'
@@ -21,7 +21,7 @@ const EMPTY: QuickOrderDraft = { text: '', rows: [], notes: [] }
 export const GUEST_DRAFT_OWNER = ''
 
 /** The owner of a draft: a person in an enterprise. */
-export const formatDraftOwner = (user: { userId: string; enterpriseId: string } | undefined): string =>
+export const toDraftOwnerKey = (user: { userId: string; enterpriseId: string } | undefined): string =>
   user ? `${user.userId}@${user.enterpriseId}` : GUEST_DRAFT_OWNER
 
 const isRow = (value: unknown): value is QuickOrderDraftRow =>
@@ -30,7 +30,7 @@ const isRow = (value: unknown): value is QuickOrderDraftRow =>
   ['code', 'quantity'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string') &&
   Number.isInteger((value as Record<string, unknown>).rowNo)
 
-const isNote = (value: unknown): value is QuickOrderNote =>
+const isNote = (value: unknown): value is SkippedQuickOrderLine =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as Record<string, unknown>).text === 'string' &&

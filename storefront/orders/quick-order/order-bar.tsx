@@ -1,4 +1,4 @@
-import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
+import { CART_LINES_PER_MEMBER_MAX } from '#contract/orders/cart/api.ts'
 import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A bar at the bottom of the window: the totals of what can be ordered, and the buttons for cart and order. */
-export function QuickOrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
+export function QuickOrderTotalsAndOrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
   const { kinds, sale, credit, cashOnly } = computeQuickOrderTotals(lines)
   const [{ reason: cartDenied }, { reason: buyDenied }] = [usePermission('addCart'), usePermission('buyPay')]
   const shut = kinds === 0 || waiting
@@ -55,10 +55,10 @@ export function QuickOrderBar({ lines, waiting, adding, onCart, onOrder }: Props
 
 function Limits({ kinds, denied }: { kinds: number; denied: string | undefined }) {
   if (denied) return <p className="w-full text-right text-xs text-danger">{denied}</p>
-  if (kinds <= Math.min(CART_LINES_MAX, ORDER_LINES_MAX)) return null
+  if (kinds <= Math.min(CART_LINES_PER_MEMBER_MAX, ORDER_LINES_MAX)) return null
   return (
     <p className="w-full text-right text-xs text-gold">
-      购物车最多 {CART_LINES_MAX} 种、一张订单最多 {ORDER_LINES_MAX} 种：放不下的留在本页，可分批下单
+      购物车最多 {CART_LINES_PER_MEMBER_MAX} 种、一张订单最多 {ORDER_LINES_MAX} 种：放不下的留在本页，可分批下单
     </p>
   )
 }

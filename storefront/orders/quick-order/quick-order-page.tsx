@@ -11,24 +11,24 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import {
-  formatDraftOwner,
   GUEST_DRAFT_OWNER,
   type QuickOrderDraft,
   type QuickOrderDraftRow,
   readQuickOrderDraft,
   saveQuickOrderDraft,
+  toDraftOwnerKey,
 } from './draft.ts'
 import { AddQuickOrderRowsForm } from './import-rows.tsx'
-import { QuickOrderBar } from './order-bar.tsx'
+import { QuickOrderTotalsAndOrderBar } from './order-bar.tsx'
 import { quickOrderRowResultsQuery } from './quick-api.ts'
 import {
   appendRowsUpToLimit,
   formatOrderLinesParam,
+  formatQuickOrderRowsSummary,
   limitLinesToOneOrder,
   listOrderableLines,
   markRowsOrdered,
   moveNoteToRows,
-  summariseQuickOrderRows,
   toQuickOrderRowsWithResults,
 } from './quick-view.ts'
 import { QuickOrderRowList } from './results.tsx'
@@ -37,7 +37,7 @@ import { QuickOrderRowList } from './results.tsx'
 export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUserQuery()
-  const owner = user.data && formatDraftOwner(user.data)
+  const owner = user.data && toDraftOwnerKey(user.data)
   return (
     <div className="content pt-4 md:pt-6">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-4">
@@ -136,7 +136,7 @@ function ForMember({ owner }: { owner: string }) {
         </div>
       )}
       <p role="status" className="sr-only">
-        {pasted > 0 && !waiting && match.error === null ? summariseQuickOrderRows(shown, notes.length) : ''}
+        {pasted > 0 && !waiting && match.error === null ? formatQuickOrderRowsSummary(shown, notes.length) : ''}
       </p>
       {rows.length > 0 && (
         <>
@@ -148,7 +148,7 @@ function ForMember({ owner }: { owner: string }) {
             onNote={(note) => change(moveNoteToRows({ rows, notes }, note))}
             onClear={() => change({ rows: [], notes: [] })}
           />
-          <QuickOrderBar
+          <QuickOrderTotalsAndOrderBar
             lines={lines}
             waiting={waiting}
             adding={cart.isPending}

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import { computeSaleAndCreditAmount } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { QUICK_ORDER_CODE_LENGTH_MAX, QUICK_ORDER_QUANTITY_LENGTH_MAX } from '#contract/orders/quick-order/rows.ts'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
@@ -137,7 +137,7 @@ function Meaning({
   onChoose: (skuId: string) => void
 }) {
   if (sku) {
-    const price = findPriceStep(sku.steps, result?.goodsNum ?? sku.minimum)
+    const price = findPriceStepForQuantity(sku.steps, result?.goodsNum ?? sku.minimum)
     return (
       <GoodsLine goods={sku} size="sm" dim={result?.status === 'OFF_SHELF' || result?.status === 'SHOP_PAUSED'}>
         <p className="mt-0.5 text-xs text-mute">
@@ -162,7 +162,7 @@ function Meaning({
 }
 
 function Sums({ sku, goodsNum }: { sku: SkuBrief; goodsNum: number }) {
-  const { sale, credit } = computeAmountsForQuantity(sku.steps, goodsNum)
+  const { sale, credit } = computeSaleAndCreditAmount(sku.steps, goodsNum)
   return (
     <dl className="flex flex-wrap justify-between gap-x-4 lg:flex-col">
       <div className="flex items-baseline justify-between gap-2">

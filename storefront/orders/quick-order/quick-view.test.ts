@@ -10,14 +10,14 @@ import {
   computeQuickOrderTotals,
   filterQuickOrderRows,
   formatOrderLinesParam,
+  formatQuickOrderRowsSummary,
   limitLinesToOneOrder,
   listOrderableLines,
   listRowNosWithOfferedQuantity,
   markRowsOrdered,
   moveNoteToRows,
-  summariseQuickOrderRows,
-  toMatchInputRows,
   toQuickOrderRowsWithResults,
+  toRowInputsNotYetOrdered,
 } from './quick-view.ts'
 
 /** The prices of a single step, for a test. */
@@ -85,7 +85,7 @@ test('totals are computed at both prices, and merged rows count once', () => {
 test('rows put into the cart stay visible with their merged rows and are not matched again', () => {
   const after = markRowsOrdered(shown, new Set(['a']), 'cart')
   expect(after.map((one) => one.taken)).toEqual(['cart', 'cart', undefined, undefined])
-  expect(toMatchInputRows(after).map(({ rowNo }) => rowNo)).toEqual([4, 5])
+  expect(toRowInputsNotYetOrdered(after).map(({ rowNo }) => rowNo)).toEqual([4, 5])
   expect(filterQuickOrderRows(toQuickOrderRowsWithResults(after, answer), 'taken')).toHaveLength(2)
 })
 
@@ -137,7 +137,7 @@ test('uncertain rows are not ordered, and a hint counts those out of view', () =
   })
   expect(asked[3]?.candidates).toMatchObject([{ sku: { skuId: 'b' }, goodsNum: 20, bought: true }])
   expect(listOrderableLines(asked).map(({ skuId }) => skuId)).toEqual(['a'])
-  expect(summariseQuickOrderRows(asked, 2)).toBe('匹配完成：可下单 2 行，请确认 1 行，需处理 1 行，另有 2 行备注')
+  expect(formatQuickOrderRowsSummary(asked, 2)).toBe('匹配完成：可下单 2 行，请确认 1 行，需处理 1 行，另有 2 行备注')
 })
 
 test('an order holds at most two hundred SKUs, listed in the address', () => {

@@ -1,5 +1,5 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { computeSaleAndCreditAmount } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import {
   type QuickOrderCandidate,
@@ -12,7 +12,7 @@ import {
   type ParsedQuickOrderTable,
   QUICK_ORDER_CODE_LENGTH_MAX,
   QUICK_ORDER_ROWS_MAX,
-  type QuickOrderNote,
+  type SkippedQuickOrderLine,
 } from '#contract/orders/quick-order/rows.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { QuickOrderDraft, QuickOrderDraftRow } from './draft.ts'
@@ -47,7 +47,7 @@ export function appendRowsUpToLimit(
 }
 
 /** Returns the rows for the server: those that were not ordered yet. */
-export const toMatchInputRows = (rows: readonly QuickOrderDraftRow[]) =>
+export const toRowInputsNotYetOrdered = (rows: readonly QuickOrderDraftRow[]) =>
   rows
     .filter(({ taken }) => taken === undefined)
     .map(({ rowNo, code, quantity, skuId }) => ({ rowNo, code, quantity, ...(skuId === undefined ? {} : { skuId }) }))
@@ -60,7 +60,7 @@ function toShownCandidate({ skuId, ...facts }: QuickOrderCandidate, skus: Readon
 /** Makes a line that was set aside a row, at its place. */
 export function moveNoteToRows(
   { rows, notes }: Pick<QuickOrderDraft, 'rows' | 'notes'>,
-  note: QuickOrderNote,
+  note: SkippedQuickOrderLine,
 ): Pick<QuickOrderDraft, 'rows' | 'notes'> {
   const code = [...note.text].slice(0, QUICK_ORDER_CODE_LENGTH_MAX).join('')
   const row: QuickOrderDraftRow = { rowNo: note.rowNo, code, quantity: '' }
@@ -68,7 +68,7 @@ export function moveNoteToRows(
 }
 
 /** Says what the rows came to, for those who do not see them: 可下单 5 行，请确认 3 行，需处理 1 行. */
-export function summariseQuickOrderRows(shown: readonly QuickOrderRowWithResult[], notes: number): string {
+export function formatQuickOrderRowsSummary(shown: readonly QuickOrderRowWithResult[], notes: number): string {
   const asked = shown.filter(({ result }) => result?.status === 'AMBIGUOUS').length
   const [good, open] = [filterQuickOrderRows(shown, 'good').length, filterQuickOrderRows(shown, 'open').length - asked]
   const parts = [
@@ -120,7 +120,7 @@ export const listOrderableLines = (shown: readonly QuickOrderRowWithResult[]): G
 
 /** Computes both totals in fen; there is no credit total if one SKU is not sold on credit. */
 export function computeQuickOrderTotals(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
-  const amounts = lines.map(({ sku, goodsNum }) => computeAmountsForQuantity(sku.steps, goodsNum))
+  const amounts = lines.map(({ sku, goodsNum }) => computeSaleAndCreditAmount(sku.steps, goodsNum))
   const cashOnly = amounts.filter(({ credit }) => credit === null).length
   return {
     kinds: lines.length,

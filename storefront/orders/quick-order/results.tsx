@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react'
-import type { QuickOrderNote } from '#contract/orders/quick-order/rows.ts'
+import type { SkippedQuickOrderLine } from '#contract/orders/quick-order/rows.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -24,8 +24,8 @@ interface Props {
 }
 
 interface ListProps extends Props {
-  notes: readonly QuickOrderNote[]
-  onNote: (note: QuickOrderNote) => void
+  notes: readonly SkippedQuickOrderLine[]
+  onNote: (note: SkippedQuickOrderLine) => void
   onClear: () => void
   /** The list comes into view and gets the focus when its results have arrived. */
   ref: Ref<HTMLElement>
@@ -153,9 +153,9 @@ function MendAll({ shown, onRows }: Props) {
 }
 
 interface NotesProps {
-  notes: readonly QuickOrderNote[]
+  notes: readonly SkippedQuickOrderLine[]
   /** Makes a row of a note. */
-  onOrder: (note: QuickOrderNote) => void
+  onOrder: (note: SkippedQuickOrderLine) => void
 }
 
 /** Lines of a chat that ask for nothing. They stay here, and each can be made a row. */

@@ -1,9 +1,9 @@
-import { QUOTATION_TEXT_MAX, type QuotationDetail } from '#contract/orders/quotations/shapes.ts'
+import { QUOTATION_TEXT_LENGTH_MAX, type QuotationDetail } from '#contract/orders/quotations/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { invalidatedByQuotation, quotationApi } from './quotation-api.ts'
 
 /** The messages between buyer and staff, the newest last, and a field for the next one. */
@@ -20,7 +20,7 @@ export function QuotationConversation({ opened: { id, messages, actions } }: { o
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added and have no id
           <li key={place} className={`w-fit max-w-[85%] ${from === 'buyer' ? 'ml-auto' : ''}`}>
             <p className="text-xs text-mute">
-              {by} · <span className="num">{formatToSecond(at)}</span>
+              {by} · <span className="num">{formatShanghaiTimeToSecond(at)}</span>
             </p>
             <p className={`mt-1 rounded-panel px-3 py-2 break-words whitespace-pre-wrap ${from === 'buyer' ? 'bg-jade-tint' : 'bg-paper'}`}>
               {text}
@@ -52,14 +52,14 @@ function NewMessage({ id, divided }: { id: string; divided: boolean }) {
       <TextAreaField
         label="给客服留言"
         rows={2}
-        maxLength={QUOTATION_TEXT_MAX}
+        maxLength={QUOTATION_TEXT_LENGTH_MAX}
         value={text}
         error={send.errorsByField.text}
         onChange={({ target }) => {
           send.clearError()
           setText(target.value)
         }}
-        hint={`最多 ${QUOTATION_TEXT_MAX} 字`}
+        hint={`最多 ${QUOTATION_TEXT_LENGTH_MAX} 字`}
       />
       <div className="flex justify-end">
         <Button type="submit" look="line" busy={send.isPending} disabled={text.trim() === ''}>

@@ -1,12 +1,12 @@
 import { ListPlus, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import type { ParsedQuickOrderTable } from '#contract/orders/quick-order/rows.ts'
-import { QUOTATION_LINES_MAX, QUOTATION_TEXT_MAX, QUOTATION_TITLE_MAX } from '#contract/orders/quotations/shapes.ts'
-import { formatDraftOwner } from '#storefront/orders/quick-order/draft.ts'
+import { QUOTATION_LINES_MAX, QUOTATION_TEXT_LENGTH_MAX, QUOTATION_TITLE_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
+import { toDraftOwnerKey } from '#storefront/orders/quick-order/draft.ts'
 import { AddQuickOrderRowsForm } from '#storefront/orders/quick-order/import-rows.tsx'
 import { QuotationDraftLines } from '#storefront/orders/quotations/draft/draft-lines.tsx'
 import { changeDraftLine, removeDraftLine } from '#storefront/orders/quotations/draft/quotation-draft.ts'
-import { type NewQuotation, useNewQuotation } from '#storefront/orders/quotations/draft/use-new-quotation.ts'
+import { type NewQuotationFormState, useNewQuotationForm } from '#storefront/orders/quotations/draft/use-new-quotation.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
@@ -34,7 +34,7 @@ export function Page() {
     >
       {loggedIn ? (
         <QueryContent from={user} skeleton={<Skeleton className="h-64" />}>
-          {(known) => <Form key={formatDraftOwner(known)} owner={formatDraftOwner(known)} />}
+          {(known) => <Form key={toDraftOwnerKey(known)} owner={toDraftOwnerKey(known)} />}
         </QueryContent>
       ) : (
         <ForGuest />
@@ -62,7 +62,7 @@ function ForGuest() {
 }
 
 function Form({ owner }: { owner: string }) {
-  const form = useNewQuotation(owner)
+  const form = useNewQuotationForm(owner)
   const { draft, skus, errors, isEmpty, busy } = form
   return (
     <form
@@ -109,7 +109,7 @@ function Form({ owner }: { owner: string }) {
 }
 
 /** The ways to add a line: a search, words, a pasted or uploaded list. */
-function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: NewQuotation }) {
+function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: NewQuotationFormState }) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const take = (table: ParsedQuickOrderTable): number => {
@@ -150,7 +150,7 @@ function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: 
 }
 
 /** What the whole request says: its name, where and when the goods are needed, a remark. */
-function Terms({ form: { draft, set, refused, today } }: { form: NewQuotation }) {
+function Terms({ form: { draft, set, refused, today } }: { form: NewQuotationFormState }) {
   const { title, addressId, wantedDay, remark } = draft
   const addresses = useAddresses().data ?? []
   return (
@@ -173,7 +173,7 @@ function Terms({ form: { draft, set, refused, today } }: { form: NewQuotation })
       </div>
       <TextField
         label="询价名称"
-        maxLength={QUOTATION_TITLE_MAX}
+        maxLength={QUOTATION_TITLE_LENGTH_MAX}
         placeholder="选填，如：三号井 12 月大修"
         value={title}
         error={refused.title}
@@ -182,7 +182,7 @@ function Terms({ form: { draft, set, refused, today } }: { form: NewQuotation })
       <TextAreaField
         label="说明"
         rows={3}
-        maxLength={QUOTATION_TEXT_MAX}
+        maxLength={QUOTATION_TEXT_LENGTH_MAX}
         placeholder="选填：用途、工况、用量计划、付款方式、替代品是否接受等"
         value={remark}
         error={refused.remark}

@@ -1,23 +1,23 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QuotationDetail } from '#contract/orders/quotations/shapes.ts'
-import { formatDraftOwner } from '#storefront/orders/quick-order/draft.ts'
-import { toCopiedLines } from '#storefront/orders/quotations/draft/draft-input.ts'
+import { toDraftOwnerKey } from '#storefront/orders/quick-order/draft.ts'
+import { toDraftLinesFromQuotation } from '#storefront/orders/quotations/draft/draft-input.ts'
 import { addDraftLines, EMPTY_QUOTATION_DRAFT, saveQuotationDraft } from '#storefront/orders/quotations/draft/quotation-draft.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatFullDay, formatToMinute } from '#ui/format.ts'
+import { formatFullDay, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
+import { QuotationDecisionMessageDialog, type QuotationDecisionMessageKind } from './decision-message-dialog.tsx'
 import { invalidatedByQuotation, quotationApi, quotationPrintoutApi } from './quotation-api.ts'
-import { quotationNote, quotationStateColours, quotationStateLabel } from './quotation-view.ts'
-import { QuotationWordDialog, type QuotationWordKind } from './word-dialog.tsx'
+import { quotationStateColours, quotationStateLabel, quotationStatusNote } from './quotation-view.ts'
 
 /** The state of a request, what can be done with it, and its facts. */
 export function QuotationHead({ opened }: { opened: QuotationDetail }) {
@@ -27,7 +27,7 @@ export function QuotationHead({ opened }: { opened: QuotationDetail }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <p className={`text-lg font-semibold ${quotationStateColours[state]}`}>{quotationStateLabel(state)}</p>
-          <p className="mt-1 break-words text-mute">{quotationNote(opened)}</p>
+          <p className="mt-1 break-words text-mute">{quotationStatusNote(opened)}</p>
         </div>
         <Actions opened={opened} />
       </div>
@@ -37,7 +37,7 @@ export function QuotationHead({ opened }: { opened: QuotationDetail }) {
           <span className="num">{quotationNo}</span>
         </Fact>
         <Fact name="询价人">
-          {createdBy}，<span className="num">{formatToMinute(createdAt)}</span>
+          {createdBy}，<span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
         </Fact>
         {shipTo !== '' && <Fact name="收货地区">{shipTo}</Fact>}
         {wantedDay !== null && <Fact name="期望到货日">{formatFullDay(wantedDay)}</Fact>}
@@ -45,7 +45,7 @@ export function QuotationHead({ opened }: { opened: QuotationDetail }) {
           <Fact name="订单">
             {orders.map(({ orderNo, state: now }) => (
               <span key={orderNo} className="mr-3 inline-block">
-                <OrderLink orderNo={orderNo} />
+                <OrderLinkIfPermitted orderNo={orderNo} />
                 {now === 'CANCELLED' && '（已取消）'}
               </span>
             ))}
@@ -71,7 +71,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function Actions({ opened }: { opened: QuotationDetail }) {
   const { id, actions, version } = opened
-  const [asking, setAsking] = useState<QuotationWordKind>()
+  const [asking, setAsking] = useState<QuotationDecisionMessageKind>()
   const [finishing, setFinishing] = useState(false)
   const print = useApiMutation(() => quotationPrintoutApi.print({ id }), { onSuccess: saveFileToDisk })
   const finish = useApiMutation(() => quotationApi.finish({ id }), {
@@ -110,7 +110,7 @@ function Actions({ opened }: { opened: QuotationDetail }) {
         </Button>
       )}
       <AskOnceMore opened={opened} />
-      <QuotationWordDialog id={id} kind={asking} onClose={() => setAsking(undefined)} />
+      <QuotationDecisionMessageDialog id={id} kind={asking} onClose={() => setAsking(undefined)} />
       <ConfirmDialog
         open={finishing}
         onClose={() => setFinishing(false)}
@@ -132,7 +132,7 @@ function AskOnceMore({ opened: { lines, title, remark, addressId } }: { opened: 
   const copy = () => {
     if (user === undefined) return
     const begun = { ...EMPTY_QUOTATION_DRAFT, title, remark, addressId: addressId ?? '' }
-    saveQuotationDraft(formatDraftOwner(user), addDraftLines(begun, toCopiedLines(lines)).draft)
+    saveQuotationDraft(toDraftOwnerKey(user), addDraftLines(begun, toDraftLinesFromQuotation(lines)).draft)
     void navigate({ to: '/new_quotation' })
   }
   return (

@@ -4,19 +4,25 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { computeQuotationTotals, formatLeadDays, isLineFree, quotationLineFault, toQuotationOrderSearch } from './quotation-view.ts'
+import {
+  computeQuotationTotals,
+  formatLeadDays,
+  isQuotationLineOrderable,
+  quotationLineFault,
+  toQuotationCheckoutSearchParams,
+} from './quotation-view.ts'
 
 /** The lines with what is offered for each. Those that can still be ordered are chosen here and ordered at the offered prices. */
 export function QuotationLines({ opened }: { opened: QuotationDetail }) {
   const { lines, actions } = opened
   const orderable = actions.includes('order')
-  const free = orderable ? lines.filter(isLineFree) : []
+  const free = orderable ? lines.filter(isQuotationLineOrderable) : []
   // Lines that cannot be ordered now are not chosen at first. Whoever chooses one is told why at the order.
   const [chosenNos, setChosenNos] = useState<ReadonlySet<number>>(
     () => new Set(free.filter((line) => quotationLineFault(line) === undefined).map(({ lineNo }) => lineNo)),
@@ -167,7 +173,7 @@ function LineStatus({ line }: { line: QuotationLine }) {
       {fault !== undefined && <p className="text-danger">{fault}</p>}
       {orderNo !== null && (
         <p className="text-success">
-          已下单 <OrderLink orderNo={orderNo} />
+          已下单 <OrderLinkIfPermitted orderNo={orderNo} />
         </p>
       )}
     </div>
@@ -190,7 +196,7 @@ function Bar({ opened, chosen, count, onAll }: BarProps) {
   const order = () =>
     void navigate({
       to: '/order_info',
-      search: toQuotationOrderSearch(
+      search: toQuotationCheckoutSearchParams(
         opened,
         chosen.map(({ lineNo }) => lineNo),
       ),

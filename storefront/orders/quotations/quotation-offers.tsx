@@ -1,6 +1,6 @@
 import type { QuotationDetail, QuotationOffer, QuotationOfferLine } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { formatLeadDays, formatOfferHead } from './quotation-view.ts'
 
 /** The note of the current offer, and the earlier versions, folded. */
@@ -13,7 +13,7 @@ export function QuotationOffers({ opened: { offers } }: { opened: QuotationDetai
         报价说明
       </h2>
       <p>
-        {formatOfferHead(current)} <span className="num ml-2 text-sm text-mute">{formatToMinute(current.madeAt)}</span>
+        {formatOfferHead(current)} <span className="num ml-2 text-sm text-mute">{formatShanghaiTimeToMinute(current.madeAt)}</span>
       </p>
       <p className="mt-1 break-words whitespace-pre-wrap text-mute">
         {current.note || '按报价下单的订单不参加优惠券；运费按收货地址计算。'}
@@ -30,7 +30,7 @@ function Earlier({ offer }: { offer: QuotationOffer }) {
   return (
     <details className="mt-3 border-t border-line-soft pt-3">
       <summary className="cursor-pointer py-1 text-sm text-mute hover:text-jade">
-        {formatOfferHead(offer)} <span className="num ml-2">{formatToMinute(offer.madeAt)}</span>
+        {formatOfferHead(offer)} <span className="num ml-2">{formatShanghaiTimeToMinute(offer.madeAt)}</span>
       </summary>
       {offer.note !== '' && <p className="mt-2 text-sm break-words whitespace-pre-wrap">{offer.note}</p>}
       <ol className="mt-2 flex flex-col gap-1 text-sm">

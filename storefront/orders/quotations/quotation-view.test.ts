@@ -5,11 +5,11 @@ import { parseGoodsToOrder } from '#storefront/orders/checkout/checkout-view.ts'
 import {
   computeQuotationTotals,
   formatLeadDays,
-  isLineFree,
+  isQuotationLineOrderable,
   parseQuotationFilter,
   quotationLineFault,
-  quotationNote,
-  toQuotationOrderSearch,
+  quotationStatusNote,
+  toQuotationCheckoutSearchParams,
 } from './quotation-view.ts'
 
 const line = ({ offer, offeredSku, ...given }: Record<string, unknown>) =>
@@ -29,12 +29,12 @@ test('the address filters the list, and invalid parameters are ignored', () => {
 const quoted = { state: 'QUOTED', validUntil: '2026-12-10', offeredCount: 3, orderedCount: 0, version: 1 } as const
 
 test('a request says where it stands and what comes next', () => {
-  expect(quotationNote({ ...quoted, state: 'REQUESTED', version: 0 })).toBe('客服正在核价，报价后会通知您')
-  expect(quotationNote({ ...quoted, state: 'REQUESTED' })).toBe('已请求重新报价，客服正在核价')
-  expect(quotationNote(quoted)).toBe('报价 3 种，12月10日（含）前可按报价下单')
-  expect(quotationNote({ ...quoted, orderedCount: 1 })).toBe('已下单 1 种，其余 2 种 12月10日（含）前可按报价下单')
-  expect(quotationNote({ ...quoted, state: 'EXPIRED' })).toBe('报价已于 12月10日到期，可请求重新报价')
-  expect(quotationNote({ ...quoted, state: 'REFUSED', reason: '已停产' })).toBe('客服不予报价：已停产')
+  expect(quotationStatusNote({ ...quoted, state: 'REQUESTED', version: 0 })).toBe('客服正在核价，报价后会通知您')
+  expect(quotationStatusNote({ ...quoted, state: 'REQUESTED' })).toBe('已请求重新报价，客服正在核价')
+  expect(quotationStatusNote(quoted)).toBe('报价 3 种，12月10日（含）前可按报价下单')
+  expect(quotationStatusNote({ ...quoted, orderedCount: 1 })).toBe('已下单 1 种，其余 2 种 12月10日（含）前可按报价下单')
+  expect(quotationStatusNote({ ...quoted, state: 'EXPIRED' })).toBe('报价已于 12月10日到期，可请求重新报价')
+  expect(quotationStatusNote({ ...quoted, state: 'REFUSED', reason: '已停产' })).toBe('客服不予报价：已停产')
 })
 
 test('a line that cannot be ordered now says why', () => {
@@ -46,7 +46,11 @@ test('a line that cannot be ordered now says why', () => {
 })
 
 test('lines without a price, and lines that are ordered, cannot be chosen', () => {
-  expect([line({}), line({ orderNo: '1' }), line({ offer: { outcome: 'NOT_OFFERED' } })].map(isLineFree)).toEqual([true, false, false])
+  expect([line({}), line({ orderNo: '1' }), line({ offer: { outcome: 'NOT_OFFERED' } })].map(isQuotationLineOrderable)).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('the totals are those of the offered prices; there is none on credit if a line is sold for cash only', () => {
@@ -57,7 +61,7 @@ test('the totals are those of the offered prices; there is none on credit if a l
 
 test('the confirmation page reads the address that the chosen lines lead to', () => {
   const id = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
-  expect(parseGoodsToOrder(toQuotationOrderSearch({ id, version: 2 }, [10, 3]))).toEqual({
+  expect(parseGoodsToOrder(toQuotationCheckoutSearchParams({ id, version: 2 }, [10, 3]))).toEqual({
     quotation: { quotationId: id, version: 2, lineNos: [3, 10] },
   })
 })

@@ -43,7 +43,7 @@ export const quotationStateColours: Record<QuotationState, string> = {
 type NoteInput = Pick<QuotationDetail, 'state' | 'validUntil' | 'offeredCount' | 'orderedCount' | 'version'> & { reason?: string }
 
 /** Describes in a sentence where a request stands and what can be done next. */
-export function quotationNote({ state, validUntil, offeredCount, orderedCount, version, reason = '' }: NoteInput): string {
+export function quotationStatusNote({ state, validUntil, offeredCount, orderedCount, version, reason = '' }: NoteInput): string {
   const because = reason === '' ? '' : `：${reason}`
   const last = validUntil === null ? '' : formatMonthDay(validUntil)
   switch (state) {
@@ -80,7 +80,7 @@ export function quotationLineFault({
 }
 
 /** Whether a line has a price, and no order has bought it. */
-export const isLineFree = ({ offer, orderNo }: Pick<QuotationLine, 'offer' | 'orderNo'>): boolean =>
+export const isQuotationLineOrderable = ({ offer, orderNo }: Pick<QuotationLine, 'offer' | 'orderNo'>): boolean =>
   offer?.outcome === 'OFFERED' && orderNo === null
 
 /** Both totals of some lines at the offered prices, in fen. There is no credit total if one line is not sold on credit. */
@@ -97,7 +97,7 @@ export function computeQuotationTotals(lines: readonly Pick<QuotationLine, 'offe
 }
 
 /** The address of the confirmation page for some lines of the current offer. */
-export const toQuotationOrderSearch = (
+export const toQuotationCheckoutSearchParams = (
   { id, version }: Pick<QuotationDetail, 'id' | 'version'>,
   lineNos: readonly number[],
 ): Record<'quotationId' | 'version' | 'lineNos', string> => ({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { isQuotationOver, type QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { isQuotationStateFinal, type QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { QuotationRow } from '#contract/orders/quotations/shapes.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -17,15 +17,15 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { PAGE_SIZE, quotationCountsQuery, quotationsQuery } from './quotation-api.ts'
 import {
   parseQuotationFilter,
   type QuotationFilter,
-  quotationNote,
   quotationStateColours,
   quotationStateLabel,
   quotationStates,
+  quotationStatusNote,
 } from './quotation-view.ts'
 
 /** /quotation 我的询价: the enterprise's requests by state, with a search and pages, all kept in the address. */
@@ -51,7 +51,7 @@ export function Page() {
 function Export({ filter }: { filter: QuotationFilter }) {
   const { data } = useQuery(quotationsQuery(filter))
   const { pageNo: _, ...narrowed } = filter
-  return <ExportButtons ask={(format) => exportApi.quotations({ ...narrowed, format })} total={data?.total} />
+  return <ExportButtons ask={(format) => buyerListExportApi.quotations({ ...narrowed, format })} total={data?.total} />
 }
 
 function NewQuotation() {
@@ -82,7 +82,7 @@ function Tabs({ filter: { state, keyword } }: { filter: QuotationFilter }) {
   }
   const all: LinkTab = { to: '/quotation', search: kept, label: '全部', current: state === undefined }
   // What is over is shown as a tab only where there is something of it.
-  const shown = quotationStates.filter((one) => !isQuotationOver(one) || one === state || (counts.get(one) ?? 0) > 0)
+  const shown = quotationStates.filter((one) => !isQuotationStateFinal(one) || one === state || (counts.get(one) ?? 0) > 0)
   return <LinkTabs label="询价状态" tabs={[all, ...shown.map(tab)]} />
 }
 
@@ -170,7 +170,7 @@ function Card({ row }: { row: QuotationRow }) {
           <span className="font-sans text-sm font-normal text-mute">询价单号 </span>
           {quotationNo}
         </Link>
-        <span className="num">{formatToMinute(createdAt)}</span>
+        <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
         <span>{createdBy}</span>
       </header>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-3 py-3 md:px-4">
@@ -188,7 +188,7 @@ function Card({ row }: { row: QuotationRow }) {
         )}
         <div className="sm:w-52">
           <p className={`font-medium ${quotationStateColours[state]}`}>{quotationStateLabel(state)}</p>
-          <p className="text-xs text-mute">{quotationNote(row)}</p>
+          <p className="text-xs text-mute">{quotationStatusNote(row)}</p>
         </div>
         <ButtonLink
           to="/quotation_info"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { SHOPPING_LISTS_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
+import { SHOPPING_LISTS_PER_ENTERPRISE_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
@@ -40,7 +40,8 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const { reason: denied } = usePermission('addCart')
-  const full = lists.length >= SHOPPING_LISTS_MAX ? `最多建 ${SHOPPING_LISTS_MAX} 个清单，请先删除不用的` : undefined
+  const full =
+    lists.length >= SHOPPING_LISTS_PER_ENTERPRISE_MAX ? `最多建 ${SHOPPING_LISTS_PER_ENTERPRISE_MAX} 个清单，请先删除不用的` : undefined
   const show = ({ id }: { id: string }) => {
     setOpen(false)
     void navigate({ to: '/shopping_list', search: { id } })

@@ -1,4 +1,4 @@
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { toYuan } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -20,7 +20,7 @@ export function toShoppingListSheetTable(lines: readonly ShoppingListLine[]): Sh
     { head: '备注', width: 28 },
   ]
   const rows = lines.map(({ sku, goodsNum, note }) => {
-    const { salePrice, creditPrice } = findPriceStep(sku.steps, goodsNum)
+    const { salePrice, creditPrice } = findPriceStepForQuantity(sku.steps, goodsNum)
     return [
       ...[sku.skuCode, goodsNum, sku.unit, sku.materialCode, sku.goodsName, formatSkuProps(sku.skuProps)],
       ...[toYuan(salePrice), creditPrice === null ? null : toYuan(creditPrice), note],

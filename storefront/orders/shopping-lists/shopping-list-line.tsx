@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { SHOPPING_LIST_LINE_NOTE_MAX, type ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import { SHOPPING_LIST_LINE_NOTE_LENGTH_MAX, type ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
@@ -27,7 +27,7 @@ export function ShoppingListLineRow({ line, checked, locked, acts, onToggle, onM
   const { sku, goodsNum, note } = line
   const name = `${sku.goodsName} ${sku.skuCode}`
   const fault = addToCartError(line)
-  const { salePrice, creditPrice, saleLabel } = findPriceStep(sku.steps, goodsNum)
+  const { salePrice, creditPrice, saleLabel } = findPriceStepForQuantity(sku.steps, goodsNum)
   const set = (change: Partial<Pick<ShoppingListLine, 'goodsNum' | 'note'>>) =>
     acts.set.mutate({ skuId: sku.skuId, goodsNum, note, ...change })
   return (
@@ -103,7 +103,7 @@ function Note({ name, note, onNote }: { name: string; note: string; onNote: (not
       aria-label={`${name} 备注`}
       value={typed ?? note}
       placeholder="备注"
-      maxLength={SHOPPING_LIST_LINE_NOTE_MAX}
+      maxLength={SHOPPING_LIST_LINE_NOTE_LENGTH_MAX}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}

@@ -1,6 +1,6 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { formatQuantityRule, isOrderableQuantity, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
-import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { formatOrderableQuantityRule, isOrderableQuantity, roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
+import { computeSaleAndCreditAmount } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
@@ -11,13 +11,13 @@ export function addToCartError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' |
   if (sku.shopPaused) return '店铺暂停营业'
   if (sku.stock < sku.minimum) return '已售罄'
   if (!isOrderableQuantity(goodsNum, sku))
-    return `${formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`}，可改为 ${formatCount(roundUpToQuantityStep(goodsNum, sku))}`
+    return `${formatOrderableQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`}，可改为 ${formatCount(roundUpToOrderableQuantity(goodsNum, sku))}`
   return goodsNum > sku.stock ? `现货仅 ${formatCount(sku.stock)} ${sku.unit}` : undefined
 }
 
 /** Computes both totals of some lines in fen; there is no credit total if one is not sold on credit. */
 export function computeShoppingListTotals(lines: readonly ShoppingListLine[]): { sale: Fen; credit: Fen | null } {
-  const amounts = lines.map(({ sku, goodsNum }) => computeAmountsForQuantity(sku.steps, goodsNum))
+  const amounts = lines.map(({ sku, goodsNum }) => computeSaleAndCreditAmount(sku.steps, goodsNum))
   const onCredit = amounts.every(({ credit }) => credit !== null)
   return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO_FEN)) : null }
 }

@@ -8,9 +8,9 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
-import { useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
 import { userSecurityApi } from './settings-api.ts'
-import { SettingsFormPanel, SettingsFrame } from './settings-frame.tsx'
+import { SettingsFormPanel, SettingsPageFrame } from './settings-frame.tsx'
 
 const notes = [
   '新密码 6-20 位，不能是常见密码，也不能是手机号的末几位。',
@@ -21,11 +21,11 @@ const notes = [
 /** /setting_change_pwd */
 export function Page() {
   return (
-    <SettingsFrame title="修改登录密码">
+    <SettingsPageFrame title="修改登录密码">
       <SettingsFormPanel notes={notes}>
         <Form />
       </SettingsFormPanel>
-    </SettingsFrame>
+    </SettingsPageFrame>
   )
 }
 
@@ -43,7 +43,7 @@ function Form() {
   })
   const { errors, dirtyFields } = form.formState
   const newPwd = useWatch({ control: form.control, name: 'newPwd' })
-  const change = useFormCall(form, userSecurityApi.changePwd, async () => {
+  const change = useApiMutationWithFormErrors(form, userSecurityApi.changePwd, async () => {
     showNotice('登录密码已修改，其他设备已退出登录')
     await router.navigate({ to: '/setting' })
   })

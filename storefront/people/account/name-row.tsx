@@ -10,7 +10,7 @@ import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
-import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { userQuery } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -54,7 +54,7 @@ function NameForm({ name, close }: { name: string; close: () => void }) {
       showNotice('姓名已修改')
       close()
     },
-    onError: (error) => showFormError(form, error),
+    onError: (error) => showRefusalAtFormField(form, error),
   })
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => change.mutate(given))}>

@@ -14,11 +14,11 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
 import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { userSecurityApi } from './settings-api.ts'
-import { SettingsFormPanel, SettingsFrame } from './settings-frame.tsx'
+import { SettingsFormPanel, SettingsPageFrame } from './settings-frame.tsx'
 
 const notesFor = (user: UserDetail | undefined): string[] => [
   ...(user ? [`支付密码按企业分别设置，当前企业：${formatMembershipName(user)}。`] : []),
@@ -31,13 +31,13 @@ const notesFor = (user: UserDetail | undefined): string[] => [
 export function Page() {
   const user = useUserQuery()
   return (
-    <SettingsFrame title={user.data?.payPwdSet ? '修改支付密码' : '设置支付密码'}>
+    <SettingsPageFrame title={user.data?.payPwdSet ? '修改支付密码' : '设置支付密码'}>
       <SettingsFormPanel notes={notesFor(user.data)}>
         <QueryContent from={user} skeleton={<Skeleton className="h-100" />}>
           {(detail) => <Form user={detail} />}
         </QueryContent>
       </SettingsFormPanel>
-    </SettingsFrame>
+    </SettingsPageFrame>
   )
 }
 
@@ -65,7 +65,7 @@ function Form({ user }: { user: UserDetail }) {
     defaultValues: { pwd: '', code: '', payPwd: '', again: '' },
   })
   const { errors } = form.formState
-  const change = useFormCall(form, userSecurityApi.changePayPwd, useLeave())
+  const change = useApiMutationWithFormErrors(form, userSecurityApi.changePayPwd, useLeave())
   return (
     <form
       noValidate
@@ -79,7 +79,7 @@ function Form({ user }: { user: UserDetail }) {
       <SmsCodeField
         purpose="payPwd"
         mobile={user.mobile}
-        onSent={() => focusCodeField(form)}
+        onSent={() => clearErrorAndFocusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />

@@ -8,7 +8,7 @@ import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
 /** The frame of the settings pages, for members. A guest sees a link to the login, which returns here. */
-export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
+export function SettingsPageFrame({ title, children }: { title: string; children: ReactNode }) {
   const loggedIn = useLoggedIn()
   const { pathname, href } = useRouterState((state) => state.location)
   const back =

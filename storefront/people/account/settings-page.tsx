@@ -11,14 +11,14 @@ import { LoggedInDevices } from './devices/devices.tsx'
 import { EditNameRow } from './name-row.tsx'
 import { PersonalDataCard } from './personal-data/personal-data-card.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { SettingsFrame } from './settings-frame.tsx'
+import { SettingsPageFrame } from './settings-frame.tsx'
 
 /** /setting: the person's data, the security of the account, the memberships, and the open sessions. */
 export function Page() {
   return (
-    <SettingsFrame title="我的设置">
+    <SettingsPageFrame title="我的设置">
       <Settings />
-    </SettingsFrame>
+    </SettingsPageFrame>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
+import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { LoginLayout } from './login-layout.tsx'
-import { MembershipList } from './memberships/membership-list.tsx'
+import { SelectableMembershipList } from './memberships/membership-list.tsx'
 import { useMemberships, useSwitchMembershipCall } from './memberships/memberships.ts'
 
 /** /login_success: a person with several memberships chooses one, and continues to the page that he came from. */
@@ -20,7 +20,7 @@ export function Page() {
   )
 }
 
-function Choice({ memberships }: { memberships: readonly EnterpriseMembership[] }) {
+function Choice({ memberships }: { memberships: readonly OwnEnterpriseMembershipRow[] }) {
   const current = memberships.find((membership) => membership.current)?.enterpriseId ?? ''
   const [chosen, setChosen] = useState(current)
   const { history } = useRouter()
@@ -41,7 +41,7 @@ function Choice({ memberships }: { memberships: readonly EnterpriseMembership[] 
   const enter = () => (chosen === current ? redirectAfterLogin(search, history) : change.mutate(chosen))
   return (
     <>
-      <MembershipList label="企业" memberships={memberships} value={chosen} onChange={setChosen} />
+      <SelectableMembershipList label="企业" memberships={memberships} value={chosen} onChange={setChosen} />
       <Button look="call" size="lg" className="mt-5 w-full" busy={change.isPending} disabled={chosen === ''} onClick={enter}>
         进入
       </Button>

@@ -1,10 +1,15 @@
-import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
-import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
+import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
+import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Invitations } from './memberships/invitations.tsx'
-import { formatMembershipName, groupMemberships, useMemberships, useSwitchMembershipAndNavigate } from './memberships/memberships.ts'
+import {
+  formatMembershipName,
+  splitMembershipsAndInvitations,
+  useMemberships,
+  useSwitchMembershipAndNavigate,
+} from './memberships/memberships.ts'
 
 /** 我的企业: the memberships of the person, each with a button to switch to it, and the open invitations. */
 export function MyMemberships() {
@@ -18,8 +23,8 @@ export function MyMemberships() {
   )
 }
 
-function List({ memberships }: { memberships: readonly EnterpriseMembership[] }) {
-  const { own, invitations } = groupMemberships(memberships)
+function List({ memberships }: { memberships: readonly OwnEnterpriseMembershipRow[] }) {
+  const { own, invitations } = splitMembershipsAndInvitations(memberships)
   const change = useSwitchMembershipAndNavigate(memberships)
   return (
     <div className="flex flex-col gap-3">
@@ -44,8 +49,8 @@ function List({ memberships }: { memberships: readonly EnterpriseMembership[] })
   )
 }
 
-function MembershipFacts({ membership }: { membership: EnterpriseMembership }) {
-  const facts = [accountTypes[membership.accountType], memberLevels[membership.memberLevel], authLevels[membership.authLevel]]
+function MembershipFacts({ membership }: { membership: OwnEnterpriseMembershipRow }) {
+  const facts = [accountTypes[membership.accountType], memberLevels[membership.memberLevel], verificationLevels[membership.authLevel]]
   const off = membership.status === 0
   return (
     <span className="min-w-0 flex-1">
@@ -56,7 +61,7 @@ function MembershipFacts({ membership }: { membership: EnterpriseMembership }) {
 }
 
 interface ActProps {
-  membership: EnterpriseMembership
+  membership: OwnEnterpriseMembershipRow
   busy: boolean
   moving: boolean
   onSwitch: (enterpriseId: string) => void

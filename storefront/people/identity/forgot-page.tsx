@@ -6,9 +6,9 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
-import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
 import { pickLoginRedirectParams } from '#storefront/platform/sessions/login-redirect.ts'
-import { clearEndedSession, securityApi } from '#storefront/platform/sessions/session.ts'
+import { clearEndedSession, loginAndRegistrationApi } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { FormErrorMessage } from './authentication/form-error.tsx'
 import { NewPasswordField } from './authentication/password-field.tsx'
@@ -51,7 +51,7 @@ function Form() {
   })
   const { errors } = form.formState
   const [mobile, pwd] = useWatch({ control: form.control, name: ['mobile', 'pwd'] })
-  const reset = useFormCall(form, securityApi.resetPwdByMobile, useLeave())
+  const reset = useApiMutationWithFormErrors(form, loginAndRegistrationApi.resetPwdByMobile, useLeave())
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => reset.mutate(given))} className="flex flex-col gap-1">
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
@@ -69,7 +69,7 @@ function Form() {
         purpose="reset"
         mobile={mobile}
         check={() => form.trigger('mobile', { shouldFocus: true })}
-        onSent={() => focusCodeField(form)}
+        onSent={() => clearErrorAndFocusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />

@@ -10,9 +10,9 @@ import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { Navigate, useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
-import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
 import { pickLoginRedirectParams, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
-import { securityApi, startSession } from '#storefront/platform/sessions/session.ts'
+import { loginAndRegistrationApi, startSession } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { FormErrorMessage } from './authentication/form-error.tsx'
@@ -60,7 +60,7 @@ function Form() {
   })
   const { errors } = form.formState
   const [mobile, pwd] = useWatch({ control: form.control, name: ['mobile', 'pwd'] })
-  const register = useFormCall(form, securityApi.registerByMobileImageCode, useArrive())
+  const register = useApiMutationWithFormErrors(form, loginAndRegistrationApi.registerByMobileImageCode, useArrive())
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => register.mutate(given))} className="flex flex-col gap-1">
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
@@ -78,7 +78,7 @@ function Form() {
         purpose="register"
         mobile={mobile}
         check={() => form.trigger('mobile', { shouldFocus: true })}
-        onSent={() => focusCodeField(form)}
+        onSent={() => clearErrorAndFocusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />

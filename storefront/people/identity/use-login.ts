@@ -4,7 +4,7 @@ import { CaptchaCode, LoginPassword, Mobile } from '#contract/platform/core/fiel
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { pickLoginRedirectParams, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
-import { queryClient, securityApi, startSession } from '#storefront/platform/sessions/session.ts'
+import { loginAndRegistrationApi, queryClient, startSession } from '#storefront/platform/sessions/session.ts'
 
 /** The fields of the login screen. The key of the captcha is not a field. */
 export const LoginFields = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: CaptchaCode })
@@ -33,7 +33,7 @@ export function useLogin({ imageKey, reloadCaptcha }: { imageKey: string; reload
   const router = useRouter()
   const search = useSearch()
   return useMutation({
-    mutationFn: (given: LoginFields) => securityApi.loginByMobileWithImageCode({ ...given, imageKey }),
+    mutationFn: (given: LoginFields) => loginAndRegistrationApi.loginByMobileWithImageCode({ ...given, imageKey }),
     onSuccess: async (answer) => {
       startSession(answer)
       if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickLoginRedirectParams(search), replace: true })

@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '#storefront/platform/components/field.
 import { ControlledSelectField } from '#storefront/platform/components/select/controlled-select-field.tsx'
 import { toLabelOptions } from '#storefront/platform/components/select/select-options.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
-import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { inquiryApi } from './inquiry-api.ts'
 
@@ -38,7 +38,7 @@ export function SubmitInquiryForm({ loggedIn }: { loggedIn: boolean }) {
     invalidates: [['inquiry']],
     onSuccess: () => setSent(true),
     onError: (error) => {
-      const handled = showFormError(form, error)
+      const handled = showRefusalAtFormField(form, error)
       // A captcha is valid for one request, whatever its result.
       if (!loggedIn) {
         form.setValue('imageCode', '')

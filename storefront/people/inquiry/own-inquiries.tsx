@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnInquiry } from '#contract/people/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ownInquiriesQuery } from './inquiry-api.ts'
 
 /** The person's own inquiries with their answers; nothing if there are none. */
@@ -34,7 +34,7 @@ function Row({ row: { topic, text, state, answer, at, stateAt } }: { row: OwnInq
     <li className="py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-mute">
         <span>
-          {inquiryTopics[topic].label} · <time className="num">{formatToMinute(at)}</time>
+          {inquiryTopics[topic].label} · <time className="num">{formatShanghaiTimeToMinute(at)}</time>
         </span>
         <span className={`font-medium ${looks[state]}`}>{inquiryLifecycle.states[state].label}</span>
       </p>
@@ -42,7 +42,7 @@ function Row({ row: { topic, text, state, answer, at, stateAt } }: { row: OwnInq
       {state === 'ANSWERED' && (
         <div className="mt-2.5 border-l-3 border-jade bg-jade-tint px-3.5 py-2.5">
           <p className="text-sm text-mute">
-            客服回复 · <time className="num">{formatToMinute(stateAt)}</time>
+            客服回复 · <time className="num">{formatShanghaiTimeToMinute(stateAt)}</time>
           </p>
           <p className="break-words whitespace-pre-line">{answer}</p>
         </div>

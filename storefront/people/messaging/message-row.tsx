@@ -6,7 +6,7 @@ import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { AmountOrWithheld } from '#storefront/platform/components/withheld.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 
 interface Props {
@@ -81,7 +81,7 @@ function NoticeRow({ message: { title, messageContent, at, read, pinned }, onOpe
               )}
             </span>
             <time dateTime={at.toISOString()} className="num text-xs text-mute">
-              {formatToMinute(at)}
+              {formatShanghaiTimeToMinute(at)}
             </time>
           </span>
         </button>
@@ -132,7 +132,7 @@ function Face({ message: { title, messageContent, at, read, order } }: { message
             )}
           </span>
           <time dateTime={at.toISOString()} className="num text-xs text-mute">
-            {formatToMinute(at)}
+            {formatShanghaiTimeToMinute(at)}
           </time>
         </span>
         <span className="mt-0.5 block break-words text-mute">{messageContent}</span>

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
-import type { SubUser } from '#contract/people/organisation/api.ts'
-import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
-import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
+import { formatUserDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
+import { SUB_ACCOUNTS_PER_ENTERPRISE_MAX } from '#contract/people/organisation/api.ts'
+import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
 import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { useSubUsers } from './organisation-api.ts'
-import { EditSubUserForm } from './sub-user-form.tsx'
+import { CreateOrEditSubUserForm } from './sub-user-form.tsx'
 import { SubUserRow } from './sub-user-row.tsx'
 
 /** /account 账号管理: the current membership, the enterprises to switch to, and for the main account its sub-accounts. */
@@ -49,9 +49,9 @@ function Own({ user }: { user: UserDetail }) {
   return (
     <section className="panel flex flex-wrap items-center justify-between gap-3 p-4 md:p-6" aria-label="账号信息">
       <div className="min-w-0">
-        <p className="text-md font-semibold break-words">{formatDisplayName(user)}</p>
+        <p className="text-md font-semibold break-words">{formatUserDisplayName(user)}</p>
         <p className="mt-1 text-sm text-mute">
-          {accountTypes[user.accountType]} · {authLevels[user.authLevel]} · {memberLevels[user.memberLevel]} ·{' '}
+          {accountTypes[user.accountType]} · {verificationLevels[user.authLevel]} · {memberLevels[user.memberLevel]} ·{' '}
           <span className="num">{user.mobile}</span>
         </p>
       </div>
@@ -77,20 +77,25 @@ const NotMain = () => (
 
 function SubUsers() {
   const subUsers = useSubUsers()
-  const [editing, setEditing] = useState<SubUser | 'new'>()
-  const full = (subUsers.data?.length ?? 0) >= SUB_USERS_MAX
+  const [editing, setEditing] = useState<EnterpriseSubAccount | 'new'>()
+  const full = (subUsers.data?.length ?? 0) >= SUB_ACCOUNTS_PER_ENTERPRISE_MAX
   return (
     <section className="panel" aria-labelledby="sub-users">
       <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line-soft px-4 py-3 md:px-6">
         <h2 id="sub-users" className="text-md font-semibold">
           子账号{' '}
           <span className="num text-sm font-normal text-mute">
-            {subUsers.data?.length ?? '–'}/{SUB_USERS_MAX}
+            {subUsers.data?.length ?? '–'}/{SUB_ACCOUNTS_PER_ENTERPRISE_MAX}
           </span>
         </h2>
         <div className="flex flex-wrap gap-2">
-          <ExportButtons ask={(format) => exportApi.subUsers({ format })} total={subUsers.data?.length} />
-          <Button size="sm" disabled={full} title={full ? `最多 ${SUB_USERS_MAX} 个子账号` : undefined} onClick={() => setEditing('new')}>
+          <ExportButtons ask={(format) => buyerListExportApi.subUsers({ format })} total={subUsers.data?.length} />
+          <Button
+            size="sm"
+            disabled={full}
+            title={full ? `最多 ${SUB_ACCOUNTS_PER_ENTERPRISE_MAX} 个子账号` : undefined}
+            onClick={() => setEditing('new')}
+          >
             新增子账号
           </Button>
         </div>
@@ -112,7 +117,9 @@ function SubUsers() {
           )
         }
       </QueryContent>
-      {editing !== undefined && <EditSubUserForm known={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {editing !== undefined && (
+        <CreateOrEditSubUserForm known={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+      )}
     </section>
   )
 }

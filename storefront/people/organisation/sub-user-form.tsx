@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { SubUser } from '#contract/people/organisation/api.ts'
+import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
@@ -14,7 +14,7 @@ import { parsePurchaseLimit, permissionGroups, type SubUserDraft, subUserErrors,
 
 interface Props {
   /** The sub-account to change; undefined: a new one. */
-  known?: SubUser | undefined
+  known?: EnterpriseSubAccount | undefined
   onClose: () => void
 }
 
@@ -41,7 +41,7 @@ function useSave({ known, onClose }: Props, typed: () => void) {
 }
 
 /** The form to add or change a sub-account: the person, his permissions, and his limits. */
-export function EditSubUserForm({ known, onClose }: Props) {
+export function CreateOrEditSubUserForm({ known, onClose }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`sub-user ${known?.id}`, () => toSubUserDraft(known))
   const [asked, setAsked] = useState(false)
   const save = useSave({ known, onClose }, sent)

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { SubUser } from '#contract/people/organisation/api.ts'
+import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
 import { formatPurchaseLimits, subUserStatusLabel } from './sub-user-view.ts'
 
-function useChanges(row: SubUser) {
+function useChanges(row: EnterpriseSubAccount) {
   const showDone = (text: string) => () => {
     emitClientEvent('organizationChanged')
     showNotice(text)
@@ -23,7 +23,7 @@ function useChanges(row: SubUser) {
 }
 
 /** A sub-account: the person, his permissions and limits, with the actions to change, disable and delete it. */
-export function SubUserRow({ row, onEdit }: { row: SubUser; onEdit: () => void }) {
+export function SubUserRow({ row, onEdit }: { row: EnterpriseSubAccount; onEdit: () => void }) {
   const { status, remove } = useChanges(row)
   const [asking, setAsking] = useState<'disable' | 'delete'>()
   const press = () => (row.status === 1 ? setAsking('disable') : status.mutate({ id: row.id, status: 1 }))
@@ -37,7 +37,7 @@ export function SubUserRow({ row, onEdit }: { row: SubUser; onEdit: () => void }
         </p>
         <p className="mt-1 text-sm text-mute">{row.permNames.length === 0 ? '没有任何权限' : row.permNames.join('、')}</p>
         <p className="num mt-0.5 text-sm text-mute">
-          {formatPurchaseLimits(row)} · {formatToMinute(row.createdAt)} 新增
+          {formatPurchaseLimits(row)} · {formatShanghaiTimeToMinute(row.createdAt)} 新增
         </p>
       </div>
       <div className="flex gap-2">
@@ -80,7 +80,7 @@ const looks: Record<string, string> = {
   已停用: 'bg-line-soft text-mute',
 }
 
-function StatusTag({ row }: { row: SubUser }) {
+function StatusTag({ row }: { row: EnterpriseSubAccount }) {
   const word = subUserStatusLabel(row)
   return <span className={`rounded-[3px] px-1.5 text-xs ${looks[word]}`}>{word}</span>
 }

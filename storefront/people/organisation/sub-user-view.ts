@@ -1,4 +1,4 @@
-import type { SubUser } from '#contract/people/organisation/api.ts'
+import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { type PermissionCode, parsePermissionCodes, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 
@@ -22,7 +22,7 @@ export interface SubUserDraft {
 const typed = (limit: Fen | null): string => (limit === null ? '' : formatYuan(limit))
 
 /** The default permissions of a new one: to look at goods and to fill the cart. */
-export const toSubUserDraft = (known: SubUser | undefined): SubUserDraft => ({
+export const toSubUserDraft = (known: EnterpriseSubAccount | undefined): SubUserDraft => ({
   mobile: '',
   name: known?.name ?? '',
   codes: known ? parsePermissionCodes(known.permCode) : ['lookGoods', 'addCart', 'editCart'],
@@ -52,7 +52,7 @@ export function subUserErrors({ mobile, name, orderLimit, monthLimit }: SubUserD
 }
 
 /** The state of a sub-account in a word. */
-export const subUserStatusLabel = ({ status, acceptedAt }: Pick<SubUser, 'status' | 'acceptedAt'>): string =>
+export const subUserStatusLabel = ({ status, acceptedAt }: Pick<EnterpriseSubAccount, 'status' | 'acceptedAt'>): string =>
   status === 0 ? '已停用' : acceptedAt === null ? '待接受' : '已启用'
 
 /** Describes its limits in a sentence. */
@@ -60,7 +60,7 @@ export function formatPurchaseLimits({
   orderLimit,
   monthLimit,
   monthUsed,
-}: Pick<SubUser, 'orderLimit' | 'monthLimit' | 'monthUsed'>): string {
+}: Pick<EnterpriseSubAccount, 'orderLimit' | 'monthLimit' | 'monthUsed'>): string {
   if (orderLimit === null && monthLimit === null) return '采购不限额'
   return [
     ...(orderLimit === null ? [] : [`单笔 ${formatMoney(orderLimit)}`]),

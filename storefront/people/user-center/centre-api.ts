@@ -18,19 +18,20 @@ const messageApi = createApiClient({ listNotRead: messageEndpoints.listNotRead }
 const NEWEST = 3
 
 /** Fetches only the parts of the user center that the member has the permission for. The others show what is missing. */
-export const useCreditAccount = () =>
+export const useCreditAccountIfPermitted = () =>
   useQuery({
     queryKey: ['credit', 'account'],
     queryFn: () => creditApi.account({}),
     enabled: usePermission(['applyLimit', 'buyPay']).allowed,
   })
-export const useWallet = () =>
+export const useWalletIfPermitted = () =>
   useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: usePermission('cashAccount').allowed })
-export const useOrderCounts = () =>
+export const useOrderCountsIfPermitted = () =>
   useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: usePermission('lookOrder').allowed })
 /** The number of coupons in each state. */
 export const useCouponCounts = () => useQuery(couponCountsByStateQuery)
 /** Of the usable coupons, the one that expires first. */
-export const useNextExpiringCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })
+export const useNextExpiringAvailableCoupon = () =>
+  useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })
 export const useNewestUnreadMessages = () =>
   useQuery({ queryKey: ['message', 'unread'], queryFn: () => messageApi.listNotRead({ pageSize: NEWEST }) })

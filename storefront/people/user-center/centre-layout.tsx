@@ -4,7 +4,7 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { UserCenterMenu } from './centre-menu.tsx'
-import { MemberHead } from './member-head.tsx'
+import { UserCenterMenuHead } from './member-head.tsx'
 
 const COOKIE = 'yanfeng_sidebar'
 const YEAR_SECONDS = 31_536_000
@@ -64,7 +64,7 @@ function Side({ folded, toggle }: { folded: boolean; toggle: () => void }) {
   const user = useUser()
   return (
     <div className="hidden flex-col gap-3 md:flex">
-      {loggedIn && <MemberHead user={user} folded={folded} />}
+      {loggedIn && <UserCenterMenuHead user={user} folded={folded} />}
       <UserCenterMenu folded={folded} onToggle={toggle} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
-import { authLevels } from '#contract/people/verification/verification-status.ts'
+import { formatUserDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { verificationLevels } from '#contract/people/verification/verification-status.ts'
 import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
@@ -19,7 +19,7 @@ export function MemberCard({ user }: { user: UserDetail }) {
           </span>
         </Link>
         <div className="min-w-0 flex-1">
-          <p className="text-lg leading-6 font-semibold text-balance break-words md:text-xl">{formatDisplayName(user)}</p>
+          <p className="text-lg leading-6 font-semibold text-balance break-words md:text-xl">{formatUserDisplayName(user)}</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs">
             <LevelBadge level={user.memberLevel} />
             <span className="text-white/85">{roleLabel(user)}</span>
@@ -34,7 +34,7 @@ export function MemberCard({ user }: { user: UserDetail }) {
         <Fact word="手机号">
           <span className="num">{user.mobile}</span>
         </Fact>
-        <Fact word="认证">{authLevels[user.authLevel]}</Fact>
+        <Fact word="认证">{verificationLevels[user.authLevel]}</Fact>
         <Fact word="支付密码">
           {user.payPwdSet ? (
             '已设置'

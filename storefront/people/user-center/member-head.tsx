@@ -1,5 +1,5 @@
 import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
-import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { formatUserDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
@@ -28,7 +28,7 @@ export function LevelBadge({ level }: { level: UserDetail['memberLevel'] }) {
 export const roleLabel = ({ accountType }: Pick<UserDetail, 'accountType'>): string => (accountType === 1 ? '运营管理员' : '子账号')
 
 /** The person and his enterprise, above the side menu. */
-export function MemberHead({ user, folded }: { user: UserDetail | undefined; folded: boolean }) {
+export function UserCenterMenuHead({ user, folded }: { user: UserDetail | undefined; folded: boolean }) {
   if (folded) {
     return (
       <Link to="/user_center" aria-label="会员信息" className="panel grid justify-items-center py-3">
@@ -42,7 +42,7 @@ export function MemberHead({ user, folded }: { user: UserDetail | undefined; fol
         <Avatar user={user} />
         {user ? (
           <div className="min-w-0">
-            <p className="line-clamp-2 leading-5 font-semibold break-words">{formatDisplayName(user)}</p>
+            <p className="line-clamp-2 leading-5 font-semibold break-words">{formatUserDisplayName(user)}</p>
           </div>
         ) : (
           <div className="skeleton h-5 flex-1" aria-hidden />

@@ -1,11 +1,11 @@
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { useNewestUnreadMessages } from './centre-api.ts'
 
 /** The latest unread messages. */
-export function MessagesCard() {
+export function UnreadMessagesCard() {
   const unread = useNewestUnreadMessages()
   return (
     <Card title="未读消息" more={{ label: '全部消息', to: '/message_notice' }}>
@@ -26,7 +26,7 @@ export function MessagesCard() {
                       <span className="flex items-baseline justify-between gap-3">
                         <span className="font-medium">{title}</span>
                         <time dateTime={at.toISOString()} className="num shrink-0 text-xs text-mute">
-                          {formatToMinute(at)}
+                          {formatShanghaiTimeToMinute(at)}
                         </time>
                       </span>
                       <span className="line-clamp-1 text-sm text-mute">{kind === 'notice' ? '公告，点击查看全文' : messageContent}</span>

@@ -1,4 +1,4 @@
-import { formatCouponThreshold, formatLockedCoupons } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponThreshold, formatLockedCouponCount } from '#contract/catalog/coupons/shapes.ts'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -9,10 +9,10 @@ import { NextDueStrip } from '#storefront/platform/components/next-due.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { useCouponCounts, useCreditAccount, useNextExpiringCoupon, useWallet } from './centre-api.ts'
+import { useCouponCounts, useCreditAccountIfPermitted, useNextExpiringAvailableCoupon, useWalletIfPermitted } from './centre-api.ts'
 
 /** The credit account, the wallet and the coupons, side by side. */
-export function MoneyCards() {
+export function CreditWalletAndCouponCards() {
   return (
     <div className="grid gap-3 md:grid-cols-2 md:gap-4">
       <div className="grid md:col-span-2">
@@ -25,7 +25,7 @@ export function MoneyCards() {
 }
 
 function CreditCard() {
-  const account = useCreditAccount()
+  const account = useCreditAccountIfPermitted()
   const { reason: blocked } = usePermission(['applyLimit', 'buyPay'], 'own')
   return (
     <Card title="赊销账户" more={{ label: '额度详情', to: '/credit_account' }} blocked={blocked}>
@@ -80,7 +80,7 @@ function NotOpened() {
 }
 
 function WalletCard() {
-  const wallet = useWallet()
+  const wallet = useWalletIfPermitted()
   return (
     <Card title="现金钱包" more={{ label: '使用明细', to: '/cash_account_user_log' }} blocked={usePermission('cashAccount', 'own').reason}>
       <QueryContent from={wallet} skeleton={<Skeleton className="h-36" />}>
@@ -111,7 +111,7 @@ function CouponCard() {
             <p>
               <b className="num text-[30px] leading-9 font-semibold">{unused}</b> 张
             </p>
-            <FirstCoupon held={locked > 0 ? formatLockedCoupons(locked) : undefined} />
+            <FirstCoupon held={locked > 0 ? formatLockedCouponCount(locked) : undefined} />
             <ButtonLink to="/coupon" search={{ tab: 'centre' }} look="line" className="mt-4">
               去领券
             </ButtonLink>
@@ -124,7 +124,7 @@ function CouponCard() {
 
 /** The coupon that expires first. Its line is reserved while it loads. */
 function FirstCoupon({ held }: { held: string | undefined }) {
-  const first = useNextExpiringCoupon().data?.dataList.find(({ state }) => state === 'unused')
+  const first = useNextExpiringAvailableCoupon().data?.dataList.find(({ state }) => state === 'unused')
   const lapses = first && `${formatCouponThreshold(first.threshold)} ${formatMoney(first.amount)}，有效期至 ${first.untilDay}`
   return (
     <p className="num mt-2 min-h-4.5 text-xs text-mute">

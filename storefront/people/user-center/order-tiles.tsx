@@ -3,12 +3,12 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { useOrderCounts } from './centre-api.ts'
+import { useOrderCountsIfPermitted } from './centre-api.ts'
 import { listUserCenterOrderTiles } from './centre-view.ts'
 
 /** 我的订单: the number of orders in each state, with links to the lists. */
-export function OrderTiles() {
-  const counts = useOrderCounts()
+export function OrderCountTiles() {
+  const counts = useOrderCountsIfPermitted()
   return (
     <Card title="我的订单" more={{ label: '全部订单', to: '/my_order' }} blocked={usePermission('lookOrder', 'own').reason}>
       <QueryContent from={counts} skeleton={<Skeleton className="h-16" />}>

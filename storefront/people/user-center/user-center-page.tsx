@@ -9,9 +9,9 @@ import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-ses
 import { UserCenterLayout } from './centre-layout.tsx'
 import { UserCenterMenuTiles } from './centre-menu.tsx'
 import { MemberCard } from './member-card.tsx'
-import { MessagesCard } from './messages-card.tsx'
-import { MoneyCards } from './money-cards.tsx'
-import { OrderTiles } from './order-tiles.tsx'
+import { UnreadMessagesCard } from './messages-card.tsx'
+import { CreditWalletAndCouponCards } from './money-cards.tsx'
+import { OrderCountTiles } from './order-tiles.tsx'
 import { VerificationCard } from './verification-card.tsx'
 
 /** /user_center: the person, the state of verification, credit, wallet and orders, and the news. */
@@ -33,12 +33,12 @@ function Centre({ user }: { user: UserDetail }) {
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <MemberCard user={user} />
-      <OrderTiles />
-      <MoneyCards />
+      <OrderCountTiles />
+      <CreditWalletAndCouponCards />
       <UserCenterMenuTiles />
       <div className="grid gap-3 md:gap-4 xl:grid-cols-2">
         <VerificationCard user={user} />
-        <MessagesCard />
+        <UnreadMessagesCard />
       </div>
       <LogOffButton />
     </div>

@@ -11,7 +11,7 @@ import { TextField } from '#storefront/platform/components/field.tsx'
 import { ControlledSelectField } from '#storefront/platform/components/select/controlled-select-field.tsx'
 import { toWordOptions } from '#storefront/platform/components/select/select-options.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { focusCodeField } from '#storefront/platform/sessions/form-errors.ts'
+import { clearErrorAndFocusCodeField } from '#storefront/platform/sessions/form-errors.ts'
 import { AgreementCheckbox } from './forms/consent-row.tsx'
 import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
@@ -91,7 +91,7 @@ function Identity({ form }: Form) {
           purpose="agent"
           mobile={watch('mobile')}
           check={() => trigger('mobile', { shouldFocus: true })}
-          onSent={() => focusCodeField(form)}
+          onSent={() => clearErrorAndFocusCodeField(form)}
           error={errors.code?.message}
           {...register('code')}
         />

@@ -1,7 +1,7 @@
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { useLocation, useRouter } from '#storefront/platform/routing/routing.tsx'
 import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
-import { VerificationFrame } from './verification-frame.tsx'
+import { VerificationPageFrame } from './verification-frame.tsx'
 import { findLatestSubmission, formPathsByStep, rejectionPathsByStep, toVerificationStepPageState } from './verification-view.ts'
 
 const names: Record<VerificationStep, string> = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' }
@@ -12,7 +12,7 @@ export function Page() {
   const router = useRouter()
   const step = (Object.keys(rejectionPathsByStep) as VerificationStep[]).find((one) => rejectionPathsByStep[one] === pathname) ?? 'agent'
   return (
-    <VerificationFrame
+    <VerificationPageFrame
       title={(known) => (!known || toVerificationStepPageState(step, known.authStatus) === 'failed' ? `${names[step]}未通过` : names[step])}
     >
       {({ authStatus, latest }) => {
@@ -30,6 +30,6 @@ export function Page() {
         if (showing === 'passed') return <PassedStep step={step} authStatus={authStatus} submission={submission} />
         return <VerificationStepLocked authStatus={authStatus} />
       }}
-    </VerificationFrame>
+    </VerificationPageFrame>
   )
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { type VerificationStep, type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { formatMonthDay, formatToMinute } from '#ui/format.ts'
+import { formatMonthDay, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import {
-  filterResultFields,
+  filterVerificationFactsToShow,
   findLatestSubmission,
   formPathsByStep,
   getCurrentStep,
@@ -74,9 +74,9 @@ const reviewed = (submission: VerificationSubmission | undefined): VerificationS
   submission === undefined
     ? []
     : [
-        ...filterResultFields(submission),
-        { label: '提交时间', value: formatToMinute(submission.submittedAt) },
-        ...(submission.reviewedAt ? [{ label: '审核时间', value: formatToMinute(submission.reviewedAt) }] : []),
+        ...filterVerificationFactsToShow(submission),
+        { label: '提交时间', value: formatShanghaiTimeToMinute(submission.submittedAt) },
+        ...(submission.reviewedAt ? [{ label: '审核时间', value: formatShanghaiTimeToMinute(submission.reviewedAt) }] : []),
       ]
 
 const ICON = 'size-14'

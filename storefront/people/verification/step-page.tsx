@@ -3,7 +3,7 @@ import { type VerificationStep, verificationSteps } from '#contract/people/verif
 import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
 import type { Verification } from './verification-api.ts'
-import { VerificationFrame } from './verification-frame.tsx'
+import { VerificationPageFrame } from './verification-frame.tsx'
 import { canSubmitStep, findLatestSubmission, formPathsByStep, toVerificationStepPageState } from './verification-view.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function VerificationStepPage({ step, title = verificationSteps[step], to
   const { again } = useSearch()
   const router = useRouter()
   return (
-    <VerificationFrame title={title}>
+    <VerificationPageFrame title={title}>
       {(known, enterpriseId) => {
         const showing = toVerificationStepPageState(step, known.authStatus)
         if (canSubmitStep(showing, again === '1') || together?.(known, enterpriseId))
@@ -31,6 +31,6 @@ export function VerificationStepPage({ step, title = verificationSteps[step], to
         const refill = () => void router.navigate({ to: formPathsByStep[step], search: { again: '1' } })
         return <RejectedStep step={step} submission={submission} onAgain={refill} />
       }}
-    </VerificationFrame>
+    </VerificationPageFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { useSubmissionHistory } from './verification-api.ts'
 
 const states: Record<VerificationSubmission['state'], { label: string; look: string }> = {
@@ -38,7 +38,7 @@ function Row({ row: { step, state, submittedAt, reviewedAt, reasons, opinion } }
       <span className="font-medium">{verificationSteps[step]}</span>
       <span className={`text-sm ${look}`}>{label}</span>
       <span className="num ml-auto text-sm text-mute">
-        {formatToMinute(submittedAt)} 提交{reviewedAt && `，${formatToMinute(reviewedAt)} 审核`}
+        {formatShanghaiTimeToMinute(submittedAt)} 提交{reviewedAt && `，${formatShanghaiTimeToMinute(reviewedAt)} 审核`}
       </span>
       {reasonsAndOpinion.length > 0 && <span className="basis-full text-sm text-mute">{reasonsAndOpinion.join('；')}</span>}
     </li>

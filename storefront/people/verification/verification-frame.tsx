@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The frame of every verification page: the three steps at the top, and the content when the enterprise and its state are known. */
-export function VerificationFrame({ title, children }: Props) {
+export function VerificationPageFrame({ title, children }: Props) {
   const verification = useVerification()
   const user = useUserQuery()
   const { reason: denied } = usePermission('applyLimit')

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { authStatuses } from '#contract/people/verification/verification-status.ts'
+import { verificationStatuses } from '#contract/people/verification/verification-status.ts'
 import {
   canSubmitStep,
-  filterResultFields,
+  filterVerificationFactsToShow,
   getCurrentStep,
   listFieldsUnderReview,
   toVerificationStepPageState,
 } from './verification-view.ts'
 
 test('every authStatus of the specification shows each step accordingly', () => {
-  const rows = [null, ...Object.keys(authStatuses).map(Number)].map((status) => [
+  const rows = [null, ...Object.keys(verificationStatuses).map(Number)].map((status) => [
     status,
     ...(['agent', 'enterprise', 'senior'] as const).map((step) => toVerificationStepPageState(step, status)),
     getCurrentStep(status),
@@ -42,7 +42,7 @@ test('a result shows the fields of the specification in the order of the submiss
     label,
     value: '*',
   }))
-  expect(filterResultFields({ step: 'enterprise', facts }).map(({ label }) => label)).toEqual([
+  expect(filterVerificationFactsToShow({ step: 'enterprise', facts }).map(({ label }) => label)).toEqual([
     '企业名称',
     '统一社会信用代码',
     '法定代表人',

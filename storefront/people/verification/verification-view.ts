@@ -1,6 +1,6 @@
 import { type VerificationStep, type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
 import type { RoutePath } from '#storefront/platform/routing/types.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** The URLs of the form of each step, and of the page of its rejection. */
 export const formPathsByStep: Record<VerificationStep, RoutePath> = {
@@ -58,7 +58,10 @@ const SHOWN: Record<VerificationStep, readonly string[]> = {
   enterprise: ['企业名称', '统一社会信用代码', '法定代表人', '法定代表人身份证号'],
   senior: ['员工人数', '开户银行', '银行账号', '主营业务'],
 }
-export const filterResultFields = ({ step, facts }: Pick<VerificationSubmission, 'step' | 'facts'>): VerificationSubmission['facts'] =>
+export const filterVerificationFactsToShow = ({
+  step,
+  facts,
+}: Pick<VerificationSubmission, 'step' | 'facts'>): VerificationSubmission['facts'] =>
   facts.filter(({ label }) => SHOWN[step].includes(label))
 
 /** Returns the data that is verified while a step is under review: the submission of the step before; nothing for the first step. */
@@ -79,10 +82,15 @@ export function listFieldsUnderReview(
   const [own, verified] = [findLatestSubmission(step, submissions), verifiedBefore(step, submissions)]
   const company = step === 'senior' ? verified : own
   return [
-    ...(company ? filterResultFields(company) : []),
-    ...(own ? [{ label: '提交时间', value: formatToMinute(own.submittedAt) }] : []),
+    ...(company ? filterVerificationFactsToShow(company) : []),
+    ...(own ? [{ label: '提交时间', value: formatShanghaiTimeToMinute(own.submittedAt) }] : []),
     ...(verified?.reviewedAt
-      ? [{ label: '认证时间', value: `${verificationSteps[verified.step].replace('认证', '')} ${formatToMinute(verified.reviewedAt)}` }]
+      ? [
+          {
+            label: '认证时间',
+            value: `${verificationSteps[verified.step].replace('认证', '')} ${formatShanghaiTimeToMinute(verified.reviewedAt)}`,
+          },
+        ]
       : []),
   ]
 }

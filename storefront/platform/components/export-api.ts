@@ -9,7 +9,7 @@ import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
  * The calls that export lists, each built when it is used. Their inputs are sent unchanged, so that no page loads the contracts of all
  * other lists.
  */
-export const exportApi = new Proxy({} as ApiClient<typeof buyerListExportEndpoints>, {
+export const buyerListExportApi = new Proxy({} as ApiClient<typeof buyerListExportEndpoints>, {
   get: (_, name: string) =>
     createApiClient(
       { [name]: downloadEndpoint({ path: getBuyerExportPath(name), summary: name, needs: 'login', input: EmptyInput }) },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { preload } from 'react-dom'
-import { getPictureUrl, type PictureFormat, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
+import { getPictureUrl, type PictureFormat, pictureSizes } from '#contract/catalog/pictures/picture-urls.ts'
 
 interface Props {
   /** The id of the picture; null: the product has none. */
@@ -17,7 +17,7 @@ const sources = (picture: string, format: PictureFormat) =>
   pictureSizes.map((size) => `${getPictureUrl(picture, size, format)} ${size}w`).join(', ')
 
 /** Preloads a product's picture as `GoodsPicture` will show it, for callers that know it before it is rendered. */
-export function preloadPicture(picture: string | null, sizes: string): void {
+export function preloadGoodsPicture(picture: string | null, sizes: string): void {
   if (picture === null) return
   const as = { as: 'image', type: 'image/avif', imageSrcSet: sources(picture, 'avif'), imageSizes: sizes, fetchPriority: 'high' } as const
   preload(getPictureUrl(picture, 320, 'avif'), as)

@@ -1,4 +1,4 @@
-import { cutOutSizes, getCutOutUrl } from '#contract/catalog/pictures/addresses.ts'
+import { cutOutSizes, getCutOutUrl } from '#contract/catalog/pictures/picture-urls.ts'
 
 /** The picture of the stage, as the page requests it before its script has loaded. */
 export const toHomeHeroPictureAttributes = (pictureId: string) => ({

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { DeferredContent } from './deferred.tsx'
 
 /** A list of more rows is long: it can be folded, and its rows are laid out when they come near the window. */
-export const LONG_LIST_ROWS = 20
+export const LONG_LIST_THRESHOLD_ROWS = 20
 
 /** The class of a row of a long list; empty for a short one. */
-export const longListRowClass = (rows: number): string => (rows > LONG_LIST_ROWS ? 'laid-out-late' : '')
+export const longListRowClass = (rows: number): string => (rows > LONG_LIST_THRESHOLD_ROWS ? 'laid-out-late' : '')
 
 interface FoldedContentProps {
   id: string
@@ -20,7 +20,7 @@ interface FoldedContentProps {
  * Content that can be folded away. Folded, it can be neither focused nor read out, but the browser's own search finds its texts and unfolds
  * it, and it is printed.
  */
-export function FoldedContent({ id, open, onFound, children }: FoldedContentProps) {
+export function FoldableContent({ id, open, onFound, children }: FoldedContentProps) {
   const box = useRef<HTMLDivElement>(null)
   // React knows `hidden` only as yes or no.
   useLayoutEffect(() => {
@@ -76,20 +76,20 @@ interface FoldedRowsProps<Row> {
 }
 
 /** The rows of a list that is read and not changed. The first twenty are in sight: 还有 30 种，展开. */
-export function FoldedRows<Row>({ rows, what, className, renderRow }: FoldedRowsProps<Row>) {
+export function FoldableReadOnlyRows<Row>({ rows, what, className, renderRow }: FoldedRowsProps<Row>) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const more = rows.length - LONG_LIST_ROWS
+  const more = rows.length - LONG_LIST_THRESHOLD_ROWS
   return (
     <>
-      <ul className={className}>{rows.slice(0, LONG_LIST_ROWS).map(renderRow)}</ul>
+      <ul className={className}>{rows.slice(0, LONG_LIST_THRESHOLD_ROWS).map(renderRow)}</ul>
       {more > 0 && (
         <>
-          <FoldedContent id={id} open={open} onFound={() => setOpen(true)}>
+          <FoldableContent id={id} open={open} onFound={() => setOpen(true)}>
             <ul className={`border-t border-line-soft ${className}`}>
-              <DeferredContent>{rows.slice(LONG_LIST_ROWS).map(renderRow)}</DeferredContent>
+              <DeferredContent>{rows.slice(LONG_LIST_THRESHOLD_ROWS).map(renderRow)}</DeferredContent>
             </ul>
-          </FoldedContent>
+          </FoldableContent>
           <p className="no-print border-t border-line-soft py-3 text-center">
             <FoldButton open={open} controls={id} what={what} onToggle={() => setOpen(!open)}>
               {open ? '收起' : `还有 ${more} 种，展开`}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { computeBarHeight, computeChartMaximum, formatAxisMark, formatMonthName } from './month-chart-view.ts'
+import { computeBarHeightBasisPoints, computeChartMaximum, formatAmountAxisMark, formatMonthName } from './month-chart-view.ts'
 
 test.each([
   [[], 10_000],
@@ -14,9 +14,9 @@ test.each([
 ])('the chart axis for %j ends at %d', (amounts, top) => expect(computeChartMaximum(amounts.map(fen))).toBe(top))
 
 test('a bar is proportional to its value, and the smallest stays visible', () => {
-  expect(computeBarHeight(fen(0), fen(1_000))).toBe(0)
-  expect(computeBarHeight(fen(500), fen(1_000))).toBe(5_000)
-  expect(computeBarHeight(fen(1), fen(1_000_000))).toBe(100)
+  expect(computeBarHeightBasisPoints(fen(0), fen(1_000))).toBe(0)
+  expect(computeBarHeightBasisPoints(fen(500), fen(1_000))).toBe(5_000)
+  expect(computeBarHeightBasisPoints(fen(1), fen(1_000_000))).toBe(100)
 })
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   [1_000_000, '1万'],
   [4_250_600, '4.3万'],
   [20_000_000, '20万'],
-])('%d fen is %s on the axis', (amount, text) => expect(formatAxisMark(fen(amount))).toBe(text))
+])('%d fen is %s on the axis', (amount, text) => expect(formatAmountAxisMark(fen(amount))).toBe(text))
 
 test('a month has its label', () => expect(formatMonthName('2026-01')).toBe('1月'))

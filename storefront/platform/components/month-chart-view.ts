@@ -13,12 +13,13 @@ export function computeChartMaximum(amounts: readonly Fen[]): Fen {
 }
 
 /** The height of a bar in hundredths of a percent of the maximum. Every positive amount is visible. */
-export const computeBarHeight = (amount: Fen, top: Fen): number => (amount <= 0 ? 0 : Math.max(100, Math.round((amount / top) * 10_000)))
+export const computeBarHeightBasisPoints = (amount: Fen, top: Fen): number =>
+  amount <= 0 ? 0 : Math.max(100, Math.round((amount / top) * 10_000))
 
 const WAN = 1_000_000
 
 /** 4250600 → '4.3万', 50000 → '500': for the marks of an axis. */
-export function formatAxisMark(amount: Fen): string {
+export function formatAmountAxisMark(amount: Fen): string {
   if (amount < WAN) return String(Math.round(toYuan(amount)))
   const tenths = Math.round(amount / (WAN / 10))
   return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}万`

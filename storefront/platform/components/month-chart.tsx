@@ -1,6 +1,6 @@
 import { type Fen, fen, formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
-import { computeBarHeight, computeChartMaximum, formatAxisMark, formatMonthName } from './month-chart-view.ts'
+import { computeBarHeightBasisPoints, computeChartMaximum, formatAmountAxisMark, formatMonthName } from './month-chart-view.ts'
 
 const fills = { steel: 'fill-steel', jade: 'fill-jade', copper: 'fill-copper' } as const
 const swatches = { steel: 'bg-steel', jade: 'bg-jade', copper: 'bg-copper' } as const
@@ -66,8 +66,8 @@ function Key({ series }: { series: readonly Series[] }) {
 function Axis({ top }: { top: Fen }) {
   return (
     <div className="num -my-1.5 flex h-39 flex-col justify-between text-right text-xs leading-3 text-mute md:h-47">
-      <span>{formatAxisMark(top)}</span>
-      <span>{formatAxisMark(fen(top / 2))}</span>
+      <span>{formatAmountAxisMark(top)}</span>
+      <span>{formatAmountAxisMark(fen(top / 2))}</span>
       <span>0</span>
     </div>
   )
@@ -88,7 +88,7 @@ function Bars({ months, series, top }: Pick<Props, 'months' | 'series'> & { top:
       ))}
       {months.map((month, at) =>
         series.map(({ label, colour, amounts }, place) => {
-          const height = computeBarHeight(amounts[at] ?? ZERO_FEN, top)
+          const height = computeBarHeightBasisPoints(amounts[at] ?? ZERO_FEN, top)
           const x = at * 100 + 50 + (place - series.length / 2) * (width + 4) + 2
           return <rect key={`${month}${label}`} x={x} y={HEIGHT - height} width={width} height={height} className={fills[colour]} />
         }),

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** A tile for a picture, which is chosen or taken with the camera, uploaded at once, shown from the server, and can be removed. */
-export function PictureTile({ label, hint, purpose, value, onChange, consent, blocked, required = false, error }: Props) {
+export function PictureUploadTile({ label, hint, purpose, value, onChange, consent, blocked, required = false, error }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()

@@ -1,5 +1,5 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
-import { PictureTile } from './picture-tile.tsx'
+import { PictureUploadTile } from './picture-tile.tsx'
 
 interface Props {
   purpose: FilePurpose
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A row of pictures, with an empty tile for the next one while the maximum is not reached. */
-export function PictureTileRow({ purpose, most, hint, pictures, onChange, error }: Props) {
+export function PictureUploadTileRow({ purpose, most, hint, pictures, onChange, error }: Props) {
   const tiles = pictures.length < most ? [...pictures, ''] : pictures
   const put = (at: number, fileId: string) =>
     onChange(fileId === '' ? pictures.filter((_, place) => place !== at) : [...pictures.slice(0, at), fileId, ...pictures.slice(at + 1)])
@@ -23,7 +23,7 @@ export function PictureTileRow({ purpose, most, hint, pictures, onChange, error 
       </p>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
         {tiles.map((fileId, at) => (
-          <PictureTile
+          <PictureUploadTile
             key={fileId === '' ? 'next' : fileId}
             label={`图片 ${at + 1}`}
             hint="JPG、PNG 或 WebP，10 MB 以内"

@@ -1,4 +1,4 @@
-import { computeBasisPointsAbove, type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { computeIncreaseInBasisPoints, type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { formatSurchargePercent } from '#ui/format.ts'
 
 /** An amount in the colour of its kind and with its label, so that it never depends on colour alone. */
@@ -23,7 +23,7 @@ export const PriceLabel = ({ label }: { label: string | null }) =>
   label && <b className="rounded-[3px] bg-copper-tint px-1 text-xs font-normal whitespace-nowrap text-gold">{label}</b>
 
 /** 现金价 | 赊销价 in two equal cells, the mall's typical element. If there is little space, one is above the other. */
-export function PriceBox({ salePrice, creditPrice, label = null }: Prices & { label?: string | null }) {
+export function CashAndCreditPriceBox({ salePrice, creditPrice, label = null }: Prices & { label?: string | null }) {
   const cell = 'flex items-baseline justify-between gap-2 px-2 py-1 md:block md:px-2.5 md:py-1.5'
   return (
     <dl className="grid grid-cols-1 overflow-hidden rounded-control border border-line md:grid-cols-2">
@@ -48,7 +48,7 @@ export function PriceBox({ salePrice, creditPrice, label = null }: Prices & { la
 /** '赊销 +4.9%，次月10号还' */
 export function CreditPriceNote({ unit, salePrice, creditPrice }: Prices & { unit: string }) {
   const terms =
-    creditPrice === null ? '仅限现金价' : `赊销 ${formatSurchargePercent(computeBasisPointsAbove(salePrice, creditPrice))}，次月10号还`
+    creditPrice === null ? '仅限现金价' : `赊销 ${formatSurchargePercent(computeIncreaseInBasisPoints(salePrice, creditPrice))}，次月10号还`
   return (
     <p className="text-xs text-mute">
       每{unit} · {terms}

@@ -4,7 +4,7 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
-import { CreditPriceNote, PriceBox } from './price-box.tsx'
+import { CashAndCreditPriceBox, CreditPriceNote } from './price-box.tsx'
 import { formatGoodsCardSubtitle } from './product-card-view.ts'
 
 /** The displayed width of its picture. */
@@ -50,7 +50,7 @@ export function ProductCard({
           </h3>
           <p className="mt-0.5 line-clamp-2 text-xs text-mute">{formatGoodsCardSubtitle(goods)}</p>
         </div>
-        <PriceBox salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />
+        <CashAndCreditPriceBox salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />
         <div className="hidden md:block">
           <CreditPriceNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
         </div>

@@ -6,7 +6,7 @@ import { Router } from '#storefront/platform/routing/router.ts'
 import { Outlet, RouterProvider } from '#storefront/platform/routing/routing.tsx'
 
 /** For tests: renders a component to HTML once, before any query has an answer. */
-export async function renderForTest(part: () => ReactNode): Promise<string> {
+export async function renderToHtmlForTest(part: () => ReactNode): Promise<string> {
   const load = () => Promise.resolve({ Page: part })
   const router = new Router({ screens: [{ path: '/', title: '', load }], history: createMemoryHistory(), loadNotFound: load })
   await router.load()

@@ -1,11 +1,16 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { getNextQuantity, QUANTITY_TOO_LARGE, type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import {
+  getNextOrderableQuantity,
+  type OrderableQuantityRule,
+  QUANTITY_TOO_LARGE,
+  roundUpToOrderableQuantity,
+} from '#contract/catalog/pricing/quantity.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 
 interface Props {
   value: number
-  rule: QuantityRule
+  rule: OrderableQuantityRule
   label: string
   onChange: (value: number) => void
   /** Whether the typed number is too large. Buttons that use the quantity must wait then. */
@@ -41,13 +46,13 @@ export function QuantityStepper({ value, rule, label, onChange, onTooLarge, disa
     const isTooLarge = requested > QUANTITY_MAX
     setTooLarge(isTooLarge)
     if (isTooLarge) return
-    if (requested > 0 && requested !== value) onChange(roundUpToQuantityStep(requested, rule))
+    if (requested > 0 && requested !== value) onChange(roundUpToOrderableQuantity(requested, rule))
     setTyped(null)
   }
   const press = (direction: 1 | -1) => {
     setTyped(null)
     setTooLarge(false)
-    onChange(getNextQuantity(value, rule, direction))
+    onChange(getNextOrderableQuantity(value, rule, direction))
   }
   const byKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const direction = ARROWS[event.key]

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { HANDLED_AT_FIELD, handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { HANDLED_AT_FIELD, handleRefusalAtPaymentPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { usePersistedState } from './use-persisted-state.ts'
 
 /** An input error with its field. A refusal may have no field. */
@@ -46,7 +46,7 @@ export function useFormWithPaymentPassword<Draft extends object, Given extends o
     invalidates,
     onSuccess,
     onError: (error) => {
-      if (handleRefusalAtPassword(error)) {
+      if (handleRefusalAtPaymentPassword(error)) {
         setWrong(error)
         return HANDLED_AT_FIELD
       }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
+import { ROWS_REACHABLE_BY_PAGES_MAX } from '#contract/platform/core/fields.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
-import { useSetSearchParams } from './use-search-params.ts'
+import { useSetSearchParamsKeepingOthers } from './use-search-params.ts'
 
 const pageOf = (page: number): SearchParams => ({ page: page === 1 ? undefined : String(page) })
 
@@ -14,7 +14,7 @@ interface Paged {
 
 /** The last page of a list with this many rows; 1 if it is empty. */
 export const computeLastPage = (total: number, pageSize: number): number =>
-  Math.max(1, Math.ceil(Math.min(total, PAGED_ROWS_MAX) / pageSize))
+  Math.max(1, Math.ceil(Math.min(total, ROWS_REACHABLE_BY_PAGES_MAX) / pageSize))
 
 /**
  * Changes the page of a list. The page is stored in the address beside the other parameters, and the view scrolls to the top. If the list
@@ -25,7 +25,7 @@ export function usePagination(
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): (page: number) => void {
   const navigate = useNavigate()
-  const setSearchParams = useSetSearchParams()
+  const setSearchParams = useSetSearchParamsKeepingOthers()
   const last = data === undefined || isPlaceholderData ? pageNo : computeLastPage(data.total, pageSize)
   useEffect(() => {
     if (pageNo > last) setSearchParams(pageOf(last))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
-import { readPersistedFormValues, usePersistFormOnSessionExpiry, usePersistKey } from './use-persisted-state.ts'
+import { readPersistedFormValues, usePersistedFormKey, usePersistFormOnSessionExpiry } from './use-persisted-state.ts'
 
 type Props<F extends FieldValues, C, O> = Omit<UseFormProps<F, C, O>, 'defaultValues'> & { defaultValues: DefaultValues<F> }
 
@@ -12,7 +12,7 @@ export function usePersistedForm<F extends FieldValues, C = unknown, O = F>(
   name: string,
   { defaultValues, ...options }: Props<F, C, O>,
 ): [form: UseFormReturn<F, C, O>, sent: () => void] {
-  const place = usePersistKey(name)
+  const place = usePersistedFormKey(name)
   const [begun] = useState(defaultValues)
   const [values] = useState(() => readPersistedFormValues<DefaultValues<F>>(place) ?? begun)
   const form = useForm<F, C, O>({ ...options, defaultValues: values })

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
-import { deletePageState, readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
+import { deleteUnsentPageInput, readUnsentPageInput, saveUnsentPageInput } from '#storefront/platform/sessions/page-state.ts'
 import { getCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 
@@ -9,18 +9,18 @@ import { readToken } from '#storefront/platform/sessions/token.ts'
 type Place = readonly [pathname: string, key: string]
 
 /** The key of a form on this page. `name` distinguishes the forms of a page, and the objects that a form is about. */
-export function usePersistKey(name: string): Place {
+export function usePersistedFormKey(name: string): Place {
   const router = useRouter()
   return useState(() => [router.getState().location.pathname, `typed ${name}`] as const)[0]
 }
 
 /** The form's values from when the session expired. A form reads only what it has written itself, so the type is the form's own. */
 export const readPersistedFormValues = <T>(place: Place): T | undefined =>
-  readPageState(...place, (value): value is T => value !== undefined)
+  readUnsentPageInput(...place, (value): value is T => value !== undefined)
 
 /** Deletes the stored values after the form was sent, and resets a form that has restored them. */
 const sentFrom = (place: Place) => (): void => {
-  deletePageState(...place)
+  deleteUnsentPageInput(...place)
   emitClientEvent('typedSent', { at: place.join(' ') })
 }
 
@@ -35,11 +35,11 @@ export function usePersistFormOnSessionExpiry(place: Place, current: () => unkno
   })
   useEffect(() => {
     const stop = onClientEvent('typedSent', ({ at }) => at === place.join(' ') && latest.current.reset())
-    deletePageState(...place)
+    deleteUnsentPageInput(...place)
     return () => {
       stop()
       const expired = readToken() === null && getCurrentMembership() !== undefined
-      if (expired) savePageState(...place, latest.current.current())
+      if (expired) saveUnsentPageInput(...place, latest.current.current())
     }
   }, [place])
   return sentFrom(place)
@@ -47,7 +47,7 @@ export function usePersistFormOnSessionExpiry(place: Place, current: () => unkno
 
 /** `useState` for typed values of a form, with the function that deletes the stored values. */
 export function usePersistedState<T>(name: string, begin: () => T): [value: T, setValue: Dispatch<SetStateAction<T>>, sent: () => void] {
-  const place = usePersistKey(name)
+  const place = usePersistedFormKey(name)
   const [begun] = useState(begin)
   const [value, setValue] = useState(() => readPersistedFormValues<T>(place) ?? begun)
   const sent = usePersistFormOnSessionExpiry(

@@ -6,7 +6,7 @@ import type { SearchParams } from '#storefront/platform/routing/types.ts'
  * Sets search parameters of the address and keeps the others, so that they survive a reload, and leaving the screen and coming back.
  * `undefined` removes one.
  */
-export function useSetSearchParams() {
+export function useSetSearchParamsKeepingOthers() {
   const navigate = useNavigate()
   return useCallback(
     (choices: SearchParams) => void navigate({ to: '.', search: (was) => ({ ...was, ...choices }), replace: true }),

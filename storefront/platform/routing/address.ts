@@ -43,7 +43,7 @@ export const toScreenLocation = ({ pathname, search, href, state }: HistoryPlace
 })
 
 /** The address to which a navigation from a location leads. */
-export function formatHref(from: Pick<ScreenLocation, 'pathname' | 'search'>, { to = '.', search }: NavigateOptions): string {
+export function resolveHref(from: Pick<ScreenLocation, 'pathname' | 'search'>, { to = '.', search }: NavigateOptions): string {
   const [path = '', own = ''] = (to === '.' ? from.pathname : to).split(/\?(.*)/s)
   if (search === undefined) return own === '' ? path : `${path}?${own}`
   if (search === true) return path + writeSearch(from.search)
@@ -51,7 +51,7 @@ export function formatHref(from: Pick<ScreenLocation, 'pathname' | 'search'>, { 
 }
 
 /** Whether a location shows what a link leads to: the same path, and the link's search parameters among others. */
-export function leadsHere({ pathname, search }: Pick<ScreenLocation, 'pathname' | 'search'>, href: string): boolean {
+export function isLocationOfHref({ pathname, search }: Pick<ScreenLocation, 'pathname' | 'search'>, href: string): boolean {
   const [path = '', own = ''] = href.split(/\?(.*)/s)
   return path === pathname && Object.entries(readSearch(own)).every(([name, value]) => search[name] === value)
 }

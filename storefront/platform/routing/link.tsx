@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { formatHref, leadsHere, type NavigateOptions } from './address.ts'
+import { isLocationOfHref, type NavigateOptions, resolveHref } from './address.ts'
 import { useRouter, useRouterState } from './routing.tsx'
 
 export type LinkProps = NavigateOptions & Omit<ComponentProps<'a'>, 'href'>
@@ -15,8 +15,8 @@ const isForBrowser = ({ metaKey, altKey, ctrlKey, shiftKey, button }: MouseEvent
 export function Link({ to, search, replace, resetScroll, state, ...rest }: LinkProps) {
   const router = useRouter()
   const goal: NavigateOptions = { to, search, replace, resetScroll, state } as NavigateOptions
-  const href = useRouterState(({ location }) => formatHref(location, goal))
-  const isCurrent = useRouterState(({ location }) => leadsHere(location, href))
+  const href = useRouterState(({ location }) => resolveHref(location, goal))
+  const isCurrent = useRouterState(({ location }) => isLocationOfHref(location, href))
   const preload = () => router.preload(href)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)

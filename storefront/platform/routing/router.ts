@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { formatHref, type NavigateOptions, type ScreenLocation, toScreenLocation } from './address.ts'
+import { type NavigateOptions, resolveHref, type ScreenLocation, toScreenLocation } from './address.ts'
 import type { SearchParams } from './types.ts'
 
 /** What the code of a screen exports. */
@@ -114,7 +114,7 @@ export class Router<S extends RoutedScreen = RoutedScreen> {
   /** Goes to an address. It resolves when the screen is shown. */
   navigate = (target: NavigateOptions): Promise<void> => {
     const from = toScreenLocation(this.history.location)
-    const href = formatHref(from, target)
+    const href = resolveHref(from, target)
     this.#keepsScroll = target.resetScroll === false
     if (href === from.href && target.state === undefined && getOwnState(from.state) === '{}') return this.load()
     this.history[target.replace ? 'replace' : 'push'](href, target.state === true ? from.state : {})
@@ -159,7 +159,7 @@ export class Router<S extends RoutedScreen = RoutedScreen> {
     try {
       const elsewhere = screen && (await enter?.(screen))
       if (elsewhere) {
-        if (this.history.location.href === location.href) this.history.replace(formatHref(location, elsewhere))
+        if (this.history.location.href === location.href) this.history.replace(resolveHref(location, elsewhere))
         return undefined
       }
       const { Page, prefetch } = await (screen?.load ?? loadNotFound)()

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { formatHref, leadsHere, type NavigateOptions } from './address.ts'
+import { isLocationOfHref, type NavigateOptions, resolveHref } from './address.ts'
 import { type RoutedScreen, Router } from './router.ts'
 
 const from = { pathname: '/shop', search: { keyword: 'U84 22', page: '2' } }
@@ -13,13 +13,16 @@ test.each<[NavigateOptions, string]>([
   [{ to: '.', search: {} }, '/shop'],
   [{ to: '/detail', search: true }, '/detail?keyword=U84+22&page=2'],
 ])('navigating to %j opens %s', (target, href) => {
-  expect(formatHref(from, target)).toBe(href)
+  expect(resolveHref(from, target)).toBe(href)
 })
 
 test('a link is current if its path and its search parameters match', () => {
-  expect([leadsHere(from, '/shop'), leadsHere(from, '/shop?page=2'), leadsHere(from, '/shop?page=3'), leadsHere(from, '/')]).toEqual([
-    ...[true, true, false, false],
-  ])
+  expect([
+    isLocationOfHref(from, '/shop'),
+    isLocationOfHref(from, '/shop?page=2'),
+    isLocationOfHref(from, '/shop?page=3'),
+    isLocationOfHref(from, '/'),
+  ]).toEqual([...[true, true, false, false]])
 })
 
 const scrolled = vi.fn()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { showFormError } from './form-errors.ts'
+import { showRefusalAtFormField } from './form-errors.ts'
 import { HANDLED_AT_FIELD, toErrorsByField } from './use-call.ts'
 
 const refused = (field?: string) =>
@@ -10,7 +10,7 @@ const refused = (field?: string) =>
 function received(field: string | undefined) {
   const shown: string[] = []
   const values = { note: '', projectId: null, fileIds: ['a'], remarks: { shop: '' } }
-  const answer = showFormError({ getValues: () => values, setError: (name: string) => shown.push(name) } as never, refused(field))
+  const answer = showRefusalAtFormField({ getValues: () => values, setError: (name: string) => shown.push(name) } as never, refused(field))
   return { shown, toast: answer !== HANDLED_AT_FIELD }
 }
 

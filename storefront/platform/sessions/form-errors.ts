@@ -9,7 +9,7 @@ const isGroup = (value: unknown) => typeof value === 'object' && value !== null
  * Shows a refusal below the field, or the list entry, that it names, and sets the focus there. Any other refusal is shown above the form
  * and in a toast.
  */
-export function showFormError<F extends FieldValues>(
+export function showRefusalAtFormField<F extends FieldValues>(
   { setError, getValues }: Pick<UseFormReturn<F>, 'setError' | 'getValues'>,
   error: Error,
 ): typeof HANDLED_AT_FIELD | undefined {
@@ -26,14 +26,14 @@ export function showFormError<F extends FieldValues>(
 }
 
 /** Call it when a code has been sent: clears the error of the code field and sets the focus to it. */
-export function focusCodeField<F extends FieldValues & { code: string }>({ clearErrors, setFocus }: UseFormReturn<F>): void {
+export function clearErrorAndFocusCodeField<F extends FieldValues & { code: string }>({ clearErrors, setFocus }: UseFormReturn<F>): void {
   clearErrors('code' as Path<F>)
   setFocus('code' as Path<F>)
 }
 
 /** The call of a form, which shows refusals in the form. */
-export const useFormCall = <F extends FieldValues, Input, Answer>(
+export const useApiMutationWithFormErrors = <F extends FieldValues, Input, Answer>(
   form: UseFormReturn<F>,
   call: (input: Input) => Promise<Answer>,
   onSuccess: (answer: Answer, input: Input) => unknown,
-): UseMutationResult<Answer, Error, Input> => useApiMutation(call, { onSuccess, onError: (error) => showFormError(form, error) })
+): UseMutationResult<Answer, Error, Input> => useApiMutation(call, { onSuccess, onError: (error) => showRefusalAtFormField(form, error) })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { stubStorage } from '#ui/stub-storage.ts'
 import { emitClientEvent } from './events.ts'
-import { readPageState, savePageState } from './page-state.ts'
+import { readUnsentPageInput, saveUnsentPageInput } from './page-state.ts'
 import { dropPendingRequests, setCurrentMembership } from './pending-requests.ts'
 import { clearToken, notifyIfTokenChanged, storeToken } from './token.ts'
 
@@ -12,17 +12,17 @@ beforeEach(() => {
   dropPendingRequests()
   stored.clear()
   storeToken('a')
-  savePageState('/address', 'areaCode', '440304')
+  saveUnsentPageInput('/address', 'areaCode', '440304')
 })
 
 test('each page stores its own values by key and returns only values of the right type', () => {
-  savePageState('/address', 'name', '张三')
-  savePageState('/order_info', 'areaCode', '110101')
-  expect([readPageState('/address', 'areaCode', isText), readPageState('/address', 'name', isText)]).toEqual(['440304', '张三'])
-  expect(readPageState('/order_info', 'areaCode', isText)).toBe('110101')
-  expect(readPageState('/order_info', 'name', isText)).toBeUndefined()
-  savePageState('/address', 'name', 7)
-  expect(readPageState('/address', 'name', isText)).toBeUndefined()
+  saveUnsentPageInput('/address', 'name', '张三')
+  saveUnsentPageInput('/order_info', 'areaCode', '110101')
+  expect([readUnsentPageInput('/address', 'areaCode', isText), readUnsentPageInput('/address', 'name', isText)]).toEqual(['440304', '张三'])
+  expect(readUnsentPageInput('/order_info', 'areaCode', isText)).toBe('110101')
+  expect(readUnsentPageInput('/order_info', 'name', isText)).toBeUndefined()
+  saveUnsentPageInput('/address', 'name', 7)
+  expect(readUnsentPageInput('/address', 'name', isText)).toBeUndefined()
 })
 
 test.each<[string, () => void]>([
@@ -37,7 +37,7 @@ test.each<[string, () => void]>([
   ],
 ])('%s clears all page state', (_, happens) => {
   happens()
-  expect(readPageState('/address', 'areaCode', isText)).toBeUndefined()
+  expect(readUnsentPageInput('/address', 'areaCode', isText)).toBeUndefined()
 })
 
 const lin = { userId: 'lin', enterpriseId: 'a' }
@@ -48,19 +48,19 @@ test.each<[string, { userId: string; enterpriseId: string }, string | undefined]
   ['nor does he in another company', { ...lin, enterpriseId: 'b' }, undefined],
 ])('after a session expires: %s', (_, next, found) => {
   setCurrentMembership(lin)
-  savePageState('/address', 'name', '张三')
+  saveUnsentPageInput('/address', 'name', '张三')
   clearToken()
   storeToken('b')
   setCurrentMembership(next)
   emitClientEvent('loginSuccess', next)
-  expect(readPageState('/address', 'name', isText)).toBe(found)
+  expect(readUnsentPageInput('/address', 'name', isText)).toBe(found)
 })
 
 test('logging out clears what was typed, for every later user', () => {
   setCurrentMembership(lin)
-  savePageState('/address', 'name', '张三')
+  saveUnsentPageInput('/address', 'name', '张三')
   dropPendingRequests()
   clearToken()
   setCurrentMembership(lin)
-  expect(readPageState('/address', 'name', isText)).toBeUndefined()
+  expect(readUnsentPageInput('/address', 'name', isText)).toBeUndefined()
 })

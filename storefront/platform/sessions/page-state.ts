@@ -15,18 +15,18 @@ const pages = new Map<string, Map<string, StoredState>>()
 const isOf = ({ owner }: StoredState, membership: CurrentMembership | undefined): boolean =>
   owner?.userId === membership?.userId && owner?.enterpriseId === membership?.enterpriseId
 
-export function savePageState(pathname: string, key: string, value: unknown): void {
+export function saveUnsentPageInput(pathname: string, key: string, value: unknown): void {
   const page = pages.get(pathname) ?? new Map<string, StoredState>()
   pages.set(pathname, page.set(key, { owner: getCurrentMembership(), value }))
 }
 
 /** Reads the kept value if it belongs to this person and has the expected shape. */
-export function readPageState<T>(pathname: string, key: string, isExpected: (value: unknown) => value is T): T | undefined {
+export function readUnsentPageInput<T>(pathname: string, key: string, isExpected: (value: unknown) => value is T): T | undefined {
   const found = pages.get(pathname)?.get(key)
   return found && isOf(found, getCurrentMembership()) && isExpected(found.value) ? found.value : undefined
 }
 
-export const deletePageState = (pathname: string, key: string): void => void pages.get(pathname)?.delete(key)
+export const deleteUnsentPageInput = (pathname: string, key: string): void => void pages.get(pathname)?.delete(key)
 
 // Deletes the values of the previous session, unless the same person logs in to the same company.
 onClientEvent('loginSuccess', (membership) => {

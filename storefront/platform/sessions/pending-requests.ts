@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '#contract/platform/core/client.ts'
+import type { EnvelopeWithHttpStatus } from '#contract/platform/core/client.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { type ApiRequest, LoginPendingError } from '#ui/send.ts'
 
@@ -16,7 +16,7 @@ export interface PendingRequest {
   /** Made without a login. It is dropped when the guest leaves the login screen without logging in. */
   byGuest: boolean
   /** Gives the answer to the caller, whose work continues. */
-  resolve: (answer: HttpAnswer) => void
+  resolve: (answer: EnvelopeWithHttpStatus) => void
   reject: (error: Error) => void
 }
 
@@ -50,13 +50,16 @@ export function setCurrentMembership(now: CurrentMembership | undefined): void {
 export const getCurrentMembership = (): CurrentMembership | undefined => membership
 
 /** A short description of a call: the first words of its summary. */
-export const formatActionLabel = ({ summary }: Endpoint): string => summary.split(/[；：，]/)[0] ?? summary
+export const formatEndpointShortLabel = ({ summary }: Endpoint): string => summary.split(/[；：，]/)[0] ?? summary
 
 /**
  * Keeps a request and returns the promise of its answer, which is rejected silently when the request is dropped. Returns undefined if it is
  * not kept: the member was never known, or there are already `PARKED_MAX`.
  */
-export function addPendingRequest(request: ApiRequest, { byGuest = false }: { byGuest?: boolean } = {}): Promise<HttpAnswer> | undefined {
+export function addPendingRequest(
+  request: ApiRequest,
+  { byGuest = false }: { byGuest?: boolean } = {},
+): Promise<EnvelopeWithHttpStatus> | undefined {
   if ((membership === undefined && !byGuest) || waiting.length >= PARKED_MAX) return undefined
   return new Promise((resolve, reject) => setWaiting([...waiting, { request, owner: membership, byGuest, resolve, reject }]))
 }
@@ -66,7 +69,7 @@ export const requeuePendingRequest = (parked: PendingRequest): void => setWaitin
 
 /** The descriptions of what will be done after the login. */
 export const listPendingActionLabels = (requests = waiting): string[] => [
-  ...new Set(requests.map(({ request }) => formatActionLabel(request.endpoint))),
+  ...new Set(requests.map(({ request }) => formatEndpointShortLabel(request.endpoint))),
 ]
 
 function abandonRequests(given: (parked: PendingRequest) => boolean): void {

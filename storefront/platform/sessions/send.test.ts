@@ -7,7 +7,7 @@ import { NOT_LOGGED_IN_CODE } from '#contract/platform/core/envelope.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
 import { onClientEvent } from './events.ts'
 import { dropPendingRequests, listPendingActionLabels, setCurrentMembership, takePendingRequests } from './pending-requests.ts'
-import { AccountSwitchedError, resendOnePendingRequest, sendOrHoldUntilLogin } from './send.ts'
+import { MembershipChangedInOtherTabError, resendOnePendingRequest, sendOrHoldUntilLogin } from './send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 const lin = { userId: 'lin', enterpriseId: 'a' }
@@ -173,7 +173,7 @@ test('a write for one membership is not sent after another tab has switched to a
     return Response.json({ code: 200, msg: 'success', success: true, data: null })
   })
   stored.set('yanfeng.token', 'of another company')
-  await expect(sendOrHoldUntilLogin(cartEndpoints.add, {}, {})).rejects.toThrow(AccountSwitchedError)
+  await expect(sendOrHoldUntilLogin(cartEndpoints.add, {}, {})).rejects.toThrow(MembershipChangedInOtherTabError)
   expect(sent).toEqual([])
   // The screen knows about the change and shows the other company now, so the call is meant for it.
   await sendOrHoldUntilLogin(cartEndpoints.add, {}, {})

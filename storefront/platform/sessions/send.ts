@@ -1,10 +1,10 @@
 import { loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
-import { type HttpAnswer, isSuccessAnswer, type RequestSender } from '#contract/platform/core/client.ts'
+import { type EnvelopeWithHttpStatus, isSuccessAnswer, type RequestSender } from '#contract/platform/core/client.ts'
 import { isGuestAccess } from '#contract/platform/core/permissions.ts'
 import { takePrefetchedResponse } from '#ui/prefetch.ts'
 import { type ApiRequest, createRequestSender, LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
-import { addPendingRequest, formatActionLabel, type PendingRequest, requeuePendingRequest } from './pending-requests.ts'
+import { addPendingRequest, formatEndpointShortLabel, type PendingRequest, requeuePendingRequest } from './pending-requests.ts'
 import { clearToken, notifyIfTokenChanged, readToken } from './token.ts'
 
 /** Calls that start or end a session. Sent again after a login they would end the new one, so they are not kept. */
@@ -13,7 +13,7 @@ const ofSessions: ReadonlySet<string> = new Set(
 )
 
 /** Another tab has logged in, logged out or switched the company. The call in this tab was meant for the previous person. */
-export class AccountSwitchedError extends Error {
+export class MembershipChangedInOtherTabError extends Error {
   constructor() {
     super('您已在其他页面切换账号，本页已更新，请确认后再操作')
   }
@@ -61,7 +61,7 @@ const sendAgain = createRequestSender({
 })
 
 /** Keeps a guest's call that needs a login, without sending it to the server first. */
-function holdUntilLogin(request: ApiRequest): Promise<HttpAnswer> | undefined {
+function holdUntilLogin(request: ApiRequest): Promise<EnvelopeWithHttpStatus> | undefined {
   const { needs } = request.endpoint
   if (readToken() !== null || isGuestAccess(needs) || !mayWait(request, null)) return undefined
   const later = addPendingRequest(request, { byGuest: true })
@@ -72,7 +72,7 @@ function holdUntilLogin(request: ApiRequest): Promise<HttpAnswer> | undefined {
 /** Sends the calls of the storefront's screens. A write is never sent for another member than the one that the screen was made for. */
 export const sendOrHoldUntilLogin: RequestSender = async (endpoint, wire, options) => {
   const changes = endpoint.kind === 'write' || endpoint.kind === 'upload'
-  if (notifyIfTokenChanged() && changes) throw new AccountSwitchedError()
+  if (notifyIfTokenChanged() && changes) throw new MembershipChangedInOtherTabError()
   return holdUntilLogin({ endpoint, wire, options }) ?? sendAsMember(endpoint, wire, options)
 }
 
@@ -81,13 +81,13 @@ export async function resendOnePendingRequest(parked: PendingRequest): Promise<v
   const { endpoint, wire, options } = parked.request
   const { signal: _, ...kept } = options
   try {
-    if (notifyIfTokenChanged()) throw new AccountSwitchedError()
+    if (notifyIfTokenChanged()) throw new MembershipChangedInOtherTabError()
     const answer = await sendAgain(endpoint, wire, kept)
     if (!isSuccessAnswer(answer)) throw new Error(answer.msg)
     parked.resolve(answer)
   } catch (error) {
     if (error instanceof LoginPendingError) return requeuePendingRequest(parked)
     parked.reject(new LoginPendingError())
-    emitClientEvent('parkedRefused', { act: formatActionLabel(endpoint), msg: error instanceof Error ? error.message : '' })
+    emitClientEvent('parkedRefused', { act: formatEndpointShortLabel(endpoint), msg: error instanceof Error ? error.message : '' })
   }
 }

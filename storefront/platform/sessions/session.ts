@@ -3,16 +3,16 @@ import { currentUserEndpoints, loginAndRegistrationEndpoints, ownEnterprisesEndp
 import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { showCallError } from '#storefront/platform/components/notify.ts'
-import { FreshQueryClient } from '#ui/fresh-query-client.ts'
+import { NoStaleDataQueryClient } from '#ui/fresh-query-client.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
 import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setResending, takePendingRequests } from './pending-requests.ts'
 import { resendOnePendingRequest, sendOrHoldUntilLogin } from './send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
-export const securityApi = createApiClient(loginAndRegistrationEndpoints, sendOrHoldUntilLogin)
+export const loginAndRegistrationApi = createApiClient(loginAndRegistrationEndpoints, sendOrHoldUntilLogin)
 const userApi = createApiClient(currentUserEndpoints, sendOrHoldUntilLogin)
-export const enterpriseApi = createApiClient(ownEnterprisesEndpoints, sendOrHoldUntilLogin)
+export const ownEnterprisesApi = createApiClient(ownEnterprisesEndpoints, sendOrHoldUntilLogin)
 
 const STALE_MS = 30_000
 // A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the
@@ -39,7 +39,7 @@ const queryCache = new QueryCache({
  * The query cache for all screens. `resetQueries` clears it at every change of the member, so that nothing of one person is left for the
  * next.
  */
-export const queryClient = new FreshQueryClient({
+export const queryClient = new NoStaleDataQueryClient({
   queryCache,
   defaultOptions: {
     queries: { networkMode, staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },
@@ -48,7 +48,7 @@ export const queryClient = new FreshQueryClient({
 })
 
 /** The person's memberships, including invitations. */
-export const membershipsQuery = queryOptions({ queryKey: ['user', 'seats'], queryFn: () => enterpriseApi.list({}) })
+export const membershipsQuery = queryOptions({ queryKey: ['user', 'seats'], queryFn: () => ownEnterprisesApi.list({}) })
 
 /** The current user. For a verified one the list of companies is fetched as well (specification §6, specification §7). */
 export const userQuery = {
@@ -108,7 +108,7 @@ export async function sendPendingRequests(): Promise<void> {
 
 /** Logs out: deletes the user, the token and all data on the screen (specification §4). */
 export async function logOut(): Promise<void> {
-  await securityApi.logOut({}).catch((error: unknown) => {
+  await loginAndRegistrationApi.logOut({}).catch((error: unknown) => {
     if (!(error instanceof LoginPendingError)) console.warn('log-out was not heard; the token is forgotten here')
   })
   clearEndedSession()

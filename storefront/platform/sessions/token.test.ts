@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubStorage } from '#ui/stub-storage.ts'
-import { clearToken, notifyIfTokenChanged, readToken, storeToken, watchOtherTabs, watchToken } from './token.ts'
+import { clearToken, notifyIfTokenChanged, readToken, storeToken, watchToken, watchTokenChangesInOtherTabs } from './token.ts'
 
 const stored = stubStorage()
 const KEY = 'yanfeng.token'
@@ -39,7 +39,7 @@ test('a suspended tab checks the token when it becomes active again', () => {
   vi.stubGlobal('window', onWindow)
   vi.stubGlobal('document', onDocument)
   storeToken('a')
-  watchOtherTabs()
+  watchTokenChangesInOtherTabs()
   heard.length = 0
   for (const [place, name] of [
     [onWindow, 'storage'],

@@ -47,7 +47,7 @@ export function watchToken(listener: Listener): () => void {
 }
 
 /** Starts to watch other tabs: on their storage events, and when this tab becomes visible. */
-export function watchOtherTabs(): void {
+export function watchTokenChangesInOtherTabs(): void {
   notifyIfTokenChanged()
   for (const event of ['storage', 'pageshow', 'focus']) window.addEventListener(event, notifyIfTokenChanged)
   document.addEventListener('visibilitychange', notifyIfTokenChanged)

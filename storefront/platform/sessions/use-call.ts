@@ -84,5 +84,5 @@ export const handleRefusalAtField = (error: Error): typeof HANDLED_AT_FIELD | un
   error instanceof Refusal ? HANDLED_AT_FIELD : undefined
 
 /** The same for the payment password, whose refusals are shown below its boxes. */
-export const handleRefusalAtPassword = (error: Error): typeof HANDLED_AT_FIELD | undefined =>
+export const handleRefusalAtPaymentPassword = (error: Error): typeof HANDLED_AT_FIELD | undefined =>
   error instanceof Refusal && error.reason.startsWith('PAY_') ? HANDLED_AT_FIELD : undefined

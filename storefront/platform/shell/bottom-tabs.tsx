@@ -11,7 +11,7 @@ const tabs = [
 ] as const
 
 /** The four tabs on a phone. */
-export function BottomTabs({ pathname }: { pathname: string }) {
+export function PhoneBottomTabs({ pathname }: { pathname: string }) {
   const { cart } = useHeaderCounts()
   return (
     <nav

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { cartLineCountEndpoints } from '#contract/orders/cart/count-api.ts'
-import { unreadCountEndpoints } from '#contract/people/messaging/unread-api.ts'
+import { unreadMessageCountEndpoints } from '#contract/people/messaging/unread-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
 const cartCountApi = createApiClient(cartLineCountEndpoints, sendOrHoldUntilLogin)
-const unreadApi = createApiClient(unreadCountEndpoints, sendOrHoldUntilLogin)
+const unreadApi = createApiClient(unreadMessageCountEndpoints, sendOrHoldUntilLogin)
 
 const EVERY_MS = 60_000
 const meta = { quiet: true } as const

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Bell, ShoppingCart, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { formatUserDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
@@ -99,7 +99,7 @@ function Acts() {
       </div>
     )
   }
-  const name = user ? formatDisplayName(user) : '我的'
+  const name = user ? formatUserDisplayName(user) : '我的'
   return (
     <div className="flex shrink-0 gap-1 md:gap-2">
       <Act to="/message_notice" label="消息" badge={unread} icon={<Bell className="size-5.5" strokeWidth={1.6} aria-hidden />} />

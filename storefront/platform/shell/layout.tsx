@@ -2,14 +2,14 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { whenFirstToastShown } from '#storefront/platform/components/notify.ts'
 import { Outlet, useRouterState } from '#storefront/platform/routing/routing.tsx'
-import { BottomTabs } from './bottom-tabs.tsx'
+import { PhoneBottomTabs } from './bottom-tabs.tsx'
 import { Header } from './header.tsx'
 import { GuardedScreen } from './pages/guarded-screen.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
 // Below the first screen or hidden at first, so the first page does not wait for them.
 const Footer = lazy(() => import('./footer.tsx').then((footer) => ({ default: footer.Footer })))
-const SideButtons = lazy(() => import('./side-buttons.tsx').then((buttons) => ({ default: buttons.SideButtons })))
+const SideButtons = lazy(() => import('./side-buttons.tsx').then((buttons) => ({ default: buttons.SupportBackAndTopButtons })))
 
 const Toasts = lazy(() => import('#storefront/platform/components/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
@@ -41,7 +41,7 @@ export function Layout() {
       <Suspense>
         <SideButtons />
       </Suspense>
-      <BottomTabs pathname={pathname} />
+      <PhoneBottomTabs pathname={pathname} />
       <ToastPlace />
     </div>
   )

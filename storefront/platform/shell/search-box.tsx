@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, type InputHTMLAttributes, lazy, Suspense, useEffect, useState } from 'react'
-import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { useNavigate, useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 
@@ -46,7 +46,7 @@ export function SearchBox() {
           onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}
           onBlur={() => setOpen(false)}
-          maxLength={GOODS_KEYWORD_MAX}
+          maxLength={GOODS_KEYWORD_LENGTH_MAX}
           aria-label="搜索商品"
           placeholder="品名 / 型号 / 规格编码"
           className="min-w-0 flex-1 px-2.5 text-ellipsis focus-visible:outline-none md:px-4"

@@ -6,7 +6,7 @@ import { useRouter } from '#storefront/platform/routing/routing.tsx'
 const BUTTON = 'grid w-14 justify-items-center gap-1 px-1 py-2.5 text-[11px] leading-4 text-mute hover:bg-jade-tint hover:text-jade'
 
 /** 在线客服, 返回上页 and back to top, at the right edge. On pages that need the whole width they are collapsed into one button. */
-export function SideButtons() {
+export function SupportBackAndTopButtons() {
   const [open, setOpen] = useState(false)
   const { history } = useRouter()
   return (

@@ -5,7 +5,7 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { useLocation, useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { addressApi, useAddress } from './address-api.ts'
-import { EditAddressForm } from './address-form.tsx'
+import { CreateOrEditAddressForm } from './address-form.tsx'
 import { returnUrlWithAddress } from './address-view.ts'
 
 /** /address_add, with ?id= to edit; /address_add_account during an order, which returns to the order. */
@@ -38,7 +38,7 @@ function Add({ ordering }: { ordering: boolean }) {
     emitClientEvent('addressSelected', { id })
     return router.history.replace(returnUrlWithAddress(back, id, location.origin))
   }
-  return <EditAddressForm submit={ordering ? '保存并使用' : '保存'} save={addressApi.add} done={added} onCancel={leave} />
+  return <CreateOrEditAddressForm submit={ordering ? '保存并使用' : '保存'} save={addressApi.add} done={added} onCancel={leave} />
 }
 
 function Edit({ id }: { id: string }) {
@@ -54,7 +54,7 @@ function Edit({ id }: { id: string }) {
     <UserCenterLayout title="编辑收货地址">
       <QueryContent from={address} skeleton={<Skeleton className="h-120" />}>
         {(known) => (
-          <EditAddressForm
+          <CreateOrEditAddressForm
             known={known}
             submit="保存"
             save={(given) => addressApi.modify({ id, ...given })}

@@ -15,8 +15,8 @@ import { SelectField } from '#storefront/platform/components/select/select-field
 import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { onClientEvent } from '#storefront/platform/sessions/events.ts'
-import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
-import { readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
+import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
+import { readUnsentPageInput, saveUnsentPageInput } from '#storefront/platform/sessions/page-state.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { isDistrictCode } from './address-view.ts'
@@ -39,9 +39,9 @@ const DETAIL_MAX = 100
 /** The district of an unfinished address. It is kept while the person is on other pages, until an address is saved. */
 const DRAFT = ['/address', 'areaCode'] as const
 const isText = (value: unknown): value is string => typeof value === 'string'
-onClientEvent('areaChanged', ({ areaCode }) => savePageState(...DRAFT, areaCode))
-onClientEvent('addressModified', () => savePageState(...DRAFT, ''))
-const areaOf = (known: Address | undefined): string => known?.areaCode ?? readPageState(...DRAFT, isText) ?? ''
+onClientEvent('areaChanged', ({ areaCode }) => saveUnsentPageInput(...DRAFT, areaCode))
+onClientEvent('addressModified', () => saveUnsentPageInput(...DRAFT, ''))
+const areaOf = (known: Address | undefined): string => known?.areaCode ?? readUnsentPageInput(...DRAFT, isText) ?? ''
 
 const valuesOf = (known: Address | undefined): Given => ({
   name: known?.name ?? '',
@@ -60,13 +60,13 @@ const useAddressForm = (known: Address | undefined) =>
   })
 
 /** The receiver, the place, and whether it is the default address. */
-export function EditAddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
+export function CreateOrEditAddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
   const [form, sent] = useAddressForm(known)
   const saving = useApiMutation(save, {
     clearStoredForm: sent,
     invalidates: [ADDRESS_QUERY_KEY],
     onSuccess: done,
-    onError: (error) => showFormError(form, error),
+    onError: (error) => showRefusalAtFormField(form, error),
   })
   const { errors } = form.formState
   // The region in a pasted text. The choice opens there, although only a district is a valid choice.

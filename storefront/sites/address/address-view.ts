@@ -1,4 +1,4 @@
-import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
+import { ADDRESSES_PER_ENTERPRISE_MAX, type Address } from '#contract/sites/address/api.ts'
 import type { ParsedAddress } from '#contract/sites/address/parse-address.ts'
 import { parseRedirectTarget } from '#storefront/platform/sessions/safe-target.ts'
 
@@ -23,7 +23,7 @@ export function groupAddressesByProject(addresses: readonly Address[], first?: s
 
 /** Returns why no further address can be added; null: it can. */
 export const addressLimitMessage = (count: number): string | null =>
-  count >= ADDRESSES_MAX ? `收货地址最多保存 ${ADDRESSES_MAX} 个，请先删除不用的地址` : null
+  count >= ADDRESSES_PER_ENTERPRISE_MAX ? `收货地址最多保存 ${ADDRESSES_PER_ENTERPRISE_MAX} 个，请先删除不用的地址` : null
 
 const ORDER = '/order_info'
 

@@ -1,6 +1,6 @@
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
+import { ADDRESSES_PER_ENTERPRISE_MAX, type Address } from '#contract/sites/address/api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ADDRESS_QUERY_KEY } from '#storefront/platform/components/delivery/delivery-queries.ts'
@@ -35,7 +35,7 @@ function AddAddress({ count, list }: { count: number | undefined; list: readonly
     <div className="flex flex-wrap items-center gap-2 md:gap-3">
       {count !== 0 && (
         <p className="text-sm text-mute">
-          已保存 <span className="num">{`${count ?? '–'}/${ADDRESSES_MAX}`}</span>
+          已保存 <span className="num">{`${count ?? '–'}/${ADDRESSES_PER_ENTERPRISE_MAX}`}</span>
         </p>
       )}
       <ExportButtons ask={(format) => exportAddresses(list, format)} total={count} disabled={count === undefined} />

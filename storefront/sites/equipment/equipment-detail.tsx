@@ -13,7 +13,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { formatCount } from '#ui/format.ts'
 import { equipmentApi, equipmentDetailQuery } from './equipment-api.ts'
-import { EditEquipmentForm } from './equipment-form.tsx'
+import { CreateOrEditEquipmentForm } from './equipment-form.tsx'
 import { RecordMeterReadingForm } from './meter-reading-form.tsx'
 import { RestockAdvicePanel } from './restock-advice.tsx'
 
@@ -67,7 +67,7 @@ function Head({ detail }: { detail: Detail }) {
       title={name}
       question={`确定删除设备「${name}」吗？已归入的订单和费用保留。`}
       drop={drop}
-      form={(close) => <EditEquipmentForm known={detail} close={close} />}
+      form={(close) => <CreateOrEditEquipmentForm known={detail} close={close} />}
     >
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-4">
         {facts.map(([label, value]) => (

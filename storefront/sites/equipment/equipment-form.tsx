@@ -74,7 +74,7 @@ function useSave({ known, close }: Props, typed: () => void) {
 }
 
 /** The form to add or change equipment: its data, its project, and its consumables with their rates. */
-export function EditEquipmentForm({ known, close }: Props) {
+export function CreateOrEditEquipmentForm({ known, close }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`equipment ${known?.id}`, () => draftOf(known))
   const [asked, setAsked] = useState(false)
   const projects = useQuery(projectsQuery).data ?? []

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { EQUIPMENT_MAX } from '#contract/sites/projects/equipment-api.ts'
+import { EQUIPMENT_PER_ENTERPRISE_MAX } from '#contract/sites/projects/equipment-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
@@ -13,7 +13,7 @@ import { equipmentListQuery } from '#storefront/sites/projects/project-api.ts'
 import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { EquipmentDetail } from './equipment-detail.tsx'
-import { EditEquipmentForm } from './equipment-form.tsx'
+import { CreateOrEditEquipmentForm } from './equipment-form.tsx'
 import { EquipmentRow } from './equipment-row.tsx'
 import { RestockAdvicePanel } from './restock-advice.tsx'
 
@@ -28,13 +28,13 @@ function All() {
   const [adding, setAdding] = useState(false)
   const { reason: denied } = usePermission('addCart')
   const canViewOrders = usePermission('lookOrder').reason === undefined
-  const full = (equipment.data?.length ?? 0) >= EQUIPMENT_MAX ? `最多 ${EQUIPMENT_MAX} 台设备` : undefined
+  const full = (equipment.data?.length ?? 0) >= EQUIPMENT_PER_ENTERPRISE_MAX ? `最多 ${EQUIPMENT_PER_ENTERPRISE_MAX} 台设备` : undefined
   return (
     <ProjectsAndEquipmentFrame
       view="equipment"
       actions={
         <>
-          <ExportButtons ask={(format) => exportApi.equipment({ format })} total={equipment.data?.length} />
+          <ExportButtons ask={(format) => buyerListExportApi.equipment({ format })} total={equipment.data?.length} />
           <Button size="sm" {...toDisabledProps(denied ?? full)} onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />
             新增设备
@@ -62,7 +62,7 @@ function All() {
           )
         }
       </QueryContent>
-      {adding && <EditEquipmentForm known={undefined} close={() => setAdding(false)} />}
+      {adding && <CreateOrEditEquipmentForm known={undefined} close={() => setAdding(false)} />}
     </ProjectsAndEquipmentFrame>
   )
 }

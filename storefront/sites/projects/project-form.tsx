@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { parseYuan } from '#contract/platform/core/money.ts'
 import {
   budgetSpans,
-  PROJECT_CODE_MAX,
+  PROJECT_CODE_LENGTH_MAX,
   PROJECT_MEMBERS_MAX,
   PROJECT_NAME_MAX,
   PROJECT_SITE_LENGTH_MAX,
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Loads the members that can be selected, then shows the form to add or change a project. */
-export function EditProjectDialog({ known, close }: Props) {
+export function CreateOrEditProjectDialog({ known, close }: Props) {
   const members = useQuery(assignableMembersQuery)
   return (
     <Modal open onClose={close} title={known ? `修改项目：${known.name}` : '新建项目'} wide>
@@ -98,7 +98,7 @@ function Form({ known, members, close }: Props & { members: readonly ProjectMemb
         />
         <TextField
           label="项目编号"
-          maxLength={PROJECT_CODE_MAX}
+          maxLength={PROJECT_CODE_LENGTH_MAX}
           placeholder="本企业的编号，选填"
           value={draft.code}
           error={fieldErrors.code}

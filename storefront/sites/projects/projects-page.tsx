@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { PROJECTS_MAX, type Project } from '#contract/sites/projects/api.ts'
+import { PROJECTS_PER_ENTERPRISE_MAX, type Project } from '#contract/sites/projects/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -13,7 +13,7 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CostsView } from './costs.tsx'
 import { projectBudgetsQuery } from './project-api.ts'
 import { ProjectCard } from './project-card.tsx'
-import { EditProjectDialog } from './project-form.tsx'
+import { CreateOrEditProjectDialog } from './project-form.tsx'
 import { COSTS_VIEW, ProjectsAndEquipmentFrame } from './site-work-frame.tsx'
 
 /** /project 项目: the projects with their managers and budgets, and all costs. */
@@ -34,7 +34,7 @@ function Projects() {
   const budgets = useQuery(projectBudgetsQuery)
   const [editing, setEditing] = useState<Project | 'new'>()
   const { reason: denied } = usePermission('addressSet')
-  const full = (projects.data?.length ?? 0) >= PROJECTS_MAX ? `最多建 ${PROJECTS_MAX} 个项目` : undefined
+  const full = (projects.data?.length ?? 0) >= PROJECTS_PER_ENTERPRISE_MAX ? `最多建 ${PROJECTS_PER_ENTERPRISE_MAX} 个项目` : undefined
   const add = (
     <Button size="sm" {...toDisabledProps(denied ?? full)} onClick={() => setEditing('new')}>
       <Plus className="size-4" aria-hidden />
@@ -46,7 +46,7 @@ function Projects() {
       view="project"
       actions={
         <>
-          <ExportButtons ask={(format) => exportApi.projects({ format })} total={projects.data?.length} />
+          <ExportButtons ask={(format) => buyerListExportApi.projects({ format })} total={projects.data?.length} />
           {add}
         </>
       }
@@ -76,7 +76,9 @@ function Projects() {
           )
         }
       </QueryContent>
-      {editing !== undefined && <EditProjectDialog known={editing === 'new' ? undefined : editing} close={() => setEditing(undefined)} />}
+      {editing !== undefined && (
+        <CreateOrEditProjectDialog known={editing === 'new' ? undefined : editing} close={() => setEditing(undefined)} />
+      )}
     </ProjectsAndEquipmentFrame>
   )
 }

@@ -7,7 +7,7 @@ import { type AttributeFlagValues, type AttributeKind, countDecimals } from '#co
 import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { attributeCodesByLabel } from './attribute-codes.ts'
 import { demoCategories, demoGoods } from './catalog.ts'
-import type { DemoGoods } from './shape.ts'
+import type { DemoGoods } from './demo-goods-types.ts'
 
 export interface DemoAttribute {
   code: string

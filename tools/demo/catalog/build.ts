@@ -1,5 +1,5 @@
 import { fen, formatYuan } from '#contract/platform/core/money.ts'
-import type { DemoSku } from './shape.ts'
+import type { DemoSku } from './demo-goods-types.ts'
 
 /** The minimum and the step: one number is a full pack ('50': boxes of 50), a pair is minimum and step (bulk diesel: [200, 10]). */
 export type OrderSizes = number | readonly [minimum: number, step: number]
@@ -41,7 +41,7 @@ export const buildDemoSkus = (labels: readonly string[], rows: readonly DemoSkuR
   })
 
 /** '型号 U84' → ['型号', 'U84']: a parameter table with one line per row. */
-export const buildParameterRows = (...lines: readonly string[]): [string, string][] =>
+export const parseDemoParameterRows = (...lines: readonly string[]): [string, string][] =>
   lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)])
 
 /** The different values of one prop in all SKUs, in their order: '20 mm / 22 mm'. */
@@ -66,7 +66,7 @@ export const carbideGrades = {
 export type CarbideGrade = keyof typeof carbideGrades
 
 /** '≥ 86.0 HRA', or with several grades 'YG11C ≥ 86.5 · YG13C ≥ 86.0 HRA'. */
-export const formatHardness = (used: readonly CarbideGrade[]): string => {
+export const formatCarbideHardness = (used: readonly CarbideGrade[]): string => {
   const different = [...new Set(used)]
   const [only] = different
   if (different.length === 1 && only) return `≥ ${carbideGrades[only].hra} HRA`
@@ -76,4 +76,4 @@ export const formatHardness = (used: readonly CarbideGrade[]): string => {
 /** Volumes in mm³ and grams of steel, for weights that are computed from the sizes. */
 export const computeCylinderVolume = (diameter: number, height: number): number => (Math.PI / 4) * diameter ** 2 * height
 export const computeFrustumVolume = (a: number, b: number, height: number): number => (Math.PI / 12) * height * (a * a + a * b + b * b)
-export const computeSteelGrams = (volume: number): number => Math.round((volume * 7.85) / 10_000) * 10
+export const computeSteelGramsOfVolume = (volume: number): number => Math.round((volume * 7.85) / 10_000) * 10

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { demoCategories, demoGoods } from './catalog.ts'
-import { type DemoGoods, pictureModelNames } from './shape.ts'
+import { type DemoGoods, pictureModelNames } from './demo-goods-types.ts'
 import { demoTaxClassesByCategory } from './tax-classes.ts'
 
 const everySku = demoGoods.flatMap((goods) => goods.skus)

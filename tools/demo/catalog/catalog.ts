@@ -32,12 +32,12 @@
  */
 import { accessoryCategory, accessoryGoods } from './accessories.ts'
 import { carbideCategory, carbideGoods } from './carbide.ts'
+import type { DemoCategory, DemoGoods } from './demo-goods-types.ts'
 import { dieselCategory, dieselGoods } from './diesel.ts'
 import { fluidCategory, fluidGoods } from './fluids.ts'
 import { millingCategory, millingGoods } from './milling-teeth.ts'
 import { pickCategory, pickGoods } from './picks.ts'
 import { rollerConeCategory, rollerConeGoods } from './roller-cones.ts'
-import type { DemoCategory, DemoGoods } from './shape.ts'
 
 /** In the order of the category menu. */
 export const demoCategories: readonly DemoCategory[] = [

@@ -1,7 +1,7 @@
+import type { DemoCategory, DemoGoods } from './demo-goods-types.ts'
 import { additives } from './diesel/additives.ts'
 import { dieselMinusTen, dieselMinusThirtyFive, dieselMinusTwenty, dieselZero } from './diesel/grades.ts'
 import { buildBulkDieselGoods, buildContainerDieselGoods, buildDrumDieselGoods } from './diesel/supply.ts'
-import type { DemoCategory, DemoGoods } from './shape.ts'
 
 export const dieselCategory: DemoCategory = { name: '柴油', subs: ['散装柴油', '桶装柴油', '吨桶柴油', '尿素与添加剂'] }
 

@@ -1,5 +1,5 @@
 // The machine models that the demo's goods fit, by the class of machine in their parameter table.
-import type { DemoGoods } from './shape.ts'
+import type { DemoGoods } from './demo-goods-types.ts'
 
 export interface DemoMachineModel {
   maker: string
@@ -60,7 +60,7 @@ const listParameterTexts = ({ parameters }: DemoGoods, ...labels: string[]) =>
   parameters.filter(([label]) => labels.includes(label)).map(([, text]) => text)
 
 /** Whether goods name the class of the machine: 'EBZ120–EBZ160 悬臂式掘进机', '1–2 m 级冷铣刨机', '岩石筒钻'. */
-export function isCompatibleWithMachine(goods: DemoGoods, { series, size }: DemoMachineModel): boolean {
+export function isDemoGoodsForMachineModel(goods: DemoGoods, { series, size }: DemoMachineModel): boolean {
   const text = listParameterTexts(goods, '适用机型', '适用').join('；')
   if (series === 'rotary')
     return ROTARY.test([text, ...listParameterTexts(goods, '适用钻具', '适用地层')].join('；')) || goods.sub === '斗齿与平齿'

@@ -1,7 +1,7 @@
+import type { DemoCategory, DemoGoods } from './demo-goods-types.ts'
 import { millingSeats } from './milling/seats.ts'
 import { millingTeeth } from './milling/teeth.ts'
 import { millingTips } from './milling/tips.ts'
-import type { DemoCategory, DemoGoods } from './shape.ts'
 
 export const millingCategory: DemoCategory = { name: '铣刨齿', subs: ['冷铣刨齿', '再生与拌和齿', '齿座', '合金系列'] }
 

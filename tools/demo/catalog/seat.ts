@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows, computeCylinderVolume, computeSteelGrams, type DemoSkuRow } from './build.ts'
-import type { DemoGoods, PictureModelName } from './shape.ts'
+import { buildDemoSkus, computeCylinderVolume, computeSteelGramsOfVolume, type DemoSkuRow, parseDemoParameterRows } from './build.ts'
+import type { DemoGoods, PictureModelName } from './demo-goods-types.ts'
 
 interface Seat {
   slug: string
@@ -22,7 +22,7 @@ interface Seat {
 /** A seat (齿座): a block of steel with a bore, sold by the piece. */
 export const buildToothSeatGoods = (given: Seat): DemoGoods => {
   const [bore, width, height, length, angle] = given.size
-  const plain = computeSteelGrams(width * height * length * 0.66 - computeCylinderVolume(bore, length * 0.9))
+  const plain = computeSteelGramsOfVolume(width * height * length * 0.66 - computeCylinderVolume(bore, length * 0.9))
   return {
     slug: given.slug,
     category: given.category,
@@ -30,7 +30,7 @@ export const buildToothSeatGoods = (given: Seat): DemoGoods => {
     name: given.name,
     spec: `孔径 ${bore} · ${given.spec} · ${angle}°`,
     unit: '个',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       `型号 ${given.model}`,
       `孔径 ${bore} mm`,
       `外形尺寸 ${length} × ${width} × ${height} mm`,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser } from '#e2e/browser.ts'
 
 /** Prints drawings as PNG, with the fonts that come with the project, so that they look the same on every machine. */
-export interface SheetPrinter {
+export interface DrawingPngPrinter {
   print: (svg: string, size: number) => Promise<Buffer>
   close: () => Promise<void>
 }
@@ -17,7 +17,7 @@ const printOn = async (page: Page, svg: string, size: number): Promise<Buffer> =
 }
 
 /** A square of white paper: the drawing is in its middle. */
-export const openSheetPrinter = async (): Promise<SheetPrinter> => {
+export const openDrawingPngPrinter = async (): Promise<DrawingPngPrinter> => {
   const browser = await launchBrowser()
   const page = await browser.newPage()
   return { print: (svg, size) => printOn(page, svg, size), close: () => browser.close() }

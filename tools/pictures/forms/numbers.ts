@@ -2,14 +2,14 @@
 export type Dimensions = Record<string, number | string | boolean>
 
 /** A length or count, which must be above 0. */
-export const requireDimension = (numbers: Dimensions, key: string): number => {
+export const requirePositiveDimension = (numbers: Dimensions, key: string): number => {
   const value = numbers[key]
   if (typeof value !== 'number' || !(value > 0)) throw new Error(`${key}: a number above 0 is needed, not ${String(value)}`)
   return value
 }
 
 /** A count that may be 0. */
-export const requireCountDimension = (numbers: Dimensions, key: string): number => {
+export const requireCountDimensionOrZero = (numbers: Dimensions, key: string): number => {
   const value = numbers[key]
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw new Error(`${key}: a count is needed, not ${String(value)}`)
   return value
@@ -43,7 +43,7 @@ export const roundTo = (value: number, digits = 2): number => {
 const golden = 0.618033988749895
 
 /** The n-th number of an even, endless sequence between 0 and 1: variation without randomness. */
-export const computeLowDiscrepancyNumber = (n: number, phase = 0): number => {
+export const computeEvenlySpreadNumber = (n: number, phase = 0): number => {
   const value = phase + (n + 1) * golden
   return value - Math.floor(value)
 }

@@ -71,7 +71,7 @@ export const isClosedProfile = (corners: readonly ProfileCorner[]): boolean => {
 }
 
 /** Resolves fillets and normals. On the way up along the outside, outward is to the right. A loop goes up outside and down inside. */
-export const computeRings = (corners: readonly ProfileCorner[]): ProfileRing[] => {
+export const computeProfileRings = (corners: readonly ProfileCorner[]): ProfileRing[] => {
   const distinct = corners.filter((corner, i) => {
     const previous = corners[i - 1]
     return previous === undefined || Math.hypot(corner[0] - previous[0], corner[1] - previous[1]) > 1e-6
@@ -91,7 +91,7 @@ export const computeRings = (corners: readonly ProfileCorner[]): ProfileRing[] =
 }
 
 /** The same resolution for a closed outline whose last corner joins its first. */
-export const computeClosedRings = (corners: readonly ProfileCorner[]): ProfileRing[] =>
+export const computeClosedProfileRings = (corners: readonly ProfileCorner[]): ProfileRing[] =>
   corners.flatMap((corner, i) => {
     const previous = corners[(i + corners.length - 1) % corners.length] ?? corner
     const next = corners[(i + 1) % corners.length] ?? corner
@@ -104,11 +104,11 @@ const points = (resolved: readonly ProfileRing[]): Point2D[] =>
     .map(({ x, y }): Point2D => [x, y])
     .filter((point, i, all) => i === 0 || point[0] !== all[i - 1]?.[0] || point[1] !== all[i - 1]?.[1])
 
-export const computeProfileLine = (corners: readonly ProfileCorner[]): Point2D[] => points(computeRings(corners))
-export const computeClosedProfileLine = (corners: readonly ProfileCorner[]): Point2D[] => points(computeClosedRings(corners))
+export const computeProfileLine = (corners: readonly ProfileCorner[]): Point2D[] => points(computeProfileRings(corners))
+export const computeClosedProfileLine = (corners: readonly ProfileCorner[]): Point2D[] => points(computeClosedProfileRings(corners))
 
 /** The enclosed area; above 0 if the outline is counter-clockwise. */
-export const computePolygonArea = (line: readonly Point2D[]): number => {
+export const computeSignedPolygonArea = (line: readonly Point2D[]): number => {
   const twice = line.map((a, i) => {
     const b = line[(i + 1) % line.length] ?? a
     return a[0] * b[1] - b[0] * a[1]

@@ -1,9 +1,9 @@
 import { BufferAttribute, BufferGeometry, ShapeUtils, Vector2, Vector3 } from 'three'
 import {
-  computeClosedRings,
+  computeClosedProfileRings,
   computeLargestRadius,
   computeProfileLine,
-  computeRings,
+  computeProfileRings,
   isClosedProfile,
 } from '#tools/pictures/forms/profile.ts'
 import type { Point3D, ProfileCorner } from '#tools/pictures/forms/solids.ts'
@@ -51,7 +51,7 @@ export const createTurnedBody = (
   from = 0,
   facets = Math.min(192, 72 + computeLargestRadius(corners) * 1.6),
 ): BufferGeometry => {
-  const resolved = computeRings(corners)
+  const resolved = computeProfileRings(corners)
   const around = Math.max(6, Math.round((facets * sweep) / 360))
   const net = newNet()
   const start = (from * Math.PI) / 180
@@ -130,7 +130,7 @@ export const createWire = (path: readonly Point3D[], radius: number, closed = fa
 export const createPrism = (outline: readonly ProfileCorner[], depth: number, round: number): BufferGeometry => {
   const net = newNet()
   const eased = outline.map(([x, y, fillet = 0]): ProfileCorner => [x, y, Math.max(fillet, round * 1.05)])
-  const resolved = computeClosedRings(round > 0 ? eased : outline)
+  const resolved = computeClosedProfileRings(round > 0 ? eased : outline)
   const count = resolved.length
   const levels = round > 0 ? 5 : 1
   const ring = (lean: number, side: 1 | -1) => {

@@ -68,15 +68,15 @@ const copies = (model: Object3D, places: readonly PartPlacement[]): Group => {
 }
 
 /** Turns a description into objects of three.js. */
-export const buildMeshes = (part: Part, wear: Wardrobe): Object3D => {
+export const buildThreeObjectOfPart = (part: Part, wear: Wardrobe): Object3D => {
   switch (part.kind) {
     case 'group': {
       const group = new Group()
-      group.add(...part.parts.map((one) => buildMeshes(one, wear)))
+      group.add(...part.parts.map((one) => buildThreeObjectOfPart(one, wear)))
       return put(group, part)
     }
     case 'copies':
-      return put(copies(buildMeshes(part.part, wear), part.places), part)
+      return put(copies(buildThreeObjectOfPart(part.part, wear), part.places), part)
     case 'label':
       return put(createLabelMesh(part, wear), part)
     default:

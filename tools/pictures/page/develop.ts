@@ -55,7 +55,7 @@ const softened = (film: Float32Array, size: number, radius: number): Float32Arra
 }
 
 /** Straight-alpha bytes from the summed film, top row first. */
-export const applyToneMapping = (sharp: Float32Array, size: number, exposure: number): Uint8Array => {
+export const toneMapFilmToBytes = (sharp: Float32Array, size: number, exposure: number): Uint8Array => {
   const film = softened(sharp, size, Math.round(size / 110))
   const bytes = new Uint8Array(size * size * 4)
   for (let y = 0; y < size; y++)

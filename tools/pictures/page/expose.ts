@@ -108,7 +108,7 @@ const withoutSkins = (scene: Scene, material: MeshBasicMaterial, render: () => v
 }
 
 /** Renders a scene frame by frame, each with other lamps and another small offset of the camera, and sums them up in linear light. */
-export const createExposer = (renderer: WebGLRenderer, rig: LightingRig, size: number) => {
+export const createMultiFrameRenderer = (renderer: WebGLRenderer, rig: LightingRig, size: number) => {
   const film = new WebGLRenderTarget(size, size, { type: FloatType })
   const depth = new DepthTexture(tile * SHADOW_TILES_ACROSS, tile * SHADOW_TILE_ROWS, UnsignedIntType)
   depth.compareFunction = LessEqualCompare

@@ -1,6 +1,6 @@
 import { Color, DoubleSide, MeshPhysicalMaterial, type MeshPhysicalMaterialParameters } from 'three'
 import type { Colour, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
-import { addGrain, type LightingRig, type SurfaceGrain } from './shading.ts'
+import { addLightingAndGrainToMaterial, type LightingRig, type SurfaceGrain } from './shading.ts'
 
 interface Look {
   colour: string
@@ -88,7 +88,7 @@ export const createFinishMaterials = (rig: LightingRig) => {
       ...look.more,
       ...more,
     })
-    made.set(key, addGrain(material, rig, { ...plain, ...look.grain }))
+    made.set(key, addLightingAndGrainToMaterial(material, rig, { ...plain, ...look.grain }))
     return material
   }
 }

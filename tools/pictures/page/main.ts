@@ -1,9 +1,9 @@
 import { LinearSRGBColorSpace, Mesh, Scene, WebGLRenderer } from 'three'
 import type { ProductView } from '#tools/pictures/forms/solids.ts'
 import { computeCameraAim } from './aim.ts'
-import { buildMeshes, disposeMeshes } from './build.ts'
-import { applyToneMapping } from './develop.ts'
-import { createExposer } from './expose.ts'
+import { buildThreeObjectOfPart, disposeMeshes } from './build.ts'
+import { toneMapFilmToBytes } from './develop.ts'
+import { createMultiFrameRenderer } from './expose.ts'
 import { createFinishMaterials } from './finishes.ts'
 import { createGrainTexture } from './grain.ts'
 import { createLightingRig } from './shading.ts'
@@ -21,7 +21,7 @@ const open = (size: number) => {
     renderer,
     surroundings: createStudioReflectionTexture(renderer),
     wear: createFinishMaterials(rig),
-    expose: createExposer(renderer, rig, size),
+    expose: createMultiFrameRenderer(renderer, rig, size),
     size,
   }
 }
@@ -41,13 +41,13 @@ const take = (view: ProductView, size: number, frames: number): string => {
   const scene = new Scene()
   scene.environment = surroundings
   scene.environmentIntensity = 0.9
-  scene.add(...view.parts.map((part) => buildMeshes(part, wear)))
+  scene.add(...view.parts.map((part) => buildThreeObjectOfPart(part, wear)))
   const film = expose(scene, computeCameraAim(scene, view), frames)
   scene.traverse((child) => {
     if (child instanceof Mesh && child.material.map) child.material.dispose()
   })
   renderer.renderLists.dispose()
-  return asText(applyToneMapping(film, size, 1))
+  return asText(toneMapFilmToBytes(film, size, 1))
 }
 
 Object.assign(window, { takePicture: take, clearTable: disposeMeshes })

@@ -143,7 +143,11 @@ const openCode = /* glsl */ `
 `
 
 /** Makes a material of three.js use the lamps of the rig and a grain. */
-export const addGrain = (material: MeshPhysicalMaterial, rig: LightingRig, grain: SurfaceGrain): MeshPhysicalMaterial => {
+export const addLightingAndGrainToMaterial = (
+  material: MeshPhysicalMaterial,
+  rig: LightingRig,
+  grain: SurfaceGrain,
+): MeshPhysicalMaterial => {
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     Object.assign(shader.uniforms, {
       rigDepth: rig.depth,

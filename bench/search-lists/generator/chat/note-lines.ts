@@ -1,6 +1,6 @@
 // Lines that are no order: addresses, telephone numbers, days, totals, greetings.
 import { type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
-import { type ChatLine, NOTE, type Rule } from '#bench/search-lists/generator/rows.ts'
+import { type ChatLine, NOTE_INSTEAD_OF_SKU, type RowGeneratorRule } from '#bench/search-lists/generator/rows.ts'
 
 const PLACES = [
   '山西长治襄垣县夏店镇',
@@ -36,7 +36,7 @@ function makeNotes(random: SeededRandom): ChatLine[] {
     `总计 ${random.below(900) + 100} 支`,
     ...OTHERS,
   ]
-  return shuffle(random, texts).map((text) => ({ text, sku: NOTE, quantity: '', mustAsk: false }))
+  return shuffle(random, texts).map((text) => ({ text, sku: NOTE_INSTEAD_OF_SKU, quantity: '', mustAsk: false }))
 }
 
-export const noteRules: readonly Rule<ChatLine>[] = [{ kind: 'note', quota: 14, make: makeNotes }]
+export const chatNoteGeneratorRules: readonly RowGeneratorRule<ChatLine>[] = [{ kind: 'note', quota: 14, make: makeNotes }]

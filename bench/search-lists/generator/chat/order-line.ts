@@ -6,7 +6,7 @@ import type { Description } from './descriptions.ts'
 import { type QuantityStyle, writeQuantity } from './quantities.ts'
 
 /** The lines of a kind; undefined where what was chosen makes none. */
-export type ChatLines = readonly (ChatLine | undefined)[]
+export type OptionalChatLineRows = readonly (ChatLine | undefined)[]
 
 export interface Order {
   sku: Sku
@@ -14,7 +14,7 @@ export interface Order {
 }
 
 /** A line that names these SKUs and no other: the seller asks if there are several. */
-export const answerNamed = (text: string, skus: readonly Sku[], count: number): ChatLine | undefined =>
+export const createChatLineOfNamedSkus = (text: string, skus: readonly Sku[], count: number): ChatLine | undefined =>
   skus.length === 0 ? undefined : { text, sku: skus.map(({ code }) => code).join('|'), quantity: String(count), mustAsk: skus.length > 1 }
 
 /** Whether SKUs differ in more than the packing. */
@@ -29,7 +29,7 @@ function differBesidesPacking(skus: readonly Sku[]): boolean {
  */
 function answerDescribed(text: string, fitting: readonly Sku[], count: number): ChatLine | undefined {
   const orderable = fitting.filter((sku) => isOrderable(sku, count))
-  const row = orderable[0] === fitting[0] ? answerNamed(text, orderable, count) : undefined
+  const row = orderable[0] === fitting[0] ? createChatLineOfNamedSkus(text, orderable, count) : undefined
   return row && { ...row, mustAsk: row.mustAsk || differBesidesPacking(fitting) }
 }
 
@@ -39,7 +39,7 @@ export const writeCodeLine = (
   style: QuantityStyle,
   { sku, count }: Order,
   text: string = sku.code,
-): ChatLine | undefined => answerNamed(writeQuantity(random, style, { text, count, sku }), [sku], count)
+): ChatLine | undefined => createChatLineOfNamedSkus(writeQuantity(random, style, { text, count, sku }), [sku], count)
 
 /** Writes an order by a description, which other SKUs may fit too. */
 export const writeDescribedLine = (

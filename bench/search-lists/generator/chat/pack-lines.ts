@@ -1,11 +1,11 @@
 // Orders of whole packs: boxes, packets, pallets.
-import { allSkus, isPick, leafOfSku, readProperty, type Sku } from '#bench/search-lists/generator/catalog.ts'
-import { mixGroups, type SeededRandom } from '#bench/search-lists/generator/choices.ts'
-import type { ChatLine, Rule } from '#bench/search-lists/generator/rows.ts'
-import { findNumber, readDimensions, readHead, shortNameOf, withHeadOf } from '#bench/search-lists/generator/sizes.ts'
+import { allSkus, getSubcategoryOfSku, isPick, readProperty, type Sku } from '#bench/search-lists/generator/catalog.ts'
+import { type SeededRandom, shuffleAcrossGroups } from '#bench/search-lists/generator/choices.ts'
+import type { ChatLine, RowGeneratorRule } from '#bench/search-lists/generator/rows.ts'
+import { findNumber, getPickHeadDiameter, listSkusWithSameHead, readDimensions, shortNameOf } from '#bench/search-lists/generator/sizes.ts'
 import type { Description } from './descriptions.ts'
-import { answerNamed, type ChatLines } from './order-line.ts'
-import { toChineseCount } from './quantities.ts'
+import { createChatLineOfNamedSkus, type OptionalChatLineRows } from './order-line.ts'
+import { formatChineseCount } from './quantities.ts'
 
 const readPacking = (sku: Sku): string => readProperty(sku, '包装')
 const isPacked = (sku: Sku): boolean => /\d+ ?(支|个|片|桶)?一?(箱|盒|包|托)|盒装/.test(readPacking(sku))
@@ -29,21 +29,21 @@ function describePackedPart(sku: Sku): Description | undefined {
 function describePacked(sku: Sku): Description | undefined {
   const { goods, unit } = sku
   if (/公斤|升/.test(readPacking(sku)) || unit === '公斤') return undefined
-  if (isPick(goods)) return { text: `${goods.model} ${readHead(sku)}头`, fitting: withHeadOf(sku) }
+  if (isPick(goods)) return { text: `${goods.model} ${getPickHeadDiameter(sku)}头`, fitting: listSkusWithSameHead(sku) }
   if (goods.model) return { text: goods.model, fitting: goods.skus }
   return /卡簧|挡圈|垫片|合金头/.test(goods.name) ? describePackedPart(sku) : undefined
 }
 
 /** The quantity is that of the pieces. None if the packs of the SKUs that fit are of several sizes. */
-const makePacks = (random: SeededRandom): ChatLines =>
-  mixGroups(random, allSkus.filter(isPacked), leafOfSku).map((sku) => {
+const makePacks = (random: SeededRandom): OptionalChatLineRows =>
+  shuffleAcrossGroups(random, allSkus.filter(isPacked), getSubcategoryOfSku).map((sku) => {
     const packs = 1 + random.below(6)
     const [pack, description] = [readPack(sku), describePacked(sku)]
     const fitting = description?.fitting.filter((other) => readPacking(other).includes(pack)) ?? []
     const sizes = new Set(fitting.map((other) => findNumber(readPacking(other))))
     if (!description || sizes.size > 1) return undefined
-    const text = `${description.text} ${random.pick([String(packs), toChineseCount(packs)])}${pack}`
-    return answerNamed(text, fitting, packs * Number(findNumber(readPacking(sku))))
+    const text = `${description.text} ${random.pick([String(packs), formatChineseCount(packs)])}${pack}`
+    return createChatLineOfNamedSkus(text, fitting, packs * Number(findNumber(readPacking(sku))))
   })
 
-export const packRules: readonly Rule<ChatLine>[] = [{ kind: 'pack', quota: 14, make: makePacks }]
+export const chatPackGeneratorRules: readonly RowGeneratorRule<ChatLine>[] = [{ kind: 'pack', quota: 14, make: makePacks }]

@@ -1,7 +1,7 @@
 // Quantities as people write them in chat.
 import { isPick, millingTeeth, type Sku } from '#bench/search-lists/generator/catalog.ts'
 import { toFullWidth } from '#bench/search-lists/generator/characters.ts'
-import { type SeededRandom, takeInTurn } from '#bench/search-lists/generator/choices.ts'
+import { getElementCyclically, type SeededRandom } from '#bench/search-lists/generator/choices.ts'
 
 const DIGITS = '零一二三四五六七八九'
 const PLACES = ['', '十', '百', '千']
@@ -19,7 +19,7 @@ function toChineseNumber(number: number): string {
 }
 
 /** Writes a count in Chinese: two of something are 两. */
-export const toChineseCount = (count: number): string => (count === 2 ? '两' : toChineseNumber(count))
+export const formatChineseCount = (count: number): string => (count === 2 ? '两' : toChineseNumber(count))
 
 /** Returns the measure words that people use for a SKU besides its own unit. */
 function measureWordsOf({ unit, goods }: Sku): readonly string[] {
@@ -62,7 +62,7 @@ const writers = {
       `${text} 数量${count}`,
       `${text} = ${count}`,
     ]),
-  chinese: (_, text, count, word, unit) => `${text} ${toChineseCount(count)}${['公斤', '升'].includes(unit) ? unit : word}`,
+  chinese: (_, text, count, word, unit) => `${text} ${formatChineseCount(count)}${['公斤', '升'].includes(unit) ? unit : word}`,
   first: (random, text, count, word) => random.pick([`${count}${word} ${text}`, `来${count}${word}${text}`, `要${count}${word} ${text}`]),
   comma: (_, text, count, word) => `${text} ${count.toLocaleString('en-US')}${word}`,
   wide: (_, text, count, _word, unit) => `${toFullWidth(text)} ${toFullWidth(String(count))}${unit}`,
@@ -83,4 +83,4 @@ export function writeQuantity(
 }
 
 const COMMON_STYLES = ['plain', 'sign', 'urgent', 'plain', 'first'] as const
-export const commonStyle = (at: number): QuantityStyle => takeInTurn(COMMON_STYLES, at)
+export const getCommonQuantityStyle = (at: number): QuantityStyle => getElementCyclically(COMMON_STYLES, at)

@@ -1,40 +1,51 @@
 // Orders that are written in an unusual way: the quantity first, with numbers of lines, in full width, misread, misspelt.
-import { allSkus, type Goods, holders, isOrderable, leafOf, leafOfSku, millingTeeth, picks } from '#bench/search-lists/generator/catalog.ts'
-import { misread, misspellByShape, misspellBySound } from '#bench/search-lists/generator/characters.ts'
-import { mixGroups, type SeededRandom } from '#bench/search-lists/generator/choices.ts'
-import { isLookOfOther } from '#bench/search-lists/generator/codes.ts'
-import type { ChatLine, Rule } from '#bench/search-lists/generator/rows.ts'
-import { readHead, withHeadOf } from '#bench/search-lists/generator/sizes.ts'
+import {
+  allSkus,
+  type Goods,
+  getSubcategoryOfGoods,
+  getSubcategoryOfSku,
+  isOrderable,
+  millingTeeth,
+  picks,
+  toolHolderGoods,
+} from '#bench/search-lists/generator/catalog.ts'
+import { misspellByShape, misspellBySound, replaceByMisreadCharacters } from '#bench/search-lists/generator/characters.ts'
+import { type SeededRandom, shuffleAcrossGroups } from '#bench/search-lists/generator/choices.ts'
+import { isLikeCodeOfOtherSku } from '#bench/search-lists/generator/codes.ts'
+import type { ChatLine, RowGeneratorRule } from '#bench/search-lists/generator/rows.ts'
+import { getPickHeadDiameter, listSkusWithSameHead } from '#bench/search-lists/generator/sizes.ts'
 import { describableSkus, describeSku } from './descriptions.ts'
-import { type ChatLines, writeCodeLine, writeDescribedLine } from './order-line.ts'
+import { type OptionalChatLineRows, writeCodeLine, writeDescribedLine } from './order-line.ts'
 import { pickQuantity } from './quantities.ts'
 
 /** Makes lines of one style: with a description at the places that `isDescribed` names, with the code at the others. */
 const makeStyled =
   (style: 'first' | 'serial', isDescribed: (at: number) => boolean) =>
-  (random: SeededRandom): ChatLines =>
-    mixGroups(random, describableSkus, leafOfSku).map((sku, at) => {
+  (random: SeededRandom): OptionalChatLineRows =>
+    shuffleAcrossGroups(random, describableSkus, getSubcategoryOfSku).map((sku, at) => {
       const order = { sku, count: pickQuantity(random, sku) }
       const description = describeSku(random, sku)
       return description && isDescribed(at) ? writeDescribedLine(random, style, order, description) : writeCodeLine(random, style, order)
     })
 
 /** Quantities with a comma. */
-function makeThousands(random: SeededRandom): ChatLines {
+function makeThousands(random: SeededRandom): OptionalChatLineRows {
   const stocked = allSkus.filter(({ stock, unit }) => stock >= 4_000 && unit !== '升')
-  return mixGroups(random, stocked, leafOfSku).map((sku) => {
+  return shuffleAcrossGroups(random, stocked, getSubcategoryOfSku).map((sku) => {
     const count = random.pick([1_000, 1_200, 2_000, 3_000])
     return isOrderable(sku, count) ? writeCodeLine(random, 'comma', { sku, count }) : undefined
   })
 }
 
-const makeFullWidth = (random: SeededRandom): ChatLines =>
-  mixGroups(random, allSkus, leafOfSku).map((sku) => writeCodeLine(random, 'wide', { sku, count: pickQuantity(random, sku) }))
+const makeFullWidth = (random: SeededRandom): OptionalChatLineRows =>
+  shuffleAcrossGroups(random, allSkus, getSubcategoryOfSku).map((sku) =>
+    writeCodeLine(random, 'wide', { sku, count: pickQuantity(random, sku) }),
+  )
 
-const makeMisread = (random: SeededRandom): ChatLines =>
-  mixGroups(random, allSkus, leafOfSku).map((sku) => {
-    const text = misread(random, sku.code, 1)
-    if (text === undefined || isLookOfOther(sku, sku.code)) return undefined
+const makeMisread = (random: SeededRandom): OptionalChatLineRows =>
+  shuffleAcrossGroups(random, allSkus, getSubcategoryOfSku).map((sku) => {
+    const text = replaceByMisreadCharacters(random, sku.code, 1)
+    if (text === undefined || isLikeCodeOfOtherSku(sku, sku.code)) return undefined
     return writeCodeLine(random, 'plain', { sku, count: pickQuantity(random, sku) }, text)
   })
 
@@ -47,12 +58,12 @@ interface Misspelling {
 
 const makeMisspelt =
   ({ goods: all, misspell, join }: Misspelling) =>
-  (random: SeededRandom): ChatLines =>
-    mixGroups(random, all, leafOf).map(({ model, word, skus }) => {
+  (random: SeededRandom): OptionalChatLineRows =>
+    shuffleAcrossGroups(random, all, getSubcategoryOfGoods).map(({ model, word, skus }) => {
       const wrong = misspell(random, word)
       const sku = random.pick(skus)
       const order = { sku, count: pickQuantity(random, sku) }
-      const description = { text: join(model, wrong, readHead(sku)), fitting: withHeadOf(sku) }
+      const description = { text: join(model, wrong, getPickHeadDiameter(sku)), fitting: listSkusWithSameHead(sku) }
       return wrong === '' ? undefined : writeDescribedLine(random, 'plain', order, description)
     })
 
@@ -62,12 +73,12 @@ const bySound: Misspelling = {
   join: (model, word, head) => `${word}${model}${head && ` ${head}mm`}`,
 }
 const byShape: Misspelling = {
-  goods: [...picks, ...holders.filter(({ model }) => model)],
+  goods: [...picks, ...toolHolderGoods.filter(({ model }) => model)],
   misspell: misspellByShape,
   join: (model, word, head) => `${model}${word}${head && ` ${head}头`}`,
 }
 
-export const spellingRules: readonly Rule<ChatLine>[] = [
+export const chatSpellingGeneratorRules: readonly RowGeneratorRule<ChatLine>[] = [
   { kind: 'quantity-first', quota: 10, make: makeStyled('first', (at) => at % 3 !== 0) },
   { kind: 'serial', quota: 12, make: makeStyled('serial', (at) => at % 2 === 1) },
   { kind: 'thousands', quota: 6, make: makeThousands },

@@ -1,7 +1,7 @@
 // Searches for what goes with something else: picks of a machine, holders of a pick or tooth.
-import { allGoods, holders, millingTeeth, picks, readParameter } from '#bench/search-lists/generator/catalog.ts'
+import { allGoods, millingTeeth, picks, readParameter, toolHolderGoods } from '#bench/search-lists/generator/catalog.ts'
 import { type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
-import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'
+import type { RowGeneratorRule, Search } from '#bench/search-lists/generator/rows.ts'
 
 /** The machines that picks are searched for: the family and the numbers of its models. */
 const MACHINES = [
@@ -38,7 +38,7 @@ function makeHolders(random: SeededRandom): (Search | undefined)[] {
   return shuffle(random, held).map(({ model }) => {
     if (model === '') return undefined
     const named = new RegExp(`(?:^|[^A-Z0-9-])${model}(?:$|[^A-Z0-9-])`)
-    const fitting = holders.filter((holder) =>
+    const fitting = toolHolderGoods.filter((holder) =>
       readParameter(holder, '适配')
         .split(/[、；，]| /)
         .some((word) => named.test(word)),
@@ -49,7 +49,7 @@ function makeHolders(random: SeededRandom): (Search | undefined)[] {
   })
 }
 
-export const fittingRules: readonly Rule<Search>[] = [
+export const fittingSearchGeneratorRules: readonly RowGeneratorRule<Search>[] = [
   { kind: 'machine', quota: 8, make: makeMachines },
   { kind: 'fits', quota: 8, make: makeHolders },
 ]

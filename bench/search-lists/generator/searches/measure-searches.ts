@@ -2,34 +2,34 @@
 import {
   allGoods,
   allSkus,
-  codeIfOnly,
+  getCodeOfOnlySku,
+  getDistinctGoodsNamesOfSkus,
+  getSubcategoryOfSku,
   isBead,
   isPick,
-  leafOfSku,
   millingTeeth,
-  namesOf,
   picks,
   readParameter,
   type Sku,
 } from '#bench/search-lists/generator/catalog.ts'
-import { mixGroups, type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
-import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'
+import { type SeededRandom, shuffle, shuffleAcrossGroups } from '#bench/search-lists/generator/choices.ts'
+import type { RowGeneratorRule, Search } from '#bench/search-lists/generator/rows.ts'
 import {
   findNumber,
-  isSized,
+  getPickHeadDiameter,
+  hasGoodsShortNameAndSizes,
+  listSkusWithSameHead,
+  listSkusWithSameSizes,
   readDimensions,
   readGrade,
-  readHead,
   shortNameOf,
-  withHeadOf,
-  withSizeOf,
 } from '#bench/search-lists/generator/sizes.ts'
 import { makeSizes } from './size-searches.ts'
 
 const makePickUnits = (random: SeededRandom): Search[] =>
   shuffle(random, picks).map(({ name, model, skus }) => {
     const sku = random.pick(skus)
-    const mm = Number(readHead(sku))
+    const mm = Number(getPickHeadDiameter(sku))
     const text = random.pick([
       `${model} ${mm / 10}公分`,
       `${model}截齿 ${mm / 10}厘米刀头`,
@@ -38,7 +38,7 @@ const makePickUnits = (random: SeededRandom): Search[] =>
       `${mm}㎜ ${model}`,
       `${model}/${mm}毫米头/支`,
     ])
-    return { text, goods: [name], sku: codeIfOnly(withHeadOf(sku)) }
+    return { text, goods: [name], sku: getCodeOfOnlySku(listSkusWithSameHead(sku)) }
   })
 
 const makeBeadUnits = (random: SeededRandom): Search[] =>
@@ -56,26 +56,28 @@ function makeUnits(random: SeededRandom): Search[] {
 /** Returns what names the goods and size of a SKU, and the SKUs that it is true of in all grades. */
 function describeSize(sku: Sku): { text: string; fitting: readonly Sku[] } | undefined {
   const { goods } = sku
-  if (isPick(goods)) return { text: `${goods.model} ${readHead(sku)}`, fitting: withHeadOf(sku) }
+  if (isPick(goods)) return { text: `${goods.model} ${getPickHeadDiameter(sku)}`, fitting: listSkusWithSameHead(sku) }
   if (millingTeeth.includes(goods)) return { text: goods.model, fitting: goods.skus }
-  return isSized(goods) ? { text: `${shortNameOf(goods)} ${readDimensions(sku).join('×')}`, fitting: withSizeOf(sku) } : undefined
+  return hasGoodsShortNameAndSizes(goods)
+    ? { text: `${shortNameOf(goods)} ${readDimensions(sku).join('×')}`, fitting: listSkusWithSameSizes(sku) }
+    : undefined
 }
 
 const makeGrades = (random: SeededRandom): (Search | undefined)[] =>
-  mixGroups(
+  shuffleAcrossGroups(
     random,
     allSkus.filter((sku) => readGrade(sku).startsWith('YG')),
-    leafOfSku,
+    getSubcategoryOfSku,
   ).map((sku) => {
     const grade = readGrade(sku)
     const written = random.pick([grade, grade.toLowerCase(), grade.replace('YG', 'YG-'), grade.replace('YG', 'yg ')])
     const size = describeSize(sku)
     if (!size) return undefined
     const fitting = size.fitting.filter((other) => readGrade(other) === grade)
-    return { text: `${size.text} ${written}`, goods: namesOf(fitting), sku: codeIfOnly(fitting) }
+    return { text: `${size.text} ${written}`, goods: getDistinctGoodsNamesOfSkus(fitting), sku: getCodeOfOnlySku(fitting) }
   })
 
-export const measureRules: readonly Rule<Search>[] = [
+export const measureSearchGeneratorRules: readonly RowGeneratorRule<Search>[] = [
   { kind: 'size', quota: 34, make: makeSizes },
   { kind: 'unit', quota: 11, make: makeUnits },
   { kind: 'grade', quota: 14, make: makeGrades },

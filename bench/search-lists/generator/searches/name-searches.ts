@@ -1,16 +1,16 @@
 // Searches for a name: misspelt, in other words or another order, with the brand, in pinyin, in a sentence.
-import { allGoods, type Goods, isBead, isPick, leafOf, rollerCones } from '#bench/search-lists/generator/catalog.ts'
+import { allGoods, type Goods, getSubcategoryOfGoods, isBead, isPick, rollerCones } from '#bench/search-lists/generator/catalog.ts'
 import { misspellByShape, misspellBySound, toTraditional } from '#bench/search-lists/generator/characters.ts'
-import { mixGroups, type SeededRandom, takeInTurn } from '#bench/search-lists/generator/choices.ts'
-import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'
-import { readShank } from '#bench/search-lists/generator/sizes.ts'
-import { spellPinyin, splitName, writeSlang } from '#bench/search-lists/generator/words.ts'
+import { getElementCyclically, type SeededRandom, shuffleAcrossGroups } from '#bench/search-lists/generator/choices.ts'
+import type { RowGeneratorRule, Search } from '#bench/search-lists/generator/rows.ts'
+import { getShankDiameter } from '#bench/search-lists/generator/sizes.ts'
+import { replaceWordBySlang, spellPinyin, splitName } from '#bench/search-lists/generator/words.ts'
 
 /** Makes a search from each of the goods, the first ones from all categories; a text that is empty or undefined is none. */
 const fromAllGoods =
-  (write: (random: SeededRandom, goods: Goods, at: number) => string | undefined): Rule<Search>['make'] =>
+  (write: (random: SeededRandom, goods: Goods, at: number) => string | undefined): RowGeneratorRule<Search>['make'] =>
   (random) =>
-    mixGroups(random, allGoods, leafOf).map((goods, at) => {
+    shuffleAcrossGroups(random, allGoods, getSubcategoryOfGoods).map((goods, at) => {
       const text = write(random, goods, at)
       return text ? { text, goods: [goods.name], sku: '' } : undefined
     })
@@ -27,7 +27,7 @@ function writeWrongLetter(random: SeededRandom, { model, word }: Goods): string 
 
 function writeInSlang(random: SeededRandom, goods: Goods): string | undefined {
   const { model, word } = goods
-  const slang = model || isBead(goods) ? writeSlang(random, word) : undefined
+  const slang = model || isBead(goods) ? replaceWordBySlang(random, word) : undefined
   return slang && model ? random.pick([`${slang} ${model}`, `${model}${slang}`]) : slang
 }
 
@@ -36,7 +36,7 @@ function writeInOtherOrder(random: SeededRandom, goods: Goods): string | undefin
   const parts = splitName(goods.word)
   if (parts.length < 2 || parts.some((part) => part.length === 1)) return undefined
   const words = [...parts.toReversed(), goods.model].filter(Boolean)
-  return (isPick(goods) && random.below(2) === 0 ? [`${readShank(goods)}柄`, ...words] : words).join(' ')
+  return (isPick(goods) && random.below(2) === 0 ? [`${getShankDiameter(goods)}柄`, ...words] : words).join(' ')
 }
 
 function writeInPinyin(random: SeededRandom, goods: Goods): string | undefined {
@@ -64,19 +64,21 @@ function writeSentence({ name, model, word, skus }: Goods, at: number): string {
     `${what}怎么卖`,
     `你好，${what}还有吗`,
   ]
-  return takeInTurn(sentences, at)
+  return getElementCyclically(sentences, at)
 }
 
 /** The goods of all brands and categories in turn. */
 function makeBrands(random: SeededRandom): Search[] {
   const branded = allGoods.filter(({ brand }) => brand)
-  return mixGroups(random, mixGroups(random, branded, leafOf), ({ brand }) => brand).map(({ brand, model, name }) => {
-    const text = random.pick([`${brand} ${model || name}`, `${brand}${name}`, `${brand}牌 ${name}`, `${name} ${brand}`])
-    return { text, goods: [name], sku: '' }
-  })
+  return shuffleAcrossGroups(random, shuffleAcrossGroups(random, branded, getSubcategoryOfGoods), ({ brand }) => brand).map(
+    ({ brand, model, name }) => {
+      const text = random.pick([`${brand} ${model || name}`, `${brand}${name}`, `${brand}牌 ${name}`, `${name} ${brand}`])
+      return { text, goods: [name], sku: '' }
+    },
+  )
 }
 
-export const nameRules: readonly Rule<Search>[] = [
+export const nameSearchGeneratorRules: readonly RowGeneratorRule<Search>[] = [
   { kind: 'wrong-sound', quota: 20, make: fromAllGoods(writeWrongSound) },
   { kind: 'wrong-letter', quota: 19, make: fromAllGoods(writeWrongLetter) },
   { kind: 'slang', quota: 10, make: fromAllGoods(writeInSlang) },

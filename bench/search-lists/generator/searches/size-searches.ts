@@ -1,36 +1,36 @@
 // Searches by size.
 import {
-  codeIfOnly,
   type Goods,
-  holders,
-  leafOf,
-  namesOf,
+  getCodeOfOnlySku,
+  getDistinctGoodsNamesOfSkus,
+  getSubcategoryOfGoods,
   picks,
   readParameter,
   readProperty,
   rollerCones,
+  toolHolderGoods,
 } from '#bench/search-lists/generator/catalog.ts'
-import { mixGroups, type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
+import { type SeededRandom, shuffle, shuffleAcrossGroups } from '#bench/search-lists/generator/choices.ts'
 import type { Search } from '#bench/search-lists/generator/rows.ts'
 import {
   CROSS_SIGNS,
   findNumber,
+  getPickHeadDiameter,
+  getShankDiameter,
+  listSkusWithSameHead,
+  listSkusWithSameSizes,
   MM_SIGNS,
   PHI_SIGNS,
   readDimensions,
-  readHead,
-  readShank,
   shortNameOf,
-  sizedSkus,
-  withHeadOf,
-  withSizeOf,
+  skusWithShortNameAndSizes,
 } from '#bench/search-lists/generator/sizes.ts'
 
 /** The model of a pick with its head. */
 const makeHeads = (random: SeededRandom): Search[] =>
-  mixGroups(random, picks, leafOf).map(({ name, model, skus }) => {
+  shuffleAcrossGroups(random, picks, getSubcategoryOfGoods).map(({ name, model, skus }) => {
     const sku = random.pick(skus)
-    const head = readHead(sku)
+    const head = getPickHeadDiameter(sku)
     const text = random.pick([
       `${model} ${head}${random.pick(MM_SIGNS)}`,
       `${model}${random.pick(CROSS_SIGNS)}${head}`,
@@ -38,14 +38,14 @@ const makeHeads = (random: SeededRandom): Search[] =>
       `${model}截齿 刀头${head}`,
       `${model} ${head}头`,
     ])
-    return { text, goods: [name], sku: codeIfOnly(withHeadOf(sku)) }
+    return { text, goods: [name], sku: getCodeOfOnlySku(listSkusWithSameHead(sku)) }
   })
 
 /** Shank and head of picks without a model. */
 const makeShanks = (random: SeededRandom): Search[] =>
   ['采煤截齿', '掘进截齿', '旋挖截齿'].flatMap((leaf) => {
     const skus = picks.filter((goods) => goods.leaf === leaf).flatMap((goods) => goods.skus)
-    const bySize = Map.groupBy(skus, (sku) => `${readShank(sku.goods)}/${readHead(sku)}`)
+    const bySize = Map.groupBy(skus, (sku) => `${getShankDiameter(sku.goods)}/${getPickHeadDiameter(sku)}`)
     return [...bySize].map(([size, fitting]) => {
       const [shank, head] = size.split('/')
       const text = random.pick([
@@ -54,14 +54,14 @@ const makeShanks = (random: SeededRandom): Search[] =>
         `${shank}柄${head}头 ${leaf}`,
         `${leaf}${shank}柄 Φ${head}`,
       ])
-      return { text, goods: namesOf(fitting), sku: codeIfOnly(fitting) }
+      return { text, goods: getDistinctGoodsNamesOfSkus(fitting), sku: getCodeOfOnlySku(fitting) }
     })
   })
 
 /** The short name with its dimensions, by the goods that they were taken from. */
 const makeDimensions = (random: SeededRandom): { from: string; search: Search }[] =>
-  sizedSkus.map((sku) => {
-    const [name, dimensions, fitting] = [shortNameOf(sku.goods), readDimensions(sku), withSizeOf(sku)]
+  skusWithShortNameAndSizes.map((sku) => {
+    const [name, dimensions, fitting] = [shortNameOf(sku.goods), readDimensions(sku), listSkusWithSameSizes(sku)]
     const size = dimensions.join(random.pick(CROSS_SIGNS))
     const text = random.pick([
       `${name} ${size}`,
@@ -69,7 +69,7 @@ const makeDimensions = (random: SeededRandom): { from: string; search: Search }[
       `${size} ${name}`,
       dimensions.length === 2 ? `${name} ${random.pick(PHI_SIGNS)}${size}` : `${name} ${size}毫米`,
     ])
-    return { from: sku.goods.name, search: { text, goods: namesOf(fitting), sku: codeIfOnly(fitting) } }
+    return { from: sku.goods.name, search: { text, goods: getDistinctGoodsNamesOfSkus(fitting), sku: getCodeOfOnlySku(fitting) } }
   })
 
 const makeRollerCones = (random: SeededRandom): Search[] =>
@@ -85,12 +85,12 @@ const readBore = (holder: Goods): string => findNumber(readParameter(holder, '�
 
 /** Holders by their bore. */
 const makeBores = (random: SeededRandom): Search[] =>
-  holders
+  toolHolderGoods
     .filter(({ top }) => top in HOLDER_NAMES)
     .map((holder) => {
       const { top } = holder
       const bore = readBore(holder)
-      const fitting = holders.filter((other) => other.top === top && readBore(other) === bore)
+      const fitting = toolHolderGoods.filter((other) => other.top === top && readBore(other) === bore)
       return { text: `${HOLDER_NAMES[top]} 孔径${bore}${random.pick(MM_SIGNS)}`, goods: fitting.map(({ name }) => name), sku: '' }
     })
 
@@ -101,7 +101,7 @@ export function makeSizes(random: SeededRandom): Search[] {
   return [
     ...heads.slice(0, 11),
     ...shuffle(random, shanks).slice(0, 7),
-    ...mixGroups(random, dimensions, ({ from }) => from)
+    ...shuffleAcrossGroups(random, dimensions, ({ from }) => from)
       .slice(0, 12)
       .map(({ search }) => search),
     ...shuffle(random, cones).slice(0, 4),

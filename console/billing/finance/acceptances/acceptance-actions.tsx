@@ -1,6 +1,6 @@
 import { Button, Form, Input, InputNumber } from 'antd'
-import { acceptanceBillApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
-import { DecisionButtons } from '#console/platform/components/dual-control.tsx'
+import { acceptanceBillApi, invalidatedByFinanceDecision } from '#console/billing/finance/finance-api.ts'
+import { ApproveAndRejectButtons } from '#console/platform/components/dual-control.tsx'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -11,12 +11,12 @@ import {
   type AcceptanceRequestKind,
   acceptanceBillLifecycle,
   acceptanceRequestKinds,
-  QUOTED_RATE_MAX_BP,
+  QUOTED_DISCOUNT_RATE_MAX_BP,
 } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { type ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { type DrawerProps, MoneyDrawer } from './money-drawer.tsx'
+import { type AcceptanceDrawerProps, HonourOrDiscountAcceptanceDrawer } from './honour-or-discount-drawer.tsx'
 
 type Bill = ConsoleAcceptanceDetail
 type Verb = keyof typeof acceptanceBillLifecycle.verbs
@@ -72,8 +72,8 @@ export function AcceptanceActions({ bill }: { bill: Bill }) {
       <AcceptDrawer bill={bill} open={shown('accept')} close={drawer.close} />
       <OpinionDrawer bill={bill} verb="reject" open={shown('reject')} close={drawer.close} />
       <OpinionDrawer bill={bill} verb="bounce" open={shown('bounce')} close={drawer.close} />
-      <MoneyDrawer bill={bill} verb="honour" open={shown('honour')} close={drawer.close} />
-      <MoneyDrawer bill={bill} verb="discount" open={shown('discount')} close={drawer.close} />
+      <HonourOrDiscountAcceptanceDrawer bill={bill} verb="honour" open={shown('honour')} close={drawer.close} />
+      <HonourOrDiscountAcceptanceDrawer bill={bill} verb="discount" open={shown('discount')} close={drawer.close} />
       <ExceptionDrawer bill={bill} open={shown('exception')} close={drawer.close} />
       <RecourseDrawer bill={bill} open={shown('recourse')} close={drawer.close} />
     </>
@@ -81,10 +81,10 @@ export function AcceptanceActions({ bill }: { bill: Bill }) {
 }
 
 /** 接收, with what discounting the bill may cost. */
-function AcceptDrawer({ bill, open, close }: DrawerProps) {
+function AcceptDrawer({ bill, open, close }: AcceptanceDrawerProps) {
   const { enterpriseId, id, amount } = bill
   const call = useApiMutation(acceptanceBillApi.accept, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage: '已接收，票据覆盖待还账款',
     onSuccess: close,
   })
@@ -102,21 +102,21 @@ function AcceptDrawer({ bill, open, close }: DrawerProps) {
     >
       <p className="drawer-lead">{formatMoney(amount)} · 覆盖待还账款，到期后 3 日内不计息、不停赊销；收到票款后才还款。</p>
       <Form.Item name="rate" label="约定年贴现率" extra="贴现的费用按它计算，超过时须另一位财务人员同意；不填视为没有约定">
-        <InputNumber min={0} max={QUOTED_RATE_MAX_BP / PERCENT} precision={2} className="num" suffix="%" />
+        <InputNumber min={0} max={QUOTED_DISCOUNT_RATE_MAX_BP / PERCENT} precision={2} className="num" suffix="%" />
       </Form.Item>
     </FormDrawer>
   )
 }
 
-function OpinionDrawer({ bill, verb, open, close }: DrawerProps & { verb: 'reject' | 'bounce' }) {
+function OpinionDrawer({ bill, verb, open, close }: AcceptanceDrawerProps & { verb: 'reject' | 'bounce' }) {
   const { enterpriseId, id, amount, freed, state } = bill
   const rejecting = useApiMutation(acceptanceBillApi.reject, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage: '已拒收，企业会收到原因',
     onSuccess: close,
   })
   const bouncing = useApiMutation(acceptanceBillApi.bounce, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage: '已退票，利息已补收',
     onSuccess: close,
   })
@@ -144,10 +144,10 @@ function OpinionDrawer({ bill, verb, open, close }: DrawerProps & { verb: 'rejec
 }
 
 /** 例外兑付: the request of one person. */
-function ExceptionDrawer({ bill, open, close }: DrawerProps) {
+function ExceptionDrawer({ bill, open, close }: AcceptanceDrawerProps) {
   const { enterpriseId, id, amount, maturityDay } = bill
   const propose = useApiMutation(acceptanceBillApi.proposeHonour, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage: '已提交，由另一位财务人员同意',
     onSuccess: close,
   })
@@ -171,10 +171,10 @@ function ExceptionDrawer({ bill, open, close }: DrawerProps) {
 }
 
 /** 付追索款: the request of one person. */
-function RecourseDrawer({ bill, open, close }: DrawerProps) {
+function RecourseDrawer({ bill, open, close }: AcceptanceDrawerProps) {
   const { enterpriseId, id, amount, paidDay } = bill
   const propose = useApiMutation(acceptanceBillApi.proposeRecourse, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage: '已提交，由另一位财务人员同意',
     onSuccess: close,
   })
@@ -203,7 +203,7 @@ const consequences: Record<AcceptanceRequestKind, string> = {
 }
 
 /** The decision of another person about a request; its author can only withdraw it. */
-export function DecideRequest({
+export function DecideAcceptanceRequestForm({
   enterpriseId,
   id,
   own,
@@ -217,7 +217,7 @@ export function DecideRequest({
   const { reason: why } = usePermission(consoleAcceptanceBillEndpoints.decideHonour)
   const confirm = useConfirm()
   const decide = useApiMutation(acceptanceBillApi.decideHonour, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage: own ? '已撤回' : '已处理',
   })
   const ask = () =>
@@ -229,7 +229,7 @@ export function DecideRequest({
       run: () => decide.mutateAsync({ enterpriseId, id, approve: true }),
     })
   return (
-    <DecisionButtons
+    <ApproveAndRejectButtons
       own={own}
       denied={why}
       subject="例外兑付申请"

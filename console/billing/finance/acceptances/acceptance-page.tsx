@@ -10,9 +10,9 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { type ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
-import { formatMoney, formatRate } from '#contract/platform/core/money.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { AcceptanceActions, DecideRequest } from './acceptance-actions.tsx'
+import { formatMoney, formatRateAsExactPercent } from '#contract/platform/core/money.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { AcceptanceActions, DecideAcceptanceRequestForm } from './acceptance-actions.tsx'
 import { acceptanceBillTones } from './acceptances-page.tsx'
 
 const TITLE = '票据详情'
@@ -81,14 +81,14 @@ const BillFacts = ({ bill }: { bill: Bill }) => (
         [
           '提交',
           <span key="in" className="num">
-            {formatToMinute(bill.submittedAt)}
+            {formatShanghaiTimeToMinute(bill.submittedAt)}
           </span>,
         ],
         [
           '处理',
           bill.decidedAt ? (
             <span key="decided" className="num">
-              {formatToMinute(bill.decidedAt)}
+              {formatShanghaiTimeToMinute(bill.decidedAt)}
             </span>
           ) : (
             '—'
@@ -98,7 +98,7 @@ const BillFacts = ({ bill }: { bill: Bill }) => (
           '结束',
           bill.endedAt ? (
             <span key="ended" className="num">
-              {formatToMinute(bill.endedAt)}
+              {formatShanghaiTimeToMinute(bill.endedAt)}
             </span>
           ) : (
             '—'
@@ -122,7 +122,10 @@ const BillFacts = ({ bill }: { bill: Bill }) => (
             {formatMoney(bill.freed)}
           </span>,
         ],
-        ['约定年贴现率', bill.quotedRateBp === null ? '—' : bill.quotedRateBp === 0 ? '没有约定' : formatRate(bill.quotedRateBp)],
+        [
+          '约定年贴现率',
+          bill.quotedRateBp === null ? '—' : bill.quotedRateBp === 0 ? '没有约定' : formatRateAsExactPercent(bill.quotedRateBp),
+        ],
         ['意见', bill.opinion ?? '—'],
       ]}
     />
@@ -138,7 +141,7 @@ const Steps = ({ bill: { steps } }: { bill: Bill }) => (
         facts={steps.map(({ verb, label, staff, at, valueDay, received, fee, discount, reference }) => [
           label,
           <span key={verb}>
-            <span className="num">{formatToMinute(at)}</span> {staff}
+            <span className="num">{formatShanghaiTimeToMinute(at)}</span> {staff}
             {received > 0 && (
               <span className="num">
                 {` · ${valueDay} 到账 ${formatMoney(received)}，手续费 ${formatMoney(fee)}，贴现息 ${formatMoney(discount)}`}
@@ -168,7 +171,7 @@ const Requests = ({ bill: { enterpriseId, requests } }: { bill: Bill }) =>
             {request.kindLabel} <span className="num">{formatTerms(request)}</span> · {request.reason} · {request.proposedBy}
             {request.decidedBy !== null && ` · ${request.decidedBy}`}
             {request.state === 'WAIT' && (
-              <DecideRequest enterpriseId={enterpriseId} id={request.id} own={request.own} kind={request.kind} />
+              <DecideAcceptanceRequestForm enterpriseId={enterpriseId} id={request.id} own={request.own} kind={request.kind} />
             )}
           </span>,
         ])}

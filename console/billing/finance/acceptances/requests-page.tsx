@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { acceptanceBillApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { createDecidedColumn, createProposedColumn } from '#console/platform/components/dual-control.tsx'
+import { createDecidedByColumn, createProposedByColumn } from '#console/platform/components/dual-control.tsx'
 import { type Column, customColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
@@ -10,7 +10,7 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { acceptanceRequestLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ListedAcceptanceRequest } from '#contract/money/statements/console-acceptance-api.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
-import { DecideRequest } from './acceptance-actions.tsx'
+import { DecideAcceptanceRequestForm } from './acceptance-actions.tsx'
 import { AcceptancesTabs } from './acceptances-nav.tsx'
 
 const fields = { state: tabsFilter('状态', acceptanceRequestLifecycle.states) }
@@ -53,14 +53,14 @@ const columns: Column<ListedAcceptanceRequest>[] = [
     ),
   }),
   proseColumn({ title: '原因', value: ({ reason }) => reason }),
-  createProposedColumn(),
-  createDecidedColumn(),
+  createProposedByColumn(),
+  createDecidedByColumn(),
   customColumn({ title: '状态', width: 96, value: ({ state, label }) => <Tag tone={tones[state]}>{label}</Tag> }),
   customColumn({
     title: '操作',
     width: 132,
     value: ({ enterpriseId, id, kind, own, state }) =>
-      state === 'WAIT' ? <DecideRequest enterpriseId={enterpriseId} id={id} own={own} kind={kind} /> : '—',
+      state === 'WAIT' ? <DecideAcceptanceRequestForm enterpriseId={enterpriseId} id={id} own={own} kind={kind} /> : '—',
   }),
 ]
 

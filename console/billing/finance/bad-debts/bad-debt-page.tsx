@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { badDebtApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { badDebtApi, invalidatedByFinanceDecision } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
@@ -18,7 +18,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type BadDebtDetail, consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { badDebtTones } from './bad-debt-view.ts'
 
 const TITLE = '核销债权详情'
@@ -110,7 +110,7 @@ function WriteOff({
           [
             '核销时间',
             <span key="at" className="num">
-              {formatToMinute(writtenOffAt)}
+              {formatShanghaiTimeToMinute(writtenOffAt)}
             </span>,
           ],
           [
@@ -155,7 +155,7 @@ const History = ({ debt: { entries } }: { debt: BadDebtDetail }) => (
 function ForgiveDrawer({ debt, open, close }: { debt: BadDebtDetail; open: boolean; close: () => void }) {
   const { enterpriseId, id, left } = debt
   const propose = useApiMutation(badDebtApi.proposeForgiving, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage: '已提交，等待另一位财务人员处理',
     onSuccess: close,
   })

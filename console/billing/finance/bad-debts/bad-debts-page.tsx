@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { badDebtApi } from '#console/billing/finance/finance-api.ts'
 import { StatementsTabs } from '#console/billing/finance/statements/statements-nav.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, pickFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { badDebtLifecycle } from '#contract/money/bad-debts/claim.ts'
+import { badDebtLifecycle } from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
 import type { BadDebtRow } from '#contract/money/bad-debts/console-api.ts'
 import { ageBuckets } from '#contract/money/statements/ageing.ts'
 import { Id } from '#contract/platform/core/fields.ts'
@@ -49,7 +49,7 @@ export function Page() {
       note="已核销的账款不在应收账款中，但仍可追偿；企业还清或经两人放弃前不能再赊销。"
       queryKey={['finance', 'bad-debt']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => badDebtApi.list(input, options)}
       exportRows={(input) => exportApi.badDebts(input)}
       columns={columns}

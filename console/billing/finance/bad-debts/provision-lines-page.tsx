@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { provisionApi } from '#console/billing/finance/finance-api.ts'
 import { StatementsTabs } from '#console/billing/finance/statements/statements-nav.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, countColumn, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
@@ -40,7 +40,7 @@ export function Page() {
       note="月末每张未还清账单的账龄、比例与应计提金额；不计逾期利息。"
       queryKey={['finance', 'provision', 'lines']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => provisionApi.lines(input, options)}
       exportRows={(input) => exportApi.provisionLines(input)}
       columns={columns}

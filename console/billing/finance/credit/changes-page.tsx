@@ -1,6 +1,6 @@
 import { creditAccountApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter } from '#console/platform/components/list/filters.ts'
@@ -28,7 +28,7 @@ export function Page() {
       title="额度变更"
       queryKey={['finance', 'credit', 'changes']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => creditAccountApi.limitChanges(input, options)}
       exportRows={(input) => exportApi.limitChanges(input)}
       columns={columns}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { creditAccountApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter } from '#console/platform/components/list/filters.ts'
@@ -39,7 +39,7 @@ export function Page() {
       note="发货后转为赊销；取消或退款则释放。最早的在前。"
       queryKey={['finance', 'credit', 'holds']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => creditAccountApi.holds(input, options)}
       exportRows={(input) => exportApi.holds(input)}
       columns={columns}

@@ -6,12 +6,12 @@ import { type Column, EMPTY_CELL, moneyColumn, numberColumn } from '#console/pla
 import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { type CreditAccountRow, creditAccountFlags } from '#contract/billing/finance/credit-api.ts'
+import { type CreditAccountRow, unusualCreditAccountFlags } from '#contract/billing/finance/credit-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
-const fields = { standing: tabsFilter('类型', creditAccountFlags), keyword: textFilter('企业', Text(50), '企业名称') }
+const fields = { standing: tabsFilter('类型', unusualCreditAccountFlags), keyword: textFilter('企业', Text(50), '企业名称') }
 
 const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditAccountRow }) =>
   temp === ZERO_FEN ? (

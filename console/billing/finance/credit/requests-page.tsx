@@ -1,13 +1,13 @@
-import { creditAccountApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { creditAccountApi, invalidatedByFinanceDecision } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { createDecidedColumn, createProposedColumn, DecisionButtons } from '#console/platform/components/dual-control.tsx'
+import { ApproveAndRejectButtons, createDecidedByColumn, createProposedByColumn } from '#console/platform/components/dual-control.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
-import { ListProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
 import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -34,7 +34,7 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleCreditAccountEndpoints.decideLimit)
   const { decided } = useListRun(queue, 'WAIT')
-  const effects = { invalidates: invalidatedByFinance, onSuccess: () => decided(id) }
+  const effects = { invalidates: invalidatedByFinanceDecision, onSuccess: () => decided(id) }
   const approve = useApiMutation(creditAccountApi.decideLimit, { ...effects, successMessage: '额度已生效' })
   const refuse = useApiMutation(creditAccountApi.decideLimit, { ...effects, successMessage: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
@@ -46,7 +46,7 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
       run: () => approve.mutateAsync({ enterpriseId, id, approve: true }),
     })
   return (
-    <DecisionButtons
+    <ApproveAndRejectButtons
       own={own}
       denied={why}
       subject={`${enterpriseName ?? '该企业'} 的${creditLimitKinds[kind]} ${formatMoney(limit)}`}
@@ -72,8 +72,8 @@ const columns: Column<CreditLimitRequestRow>[] = [
   createEnterpriseColumn(),
   customColumn({ title: '额度', width: 240, value: (row) => <Limit row={row} /> }),
   customColumn({ title: '原因', value: ({ reason }) => reason }),
-  createProposedColumn(),
-  createDecidedColumn(),
+  createProposedByColumn(),
+  createDecidedByColumn(),
   customColumn({
     title: '状态',
     width: 120,
@@ -99,7 +99,7 @@ export function Page() {
       above={
         <>
           <CreditTabs />
-          <ListProgress {...run} />
+          <ListDecisionProgress {...run} />
         </>
       }
       empty="还没有须第二人确认的额度"

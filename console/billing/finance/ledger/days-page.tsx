@@ -1,11 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatSignedAmount } from '#console/platform/components/figures.tsx'
 import { type Column, countColumn, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { LedgerDay } from '#contract/billing/finance/ledger-api.ts'
+import type { LedgerAccountDayTotals } from '#contract/billing/finance/ledger-api.ts'
 import { DEFAULT_LEDGER_ACCOUNT, ledgerAccountFilters } from './account-fields.ts'
 
 function DayLink({ day }: { day: string }) {
@@ -17,7 +17,7 @@ function DayLink({ day }: { day: string }) {
   )
 }
 
-const columns: Column<LedgerDay>[] = [
+const columns: Column<LedgerAccountDayTotals>[] = [
   customColumn({ title: '日期', value: ({ day }) => <DayLink day={day} /> }),
   moneyColumn({ title: '转入', width: 160, value: ({ into }) => into }),
   moneyColumn({ title: '转出', width: 160, value: ({ out }) => out }),
@@ -33,7 +33,7 @@ export function Page() {
       note="按记账时间，亚洲/上海；点日期看当天的分录。"
       queryKey={['finance', 'ledger', 'days']}
       fields={ledgerAccountFilters}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }, options) => ledgerApi.days({ account, ...input }, options)}
       exportRows={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => exportApi.ledgerDays({ account, ...input })}
       columns={columns}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatSignedAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import type { LedgerAccount } from '#contract/billing/finance/ledger-api.ts'
+import type { LedgerAccountTotals } from '#contract/billing/finance/ledger-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount } from '#ui/format.ts'
@@ -34,7 +34,7 @@ export function Page() {
         <search className="filter-row">
           <div className="filter filter-pick">
             <label htmlFor="scope">企业</label>
-            <EnterprisePicker
+            <EnterpriseFilterPicker
               id="scope"
               value={enterpriseId}
               change={(value) => void navigate({ to: '.', search: value === undefined ? {} : { enterpriseId: value } })}
@@ -56,7 +56,7 @@ export function Page() {
   )
 }
 
-function Trial({ accounts, total }: { accounts: readonly LedgerAccount[]; total: Fen }) {
+function Trial({ accounts, total }: { accounts: readonly LedgerAccountTotals[]; total: Fen }) {
   // Each transfer touches two accounts.
   const transfers = accounts.reduce((sofar, account) => sofar + account.transfers, 0) / 2
   const moved = accounts.reduce((sofar, { into }) => sofar + into, 0) as Fen
@@ -76,11 +76,19 @@ function Trial({ accounts, total }: { accounts: readonly LedgerAccount[]; total:
   )
 }
 
-function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly LedgerAccount[]; enterpriseId: string | undefined }) {
+function Accounts({
+  title,
+  rows,
+  enterpriseId,
+}: {
+  title: string
+  rows: readonly LedgerAccountTotals[]
+  enterpriseId: string | undefined
+}) {
   const today = toShanghaiDay(useNow())
   const scope = enterpriseId === undefined ? {} : { enterpriseId }
   const span = enterpriseId === undefined ? { dateFrom: addDays(today, 1 - MONTH_DAYS), dateTo: today } : {}
-  const columns: Column<LedgerAccount>[] = [
+  const columns: Column<LedgerAccountTotals>[] = [
     customColumn({
       title: '账户',
       value: ({ account, label }) => (

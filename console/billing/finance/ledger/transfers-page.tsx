@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatSignedAmount } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, dayFilter } from '#console/platform/components/list/filters.ts'
@@ -99,7 +99,7 @@ export function Page() {
       note="全平台一次最多看 31 天，未选日期时为最近 31 天；平台侧账户按类型筛选时不显示余额。"
       queryKey={['finance', 'ledger', 'transfers']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }, options) => ledgerApi.transfers({ account, ...spanned(input) }, options)}
       columns={columns}
       rowKey={({ id }) => id}

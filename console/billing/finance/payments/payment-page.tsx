@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { buyerPaymentApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { incomingPaymentApi, invalidatedByFinanceDecision } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
@@ -16,20 +16,20 @@ import {
   type IncomingPaymentDetail,
   incomingPaymentPurposes,
 } from '#contract/billing/finance/incoming-payments-api.ts'
-import { paymentChannels } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { incomingPaymentOutcomes, paymentTones } from './payment-view.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { incomingPaymentOutcomeLabels, incomingPaymentTones } from './payment-view.ts'
 import { refundColumns } from './refunds-page.tsx'
 import '#console/billing/finance/components/finance.css'
 
 const TITLE = '支付详情'
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
-  const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => buyerPaymentApi.detail({ enterpriseId, id }) })
+  const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => incomingPaymentApi.detail({ enterpriseId, id }) })
   return (
     <QueryPage title={TITLE} from={found}>
       {(payment) => (
@@ -71,8 +71,8 @@ const OPEN = paymentLifecycle.verbs.close.from
 function Head({ payment }: { payment: IncomingPaymentDetail }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
   const { reason: why } = usePermission(consoleIncomingPaymentEndpoints.askNow)
-  const queryNow = useApiMutation(buyerPaymentApi.askNow, {
-    invalidates: invalidatedByFinance,
+  const queryNow = useApiMutation(incomingPaymentApi.askNow, {
+    invalidates: invalidatedByFinanceDecision,
     successMessage: '系统将在半分钟内向支付机构查询',
   })
   return (
@@ -80,7 +80,7 @@ function Head({ payment }: { payment: IncomingPaymentDetail }) {
       title={
         <>
           {title === '' ? incomingPaymentPurposes[purpose].label : title}{' '}
-          <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>
+          <Tag tone={incomingPaymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>
         </>
       }
       note={<EnterpriseLink row={payment} />}
@@ -96,7 +96,7 @@ function Head({ payment }: { payment: IncomingPaymentDetail }) {
   )
 }
 
-const at = (instant: Date | null) => (instant === null ? '—' : <span className="num">{formatToMinute(instant)}</span>)
+const at = (instant: Date | null) => (instant === null ? '—' : <span className="num">{formatShanghaiTimeToMinute(instant)}</span>)
 
 function PaymentFacts({ payment }: { payment: IncomingPaymentDetail }) {
   const { method, channel, amount, purpose, months, outNo, reference, remarkCode, valueDay, failure, queries } = payment
@@ -115,7 +115,7 @@ function PaymentFacts({ payment }: { payment: IncomingPaymentDetail }) {
             '用途',
             months.length > 0 ? `${incomingPaymentPurposes[purpose].label}：${months.join('、')}` : incomingPaymentPurposes[purpose].label,
           ],
-          ['方式', channel === null ? paymentMethods[method].label : paymentChannels[channel].label],
+          ['方式', channel === null ? paymentMethods[method].label : onlinePaymentChannels[channel].label],
           [
             '商户单号',
             <span key="out" className="num break-all">
@@ -170,7 +170,7 @@ const receiptColumns: Column<IncomingPaymentDetail['receipts'][number]>[] = [
   customColumn({
     title: '结果',
     width: 150,
-    value: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{incomingPaymentOutcomes[outcome]}</Tag>,
+    value: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{incomingPaymentOutcomeLabels[outcome]}</Tag>,
   }),
   customColumn({ title: '起息日', width: 112, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   instantColumn({ title: '时间', value: (receipt) => receipt.at }),

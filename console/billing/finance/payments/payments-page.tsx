@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { buyerPaymentApi } from '#console/billing/finance/finance-api.ts'
+import { incomingPaymentApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
@@ -11,16 +11,16 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
-import { paymentChannels } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { Day, Id, Text } from '#contract/platform/core/fields.ts'
-import { paymentTabs, paymentTones } from './payment-view.ts'
+import { incomingPaymentStateFilters, incomingPaymentTones } from './payment-view.ts'
 import '#console/billing/finance/components/finance.css'
 
 const fields = {
-  state: tabsFilter('状态', paymentTabs),
-  channel: choiceFilter('渠道', paymentChannels),
+  state: tabsFilter('状态', incomingPaymentStateFilters),
+  channel: choiceFilter('渠道', onlinePaymentChannels),
   method: choiceFilter('方式', paymentMethods),
   number: textFilter('单号', Text(64), '商户/流水号/转账附言'),
   enterpriseId: pickFilter('企业', Id),
@@ -51,13 +51,13 @@ const columns: Column<IncomingPaymentRow>[] = [
   customColumn({
     title: '方式',
     width: 92,
-    value: ({ method, channel }) => (channel === null ? paymentMethods[method].label : paymentChannels[channel].label),
+    value: ({ method, channel }) => (channel === null ? paymentMethods[method].label : onlinePaymentChannels[channel].label),
   }),
   moneyColumn({ title: '金额', width: 108, value: ({ amount }) => amount }),
   customColumn({
     title: '状态',
     width: 84,
-    value: ({ state }) => <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>,
+    value: ({ state }) => <Tag tone={incomingPaymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>,
   }),
   customColumn({ title: '商户单号 / 流水号', width: 236, value: (row) => <Numbers row={row} /> }),
   instantColumn({ title: '创建', width: 136, value: ({ createdAt }) => createdAt }),
@@ -68,7 +68,7 @@ const columns: Column<IncomingPaymentRow>[] = [
  * Payments whose result has been unknown for an hour. It is shown above everything else, and only if there are any or if loading failed.
  */
 function Unclear() {
-  const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => buyerPaymentApi.unclear({}) })
+  const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => incomingPaymentApi.unclear({}) })
   if (unclear.data ? unclear.data.length === 0 : !unclear.error) return null
   return (
     <Panel
@@ -90,13 +90,13 @@ export function Page() {
       title="支付记录"
       queryKey={['finance', 'payment']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
-      list={(input, options) => buyerPaymentApi.list(input, options)}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
+      list={(input, options) => incomingPaymentApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1150}
       above={<Unclear />}
-      exportRows={(input) => buyerPaymentApi.export(input)}
+      exportRows={(input) => incomingPaymentApi.export(input)}
       empty="还没有支付"
       next="买家付款、充值或还款后出现在这里"
     />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { invalidatedByFinance, refundApi } from '#console/billing/finance/finance-api.ts'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { invalidatedByFinanceDecision, refundAndReconcileApi } from '#console/billing/finance/finance-api.ts'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -14,7 +14,7 @@ import { type ConsoleRefund, consoleRefundAndReconcileEndpoints } from '#contrac
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { refundTones } from './payment-view.ts'
 
 const fields = {
@@ -26,7 +26,10 @@ const fields = {
 function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleRefundAndReconcileEndpoints.retryRefund)
-  const retry = useApiMutation(refundApi.retryRefund, { invalidates: invalidatedByFinance, successMessage: '已重新提交退款' })
+  const retry = useApiMutation(refundAndReconcileApi.retryRefund, {
+    invalidates: invalidatedByFinanceDecision,
+    successMessage: '已重新提交退款',
+  })
   if (state !== 'FAILED') return '—'
   const openConfirm = () =>
     confirm({
@@ -69,7 +72,7 @@ export const refundColumns: Column<ConsoleRefund>[] = [
   customColumn({
     title: '到账',
     width: 140,
-    value: ({ settledAt }) => <span className="num">{settledAt ? formatToMinute(settledAt) : '—'}</span>,
+    value: ({ settledAt }) => <span className="num">{settledAt ? formatShanghaiTimeToMinute(settledAt) : '—'}</span>,
   }),
   customColumn({ title: '操作', width: 84, value: (refund) => <Retry refund={refund} /> }),
 ]
@@ -82,8 +85,8 @@ export function Page() {
       note="系统自动提交并查询，直到到账；异常的由财务重新提交。"
       queryKey={['finance', 'refund']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
-      list={(input, options) => refundApi.refunds(input, options)}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
+      list={(input, options) => refundAndReconcileApi.refunds(input, options)}
       exportRows={(input) => exportApi.refunds(input)}
       columns={refundColumns}
       rowKey={({ id }) => id}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { invalidatedByFinance, proofApi } from '#console/billing/finance/finance-api.ts'
+import { invalidatedByFinanceDecision, ledgerProofApi } from '#console/billing/finance/finance-api.ts'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, instantColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
@@ -13,12 +13,12 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {
   consoleLedgerProofEndpoints,
-  type LedgerProofInvariant,
+  type LedgerProofInvariantResult,
   type LedgerProofRun,
   type LedgerSealProgress,
 } from '#contract/billing/finance/proof-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatCount, formatToSecond } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import '#console/billing/finance/components/finance.css'
 
 /** The polling interval of the page while a proof is running. */
@@ -29,12 +29,12 @@ const RUNS_SHOWN = 14
 export function Page() {
   const latest = useQuery({
     queryKey: ['finance', 'proof', 'latest'],
-    queryFn: () => proofApi.latest({}),
+    queryFn: () => ledgerProofApi.latest({}),
     refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
   })
   const runs = useQuery({
     queryKey: ['finance', 'proof', 'runs', latest.data?.run?.id],
-    queryFn: () => proofApi.runs({ pageSize: RUNS_SHOWN }),
+    queryFn: () => ledgerProofApi.runs({ pageSize: RUNS_SHOWN }),
   })
   return (
     <>
@@ -89,7 +89,10 @@ const Waiting = () => (
 
 function RunNow({ running }: { running: LedgerProofRun | null }) {
   const { reason: why } = usePermission(consoleLedgerProofEndpoints.run)
-  const run = useApiMutation(() => proofApi.run({}), { invalidates: invalidatedByFinance, successMessage: '已开始，完成后自动显示' })
+  const run = useApiMutation(() => ledgerProofApi.run({}), {
+    invalidates: invalidatedByFinanceDecision,
+    successMessage: '已开始，完成后自动显示',
+  })
   return (
     <Button type="primary" {...toDisabledProps(why)} loading={run.isPending || running !== null} onClick={() => run.mutate(undefined)}>
       {running === null ? '立即证明' : '证明中'}
@@ -99,7 +102,15 @@ function RunNow({ running }: { running: LedgerProofRun | null }) {
 
 const millis = (ms: number) => `${formatCount(ms)} ms`
 
-function Totals({ run, lines, seals }: { run: LedgerProofRun | null; lines: readonly LedgerProofInvariant[]; seals: LedgerSealProgress }) {
+function Totals({
+  run,
+  lines,
+  seals,
+}: {
+  run: LedgerProofRun | null
+  lines: readonly LedgerProofInvariantResult[]
+  seals: LedgerSealProgress
+}) {
   const broken = lines.filter(({ breaches }) => breaches !== null && breaches > 0).length
   const spent = lines.reduce((sofar, { durationMs }) => sofar + (durationMs ?? 0), 0)
   return (
@@ -111,12 +122,16 @@ function Totals({ run, lines, seals }: { run: LedgerProofRun | null; lines: read
           ...(run === null ? {} : { tone: broken === 0 ? ('good' as const) : ('bad' as const) }),
           note: `${lines.length} 条不变式`,
         },
-        { name: '最近一次', value: run === null ? '—' : formatToSecond(run.startedAt), note: run === null ? '' : formatCause(run) },
+        {
+          name: '最近一次',
+          value: run === null ? '—' : formatShanghaiTimeToSecond(run.startedAt),
+          note: run === null ? '' : formatCause(run),
+        },
         { name: '用时', value: run === null ? '—' : millis(spent), note: '同一快照，只读' },
         {
           name: '账务封印',
           value: seals.unsealed === 0 ? '全部已封印' : `${formatCount(seals.unsealed)} 行待封印`,
-          note: seals.sealedAt === null ? '还没有封印过' : `最近 ${formatToSecond(seals.sealedAt)}`,
+          note: seals.sealedAt === null ? '还没有封印过' : `最近 ${formatShanghaiTimeToSecond(seals.sealedAt)}`,
         },
       ]}
     />
@@ -125,12 +140,12 @@ function Totals({ run, lines, seals }: { run: LedgerProofRun | null; lines: read
 
 const formatCause = ({ night, askedBy }: LedgerProofRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
 
-const Verdict = ({ line: { breaches } }: { line: LedgerProofInvariant }) => {
+const Verdict = ({ line: { breaches } }: { line: LedgerProofInvariantResult }) => {
   if (breaches === null) return <Tag tone="over">未证明</Tag>
   return breaches === 0 ? <Tag tone="good">成立</Tag> : <Tag tone="bad">{formatCount(breaches)} 处不符</Tag>
 }
 
-const lineColumns: Column<LedgerProofInvariant>[] = [
+const lineColumns: Column<LedgerProofInvariantResult>[] = [
   customColumn({ title: '编号', width: 84, value: ({ invariant }) => <span className="num">{invariant}</span> }),
   proseColumn({
     title: '不变式',

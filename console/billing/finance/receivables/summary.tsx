@@ -7,8 +7,8 @@ import type { ReceivablesOverview } from '#contract/billing/finance/receivables-
 import {
   type AgeBucket,
   ageBuckets,
+  DAYS_SALES_OUTSTANDING_EXPLANATION,
   DAYS_SALES_OUTSTANDING_PERIOD_DAYS,
-  DAYS_SALES_OUTSTANDING_TEXT,
 } from '#contract/money/statements/ageing.ts'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
@@ -60,7 +60,7 @@ function Totals({ summary }: { summary: ReceivablesOverview }) {
         {
           name: '周转天数 DSO',
           value: dso === null ? '—' : `${dso} 天`,
-          note: `${DAYS_SALES_OUTSTANDING_TEXT}；近 ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS} 天赊销 ${formatMoney(drawn)}`,
+          note: `${DAYS_SALES_OUTSTANDING_EXPLANATION}；近 ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS} 天赊销 ${formatMoney(drawn)}`,
         },
         {
           name: '集中度',

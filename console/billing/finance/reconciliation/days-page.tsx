@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { invalidatedByFinance, reconciliationApi } from '#console/billing/finance/finance-api.ts'
+import { invalidatedByFinanceDecision, reconciliationApi } from '#console/billing/finance/finance-api.ts'
 import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -8,7 +8,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleReconciliationEndpoints, type ReconciliationDay } from '#contract/billing/finance/reconciliation-api.ts'
-import { paymentChannels } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { ReconciliationTabs } from './recon-nav.tsx'
 
@@ -16,14 +16,14 @@ const fields = {}
 
 function StatusCell({ row: { ranAt, unavailable, differences, open } }: { row: ReconciliationDay }) {
   if (ranAt === null) return <Tag tone="wait">未完成</Tag>
-  if (unavailable.length > 0) return <Tag tone="wait">缺账单：{unavailable.map((one) => paymentChannels[one].label).join('、')}</Tag>
+  if (unavailable.length > 0) return <Tag tone="wait">缺账单：{unavailable.map((one) => onlinePaymentChannels[one].label).join('、')}</Tag>
   if (differences === 0) return <Tag tone="good">三方一致</Tag>
   return open > 0 ? <Tag tone="bad">待处理 {open}</Tag> : <Tag tone="over">已答复</Tag>
 }
 
 function Rerun({ row: { day } }: { row: ReconciliationDay }) {
   const { reason: why } = usePermission(consoleReconciliationEndpoints.rerun)
-  const rerun = useApiMutation(reconciliationApi.rerun, { invalidates: invalidatedByFinance, successMessage: `${day} 已重新对账` })
+  const rerun = useApiMutation(reconciliationApi.rerun, { invalidates: invalidatedByFinanceDecision, successMessage: `${day} 已重新对账` })
   return (
     <Button size="small" {...toDisabledProps(why)} loading={rerun.isPending} onClick={() => rerun.mutate({ day })}>
       重跑

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button, Checkbox, Form, Input, Radio } from 'antd'
-import { invalidatedByFinance, reconciliationApi } from '#console/billing/finance/finance-api.ts'
+import { invalidatedByFinanceDecision, reconciliationApi } from '#console/billing/finance/finance-api.ts'
 import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -15,24 +15,24 @@ import {
   reconciliationDifferenceLifecycle,
 } from '#contract/billing/finance/difference-lifecycle.ts'
 import { consoleReconciliationEndpoints, type ReconciliationDifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
-import { paymentChannels } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ReconciliationTabs } from './recon-nav.tsx'
 import '#console/billing/finance/components/finance.css'
 
 const fields = {
   state: tabsFilter('状态', reconciliationDifferenceLifecycle.states),
   day: dayFilter('日期', Day),
-  channel: choiceFilter('渠道', paymentChannels),
+  channel: choiceFilter('渠道', onlinePaymentChannels),
 }
 const tones: Record<ReconciliationDifferenceState, TagTone> = { OPEN: 'bad', EXPLAINED: 'way', CLOSED: 'over', GONE: 'good' }
 
 const Movement = ({ row: { channel, kind, outNo, reference, payment } }: { row: ReconciliationDifferenceRow }) => (
   <span className="two-lines break-all">
     <span>
-      {paymentChannels[channel].label} {kind === 'pay' ? '收款' : '退款'}
+      {onlinePaymentChannels[channel].label} {kind === 'pay' ? '收款' : '退款'}
     </span>
     {payment ? (
       <Link to="/payment" search={payment} className="num">
@@ -53,7 +53,7 @@ const Decision = ({ row: { cause, note, decidedBy, decidedAt } }: { row: Reconci
       <span>{reconciliationDifferenceCauses[cause].label}</span>
       <small>{note}</small>
       <small>
-        {decidedBy} <span className="num">{decidedAt && formatToMinute(decidedAt)}</span>
+        {decidedBy} <span className="num">{decidedAt && formatShanghaiTimeToMinute(decidedAt)}</span>
       </small>
     </span>
   )
@@ -113,7 +113,11 @@ const NOTE = consoleReconciliationEndpoints.answer.input.shape.note
 type Cause = keyof typeof reconciliationDifferenceCauses
 
 function Answer({ subject, open, close }: DrawerState<ReconciliationDifferenceRow> & { subject: ReconciliationDifferenceRow }) {
-  const answer = useApiMutation(reconciliationApi.answer, { invalidates: invalidatedByFinance, successMessage: '已记录', onSuccess: close })
+  const answer = useApiMutation(reconciliationApi.answer, {
+    invalidates: invalidatedByFinanceDecision,
+    successMessage: '已记录',
+    onSuccess: close,
+  })
   const causes = (Object.keys(reconciliationDifferenceCauses) as Cause[]).map((value) => ({
     value,
     label: reconciliationDifferenceCauses[value].label,
@@ -129,7 +133,7 @@ function Answer({ subject, open, close }: DrawerState<ReconciliationDifferenceRo
       submitText="保存"
     >
       <p className="drawer-lead">
-        {subject.day} {paymentChannels[subject.channel].label}：{subject.reason}
+        {subject.day} {onlinePaymentChannels[subject.channel].label}：{subject.reason}
       </p>
       <Form.Item name="cause" label="原因" rules={[{ required: true, message: '请选择原因' }]}>
         <Radio.Group className="reason-list" options={causes} />

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { accountStatementApi } from '#console/billing/finance/finance-api.ts'
-import { RequiredEnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { RequiredEnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { dayFilter, parseListSearchParams, requiredPickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import type { AccountSums } from '#contract/billing/account-statements/api.ts'
-import { listUsualPeriods, type Period } from '#contract/billing/account-statements/periods.ts'
+import type { AccountStatementAccountSums } from '#contract/billing/account-statements/api.ts'
+import { listAccountStatementPeriodChoices, type Period } from '#contract/billing/account-statements/periods.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -20,7 +20,7 @@ const fields = { enterpriseId: requiredPickFilter('企业', Id), from: dayFilter
 
 const NOTHING = { dataList: [], total: 0 }
 
-const columns: Column<AccountSums>[] = [
+const columns: Column<AccountStatementAccountSums>[] = [
   customColumn({ title: '账户', value: ({ label }) => label }),
   moneyColumn({ title: '期初余额', value: ({ opening }) => opening }),
   moneyColumn({ title: '本期增加', value: ({ increase }) => increase }),
@@ -31,7 +31,7 @@ const columns: Column<AccountSums>[] = [
 
 /** A period; what is left out is that of the year so far. */
 function usePeriod(): (given: { from?: string | undefined; to?: string | undefined }) => Period {
-  const [thisYear] = listUsualPeriods(toShanghaiDay(useNow()))
+  const [thisYear] = listAccountStatementPeriodChoices(toShanghaiDay(useNow()))
   return ({ from, to }) => ({ from: from ?? thisYear?.from ?? '', to: to ?? thisYear?.to ?? '' })
 }
 
@@ -87,7 +87,7 @@ export function Page() {
       note="未选期间时为今年至今；截止日最晚为昨天，最长 366 天。询证函按截止日出具，带回函栏。"
       queryKey={['finance', 'account-statement']}
       fields={fields}
-      pickers={{ enterpriseId: RequiredEnterprisePicker }}
+      pickers={{ enterpriseId: RequiredEnterpriseFilterPicker }}
       list={async ({ enterpriseId, from, to }) => {
         if (enterpriseId === undefined) return NOTHING
         const { accounts } = await queries.fetchQuery({ ...overviewQuery(enterpriseId, toPeriod({ from, to })), staleTime: 0 })

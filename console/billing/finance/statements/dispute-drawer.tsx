@@ -1,5 +1,5 @@
 import { Form, Input, Radio } from 'antd'
-import { invalidatedByFinance, statementApi } from '#console/billing/finance/finance-api.ts'
+import { invalidatedByFinanceDecision, statementApi } from '#console/billing/finance/finance-api.ts'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -41,7 +41,7 @@ interface Props {
 export function DecideDisputeDrawer({ subject, open, close, decided }: Props) {
   const { enterpriseId, month, id, amount, reason } = subject
   const decide = useApiMutation(statementApi.decideDispute, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage: '异议已处理，买家会收到结果',
     onSuccess: (_, { id: line }) => {
       close()

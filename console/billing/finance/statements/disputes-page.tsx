@@ -7,8 +7,8 @@ import { type Column, customColumn, instantColumn, moneyColumn } from '#console/
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
-import { ListProgress } from '#console/platform/components/next-case/queue-bar.tsx'
-import { rememberRow } from '#console/platform/components/next-case/row-focus.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { rememberRowOfDecision } from '#console/platform/components/next-case/row-focus.ts'
 import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
@@ -57,7 +57,7 @@ export function Page() {
           aria-keyshortcuts="A"
           {...toDisabledProps(why)}
           onClick={({ currentTarget }) => {
-            rememberRow(currentTarget)
+            rememberRowOfDecision(currentTarget)
             drawer.show(row)
           }}
         >
@@ -81,7 +81,7 @@ export function Page() {
         above={
           <>
             <StatementsTabs />
-            <ListProgress {...run} />
+            <ListDecisionProgress {...run} />
           </>
         }
         empty="没有待处理的异议"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { invalidatedByFinance, waiverOrWriteOffApi } from '#console/billing/finance/finance-api.ts'
+import { invalidatedByFinanceDecision, waiverOrWriteOffApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { createDecidedColumn, createProposedColumn, DecisionButtons } from '#console/platform/components/dual-control.tsx'
+import { ApproveAndRejectButtons, createDecidedByColumn, createProposedByColumn } from '#console/platform/components/dual-control.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -29,12 +29,12 @@ const effects: Record<Row['kind'], string> = {
 function Decide({ row: { enterpriseId, id, own, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
   const { reason: denied } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
-  const decide = useApiMutation(waiverOrWriteOffApi.decide, { invalidates: invalidatedByFinance, successMessage: '已处理' })
+  const decide = useApiMutation(waiverOrWriteOffApi.decide, { invalidates: invalidatedByFinanceDecision, successMessage: '已处理' })
   const subject = `${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}`
   if (state !== 'WAIT') return '—'
   const decideTo = (approve: boolean) => decide.mutateAsync({ enterpriseId, id, approve })
   const ask = () => confirm({ title: `同意${subject}？`, content: effects[kind], okText: '同意', grave: true, run: () => decideTo(true) })
-  return <DecisionButtons own={own} denied={denied} subject={subject} approve={ask} reject={() => decideTo(false)} />
+  return <ApproveAndRejectButtons own={own} denied={denied} subject={subject} approve={ask} reject={() => decideTo(false)} />
 }
 
 const columns: Column<Row>[] = [
@@ -63,8 +63,8 @@ const columns: Column<Row>[] = [
     ),
   }),
   proseColumn({ title: '原因', value: ({ reason }) => reason }),
-  createProposedColumn(),
-  createDecidedColumn(),
+  createProposedByColumn(),
+  createDecidedByColumn(),
   customColumn({
     title: '状态',
     width: 116,

@@ -1,5 +1,5 @@
 import { Form, Input, Radio } from 'antd'
-import { invalidatedByFinance, statementApi, waiverOrWriteOffApi } from '#console/billing/finance/finance-api.ts'
+import { invalidatedByFinanceDecision, statementApi, waiverOrWriteOffApi } from '#console/billing/finance/finance-api.ts'
 import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
 import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import { SENSITIVE_CHANGE_AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
@@ -83,12 +83,12 @@ interface ProposeProps {
 export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
   const successMessage = '已提交，等待另一位财务人员处理'
   const writeOff = useApiMutation(waiverOrWriteOffApi.proposeWriteOff, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage,
     onSuccess: close,
   })
   const waive = useApiMutation(waiverOrWriteOffApi.proposeWaiver, {
-    invalidates: invalidatedByFinance,
+    invalidates: invalidatedByFinanceDecision,
     successMessage,
     onSuccess: close,
   })

@@ -11,15 +11,20 @@ import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import { formatAmountsDueLater } from '#contract/money/statements/amounts.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { listInterestParts, listPrincipalParts } from '#contract/money/statements/statement-parts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ProposeWaiverOrWriteOffDrawer, SetDailyInterestRateDrawer } from './statement-drawers.tsx'
-import { OverdueInterestByDayTable, StatementLinesTable, StatementReductionsTable, StatementSettlementTables } from './statement-tables.tsx'
+import {
+  InterestAndWriteOffSettlementTables,
+  OverdueInterestByDayTable,
+  StatementLinesTable,
+  StatementReductionsTable,
+} from './statement-tables.tsx'
 import { formatDailyInterestRate, statementTones } from './statement-view.ts'
 
 const TITLE = '账单详情'
@@ -37,7 +42,7 @@ function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
           <StatementLinesTable enterpriseId={enterpriseId} statement={statement} />
           <StatementReductionsTable statement={statement} />
           <OverdueInterestByDayTable statement={statement} />
-          <StatementSettlementTables statement={statement} />
+          <InterestAndWriteOffSettlementTables statement={statement} />
         </>
       )}
     </QueryPage>
@@ -66,7 +71,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
               {company.data ? formatEnterpriseName(company.data) : '企业'}
             </Link>
             <br />
-            {`${formatToMinute(closedAt)} 出账 · ${confirmedAt ? `${formatToMinute(confirmedAt)} 已确认` : '买家尚未确认'}`}
+            {`${formatShanghaiTimeToMinute(closedAt)} 出账 · ${confirmedAt ? `${formatShanghaiTimeToMinute(confirmedAt)} 已确认` : '买家尚未确认'}`}
           </>
         }
         actions={
@@ -105,7 +110,7 @@ function StatementFigures({
   terms: { dailyRateBp: number | null; platformRateBp: number } | undefined
 }) {
   const { total, drawn, disputedRepaid, interest, dueDay, onTimeDay, writtenOff, recovered, forgiven, toRecover } = statement
-  const deferred = formatDeferredDues(statement)
+  const deferred = formatAmountsDueLater(statement)
   const rate = terms && (terms.dailyRateBp ?? terms.platformRateBp)
   const notes: Record<string, string> = {
     已还本金: disputedRepaid > 0 ? `其中异议中 ${formatMoney(disputedRepaid)}` : '买家还款',

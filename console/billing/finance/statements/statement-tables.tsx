@@ -9,7 +9,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { formatDocumentNo, formatEntryDestination } from '#contract/money/statements/statement-parts.ts'
+import { formatShortDocumentNumber, formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { type Fen, formatMoney, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
@@ -100,13 +100,17 @@ const datedColumns = <Row extends { label: string; document: string; valueDay: s
   instantColumn({ title: '时间', value: ({ at }) => at }),
   customColumn({ title: '起息日', width: 120, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   customColumn({ title: '类型', value: ({ label }) => label }),
-  customColumn({ title: '单据编号', width: 176, value: ({ document }) => <span className="num">{formatDocumentNo(document)}</span> }),
+  customColumn({
+    title: '单据编号',
+    width: 176,
+    value: ({ document }) => <span className="num">{formatShortDocumentNumber(document)}</span>,
+  }),
 ]
 
 const entryColumns: Column<Entry>[] = [
   ...datedColumns<Entry>(),
   customColumn({ title: '订单', width: 184, value: ({ orderNo }) => <span className="num">{orderNo ?? '—'}</span> }),
-  customColumn({ title: '去向', width: 160, value: formatEntryDestination }),
+  customColumn({ title: '去向', width: 160, value: formatStatementEntryDestination }),
   moneyColumn({ title: '金额', value: ({ amount }) => amount }),
   moneyColumn({ title: '另退回钱包', value: ({ toWallet }) => toWallet }),
 ]
@@ -141,7 +145,7 @@ const SettlementTable = ({ title, entries }: { title: string; entries: readonly 
   )
 
 /** How the interest of the month was settled, and what became of its written-off claims. */
-export const StatementSettlementTables = ({ statement: { interestEntries, claimEntries } }: Pick<Props, 'statement'>) => (
+export const InterestAndWriteOffSettlementTables = ({ statement: { interestEntries, claimEntries } }: Pick<Props, 'statement'>) => (
   <>
     <SettlementTable title="逾期利息的结清" entries={interestEntries} />
     <SettlementTable title="核销后的收回与免于追偿" entries={claimEntries} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { statementApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -52,7 +52,7 @@ export function Page() {
       note="每月 1 日出账，10 日到期。"
       queryKey={['finance', 'statement']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => statementApi.list(input, options)}
       columns={columns}
       rowKey={({ enterpriseId, month }) => `${enterpriseId} ${month}`}

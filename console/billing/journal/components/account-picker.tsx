@@ -8,7 +8,7 @@ type Props = Parameters<FilterPickerComponent>[0]
 export const JournalAccountPicker = (props: Props) => <Picker {...props} />
 
 /** The same for a list that always shows one account: the receivable, until another is chosen. */
-export const ShownJournalAccountPicker = ({ value = DEFAULT_JOURNAL_ACCOUNT, ...props }: Props) => (
+export const RequiredJournalAccountPicker = ({ value = DEFAULT_JOURNAL_ACCOUNT, ...props }: Props) => (
   <Picker {...props} value={value} always />
 )
 

@@ -1,8 +1,8 @@
 import { type Column, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
-import type { JournalEnterpriseBalance } from '#contract/billing/journal/console-api.ts'
+import type { JournalAccountEnterpriseBalance } from '#contract/billing/journal/console-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 
-type Balances = Omit<JournalEnterpriseBalance, 'enterpriseId' | 'enterpriseName'>
+type Balances = Omit<JournalAccountEnterpriseBalance, 'enterpriseId' | 'enterpriseName'>
 
 const column = <Row extends Balances>(title: string, of: (row: Row) => Fen): Column<Row> =>
   numberColumn({

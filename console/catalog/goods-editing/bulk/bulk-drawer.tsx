@@ -7,7 +7,7 @@ import { goodsBulkEditLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecy
 import type { consoleGoodsBulkEditEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
 import { GOODS_BULK_EDIT_GOODS_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { goodsBulkEditApi } from './bulk-api.ts'
 import { GoodsBulkEditChangeFields } from './change-fields.tsx'
 import {
@@ -76,10 +76,11 @@ function Recent({ show }: { show: (id: string) => void }) {
               {formatGoodsBulkEditChange(change)}
               <br />
               <small className="mute">
-                {formatToMinute(createdAt)} {by} · {formatCount(goodsCount)} 个商品 · {goodsBulkEditLifecycle.states[state].label}
+                {formatShanghaiTimeToMinute(createdAt)} {by} · {formatCount(goodsCount)} 个商品 ·{' '}
+                {goodsBulkEditLifecycle.states[state].label}
               </small>
             </span>
-            <Button size="small" aria-label={`查看 ${formatToMinute(createdAt)} 的批量修改`} onClick={() => show(id)}>
+            <Button size="small" aria-label={`查看 ${formatShanghaiTimeToMinute(createdAt)} 的批量修改`} onClick={() => show(id)}>
               查看
             </Button>
           </li>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { FoldedList } from '#console/platform/components/folded-list.tsx'
+import { FoldableList } from '#console/platform/components/folded-list.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
-import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import {
   type GoodsBulkEdit,
@@ -47,7 +47,7 @@ const columns: Column<GoodsBulkEditRow>[] = [
   proseColumn({
     title: '原值 → 新值，或原因',
     value: ({ differences, reason }) => (
-      <FoldedList
+      <FoldableList
         className="goods-bulk-lines"
         items={[...(reason === '' ? [] : reason.split('\n')), ...differences]}
         shown={LINES}
@@ -75,7 +75,7 @@ export function GoodsBulkEditResultRows({ job: { id, state, doneCount, counts, g
     ({ count }) => count > 0,
   )
   return (
-    <PagedPanel
+    <PagedListPanel
       key={shown ?? 'all'}
       title="逐个结果"
       above={<ChoiceTabs label="结果" none="全部" total={goodsCount} choices={choices} value={shown} change={setShown} />}

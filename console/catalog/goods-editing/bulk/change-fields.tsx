@@ -3,7 +3,7 @@ import { SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { TaxClassFields } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import {
   goodsBulkEditKinds,
   goodsBulkEditPriceDirections,
@@ -49,7 +49,7 @@ export function GoodsBulkEditChangeFields() {
       )}
       {kind === 'afterSale' && (
         <Form.Item name="afterSale" label="售后规则改为" extra="已提交的订单仍按下单时的规则">
-          <Radio.Group options={toLabelledOptions(afterSaleRules)} />
+          <Radio.Group options={toLabelledOptions(goodsAfterSaleRules)} />
         </Form.Item>
       )}
       {kind === 'tags' && <TagFields />}

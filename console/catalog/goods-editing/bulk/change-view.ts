@@ -1,6 +1,6 @@
 import { type TaxClassFormValues, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
-import { type AfterSaleRule, afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { type GoodsAfterSaleRule, goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import {
   type GoodsBulkEditChange,
   type GoodsBulkEditKind,
@@ -25,7 +25,7 @@ export interface GoodsBulkEditFormValues extends TaxClassFormValues {
   onSale: 'on' | 'off'
   categoryId?: string
   freight: keyof typeof goodsFreightRules
-  afterSale: AfterSaleRule
+  afterSale: GoodsAfterSaleRule
   mode: keyof typeof goodsBulkEditTagModes
   tags: string[]
 }
@@ -98,7 +98,7 @@ export function formatGoodsBulkEditChange(change: GoodsBulkEditChange): string {
     case 'freight':
       return `${label}：${goodsFreightRules[change.freight].label}`
     case 'afterSale':
-      return `${label}：${afterSaleRules[change.afterSale].label}`
+      return `${label}：${goodsAfterSaleRules[change.afterSale].label}`
     case 'tags':
       return `${label}：${goodsBulkEditTagModes[change.mode].label}${change.tags.join('、') || '无'}`
     case 'taxClass':

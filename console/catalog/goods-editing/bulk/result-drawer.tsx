@@ -8,10 +8,10 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { WorkProgress } from '#console/platform/components/work-progress.tsx'
+import { ServerWorkProgress } from '#console/platform/components/work-progress.tsx'
 import { type GoodsBulkEditState, goodsBulkEditLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
 import type { GoodsBulkEdit } from '#contract/catalog/goods-bulk/shapes.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { goodsBulkEditApi, goodsBulkEditQuery, isGoodsBulkEditRunning } from './bulk-api.ts'
 import { GoodsBulkEditResultRows } from './bulk-rows.tsx'
 import { formatGoodsBulkEditChange } from './change-view.ts'
@@ -73,10 +73,10 @@ function Head({ job }: { job: GoodsBulkEdit }) {
     <>
       <p className="drawer-note">
         <Tag tone={tones[state]}>{label}</Tag> {formatGoodsBulkEditChange(change)} · {formatCount(goodsCount)} 个商品
-        {undoUntil && ` · ${formatToMinute(undoUntil)} 之前可以撤销`}
+        {undoUntil && ` · ${formatShanghaiTimeToMinute(undoUntil)} 之前可以撤销`}
       </p>
       {isGoodsBulkEditRunning(job) && (
-        <WorkProgress
+        <ServerWorkProgress
           label={label}
           done={doneCount}
           of={whole}

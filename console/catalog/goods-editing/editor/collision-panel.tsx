@@ -2,8 +2,8 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import type { GoodsEditCollision } from '#contract/catalog/goods-editing/shapes.ts'
-import { formatToMinute } from '#ui/format.ts'
+import type { GoodsChangedMeanwhileDetail } from '#contract/catalog/goods-editing/shapes.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { toEditorDraft } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
 import { type MergeDecisionsByPath, mergeDrafts, proposeMergeDecisions } from './merge.ts'
@@ -12,7 +12,7 @@ import { type MergeDecisionsByPath, mergeDrafts, proposeMergeDecisions } from '.
  * Reports that somebody else has saved the same goods: who, when, and a choice between both versions for each field. Nothing is saved
  * before the decision.
  */
-export function ResolveCollisionPanel({ store, collision }: { store: DraftStore; collision: GoodsEditCollision }) {
+export function ResolveEditCollisionPanel({ store, collision }: { store: DraftStore; collision: GoodsChangedMeanwhileDetail }) {
   const { by, at, what, differences } = collision
   const [decisions, setDecisions] = useState<MergeDecisionsByPath>(() => proposeMergeDecisions(differences, store.read()))
   const all = (side: 'mine' | 'theirs') => setDecisions(Object.fromEntries(differences.map(({ path }) => [path, side] as const)))
@@ -29,7 +29,7 @@ export function ResolveCollisionPanel({ store, collision }: { store: DraftStore;
       <header className="panel-head">
         <h2>
           <span role="alert">
-            {name} 在 <span className="num">{formatToMinute(at)}</span> 修改了这个商品{what ? `：${what}` : ''}
+            {name} 在 <span className="num">{formatShanghaiTimeToMinute(at)}</span> 修改了这个商品{what ? `：${what}` : ''}
           </span>
         </h2>
         <div className="panel-actions">

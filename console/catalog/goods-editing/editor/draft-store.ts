@@ -1,6 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import { GoodsEditCollision } from '#contract/catalog/goods-editing/shapes.ts'
+import type { GoodsPublishingProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { GoodsChangedMeanwhileDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatError } from '#ui/format-error.ts'
 import { applyAssignedIdsAndCode, type EditorDraft, toGoodsContent } from './draft.ts'
@@ -14,14 +14,14 @@ export interface GoodsDraftSaveResult {
   rowVersion: number
   code: string
   skuIds: readonly string[]
-  problems: GoodsProblem[]
+  problems: GoodsPublishingProblem[]
 }
 
 /** The state of the goods on the server. `goodsId` undefined: they are not saved yet. */
 export interface GoodsServerState {
   goodsId: string | undefined
   rowVersion: number
-  problems: readonly GoodsProblem[]
+  problems: readonly GoodsPublishingProblem[]
 }
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'collided'
@@ -33,7 +33,7 @@ export interface DraftSnapshot extends GoodsServerState {
   state: SaveState
   /** Why saving did not succeed. */
   fault: string | undefined
-  collision: GoodsEditCollision | undefined
+  collision: GoodsChangedMeanwhileDetail | undefined
   /** Typed texts that cannot be parsed, by path. They exist only in their fields, not in the draft. */
   invalid: ReadonlyMap<string, string>
 }
@@ -172,7 +172,7 @@ export class DraftStore {
   private fail(error: unknown): void {
     const fault = formatError(error)
     const collision =
-      error instanceof Refusal && error.reason === 'ROW_CHANGED' ? GoodsEditCollision.safeParse(error.detail).data : undefined
+      error instanceof Refusal && error.reason === 'ROW_CHANGED' ? GoodsChangedMeanwhileDetail.safeParse(error.detail).data : undefined
     this.set(collision ? { state: 'collided', collision, fault } : { state: 'failed', fault })
     if (collision) return
     const pause = RETRY_MS[this.failures]

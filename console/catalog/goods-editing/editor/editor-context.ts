@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import type { GoodsPublishingProblem } from '#contract/catalog/goods-editing/problems.ts'
 import type { EditorDraft } from './draft.ts'
 import type { DraftSnapshot, DraftStore } from './draft-store.ts'
 
@@ -31,7 +31,7 @@ export function useDraftField<Name extends keyof EditorDraft>(name: Name): [Edit
  * The text of a field at a path: the typed text while a person types, otherwise the text of its value. A text that cannot be parsed stays
  * in the field and is reported, until the field gets another value, for example from a pasted block. The mark disappears with the field.
  */
-export function useTypedText(path: string, text: string) {
+export function useTypedFieldText(path: string, text: string) {
   const store = useDraftStore()
   const [typed, setTyped] = useState<{ text: string; rejected: boolean }>()
   const invalid = useSyncExternalStore(store.subscribe, () => store.read().invalid.has(path))
@@ -53,7 +53,7 @@ export function useTypedText(path: string, text: string) {
 const WHOLE: ReadonlySet<string> = new Set(['pictures', 'documents'])
 
 /** The first problem of each path. */
-export function toFieldProblemsByPath(problems: readonly GoodsProblem[]): Map<string, string> {
+export function toFieldProblemsByPath(problems: readonly GoodsPublishingProblem[]): Map<string, string> {
   const problemsByPath = new Map<string, string>()
   for (const { path, reason } of problems) if (!problemsByPath.has(path)) problemsByPath.set(path, reason)
   for (const { path, reason } of problems) {

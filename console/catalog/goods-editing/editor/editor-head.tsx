@@ -10,9 +10,9 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
-import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import type { GoodsPublishingProblem } from '#contract/catalog/goods-editing/problems.ts'
 import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import type { DraftSnapshot, DraftStore, SaveState } from './draft-store.ts'
 import { focusFieldAtPath, useDraftSnapshot } from './editor-context.ts'
 import { PublishGoodsDrawer } from './publish-drawer.tsx'
@@ -20,7 +20,7 @@ import { PublishGoodsDrawer } from './publish-drawer.tsx'
 interface Props {
   store: DraftStore
   detail: ConsoleGoodsDetail | undefined
-  problems: readonly GoodsProblem[]
+  problems: readonly GoodsPublishingProblem[]
   /** From now on missing values are shown at their fields, too. */
   wantPublish: () => void
   readAnew: () => Promise<void>
@@ -70,7 +70,7 @@ export function GoodsEditorHead({ store, detail, problems, wantPublish, readAnew
             {draft.name || (detail ? '未命名商品' : '新建商品')}
             <span className="tags">
               <Tag tone={goodsTones[goodsState]}>{goodsLifecycle.states[goodsState].label}</Tag>
-              {detail?.draft?.publishAt && <Tag tone="way">{formatToMinute(detail.draft.publishAt)} 发布</Tag>}
+              {detail?.draft?.publishAt && <Tag tone="way">{formatShanghaiTimeToMinute(detail.draft.publishAt)} 发布</Tag>}
               {detail?.draft?.publishFailed && <Tag tone="bad">定时发布失败</Tag>}
             </span>
           </>

@@ -10,14 +10,14 @@ import { RelationsSection } from '#console/catalog/goods-editing/sections/relati
 import { SkusSection } from '#console/catalog/goods-editing/skus/skus-section.tsx'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.ts'
-import { ResolveCollisionPanel } from './collision-panel.tsx'
+import { ResolveEditCollisionPanel } from './collision-panel.tsx'
 import { toEditorDraft, toGoodsContent } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 import { DraftStoreContext, FieldProblemsByPathContext, toFieldProblemsByPath, useDraftSnapshot } from './editor-context.ts'
 import { GoodsEditorHead } from './editor-head.tsx'
 import { type BrowserGoodsCheckData, type EditorSection, editorSections, listEditorProblems } from './problems-view.ts'
-import { EditorSectionProblems, editorSectionElementId } from './rail.tsx'
-import { useSaveBeforeLeave } from './use-leave-warning.ts'
+import { EditorSectionRailWithProblems, editorSectionElementId } from './rail.tsx'
+import { useSaveOrConfirmBeforeLeave } from './use-leave-warning.ts'
 import './editor.css'
 
 interface Props {
@@ -46,7 +46,7 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
   )
   const [detail, setDetail] = useState(opened)
   const snapshot = useDraftSnapshot(store)
-  useSaveBeforeLeave(store)
+  useSaveOrConfirmBeforeLeave(store)
   const { draft, saved, problems: found, invalid, goodsId } = useDeferredValue(snapshot)
   const attributes = useQuery(categoryAttributesQuery(draft.categoryId)).data
   const facts = useMemo(
@@ -89,9 +89,11 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
     <DraftStoreContext value={store}>
       <FieldProblemsByPathContext value={problemsByPath}>
         <GoodsEditorHead store={store} detail={detail} problems={problems} wantPublish={() => setAsked(true)} readAnew={readAnew} />
-        {snapshot.collision && <ResolveCollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />}
+        {snapshot.collision && (
+          <ResolveEditCollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />
+        )}
         <div className="goods-editor">
-          <EditorSectionProblems problems={problems} />
+          <EditorSectionRailWithProblems problems={problems} />
           <div className="goods-sections">
             <SectionPanel name="basic">
               <BasicSection fresh={opened === undefined} />

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { emptyChoiceReasons, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { emptyShopAndCategoryHints, type GoodsPublishingProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { toFieldProblemsByPath } from './editor-context.ts'
-import { formatRowOfSkuProblem, getSectionOfPath, listEditorProblems } from './problems-view.ts'
+import { formatSkuProblemPosition, getSectionOfPath, listEditorProblems } from './problems-view.ts'
 
 const facts = { attributes: [], published: null, ordered: new Set<string>() }
 const content = GoodsContent.parse({ code: 'SP1', name: 'U84', unit: '支', skus: [{ code: 'KT-1' }] })
-const list = (now: GoodsContent, found: readonly GoodsProblem[], invalid = new Map<string, string>()) =>
+const list = (now: GoodsContent, found: readonly GoodsPublishingProblem[], invalid = new Map<string, string>()) =>
   listEditorProblems({ content: now, saved: content, found, facts, invalid })
 
 test('missing values are distinguished from invalid ones', () => {
@@ -29,7 +29,7 @@ test('goods that were never saved need no code, because the first save generates
 })
 
 test('an empty choice list shows once which setup step fills it, instead of asking for a choice', () => {
-  const found = [{ path: 'shopId', reason: emptyChoiceReasons.shops, missing: true as const }]
+  const found = [{ path: 'shopId', reason: emptyShopAndCategoryHints.shops, missing: true as const }]
   const reasons = list(content, found).map(({ reason }) => reason)
   expect(reasons.filter((reason) => reason.includes('店铺'))).toEqual(['商城还没有店铺，请先在开店准备中新增店铺'])
   expect(reasons).toContain('请选择分类')
@@ -61,7 +61,7 @@ test('a problem belongs to the section of its field, and a SKU problem to its ro
     'relations',
     'basic',
   ])
-  expect([formatRowOfSkuProblem({ path: 'skus.2.code', reason: '' }), formatRowOfSkuProblem({ path: 'code', reason: '' })]).toEqual([
+  expect([formatSkuProblemPosition({ path: 'skus.2.code', reason: '' }), formatSkuProblemPosition({ path: 'code', reason: '' })]).toEqual([
     '第 3 行：',
     '',
   ])

@@ -2,7 +2,11 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import { emptyChoiceReasons, findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import {
+  emptyShopAndCategoryHints,
+  type GoodsPublishingProblem,
+  listGoodsPublishingProblems,
+} from '#contract/catalog/goods-editing/problems.ts'
 
 /** The sections of the editor, in their order, with the fields of the content that they hold. */
 export const editorSections = {
@@ -39,10 +43,14 @@ const idsIn = (ids: readonly (string | null)[]): Set<string> => new Set(ids.flat
 /** The problems that the browser finds by the same rules as the server. It assumes that values chosen from a list exist. */
 function findKnownProblems(
   content: GoodsContent,
-  { attributes, published, ordered, found }: BrowserGoodsCheckData & { found: readonly GoodsProblem[] },
-): GoodsProblem[] {
+  { attributes, published, ordered, found }: BrowserGoodsCheckData & { found: readonly GoodsPublishingProblem[] },
+): GoodsPublishingProblem[] {
   const [forGoods, forSkus] = [attributes?.filter(({ makesSkus }) => !makesSkus), attributes?.filter(({ makesSkus }) => makesSkus)]
-  const named = (path: string, expected: readonly CategoryAttribute[] | undefined, values: GoodsContent['attributes']): GoodsProblem[] =>
+  const named = (
+    path: string,
+    expected: readonly CategoryAttribute[] | undefined,
+    values: GoodsContent['attributes'],
+  ): GoodsPublishingProblem[] =>
     expected === undefined
       ? []
       : findAttributeValueProblems(expected, values).map(({ attributeId, name, reason, missing }) => ({
@@ -51,13 +59,13 @@ function findKnownProblems(
           reason: name === '' ? reason : `${name}：${reason}`,
         }))
   const { shopId, categoryId, brandId, relations, skus } = content
-  return findGoodsProblems(content, {
+  return listGoodsPublishingProblems(content, {
     shopIds: idsIn([shopId]),
     categoryIds: new Set(categoryId === null ? [] : [categoryId]),
     brandIds: idsIn([brandId]),
     none: {
-      shops: found.some(({ reason }) => reason === emptyChoiceReasons.shops),
-      categories: found.some(({ reason }) => reason === emptyChoiceReasons.categories),
+      shops: found.some(({ reason }) => reason === emptyShopAndCategoryHints.shops),
+      categories: found.some(({ reason }) => reason === emptyShopAndCategoryHints.categories),
     },
     goodsIds: idsIn(relations.map(({ goodsId }) => goodsId)),
     skuIds: idsIn(skus.flatMap(({ skuId, replacedBy }) => [skuId, replacedBy])),
@@ -84,7 +92,7 @@ interface Known {
   content: GoodsContent
   saved: GoodsContent
   /** The problems that the server has found in the saved content. */
-  found: readonly GoodsProblem[]
+  found: readonly GoodsPublishingProblem[]
   /** Whether the goods were never saved. Their first save gives them a code if they have none. */
   unsaved?: boolean
   facts: BrowserGoodsCheckData
@@ -95,9 +103,9 @@ interface Known {
  * All problems of the current content: those that the browser finds, those of the server as long as their field is unchanged, and texts
  * that cannot be parsed.
  */
-export function listEditorProblems({ content, saved, found, facts: known, invalid, unsaved = false }: Known): GoodsProblem[] {
+export function listEditorProblems({ content, saved, found, facts: known, invalid, unsaved = false }: Known): GoodsPublishingProblem[] {
   const facts = { ...known, found }
-  const key = ({ path, reason }: GoodsProblem) => `${path} ${reason}`
+  const key = ({ path, reason }: GoodsPublishingProblem) => `${path} ${reason}`
   const before = new Set(findKnownProblems(saved, facts).map(key))
   const now = findKnownProblems(content, facts).filter(({ path, missing }) => !(unsaved && path === 'code' && missing))
   const shown = new Set(now.map(key))
@@ -111,7 +119,7 @@ export function listEditorProblems({ content, saved, found, facts: known, invali
 }
 
 /** The position of a SKU's problem, for people: 第 3 行. */
-export function formatRowOfSkuProblem({ path }: GoodsProblem): string {
+export function formatSkuProblemPosition({ path }: GoodsPublishingProblem): string {
   const row = /^skus\.(\d+)\./.exec(path)?.[1]
   return row === undefined ? '' : `第 ${Number(row) + 1} 行：`
 }

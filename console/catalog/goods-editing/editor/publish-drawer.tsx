@@ -1,16 +1,16 @@
 import { Alert, Form, Input, Radio } from 'antd'
 import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
 import { useConfirmUnusualPrices } from '#console/catalog/pricing/unusual-prices.tsx'
-import { FoldedList } from '#console/platform/components/folded-list.tsx'
+import { FoldableList } from '#console/platform/components/folded-list.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { formatGoodsProblems } from '#contract/catalog/goods-editing/problems.ts'
+import { formatGoodsPublishingProblems } from '#contract/catalog/goods-editing/problems.ts'
 import { DraftOutdatedDetail, GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { toGoodsContent } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
 
@@ -44,7 +44,7 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
   const confirmPrices = useConfirmUnusualPrices()
   const publish = useApiMutation(goodsApi.publish, {
     invalidates: invalidatedByGoods.filter(([name]) => name !== 'consoleGoods'),
-    successMessage: ({ publishAt }) => (publishAt === null ? '已发布' : `已定时，将于 ${formatToMinute(publishAt)} 发布`),
+    successMessage: ({ publishAt }) => (publishAt === null ? '已发布' : `已定时，将于 ${formatShanghaiTimeToMinute(publishAt)} 发布`),
     onSuccess: async () => {
       close()
       await readAnew()
@@ -113,7 +113,7 @@ export function PublishGoodsDrawer({ store, goodsId, open, close, readAnew }: Pr
           title="还不能发布"
           description={
             <ul>
-              {formatGoodsProblems(toGoodsContent(store.read().draft), error.problems).map((line) => (
+              {formatGoodsPublishingProblems(toGoodsContent(store.read().draft), error.problems).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
@@ -162,7 +162,7 @@ const LISTED = 20
 
 /** The fields that both sides have changed. */
 const Outdated = ({ differences }: DraftOutdatedDetail) => (
-  <FoldedList
+  <FoldableList
     className="unusual-prices"
     items={differences}
     shown={LISTED}

@@ -1,7 +1,7 @@
-import { FoldedList } from '#console/platform/components/folded-list.tsx'
-import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { FoldableList } from '#console/platform/components/folded-list.tsx'
+import type { GoodsPublishingProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { focusFieldAtPath } from './editor-context.ts'
-import { type EditorSection, editorSectionNames, editorSections, formatRowOfSkuProblem, getSectionOfPath } from './problems-view.ts'
+import { type EditorSection, editorSectionNames, editorSections, formatSkuProblemPosition, getSectionOfPath } from './problems-view.ts'
 
 /** How many problems of one section are shown at first. */
 const LISTED = 6
@@ -15,7 +15,7 @@ const goTo = (name: EditorSection): void => {
 }
 
 /** The sections of the editor with their problems. A problem links to its field. */
-export function EditorSectionProblems({ problems }: { problems: readonly GoodsProblem[] }) {
+export function EditorSectionRailWithProblems({ problems }: { problems: readonly GoodsPublishingProblem[] }) {
   const bySection = Map.groupBy(problems, ({ path }) => getSectionOfPath(path))
   return (
     <nav className="goods-rail" aria-label="编辑的各部分">
@@ -33,13 +33,13 @@ export function EditorSectionProblems({ problems }: { problems: readonly GoodsPr
                 )}
               </button>
               {own.length > 0 && (
-                <FoldedList
+                <FoldableList
                   items={own}
                   shown={LISTED}
                   render={(problem) => (
                     <li key={`${problem.path} ${problem.reason}`}>
                       <button type="button" onClick={() => focusFieldAtPath(problem.path)}>
-                        {formatRowOfSkuProblem(problem)}
+                        {formatSkuProblemPosition(problem)}
                         {problem.reason}
                       </button>
                     </li>

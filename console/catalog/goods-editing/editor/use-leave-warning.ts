@@ -3,7 +3,7 @@ import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-
 import type { DraftStore } from './draft-store.ts'
 
 /** Asks before the person leaves the screen with input that could not be saved. Input that can be saved is saved without a question. */
-export function useSaveBeforeLeave(store: DraftStore): void {
+export function useSaveOrConfirmBeforeLeave(store: DraftStore): void {
   useConfirmBeforeLeave({
     isUnsaved: () => store.isDirty(),
     // New goods get their address when they are saved for the first time.

@@ -4,12 +4,12 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList } from '#console/platform/components/panel.tsx'
 import { EmptyState } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { formatLicenceStatus } from '#contract/catalog/licences/shapes.ts'
-import { getGoodsDocumentUrl, getPictureUrl } from '#contract/catalog/pictures/addresses.ts'
 import { goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { getGoodsDocumentUrl, getPictureUrl } from '#contract/catalog/pictures/picture-urls.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
@@ -75,7 +75,7 @@ const columnsOf = (unit: string): Column<Sku>[] => [
 ]
 
 /** The draft with everything that the page of the goods shows, in its order, at the prices of the chosen viewer. */
-export function GoodsAsShown({ goods }: { goods: GoodsPreview }) {
+export function GoodsDraftPreview({ goods }: { goods: GoodsPreview }) {
   const { name, subtitle, spec, unit, tags, skus, parameters, description, category, shopPaused } = goods
   return (
     <article className="goods-preview">
@@ -127,7 +127,7 @@ const factsOf = (goods: GoodsPreview): (readonly [string, ReactNode])[] => [
   ...(goods.brand === null ? [] : [['品牌', goods.brand.name] as const]),
   ...(goods.hardness === null ? [] : [['适用岩石', `f ${goods.hardness[0]}–${goods.hardness[1]}`] as const]),
   ...(goods.freeFreight ? [['运费', goodsFreightRules.free.label] as const] : []),
-  ...(goods.afterSale === 'standard' ? [] : [['售后', afterSaleRules[goods.afterSale].label] as const]),
+  ...(goods.afterSale === 'standard' ? [] : [['售后', goodsAfterSaleRules[goods.afterSale].label] as const]),
   ...goods.replaced.map(({ code, by }) => [`${code} 的替代`, `${by.goodsName} ${by.skuCode}`] as const),
 ]
 

@@ -3,13 +3,13 @@ import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import type { DraftStore } from '#console/catalog/goods-editing/editor/draft-store.ts'
 import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
-import { FoldedList } from '#console/platform/components/folded-list.tsx'
+import { FoldableList } from '#console/platform/components/folded-list.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 interface Props {
   store: DraftStore
@@ -61,7 +61,7 @@ export function GoodsVersionHistoryDrawer({ store, goodsId, open, close, readAne
                     <div className="goods-version-head">
                       <strong>{published ? `第 ${version} 版` : note}</strong>
                       <span className="mute">
-                        {by ?? '系统'} <span className="num">{formatToMinute(at)}</span>
+                        {by ?? '系统'} <span className="num">{formatShanghaiTimeToMinute(at)}</span>
                       </span>
                       {published && (
                         <Button size="small" onClick={() => openConfirm(version)}>
@@ -90,7 +90,7 @@ const LISTED = 12
 function Differences({ differences, first }: { differences: readonly GoodsContentDifference[]; first: boolean }) {
   if (differences.length === 0) return <p className="mute">{first ? '第一个版本' : '内容没有变化'}</p>
   return (
-    <FoldedList
+    <FoldableList
       className="goods-changes"
       items={differences}
       shown={LISTED}

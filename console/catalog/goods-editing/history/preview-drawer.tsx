@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
 import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
-import { GoodsAsShown } from './goods-as-shown.tsx'
+import { GoodsDraftPreview } from './goods-as-shown.tsx'
 
 type Viewer = 'guest' | '1' | '2' | '3' | '4' | 'company'
 const viewers: { value: Viewer; label: string }[] = [
@@ -35,13 +35,19 @@ export function PreviewGoodsDraftDrawer({ goodsId, open, close }: { goodsId: str
   return (
     <SideDrawer title="预览草稿" open={open} close={close} size={760}>
       <div className="goods-viewers">
-        <Select aria-label="以谁的身份" value={viewer} options={viewers} getPopupContainer={parentContainer} onChange={setViewer} />
+        <Select
+          aria-label="以谁的身份"
+          value={viewer}
+          options={viewers}
+          getPopupContainer={getParentOverlayContainer}
+          onChange={setViewer}
+        />
         {viewer === 'company' && (
           <EnterpriseSelect label="企业" {...(enterpriseId === undefined ? {} : { value: enterpriseId })} onChange={setEnterprise} />
         )}
       </div>
       <QueryContent from={preview} waiting={<SkeletonBars count={10} />}>
-        {(goods) => <GoodsAsShown goods={goods} />}
+        {(goods) => <GoodsDraftPreview goods={goods} />}
       </QueryContent>
     </SideDrawer>
   )

@@ -1,7 +1,7 @@
 import { Input, Segmented, Select } from 'antd'
-import { useTypedText } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useTypedFieldText } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { EditorField, type FieldAriaProps } from '#console/catalog/goods-editing/editor/field.tsx'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 
@@ -47,7 +47,7 @@ function Control({ id, marks, attribute, value, change }: ControlProps) {
         value={multiple ? (value?.choiceIds ?? []) : value?.choiceIds?.[0]}
         options={choices.map(({ choiceId, name, synonyms }) => ({ value: choiceId, label: name, search: [name, ...synonyms].join(' ') }))}
         showSearch={{ optionFilterProp: 'search' }}
-        getPopupContainer={parentContainer}
+        getPopupContainer={getParentOverlayContainer}
         allowClear={!attribute.required}
         onChange={(next: string | string[] | undefined) => {
           const choiceIds = next === undefined ? [] : [next].flat()
@@ -88,7 +88,7 @@ function Control({ id, marks, attribute, value, change }: ControlProps) {
  * reported.
  */
 function NumberControl({ id, marks, attribute: { attributeId, unit }, value, change }: ControlProps) {
-  const { shown, type, settle } = useTypedText(`attributes.${attributeId}`, value?.number?.toString() ?? '')
+  const { shown, type, settle } = useTypedFieldText(`attributes.${attributeId}`, value?.number?.toString() ?? '')
   const set = (text: string) => {
     const bare = text.trim()
     const number = NUMBER.test(bare) ? Number(bare) : undefined

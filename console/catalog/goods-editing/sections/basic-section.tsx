@@ -3,8 +3,8 @@ import { useDraftField } from '#console/catalog/goods-editing/editor/editor-cont
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { BrandSelect, ShopSelect, SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { LicenceKindsSelect } from '#console/catalog/licences/kinds-select.tsx'
-import { getOverlayContainer, parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { getOverlayContainer, getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { GOODS_TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
@@ -43,7 +43,7 @@ function TextField({ path, label, max, required = false, placeholder, help, clas
 const toOptions = <Key extends string>(table: Record<Key, { label: string }>): { value: Key; label: string }[] =>
   keysOf(table).map((value) => ({ value, label: table[value].label }))
 const freightOptions = toOptions(goodsFreightRules)
-const afterSaleOptions = toOptions(afterSaleRules)
+const afterSaleOptions = toOptions(goodsAfterSaleRules)
 
 /** The freight and the after-sale rule of the goods. */
 function TermsFields() {
@@ -53,7 +53,14 @@ function TermsFields() {
     <>
       <EditorField path="freight" label="运费" help={freight === 'free' ? '重量不计入运费' : undefined}>
         {(id, marks) => (
-          <Select id={id} {...marks} value={freight} options={freightOptions} getPopupContainer={parentContainer} onChange={setFreight} />
+          <Select
+            id={id}
+            {...marks}
+            value={freight}
+            options={freightOptions}
+            getPopupContainer={getParentOverlayContainer}
+            onChange={setFreight}
+          />
         )}
       </EditorField>
       <EditorField path="afterSale" label="售后规则" help={afterSale === 'standard' ? undefined : '对已发货的商品生效，显示在商品页'}>
@@ -63,7 +70,7 @@ function TermsFields() {
             {...marks}
             value={afterSale}
             options={afterSaleOptions}
-            getPopupContainer={parentContainer}
+            getPopupContainer={getParentOverlayContainer}
             onChange={setAfterSale}
           />
         )}

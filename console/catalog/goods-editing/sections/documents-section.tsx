@@ -6,10 +6,10 @@ import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { UploadGoodsDocumentDrawer } from '#console/catalog/pictures/document-drawer.tsx'
 import { goodsDocumentApi } from '#console/catalog/pictures/pictures-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { GOODS_DOCUMENTS_MAX } from '#contract/catalog/goods-editing/content.ts'
-import { getGoodsDocumentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { getGoodsDocumentUrl } from '#contract/catalog/pictures/picture-urls.ts'
 
 /** The latest documents are the options. */
 const OFFERED = 100
@@ -63,7 +63,7 @@ export function DocumentsSection() {
               options={[...known.values()].filter((one) => !ids.includes(one.id)).map((one) => ({ value: one.id, label: one.name }))}
               showSearch={{ optionFilterProp: 'label' }}
               notFoundContent={library.error ? library.error.message : '文件库里没有'}
-              getPopupContainer={parentContainer}
+              getPopupContainer={getParentOverlayContainer}
               onChange={(next: string | null) => next !== null && change([...ids, next])}
             />
             <Button icon={<FileUp size={15} aria-hidden />} onClick={() => drawer.show(true)}>

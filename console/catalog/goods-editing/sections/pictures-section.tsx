@@ -1,6 +1,6 @@
 import { useDraftField, useDraftStore, useFieldProblem } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { GoodsPicturesField } from '#console/catalog/pictures/pictures-field.tsx'
-import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
+import type { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 
 /** The pictures, the main one first. */
 export function PicturesSection() {

@@ -3,13 +3,13 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useDraftField, useDraftStore, useFieldProblemsByPath } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
-import { goodsApi, machineModelApi, pickedItemNamesByIdQuery } from '#console/catalog/goods-editing/goods-api.ts'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { goodsApi, goodsSkuAndMachineNamesByIdQuery, machineModelApi } from '#console/catalog/goods-editing/goods-api.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import {
-  GOODS_CONTENT_MACHINE_MODELS_MAX,
   GOODS_RELATIONS_MAX,
   type GoodsRelationKind,
   goodsRelationKinds,
+  MACHINE_MODELS_PER_GOODS_CONTENT_MAX,
 } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
@@ -44,7 +44,7 @@ function PickMany({ id, what, value, change, names, find, max }: PickProps) {
       maxCount={max}
       options={[...others.map((one) => ({ value: one, label: names?.get(one) ?? '…' })), ...listed]}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      getPopupContainer={parentContainer}
+      getPopupContainer={getParentOverlayContainer}
       loading={found.isFetching}
       notFoundContent={found.error ? found.error.message : `没有找到${what}`}
       onOpenChange={setOpen}
@@ -62,7 +62,7 @@ export function RelationsSection() {
   const room = Math.max(0, GOODS_RELATIONS_MAX - relations.length)
   const goodsIds = [...new Set(relations.map(({ goodsId }) => goodsId))]
   const names = useQuery({
-    ...pickedItemNamesByIdQuery({ goodsIds, skuIds: [], machineModelIds: models }),
+    ...goodsSkuAndMachineNamesByIdQuery({ goodsIds, skuIds: [], machineModelIds: models }),
     placeholderData: (before) => before,
   })
   const setKind = (kind: GoodsRelationKind, ids: string[]) =>
@@ -104,7 +104,7 @@ export function RelationsSection() {
       <EditorField
         path="machineModelIds"
         label="适用机型"
-        help={models.length >= GOODS_CONTENT_MACHINE_MODELS_MAX ? `最多 ${GOODS_CONTENT_MACHINE_MODELS_MAX} 个机型` : undefined}
+        help={models.length >= MACHINE_MODELS_PER_GOODS_CONTENT_MAX ? `最多 ${MACHINE_MODELS_PER_GOODS_CONTENT_MAX} 个机型` : undefined}
       >
         {(id) => (
           <PickMany
@@ -114,7 +114,7 @@ export function RelationsSection() {
             change={setModels}
             names={names.data}
             find={findModels}
-            max={GOODS_CONTENT_MACHINE_MODELS_MAX}
+            max={MACHINE_MODELS_PER_GOODS_CONTENT_MAX}
           />
         )}
       </EditorField>

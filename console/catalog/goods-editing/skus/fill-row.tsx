@@ -3,7 +3,7 @@ import { focusSkuCell } from './sku-cell.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
 
 /** A row above the SKUs: Enter fills the whole column with the typed value. */
-export function FillColumnRow({ fill }: { fill: (column: SkuColumn, text: string) => boolean }) {
+export function FillSkuColumnRow({ fill }: { fill: (column: SkuColumn, text: string) => boolean }) {
   return (
     <tr className="sku-fill">
       <th scope="row">整列填写，按回车</th>

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react'
-import { useTypedText } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useTypedFieldText } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { SkuColumn } from './sku-columns.ts'
 import { parsePastedBlock } from './sku-view.ts'
@@ -50,7 +50,7 @@ function moveByKey(event: KeyboardEvent<HTMLInputElement>, row: number, column: 
 /** A cell for typed text. A text that cannot be parsed stays in the cell and is reported, and the former value stays in the draft. */
 export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wrong, disabled, change, paste }: Props) {
   const path = `skus.${row}.${column.field}`
-  const { shown, type, settle } = useTypedText(path, text)
+  const { shown, type, settle } = useTypedFieldText(path, text)
   const set = (next: string) => {
     const fields = column.read(next)
     type(next, fields ? undefined : column.fault)

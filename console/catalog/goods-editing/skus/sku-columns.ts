@@ -1,6 +1,6 @@
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatYuan, INPUT_AMOUNT_MAX } from '#contract/platform/core/money.ts'
 
 /** A column of the grid for typed text: how a value is formatted for editing, and how a text is parsed. */
 export interface SkuColumn {
@@ -38,7 +38,7 @@ const moneyColumn = (field: MoneyName, label: string): SkuColumn => ({
   read: (text) => {
     if (text.trim() === '') return { [field]: null }
     const amount = parseAmount(text)
-    return amount === undefined || amount > AMOUNT_MAX ? undefined : { [field]: amount }
+    return amount === undefined || amount > INPUT_AMOUNT_MAX ? undefined : { [field]: amount }
   },
   fault: '金额最多两位小数，如 1200 或 1200.50',
 })

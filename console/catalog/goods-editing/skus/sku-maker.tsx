@@ -2,9 +2,9 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { addMissingSkus, computeMissingSkus, fromAxisValue, listSkuAxes, type SkuAxis, toAxisValue } from './sku-view.ts'
+import { addMissingSkus, computeMissingSkus, formatSkuAxisValue, listSkuAxes, parseSkuAxisValue, type SkuAxis } from './sku-view.ts'
 
 interface Props {
   /** The SKU-making attributes of the category. */
@@ -22,8 +22,8 @@ export function CreateSkusPanel({ attributes, rows, setRows }: Props) {
   const { missing, fault } = computeMissingSkus(chosen.length === 0 ? [] : axes, rows)
   const count = missing.length
   const set = (attribute: CategoryAttribute, texts: readonly string[]) => {
-    const values = texts.flatMap((text) => toAxisValue(attribute, text) ?? [])
-    const once = [...new Map(values.map((value) => [fromAxisValue(value), value])).values()]
+    const values = texts.flatMap((text) => parseSkuAxisValue(attribute, text) ?? [])
+    const once = [...new Map(values.map((value) => [formatSkuAxisValue(value), value])).values()]
     setChosen([...chosen.filter((axis) => axis.attribute.attributeId !== attribute.attributeId), { attribute, values: once }])
   }
   return (
@@ -32,7 +32,7 @@ export function CreateSkusPanel({ attributes, rows, setRows }: Props) {
         <AxisField
           key={attribute.attributeId}
           attribute={attribute}
-          texts={values.map(fromAxisValue)}
+          texts={values.map(formatSkuAxisValue)}
           change={(texts) => set(attribute, texts)}
         />
       ))}
@@ -82,7 +82,7 @@ function AxisField({ attribute, texts, change }: { attribute: CategoryAttribute;
           value={texts}
           options={options}
           showSearch={{ optionFilterProp: 'search' }}
-          getPopupContainer={parentContainer}
+          getPopupContainer={getParentOverlayContainer}
           onChange={change}
         />
       )}

@@ -9,9 +9,9 @@ import {
   formatSkuDistinction,
   listSkuAxes,
   parsePastedBlock,
+  parseSkuAxisValue,
   pasteBlockIntoSkuRows,
   SKU_PROPS_COLUMN_INDEX,
-  toAxisValue,
 } from './sku-view.ts'
 
 const flags = { required: true, filterable: true, compared: true, makesSkus: true, onCard: false }
@@ -39,7 +39,7 @@ const grade: CategoryAttribute = {
 }
 const axis = (attribute: CategoryAttribute, ...texts: string[]) => ({
   attribute,
-  values: texts.flatMap((text) => toAxisValue(attribute, text) ?? []),
+  values: texts.flatMap((text) => parseSkuAxisValue(attribute, text) ?? []),
 })
 const columnOf = (field: string) => skuColumns.find((column) => column.field === field) ?? skuPropsColumn
 const shown = (rows: readonly { sku: Parameters<typeof skuPropsColumn.show>[0] }[], field: string) =>

@@ -14,7 +14,7 @@ export interface SkuAxis {
 }
 
 /** Parses a selected or typed text to a value of a SKU-making attribute; undefined: it cannot be parsed. */
-export function toAxisValue({ attributeId, kind }: CategoryAttribute, text: string): AttributeValue | undefined {
+export function parseSkuAxisValue({ attributeId, kind }: CategoryAttribute, text: string): AttributeValue | undefined {
   const bare = text.trim()
   if (kind === 'choice') return { attributeId, choiceIds: [bare] }
   if (kind === 'boolean') return { attributeId, yes: bare === 'true' }
@@ -23,7 +23,7 @@ export function toAxisValue({ attributeId, kind }: CategoryAttribute, text: stri
 }
 
 /** The text of a value in the select of its attribute. */
-export const fromAxisValue = ({ choiceIds, number, text, yes }: AttributeValue): string =>
+export const formatSkuAxisValue = ({ choiceIds, number, text, yes }: AttributeValue): string =>
   choiceIds ? (choiceIds[0] ?? '') : (number ?? text ?? yes ?? '').toString()
 
 /** The current values of the SKUs, each once, in the order of the rows. */
@@ -34,12 +34,12 @@ export const listSkuAxes = (attributes: readonly CategoryAttribute[], rows: Rows
       const of = rows
         .filter(({ sku }) => !sku.archived)
         .flatMap(({ sku }) => sku.choices.filter((one) => one.attributeId === attribute.attributeId))
-      return { attribute, values: [...new Map(of.map((value) => [fromAxisValue(value), value])).values()] }
+      return { attribute, values: [...new Map(of.map((value) => [formatSkuAxisValue(value), value])).values()] }
     })
 
 const signOf = (choices: readonly AttributeValue[]): string =>
   choices
-    .map((value) => `${value.attributeId} ${fromAxisValue(value)}`)
+    .map((value) => `${value.attributeId} ${formatSkuAxisValue(value)}`)
     .toSorted()
     .join()
 

@@ -9,10 +9,10 @@ import {
   useFieldProblem,
   useFieldProblemsByPath,
 } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { categoryAttributesQuery, pickedItemNamesByIdQuery } from '#console/catalog/goods-editing/goods-api.ts'
-import { FoldedList } from '#console/platform/components/folded-list.tsx'
+import { categoryAttributesQuery, goodsSkuAndMachineNamesByIdQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { FoldableList } from '#console/platform/components/folded-list.tsx'
 import { GOODS_SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { FillColumnRow } from './fill-row.tsx'
+import { FillSkuColumnRow } from './fill-row.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
 import { CreateSkusPanel } from './sku-maker.tsx'
 import { SkuRow, type SkuRowActions } from './sku-row.tsx'
@@ -40,7 +40,7 @@ function useReplacements(rows: readonly DraftSku[]): ReadonlyMap<string, string>
   const wanted = rows.flatMap(({ sku: { replacedBy } }) => (replacedBy === null || own.has(replacedBy) ? [] : replacedBy))
   const skuIds = [...new Set(wanted)].toSorted()
   const names = useQuery({
-    ...pickedItemNamesByIdQuery({ goodsIds: [], skuIds, machineModelIds: [] }),
+    ...goodsSkuAndMachineNamesByIdQuery({ goodsIds: [], skuIds, machineModelIds: [] }),
     enabled: skuIds.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -55,7 +55,7 @@ const NotPasted = ({ faults, close }: { faults: readonly string[]; close: () => 
       role="alert"
       className="notice"
       title={`有 ${faults.length} 处没有粘贴`}
-      description={<FoldedList items={faults} shown={LISTED} render={(fault) => <li key={fault}>{fault}</li>} />}
+      description={<FoldableList items={faults} shown={LISTED} render={(fault) => <li key={fault}>{fault}</li>} />}
       closable={{ onClose: close }}
     />
   )
@@ -122,7 +122,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
                 </tr>
               </thead>
               <tbody>
-                {rows.length > 1 && <FillColumnRow fill={fill} />}
+                {rows.length > 1 && <FillSkuColumnRow fill={fill} />}
                 {rows.map((row, at) => (
                   <SkuRow
                     key={row.key}

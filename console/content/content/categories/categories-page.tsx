@@ -8,7 +8,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { RowActions } from '#console/platform/components/row-actions.tsx'
+import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleHelpCategory, helpCategoryFields } from '#contract/content/content/article-api.ts'
@@ -62,7 +62,7 @@ export function Page() {
 function CategoryActions({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) => void }) {
   const remove = useApiMutation(helpCategoryApi.delete, { invalidates: invalidatedByArticle, successMessage: '已删除' })
   return (
-    <RowActions
+    <EditAndDeleteRowActions
       name={row.name}
       edit={() => edit(row)}
       remove={() => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion })}

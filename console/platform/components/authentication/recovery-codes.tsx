@@ -7,7 +7,7 @@ import { mallProfile } from '#ui/mall.ts'
  * New recovery codes, to be copied or printed. They cannot be shown again. A printout contains only the codes and their owner. The caller
  * adds how they are closed.
  */
-export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+export function NewRecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   return (
     <section className="recovery-codes" aria-label="恢复码">
       <Alert type="warning" showIcon className="no-print" title="只显示这一次，请现在保存" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChartShape, formatAxisValue, formatPointText, toChartOption } from './chart-view.ts'
+import { type ChartShape, formatAxisValue, formatChartPointText, toChartOption } from './chart-view.ts'
 
 const shape: ChartShape = {
   names: ['11月1日', '11月2日'],
@@ -15,8 +15,8 @@ test('values on an axis are in 万 when they are large', () => {
 })
 
 test('the text beside the pointer names each value, and those that are not there', () => {
-  expect(formatPointText(shape, '11月1日', 0)).toBe('11月1日\n本期  12 元\n上期  3 元')
-  expect(formatPointText(shape, '11月2日', 1)).toBe('11月2日\n本期  —\n上期  —')
+  expect(formatChartPointText(shape, '11月1日', 0)).toBe('11月1日\n本期  12 元\n上期  3 元')
+  expect(formatChartPointText(shape, '11月2日', 1)).toBe('11月2日\n本期  —\n上期  —')
 })
 
 test('nothing moves, and one series needs no legend', () => {

@@ -31,7 +31,7 @@ const FONT = { fontFamily: 'Barlow Semi Condensed, PingFang SC, Microsoft YaHei,
 const NARROW = 560
 
 /** What the chart shows beside the pointer: the name of the place, and each value. */
-export const formatPointText = ({ series, format }: ChartShape, name: string, at: number): string =>
+export const formatChartPointText = ({ series, format }: ChartShape, name: string, at: number): string =>
   [
     name,
     ...series.map(({ name: own, values }) => `${own}  ${values[at] === null || values[at] === undefined ? '—' : format(values[at])}`),
@@ -56,7 +56,7 @@ export function toChartOption(shape: ChartShape, width: number) {
       textStyle: { ...FONT, color: designTokens.ink, lineHeight: 20 },
       formatter: (points: unknown) => {
         const [point] = points as { dataIndex: number }[]
-        return point === undefined ? '' : formatPointText(shape, names[point.dataIndex] ?? '', point.dataIndex)
+        return point === undefined ? '' : formatChartPointText(shape, names[point.dataIndex] ?? '', point.dataIndex)
       },
     },
     xAxis: {

@@ -1,7 +1,7 @@
 import { Drawer, type DrawerProps, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useOnScreenLeave } from '#console/platform/components/use-on-screen-leave.ts'
-import { getOverlayContainer, RestoreFocus } from './overlays.ts'
+import { getOverlayContainer, RestoreFocusOnOverlayClose } from './overlays.ts'
 
 interface WindowProps {
   title: ReactNode
@@ -12,7 +12,7 @@ interface WindowProps {
 }
 
 /** A window over the screen, for reading. It closes when the screen changes. */
-export function Dialog({ title, open, close, width, children }: WindowProps) {
+export function ReadOnlyDialog({ title, open, close, width, children }: WindowProps) {
   useOnScreenLeave(() => open && close())
   return (
     <Modal title={title} open={open} onCancel={close} footer={null} width={width} getContainer={getOverlayContainer}>
@@ -39,7 +39,7 @@ export function SideDrawer({ open, close, leave = close, keep = false, children,
   return (
     <Drawer {...look} open={open} onClose={leave} destroyOnHidden={!keep} getContainer={getOverlayContainer}>
       {children}
-      <RestoreFocus />
+      <RestoreFocusOnOverlayClose />
     </Drawer>
   )
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { DayInput } from '#console/platform/components/day/day-input.tsx'
 import { Day, RequiredText } from '#contract/platform/core/fields.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { amountRule, parseAmount, schemaError, toFormRule } from './rule.ts'
+import { createAmountFormRule, parseAmount, schemaError, toFormRule } from './rule.ts'
 
 interface AmountProps {
   name: string
@@ -28,7 +28,7 @@ export function AmountField({ name, label, rule, help, focus = false, against, b
       name={name}
       label={label}
       required={!optional}
-      rules={[amountRule(rule, { against, optional })]}
+      rules={[createAmountFormRule(rule, { against, optional })]}
       {...(beside === undefined ? {} : { dependencies: [beside] })}
       extra={help ?? (amount === undefined || amount < 100_000 ? undefined : <span className="num">{formatMoney(amount)}</span>)}
     >

@@ -7,13 +7,13 @@ import { useEffect } from 'react'
 export const getOverlayContainer = (): HTMLElement => document.getElementById('overlays') ?? document.body
 
 /** The container of a list of options: beside its field, so that it scrolls with it and the Tab key finds it. */
-export const parentContainer = ({ parentElement }: HTMLElement): HTMLElement => parentElement ?? document.body
+export const getParentOverlayContainer = ({ parentElement }: HTMLElement): HTMLElement => parentElement ?? document.body
 
 /**
  * Put it into every overlay. The element that opened the overlay may be gone when it closes. Then the focus goes to the screen and not to
  * the body. Whether something else has the focus is only known after the overlay was removed.
  */
-export function RestoreFocus(): null {
+export function RestoreFocusOnOverlayClose(): null {
   useEffect(
     () => () => {
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })

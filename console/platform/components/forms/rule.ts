@@ -37,7 +37,7 @@ interface MoreRules {
 }
 
 /** The antd rule for an amount that is typed as text. */
-export const amountRule = (schema: z.ZodMiniType<Fen, number>, { against, optional = false }: MoreRules = {}): FormRule => ({
+export const createAmountFormRule = (schema: z.ZodMiniType<Fen, number>, { against, optional = false }: MoreRules = {}): FormRule => ({
   validator: (_, value: unknown) => {
     const text = typeof value === 'string' ? value : ''
     if (optional && text.trim() === '') return fault(undefined)

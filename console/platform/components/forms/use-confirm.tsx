@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useOnScreenLeave } from '#console/platform/components/use-on-screen-leave.ts'
-import { getOverlayContainer, RestoreFocus } from './overlays.ts'
+import { getOverlayContainer, RestoreFocusOnOverlayClose } from './overlays.ts'
 
 interface Question {
   title: string
@@ -34,7 +34,7 @@ export function useConfirm(): (question: Question) => void {
       content: (
         <>
           {content}
-          <RestoreFocus />
+          <RestoreFocusOnOverlayClose />
         </>
       ),
       okText,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** One column of a list: its title and its cells. On a phone a row is a card, and a column is a line of it. */
 export interface Column<Row> {
@@ -67,7 +67,7 @@ export const instantColumn = <Row,>({ title, value, width = 148 }: Given<Row, Da
     if (at === null) return EMPTY_CELL
     return (
       <time className="num" dateTime={at.toISOString()}>
-        {formatToMinute(at)}
+        {formatShanghaiTimeToMinute(at)}
       </time>
     )
   },

@@ -2,7 +2,7 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { DayInput } from '#console/platform/components/day/day-input.tsx'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { ChoiceTabs } from './choice-tabs.tsx'
 import type { AnyFilter, ChoiceFilter, DayFilter, FilterDefinitionsByName, FilterValuesOf, TextFilter } from './filters.ts'
 import { isFiltered } from './filters.ts'
@@ -131,7 +131,7 @@ function ChoiceControl({ id, field, value, change }: { id: string; field: Choice
       placeholder="全部"
       value={value ?? field.usual}
       options={[...field.choices]}
-      getPopupContainer={parentContainer}
+      getPopupContainer={getParentOverlayContainer}
       allowClear={field.usual === undefined}
       onChange={(next: string | undefined) => change(next)}
     />

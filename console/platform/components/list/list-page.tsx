@@ -3,14 +3,14 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { EmptyState, ErrorState } from '#console/platform/components/states.tsx'
-import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
+import { ROWS_REACHABLE_BY_PAGES_MAX } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
 import type { Column } from './columns.tsx'
 import { DataTable, TableSkeleton } from './data-table.tsx'
 import { ExportMenu, type ListExportFetcher } from './export-menu.tsx'
 import { FilterBar, type FilterPickerComponent } from './filter-bar.tsx'
 import { type FilterDefinitionsByName, isFiltered, PAGE_SIZE_CHOICES } from './filters.ts'
-import { type ListSource, useList } from './use-list.ts'
+import { type ListSource, useListFromSearchParams } from './use-list.ts'
 
 /** The rows on the screen with their page; undefined while a page loads or after an error. */
 export interface ShownListPage<Row> {
@@ -42,7 +42,7 @@ interface Props<F extends FilterDefinitionsByName, Row> extends ListSource<F, Ro
 /** A list of the console: filters and page in the address, pages from the server, and the four states. */
 export function ListPage<F extends FilterDefinitionsByName, Row extends object>(props: Props<F, Row>) {
   const { title, note, pickers, exportRows, exportDetails, actions, above, ...rest } = props
-  const { search, result } = useList(rest)
+  const { search, result } = useListFromSearchParams(rest)
   const stands = !result.error && !result.isPlaceholderData
   const rows = (stands ? result.data?.dataList : undefined) ?? []
   const exporting = { fields: rest.fields, nothing: result.data?.total === 0 }
@@ -82,7 +82,7 @@ type RowsProps<F extends FilterDefinitionsByName, Row> = Omit<
   Props<F, Row>,
   'title' | 'note' | 'pickers' | 'exportRows' | 'exportDetails' | 'actions' | 'above'
 > &
-  ReturnType<typeof useList<F, Row>>
+  ReturnType<typeof useListFromSearchParams<F, Row>>
 
 function Rows<F extends FilterDefinitionsByName, Row extends object>({
   search,
@@ -120,9 +120,9 @@ function Rows<F extends FilterDefinitionsByName, Row extends object>({
   )
 }
 
-/** The server does not count beyond `PAGED_ROWS_MAX`. */
+/** The server does not count beyond `ROWS_REACHABLE_BY_PAGES_MAX`. */
 const formatTotal = (total: number): string =>
-  total >= PAGED_ROWS_MAX ? `${formatCount(PAGED_ROWS_MAX)} 条以上` : `共 ${formatCount(total)} 条`
+  total >= ROWS_REACHABLE_BY_PAGES_MAX ? `${formatCount(ROWS_REACHABLE_BY_PAGES_MAX)} 条以上` : `共 ${formatCount(total)} 条`
 
 function Turner<F extends FilterDefinitionsByName, Row>({
   total,

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
-import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { formatError } from '#ui/format-error.ts'
 import type { FilterPickerComponent } from './filter-bar.tsx'
 
@@ -17,7 +17,7 @@ interface Choices {
 }
 
 /** A filter by one of some choices, with a search among them. */
-export const OptionPicker = ({
+export const OptionFilterPicker = ({
   id,
   value,
   change,
@@ -34,7 +34,7 @@ export const OptionPicker = ({
     value={value}
     options={optionsWithCurrent(choices, value, loading ? '…' : other)}
     loading={loading}
-    getPopupContainer={parentContainer}
+    getPopupContainer={getParentOverlayContainer}
     showSearch={{ optionFilterProp: 'label' }}
     notFoundContent={error ? formatError(error) : nothing}
     popupMatchSelectWidth={false}

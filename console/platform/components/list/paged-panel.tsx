@@ -29,7 +29,7 @@ interface Props<Row> {
 }
 
 /** A list within a screen. Its page is local state and not in the address. */
-export function PagedPanel<Row extends object>(props: Props<Row>) {
+export function PagedListPanel<Row extends object>(props: Props<Row>) {
   const { title, extra, keep, above, queryKey, load, columns, rowKey, width, empty } = props
   const [pageNo, setPageNo] = useState(1)
   const rows = useQuery({

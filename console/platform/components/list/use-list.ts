@@ -37,7 +37,7 @@ export interface ListSource<F extends FilterDefinitionsByName, Row> {
 }
 
 /** Fetches the page of a list that the address names. The previous page stays while the next one loads. */
-export function useList<F extends FilterDefinitionsByName, Row>({ queryKey, fields, list }: ListSource<F, Row>) {
+export function useListFromSearchParams<F extends FilterDefinitionsByName, Row>({ queryKey, fields, list }: ListSource<F, Row>) {
   const search = useListSearch(fields)
   const { values } = search
   const result = useQuery({

@@ -1,11 +1,11 @@
 import { createLink, Link, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
-import { type AnyCaseQueue, formatListFilters } from './case-queue.ts'
-import { claimWhenOpened } from './opened-by-press.ts'
+import { markCaseToClaimOnOpen } from './case-claim.ts'
+import { type AnyCaseQueue, formatListFiltersParam } from './case-queue.ts'
 
 /** A link inside a case. It opens beside the case, which keeps what was typed. */
-export const BesideLink = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement>) => (
+export const OpenInNewTabLink = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement>) => (
   <a {...props} target="_blank" rel="noopener" title={props.title ?? '在新标签页打开'} />
 ))
 
@@ -21,12 +21,12 @@ interface Props<Row> {
 
 /** A link from a row of the list to its case. The address of the case keeps the filters of the list, for the next case. */
 export function CaseLink<Row>({ queue, row, claims = false, className, label, children }: Props<Row>) {
-  const filters = formatListFilters(useSearch({ strict: false }))
+  const filters = formatListFiltersParam(useSearch({ strict: false }))
   return (
     <Link
       to={queue.screen}
       search={{ ...queue.at(row), list: filters }}
-      onClick={({ ctrlKey, metaKey, shiftKey }) => claims && !ctrlKey && !metaKey && !shiftKey && claimWhenOpened(queue.id(row))}
+      onClick={({ ctrlKey, metaKey, shiftKey }) => claims && !ctrlKey && !metaKey && !shiftKey && markCaseToClaimOnOpen(queue.id(row))}
       {...(className === undefined ? {} : { className })}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
@@ -36,7 +36,7 @@ export function CaseLink<Row>({ queue, row, claims = false, className, label, ch
 }
 
 /** 领取: claims the case that is only looked at. */
-export const ClaimButton = ({ claim }: { claim: () => void }) => (
+export const ClaimCaseButton = ({ claim }: { claim: () => void }) => (
   <Button type="primary" aria-keyshortcuts="T" onClick={claim}>
     领取
   </Button>

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { type CaseQueue, chooseNextCase, findNextCase, formatListFilters, readRun, recordCase, toQueueFilters } from './case-queue.ts'
+import {
+  type CaseQueue,
+  chooseNextCase,
+  findNextCase,
+  formatListFiltersParam,
+  readCaseRun,
+  recordDecidedOrSeenCase,
+  toQueueFilters,
+} from './case-queue.ts'
 
 interface Row {
   id: string
@@ -36,7 +44,7 @@ const free = (id: string): Row => ({ id, takenBy: null })
 const names = (count: number) => Array.from({ length: count }, (_, at) => free(`case ${at}`))
 
 test('the address of a case keeps the filters of its list but not the page', () => {
-  expect(formatListFilters({ queue: 'decide', orderNo: '1', pageNo: '3', pageSize: '50' })).toBe('queue=decide&orderNo=1')
+  expect(formatListFiltersParam({ queue: 'decide', orderNo: '1', pageNo: '3', pageSize: '50' })).toBe('queue=decide&orderNo=1')
   const { queue } = queueOf('/filters', [])
   expect(toQueueFilters(queue, 'queue=refund&orderNo=1', 'decide')).toBe('queue=refund&orderNo=1')
 })
@@ -53,7 +61,7 @@ test('the next case is the oldest unseen one, then the oldest skipped one, never
   const rows = names(3)
   const { queue, asked } = queueOf('/order', rows)
   const next = async () => (await findNextCase(queue, 'queue=decide&orderNo=7', viewer))?.row.id
-  const record = (id: string, decided: boolean) => recordCase(queue, 'queue=decide&orderNo=7', { id, decided })
+  const record = (id: string, decided: boolean) => recordDecidedOrSeenCase(queue, 'queue=decide&orderNo=7', { id, decided })
   expect(await next()).toBe('case 0')
   expect(asked).toEqual([{ queue: 'decide', orderNo: '7' }])
   record('case 0', false)
@@ -64,16 +72,16 @@ test('the next case is the oldest unseen one, then the oldest skipped one, never
   expect(await next()).toBe('case 0')
   record('case 0', true)
   expect(await next()).toBeUndefined()
-  expect(readRun(queue, 'queue=decide&orderNo=7').decided.size).toBe(3)
+  expect(readCaseRun(queue, 'queue=decide&orderNo=7').decided.size).toBe(3)
   // Another queue counts for itself.
-  expect(readRun(queue, 'queue=refund').decided.size).toBe(0)
+  expect(readCaseRun(queue, 'queue=refund').decided.size).toBe(0)
 })
 
 test('cases claimed by a colleague are skipped, however many pages they fill', async () => {
   const rows = names(250).map((row, at) => (at < 249 ? { ...row, takenBy: '客服小石' } : row))
   const { queue } = queueOf('/others', rows)
   expect((await findNextCase(queue, '', viewer))?.row.id).toBe('case 249')
-  recordCase(queue, '', { id: 'case 249', decided: true })
+  recordDecidedOrSeenCase(queue, '', { id: 'case 249', decided: true })
   expect(await findNextCase(queue, '', viewer)).toBeUndefined()
 })
 

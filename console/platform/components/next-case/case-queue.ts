@@ -37,7 +37,8 @@ export interface CaseQueue<F extends FilterDefinitionsByName, Row> {
 export type AnyCaseQueue = CaseQueue<any, any>
 
 /** The filters of a list as the address of a case keeps them: 'queue=decide&type=REFUND'. The page is left out. */
-export const formatListFilters = ({ pageNo: _, pageSize: __, ...filters }: SearchParams): string => formatSearchParams(filters).slice(1)
+export const formatListFiltersParam = ({ pageNo: _, pageSize: __, ...filters }: SearchParams): string =>
+  formatSearchParams(filters).slice(1)
 
 /**
  * The filters of the queue that a case was opened from. A list that shows other cases too, or no list, leads to those that wait: `waiting`
@@ -47,7 +48,9 @@ export function toQueueFilters({ waits }: Pick<AnyCaseQueue, 'waits'>, list: str
   const given: SearchParams = parseSearchParamsAsText(list ?? '')
   if (list !== undefined && waits.for.includes(given[waits.by])) return list
   const { state: _, ...rest } = given
-  return formatListFilters(Object.fromEntries(Object.entries({ ...rest, [waits.by]: waiting }).filter(([, value]) => value !== undefined)))
+  return formatListFiltersParam(
+    Object.fromEntries(Object.entries({ ...rest, [waits.by]: waiting }).filter(([, value]) => value !== undefined)),
+  )
 }
 
 /** What a person has done of a queue since he has opened the console: what he has decided, and what he has had before him. */
@@ -60,14 +63,18 @@ const NOTHING: Run = { decided: new Set(), seen: new Set() }
 const runs = new Map<string, Run>()
 const listeners = new Set<() => void>()
 /** Another person begins anew. */
-export const clearCaseQueues = (): void => runs.clear()
+export const clearCaseRuns = (): void => runs.clear()
 
 const keyOf = ({ list }: Pick<AnyCaseQueue, 'list'>, filters: string) => `${list}?${filters}`
-export const readRun = (queue: Pick<AnyCaseQueue, 'list'>, filters: string): Run => runs.get(keyOf(queue, filters)) ?? NOTHING
+export const readCaseRun = (queue: Pick<AnyCaseQueue, 'list'>, filters: string): Run => runs.get(keyOf(queue, filters)) ?? NOTHING
 
 /** Records that a case was decided, or only seen. */
-export function recordCase(queue: Pick<AnyCaseQueue, 'list'>, filters: string, { id, decided }: { id: string; decided: boolean }): void {
-  const run = readRun(queue, filters)
+export function recordDecidedOrSeenCase(
+  queue: Pick<AnyCaseQueue, 'list'>,
+  filters: string,
+  { id, decided }: { id: string; decided: boolean },
+): void {
+  const run = readCaseRun(queue, filters)
   runs.set(keyOf(queue, filters), {
     decided: decided ? new Set([...run.decided, id]) : run.decided,
     seen: new Set([...run.seen, id]),
@@ -76,7 +83,7 @@ export function recordCase(queue: Pick<AnyCaseQueue, 'list'>, filters: string, {
 }
 
 /** Calls the listener when a case is recorded. Returns the function that stops it. */
-export function watchRuns(listener: () => void): () => void {
+export function watchCaseRuns(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -105,7 +112,7 @@ export async function findNextCase<F extends FilterDefinitionsByName, Row>(
 ): Promise<{ row: Row } | undefined> {
   const { pageNo: _, pageSize: __, ...values } = parseListSearchParams(queue.fields, parseSearchParamsAsText(filters))
   const { id, isOthers = () => false } = queue
-  const run = readRun(queue, filters)
+  const run = readCaseRun(queue, filters)
   let passed: { row: Row } | undefined
   for (let pageNo = 1; ; pageNo += 1) {
     const { dataList, total } = await queue.rows({ ...(values as unknown as FilterValuesOf<F>), pageNo, pageSize: BATCH })

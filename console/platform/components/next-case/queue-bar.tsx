@@ -9,11 +9,11 @@ import { EmptyState } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { watchToken } from '#console/platform/sessions/token.ts'
 import { formatCount } from '#ui/format.ts'
-import { type AnyCaseQueue, clearCaseQueues, readRun, watchRuns } from './case-queue.ts'
+import { type AnyCaseQueue, clearCaseRuns, readCaseRun, watchCaseRuns } from './case-queue.ts'
 import type { CaseRun } from './use-case-run.ts'
 import './next-case.css'
 
-watchToken(clearCaseQueues)
+watchToken(clearCaseRuns)
 
 interface Place {
   queue: AnyCaseQueue
@@ -31,7 +31,8 @@ function useWaiting({ queue, filters }: Place): number | undefined {
 }
 
 /** How many cases of the queue the person has decided. */
-const useDecided = ({ queue, filters }: Place): number => useSyncExternalStore(watchRuns, () => readRun(queue, filters)).decided.size
+const useDecided = ({ queue, filters }: Place): number =>
+  useSyncExternalStore(watchCaseRuns, () => readCaseRun(queue, filters)).decided.size
 
 const progress = (decided: number, waiting: number | undefined) => (
   <>
@@ -41,7 +42,7 @@ const progress = (decided: number, waiting: number | undefined) => (
 )
 
 /** Above a case: how far the person is in its queue, and the way to the next case. */
-export function QueueBar({ run }: { run: CaseRun }) {
+export function CaseQueueBar({ run }: { run: CaseRun }) {
   const [decided, waiting] = [useDecided(run), useWaiting(run)]
   const next = useApiMutation(() => run.next())
   return (
@@ -55,7 +56,7 @@ export function QueueBar({ run }: { run: CaseRun }) {
 }
 
 /** Above a list whose rows are decided in it: how far the person is. Nothing before his first decision. */
-export function ListProgress(place: Place) {
+export function ListDecisionProgress(place: Place) {
   const [decided, waiting] = [useDecided(place), useWaiting(place)]
   if (decided === 0) return null
   return (
@@ -66,7 +67,7 @@ export function ListProgress(place: Place) {
 }
 
 /** The end of a queue, in place of a case. */
-export function QueueFinished({ title, queue, filters }: Place & { title: string }) {
+export function CaseQueueFinished({ title, queue, filters }: Place & { title: string }) {
   const [decided, waiting] = [useDecided({ queue, filters }), useWaiting({ queue, filters })]
   const others = waiting !== undefined && waiting > 0 ? `；其余 ${formatCount(waiting)} 件由同事处理中，或须由另一人决定` : ''
   return (

@@ -5,8 +5,8 @@ import { parseSearchParamsAsText } from '#console/platform/components/list/searc
 import { ERROR_MESSAGE_SECONDS } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
-import { type AnyCaseQueue, findNextCase, recordCase, toQueueFilters } from './case-queue.ts'
-import { claimWhenOpened } from './opened-by-press.ts'
+import { markCaseToClaimOnOpen } from './case-claim.ts'
+import { type AnyCaseQueue, findNextCase, recordDecidedOrSeenCase, toQueueFilters } from './case-queue.ts'
 
 export interface CaseRun {
   queue: AnyCaseQueue
@@ -35,7 +35,7 @@ export function useCaseRun(queue: AnyCaseQueue, { id, waiting }: { id: string; w
   const go = (search: Record<string, string>) => router.navigate({ to: queue.screen, search })
   const toList = () => router.navigate({ to: queue.list, search: parseSearchParamsAsText(filters) })
   const openNextCase = async (after: 'look' | 'decision' | 'release') => {
-    recordCase(queue, filters, { id, decided: after === 'decision' })
+    recordDecidedOrSeenCase(queue, filters, { id, decided: after === 'decision' })
     const found = await findNextCase(queue, filters, { name, now }).catch(() => 'unread' as const)
     // What was decided stays so, and the list says what is wrong.
     if (found === 'unread') return toList()
@@ -46,7 +46,7 @@ export function useCaseRun(queue: AnyCaseQueue, { id, waiting }: { id: string; w
       void message.info({ content: '这一队只剩这一件', duration: ERROR_MESSAGE_SECONDS })
       return
     }
-    claimWhenOpened(queue.id(row))
+    markCaseToClaimOnOpen(queue.id(row))
     await go({ ...queue.at(row), list: filters })
     window.scrollTo(0, 0)
   }

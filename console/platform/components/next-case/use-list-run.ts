@@ -1,19 +1,19 @@
 import { useSearch } from '@tanstack/react-router'
-import { type AnyCaseQueue, formatListFilters, recordCase, toQueueFilters } from './case-queue.ts'
-import { focusNextDecision } from './row-focus.ts'
+import { type AnyCaseQueue, formatListFiltersParam, recordDecidedOrSeenCase, toQueueFilters } from './case-queue.ts'
+import { focusNextRowToDecide } from './row-focus.ts'
 
 /**
  * The work on a list whose rows are decided in it. `waiting` is the value of the filter that shows what waits. `decided` counts a row and
  * leads to the next one; call it after the list was read again.
  */
 export function useListRun(queue: AnyCaseQueue, waiting: string | undefined) {
-  const filters = toQueueFilters(queue, formatListFilters(useSearch({ strict: false })), waiting)
+  const filters = toQueueFilters(queue, formatListFiltersParam(useSearch({ strict: false })), waiting)
   return {
     queue,
     filters,
     decided: (id: string) => {
-      recordCase(queue, filters, { id, decided: true })
-      focusNextDecision()
+      recordDecidedOrSeenCase(queue, filters, { id, decided: true })
+      focusNextRowToDecide()
     },
   }
 }

@@ -23,7 +23,7 @@ interface Props {
 const OPINION_MAX = 200
 
 /** 驳回: the form of every review. */
-export function RejectDrawer({ title, open, close, busy, choices, rule, submit }: Props) {
+export function RejectSubmissionDrawer({ title, open, close, busy, choices, rule, submit }: Props) {
   return (
     <FormDrawer<{ reasons: string[]; opinion?: string }>
       title={title}

@@ -3,7 +3,7 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { isReviewLate, type ReviewDueDay } from './review-view.ts'
 import './reviews.css'
 
@@ -40,12 +40,12 @@ export function ReviewHead({ review: { company, submittedAt, expectedDay, claime
       }
       note={
         <>
-          {subject} · 提交于 <span className="num">{formatToMinute(submittedAt)}</span> · 应于 <span className="num">{expectedDay}</span>{' '}
-          前完成
+          {subject} · 提交于 <span className="num">{formatShanghaiTimeToMinute(submittedAt)}</span> · 应于{' '}
+          <span className="num">{expectedDay}</span> 前完成
           {claimedUntil && (
             <>
               {' '}
-              · 由您处理至 <span className="num">{formatToMinute(claimedUntil).slice(11)}</span>
+              · 由您处理至 <span className="num">{formatShanghaiTimeToMinute(claimedUntil).slice(11)}</span>
             </>
           )}
           {after}

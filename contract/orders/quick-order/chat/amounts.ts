@@ -14,7 +14,7 @@ export const PACK_UNITS = '箱盒包袋托筒'
 export const CONTAINER_UNITS = '桶壶罐'
 
 /** Measures: the base unit, and how many of it one is. */
-export const MEASURE_UNITS: Readonly<Record<string, { base: '公斤' | '升'; factor: number }>> = {
+export const MEASURE_UNIT_FACTORS: Readonly<Record<string, { base: '公斤' | '升'; factor: number }>> = {
   公斤: { base: '公斤', factor: 1 },
   千克: { base: '公斤', factor: 1 },
   kg: { base: '公斤', factor: 1 },
@@ -33,8 +33,8 @@ export const MEASURE_UNITS: Readonly<Record<string, { base: '公斤' | '升'; fa
 }
 
 /** Units of a fixed number of pieces. */
-export const GROUP_SIZES: Readonly<Record<string, number>> = { 对: 2, 双: 2, 打: 12 }
-const GROUP_UNITS = Object.keys(GROUP_SIZES).join('')
+export const PIECES_PER_GROUP_UNIT: Readonly<Record<string, number>> = { 对: 2, 双: 2, 打: 12 }
+const GROUP_UNITS = Object.keys(PIECES_PER_GROUP_UNIT).join('')
 const LATIN_PIECES = 'pcs|pc|ea|sets|set'
 
 /** A part of a regular expression: a number in digits or in Chinese numerals. */

@@ -1,15 +1,15 @@
 import { PACK_UNITS, PIECE_UNITS } from './amounts.ts'
-import { type AmountSpan, findAmount } from './find-amount.ts'
-import { isAboutOthers, mayNameItem, removeGreeting } from './notes.ts'
+import { type ChatLineAmountSpan, findAmountInChatLine } from './find-amount.ts'
+import { canChatLineNameItem, isChatLineNotAboutGoods, removeGreeting } from './notes.ts'
 
 /** What a line of a chat asks for: the text of an item and how many, as written. */
-export interface ChatItem {
+export interface ChatOrderItem {
   code: string
   quantity: string
 }
 
 /** A line of a chat is a note, or it asks for one item or several: 'U84 20mm和25mm 各10支'. */
-export type ChatLine = { note: true } | { note: false; items: ChatItem[] }
+export type ParsedChatLine = { note: true } | { note: false; items: ChatOrderItem[] }
 
 /** A serial number in front of an item: 1. 2、 3） （4） ⑤. A decimal is none. */
 const SERIAL = /^(?:\(\d{1,3}\)|\d{1,3}\s?\)|\d{1,2}\s?[、:]|\d{1,2}\.(?!\d)|[一二三四五六七八九十]{1,3}[、.:)])\s?/
@@ -55,7 +55,7 @@ function splitNames(text: string): string[] {
   })
 }
 
-function toItems(line: string, { start, end, text }: AmountSpan): ChatItem[] {
+function toItems(line: string, { start, end, text }: ChatLineAmountSpan): ChatOrderItem[] {
   const each = /各(?:来|要|订)?\s*$/.exec(line.slice(0, end - text.length))
   const before = line.slice(0, each?.index ?? start)
   const after = trimItem(line.slice(end))
@@ -83,13 +83,13 @@ const normaliseLine = (line: string): string =>
     .replace(SERIAL, '')
 
 /** Reads a line of a chat. Of a line that is no item, nothing is guessed: it is a note. */
-export function parseChatLine(given: string): ChatLine {
+export function parseChatLine(given: string): ParsedChatLine {
   const whole = normaliseLine(given)
-  if (isAboutOthers(whole)) return { note: true }
+  if (isChatLineNotAboutGoods(whole)) return { note: true }
   const line = removeGreeting(whole.replace(PRICE, ' ')).replace(SERIAL, '').trim()
-  const amount = findAmount(line)
+  const amount = findAmountInChatLine(line)
   if (amount && amount.start > 0 && COUNTED_ROW.test(line)) return parseChatLine(line.replace(COUNTED_ROW, ''))
-  if (!amount) return mayNameItem(line) ? { note: false, items: [{ code: trimItem(line), quantity: '' }] } : { note: true }
+  if (!amount) return canChatLineNameItem(line) ? { note: false, items: [{ code: trimItem(line), quantity: '' }] } : { note: true }
   const items = toItems(line, amount).filter(({ code }) => !ONLY_COUNTS.test(code))
   return items.length > 0 ? { note: false, items } : { note: true }
 }

@@ -1,7 +1,7 @@
-import { CONTAINER_UNITS, MEASURE_UNITS, NUMBER_PATTERN, PACK_UNITS, UNIT_PATTERN } from './amounts.ts'
+import { CONTAINER_UNITS, MEASURE_UNIT_FACTORS, NUMBER_PATTERN, PACK_UNITS, UNIT_PATTERN } from './amounts.ts'
 
 /** Where a line says how many: the span with the words around it, and the amount alone. */
-export interface AmountSpan {
+export interface ChatLineAmountSpan {
   start: number
   end: number
   text: string
@@ -17,7 +17,7 @@ const DESCRIBES = new RegExp(`^\\s?(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的]
 const JOINED = /[a-z0-9.\-#φ]$|\d\s*[x×*]\s*$/i
 const BARE_AT_END = new RegExp(`(?:(数量|来|要|订|[=:])\\s?|(\\s)[x×*✕]?\\s?|([x×*✕])\\s?|[,;、|]\\s?)(${NUMBER_PATTERN})$`, 'i')
 
-interface Counted extends AmountSpan {
+interface Counted extends ChatLineAmountSpan {
   marked: boolean
   describes: boolean
   measures: boolean
@@ -42,14 +42,14 @@ function listCounted(line: string): Counted[] {
         text,
         marked: mark !== null,
         describes: DESCRIBES.test(after),
-        measures: unit.toLowerCase() in MEASURE_UNITS,
+        measures: unit.toLowerCase() in MEASURE_UNIT_FACTORS,
       },
     ]
   })
 }
 
 /** The last number of a line, if it stands alone or after a sign: 'U84 ×50', 'Φ10球齿 500', 'U92*4'. */
-function findBareAtEnd(line: string): AmountSpan | undefined {
+function findBareAtEnd(line: string): ChatLineAmountSpan | undefined {
   // The first sign is no part of an amount: 'x 1' is one piece of x.
   const found = BARE_AT_END.exec(line.slice(1))
   if (!found) return undefined
@@ -64,7 +64,7 @@ function findBareAtEnd(line: string): AmountSpan | undefined {
  * Finds how many a line asks for. An amount that describes a pack (20升桶) counts only if there is no other. Pieces go before measures
  * (1台 20吨), an amount with 来, 要 or × before others, later before earlier ones. The line is normalised.
  */
-export function findAmount(line: string): AmountSpan | undefined {
+export function findAmountInChatLine(line: string): ChatLineAmountSpan | undefined {
   const counted = listCounted(line)
   const says = counted.filter(({ describes }) => !describes)
   const pieces = says.filter(({ measures }) => !measures)

@@ -16,7 +16,7 @@ const CODE = /[a-z]-?\d|\d-?[a-z]/i
 export const removeGreeting = (line: string): string => line.replace(GREETINGS, '')
 
 /** Whether a line is about other things than what is ordered, by the words with which it begins. */
-export function isAboutOthers(line: string): boolean {
+export function isChatLineNotAboutGoods(line: string): boolean {
   const rest = removeGreeting(line)
   return rest === '' || ABOUT_OTHERS.test(rest) || DAYS.test(rest) || MOBILE.test(rest) || (OF_OTHERS.test(rest) && !CODE.test(rest))
 }
@@ -26,7 +26,7 @@ const NAME_LENGTH_MAX = 8
 const CONVERSATIONAL = /[了啊吧呢吗嘛哦呀不没别请我你他们是在就还都很太]|[发送到换退补欠少错]/
 
 /** Whether a line without an amount may still be an item: a part number, with a short name at most. */
-export function mayNameItem(line: string): boolean {
+export function canChatLineNameItem(line: string): boolean {
   const chinese = line.match(/\p{Script=Han}/gu) ?? []
   return (
     (CODE.test(line) && chinese.length <= NAME_LENGTH_MAX && !CONVERSATIONAL.test(line)) || (chinese.length === 0 && /[a-z0-9]/i.test(line))

@@ -12,7 +12,7 @@ const what = createOptionalPlaceholder('款项', '订单支付')
 const billNo = createRequiredPlaceholder('票据号', '530210000012320261118')
 
 /** Texts about credit, repayments and transfers. */
-export const moneyTexts = {
+export const creditAndPaymentTexts = {
   dueSoon: createMessageTemplate(
     '还款提醒',
     '{月份} 账单 {金额} 将于 {到期日} 到期，请提前备款。',

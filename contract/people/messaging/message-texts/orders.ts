@@ -93,7 +93,7 @@ export const quotationTexts = {
 } as const
 
 /** Texts about comments and inquiries of buyers. */
-export const commentTexts = {
+export const commentAndInquiryTexts = {
   commentAnswered: createMessageTemplate('商家回复了您的评论', '{回复}', {
     words: createRequiredPlaceholder('回复', '感谢反馈，欢迎再次选购。'),
   }),

@@ -14,7 +14,7 @@ const paid = createOptionalPlaceholder('实付', '近 12 个月实付 ¥620,000.
 const lastDay = createRequiredPlaceholder('到期日', '2026-12-10')
 
 /** Texts about verification, licences, colleagues, available stock and coupons. */
-export const peopleTexts = {
+export const verificationAndMemberTexts = {
   verificationPassed: createMessageTemplate(
     '{认证}已通过',
     '您的{认证}已通过审核。{额度}{下一步}',

@@ -1,8 +1,8 @@
 import type { ProtectedFigure } from '#contract/platform/core/figures.ts'
 import { integrationTexts } from './integration.ts'
-import { invoiceTexts, moneyTexts } from './money.ts'
-import { afterSaleTexts, commentTexts, orderTexts, quotationTexts } from './orders.ts'
-import { peopleTexts, smsTexts } from './people.ts'
+import { creditAndPaymentTexts, invoiceTexts } from './money.ts'
+import { afterSaleTexts, commentAndInquiryTexts, orderTexts, quotationTexts } from './orders.ts'
+import { smsTexts, verificationAndMemberTexts } from './people.ts'
 import type { MessageTextTemplate } from './template.ts'
 
 /** The texts by topic, as the console lists them. */
@@ -10,11 +10,11 @@ export const messageTextGroups = {
   order: { label: '订单', texts: orderTexts },
   afterSale: { label: '售后', texts: afterSaleTexts },
   quotation: { label: '询价', texts: quotationTexts },
-  money: { label: '账款', texts: moneyTexts },
+  money: { label: '账款', texts: creditAndPaymentTexts },
   invoice: { label: '发票', texts: invoiceTexts },
-  people: { label: '认证、许可证与优惠', texts: peopleTexts },
+  people: { label: '认证、许可证与优惠', texts: verificationAndMemberTexts },
   integration: { label: '接口', texts: integrationTexts },
-  words: { label: '评论与留言', texts: commentTexts },
+  words: { label: '评论与留言', texts: commentAndInquiryTexts },
   sms: { label: '短信', texts: smsTexts },
 } as const
 export type MessageTextGroup = keyof typeof messageTextGroups
@@ -23,10 +23,10 @@ const all = {
   ...orderTexts,
   ...afterSaleTexts,
   ...quotationTexts,
-  ...moneyTexts,
+  ...creditAndPaymentTexts,
   ...invoiceTexts,
-  ...peopleTexts,
-  ...commentTexts,
+  ...verificationAndMemberTexts,
+  ...commentAndInquiryTexts,
   ...integrationTexts,
   ...smsTexts,
 } as const
@@ -76,7 +76,7 @@ const figuresInTexts: Partial<Record<MessageTextName, ProtectedFigure>> = {
 }
 
 /** Returns the figure that the amounts of a text are; null: none that can be masked. */
-export const getProtectedFigureOfMessageText = (text: MessageTextName): ProtectedFigure | null => figuresInTexts[text] ?? null
+export const findProtectedFigureOfMessageText = (text: MessageTextName): ProtectedFigure | null => figuresInTexts[text] ?? null
 
 /** Creates a text with its values. Unknown or missing values are type errors. */
 export const createMessageTextWithValues = <N extends MessageTextName>(text: N, facts: FactsOf<N>): MessageTextWithValues => ({
@@ -104,7 +104,7 @@ export function renderMessageText({ title, content }: MessageTextContent, { text
 }
 
 /** The current text with the sample values of its placeholders. */
-export const renderSampleMessageText = (text: MessageTextName, words: MessageTextContent): MessageTextContent =>
+export const renderMessageTextWithSampleValues = (text: MessageTextName, words: MessageTextContent): MessageTextContent =>
   renderMessageText(words, {
     text,
     facts: Object.fromEntries(Object.entries(messageTextTemplates[text].facts).map(([name, { sample }]) => [name, sample])),
@@ -113,7 +113,7 @@ export const renderSampleMessageText = (text: MessageTextName, words: MessageTex
 const braced = (labels: readonly string[]) => labels.map((label) => `{${label}}`).join('、')
 
 /** Describes why a text cannot be saved; undefined: it can. */
-export function getMessageTextContentError(text: MessageTextName, { title, content }: MessageTextContent): string | undefined {
+export function findMessageTextContentError(text: MessageTextName, { title, content }: MessageTextContent): string | undefined {
   const { channel, title: builtInTitle, facts } = messageTextTemplates[text]
   if (channel === 'sms' ? title !== '' : title.trim() === '') return channel === 'sms' ? '短信没有标题' : '请填写标题'
   if (content.trim() === '') return '请填写内容'

@@ -1,4 +1,4 @@
-import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
+import { getEarliestValueDayForOnePerson } from '#contract/billing/bank/value-day.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 
@@ -19,7 +19,7 @@ export function compareStatementRowWithManualLine(
 ): ManualBankLineComparison {
   if (typed.day === day) return { effect: 'confirm', text: '与人工登记的流水一致，已由对账单确认' }
   if (typed.assignedFen === 0) return { effect: 'confirm', text: `与人工登记的流水一致，日期已按对账单更正（登记为 ${typed.day}）` }
-  if (day > typed.day || day >= getEarliestValueDayOfOnePerson(toShanghaiDay(typed.at)))
+  if (day > typed.day || day >= getEarliestValueDayForOnePerson(toShanghaiDay(typed.at)))
     return { effect: 'confirm', text: `日期已按对账单更正（登记为 ${typed.day} 且已使用），利息按对账单日期补收或冲回` }
   return { effect: 'propose', text: `日期早于登记日 3 天以上（登记为 ${typed.day} 且已使用），已提交起息日申请，待另一位财务人员同意` }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { unconfirmedBankLineSql } from '#server/billing/bank/bank-line-store.ts'
+import { isUnconfirmedManualBankLineSql } from '#server/billing/bank/bank-line-store.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
@@ -17,7 +17,7 @@ export async function notifyStaffOfUnconfirmedBankLines(db: Db, moment: Moment):
     .selectFrom('bank_line')
     .select(['typed_by', db.fn.countAll<number>().as('count'), sql<Fen>`sum(amount_fen)::bigint`.as('amount')])
     .select(sql<Date>`min(at)`.as('oldest'))
-    .where(unconfirmedBankLineSql)
+    .where(isUnconfirmedManualBankLineSql)
     .where('at', '<', getStartOfShanghaiDay(today))
     .groupBy('typed_by')
     .orderBy('amount', 'desc')

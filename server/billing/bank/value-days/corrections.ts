@@ -11,8 +11,8 @@ import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A line whose day has been corrected. */
 export interface CorrectedBankLine {
@@ -61,7 +61,7 @@ export async function correctInterestAfterValueDayCorrection(
 ): Promise<void> {
   if (corrected.length === 0) return
   const lineIds = corrected.map(({ lineId }) => lineId)
-  const uses = await acrossEnterprises(tx, 'console')
+  const uses = await withoutTenantGuard(tx, 'console')
     .selectFrom('bank_allocation')
     .select(['enterprise_id', 'line_id', 'payment_id'])
     .where('line_id', '=', sql<string>`any(${lineIds}::uuid[])`)
@@ -77,7 +77,7 @@ export async function correctInterestAfterValueDayCorrection(
 
 /** Reads what companies repaid with some lines, and the interest that a correction posted, by line. */
 async function readEffects(db: Db, lineIds: readonly string[]) {
-  const uses = await acrossEnterprises(db, 'console')
+  const uses = await withoutTenantGuard(db, 'console')
     .selectFrom('bank_allocation')
     .select(['line_id', 'enterprise_id'])
     .distinct()
@@ -115,7 +115,7 @@ export async function listValueDayCorrections(
     .innerJoin('bank_import as i', 'i.id', 'c.import_id')
   if (dateFrom !== undefined) wanted = wanted.where('c.at', '>=', getStartOfShanghaiDay(dateFrom))
   if (dateTo !== undefined) wanted = wanted.where('c.at', '<', getStartOfShanghaiDay(addDays(dateTo, 1)))
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     wanted
       .select(['c.line_id', 'c.from_day', 'c.to_day', 'c.corrected_by', 'c.at', 'i.file_name'])
       .select(['l.reference', 'l.payer_name', 'l.amount_fen', 'l.typed_by'])

@@ -1,7 +1,7 @@
 // Reads and writes the table `value_day_request`: value days that lie too far back for one person.
 import { sql } from 'kysely'
 import type { ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
-import { getEarliestValueDay } from '#contract/billing/bank/value-day.ts'
+import { getEarliestValueDayForTwoPeople } from '#contract/billing/bank/value-day.ts'
 import type { ValueDayRequest } from '#contract/billing/bank/value-day-api.ts'
 import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -10,18 +10,18 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createManualBankLineInSuspense, lockBankLine, maskAccountNo } from '#server/billing/bank/bank-line-store.ts'
 import type { IncomingBankStatementLine } from '#server/billing/bank/parse-statement-rows.ts'
 import { requireMallBankAccount } from '#server/content/content/public.ts'
-import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
+import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, getRequestDirection, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
 import { confirmManualBankLine, correctInterestAfterValueDayCorrection } from './corrections.ts'
 
 /** Refuses DAY_AHEAD, and VALUE_DAY_TOO_OLD for a day that even two people may not say. */
 export function requireValueDayInRange(moment: Moment, day: string): void {
   const today = toShanghaiDay(moment.now)
   if (day > today) refuse('DAY_AHEAD', { field: 'day' })
-  if (day < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
+  if (day < getEarliestValueDayForTwoPeople(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
 }
 
 /** Proposes a line with a day that one person may not type. Returns the id of the request; nothing is in the books yet. */
@@ -136,7 +136,7 @@ export async function decideValueDayRequest(
   const request = (await requests(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('FINANCE_REQUEST_NOT_FOUND')
   const { verbs } = valueDayRequestLifecycle
   const msg = '到账日期早于 3 天前，须由另一位财务人员同意'
-  const state = await requireDecidableRequest(tx, moment, { verbs, request, approve, staffId, msg })
+  const state = await requireDecidableRequestAndGetNextState(tx, moment, { verbs, request, approve, staffId, msg })
   const lineId = approve ? await carryOut(tx, moment, request, staffId) : null
   await tx
     .updateTable('value_day_request')
@@ -154,10 +154,10 @@ export async function listValueDayRequests(
 ): Promise<{ dataList: ValueDayRequest[]; total: number }> {
   const all = () => requests(db).where('state', '<>', 'BEFORE')
   const wanted = () => (state === undefined ? all() : all().where('state', '=', state))
-  const direction = getRequestDirection(state)
+  const direction = getSortDirectionByRequestState(state)
   const current = sql<string | null>`(select l.day from bank_line l where l.id = corrects)`
   const corrected = sql<string | null>`(select c.from_day from value_day_correction c where c.line_id = corrects)`
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     wanted()
       .select([current.as('current_day'), corrected.as('corrected_day')])
       .orderBy('proposed_at', direction)

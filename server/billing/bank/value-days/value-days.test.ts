@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
@@ -11,7 +11,12 @@ import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 const mall = await openMall({ now: new Date('2026-12-05T02:00:00Z') })
 // Some of its due days are weekends: holiday-due-days.test.ts tells what is on time then.
-await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
+await createSettingsHelpers(mall).sets('credit', {
+  overdueTolerance: yuanTextToFen('1'),
+  graceDays: 3,
+  dailyRateBp: 5,
+  holidayGrace: false,
+})
 const bank = createTransferHelpers(mall)
 const debts = createDebtHelpers(mall)
 const finance = await mall.staff('finance')
@@ -33,7 +38,7 @@ const repays = (person: TestUser, lineId: string, { enterpriseId }: Buyer, amoun
 async function owes(month: string, day: string): Promise<Buyer> {
   await debts.dawns(`${month}-20`)
   const lin = await mall.buyer('林', { credit: '100000' })
-  await debts.draws(lin.enterpriseId, yuan('48000'))
+  await debts.draws(lin.enterpriseId, yuanTextToFen('48000'))
   await debts.dawns(day)
   await debts.jobs()
   return lin
@@ -61,7 +66,7 @@ const corrections = async (reference: string) =>
 describe('a typed value day', () => {
   test('is at most three days back; an earlier one needs a reason and the approval of another person', async () => {
     const lin = await owes('2026-12', '2027-01-20')
-    expect((await interestOf(lin, '2026-12')).interest).toBe(yuan('216'))
+    expect((await interestOf(lin, '2026-12')).interest).toBe(yuanTextToFen('216'))
     const reference = newReference()
     const line = { reference, day: daysAgo(9), amount: 48_000, payerName: '林' }
     expect(await finance.post(record.path, line)).toMatchObject({ code: 422, reason: 'VALUE_DAY_NEEDS_TWO' })
@@ -95,7 +100,7 @@ describe('a typed value day', () => {
   test('can be withdrawn by its author or rejected by another person, and then nothing is recorded', async () => {
     const asks = async () => {
       const line = { reference: newReference(), day: daysAgo(30), amount: 5, payerName: '林', reason: '迟到的回单' }
-      return (await finance.api.consoleValueDay.propose({ ...line, amount: yuan('5') })).id
+      return (await finance.api.consoleValueDay.propose({ ...line, amount: yuanTextToFen('5') })).id
     }
     const [own, other] = [await asks(), await asks()]
     expect(await finance.api.consoleValueDay.decide({ id: own, approve: false })).toEqual({ lineId: null })
@@ -120,7 +125,7 @@ describe('a value day corrected by the bank statement', () => {
   test('charges the 72.00 of interest that one person had avoided by typing a day three days earlier', async () => {
     const lin = await owes('2027-01', '2027-02-14')
     const before = await interestOf(lin, '2027-01')
-    expect(before).toEqual({ interest: yuan('72'), days: ['11', '12', '13'].map((day) => [`02-${day}`, 2_400, 0, 0]) })
+    expect(before).toEqual({ interest: yuanTextToFen('72'), days: ['11', '12', '13'].map((day) => [`02-${day}`, 2_400, 0, 0]) })
     const reference = newReference()
     const lineId = idOf(await types(finance, daysAgo(3), 48_000, reference))
     expect((await repays(finance, lineId, lin, 48_000)).code).toBe(200)
@@ -129,10 +134,10 @@ describe('a value day corrected by the bank statement', () => {
     const row = [today(), reference, 48_000] as const
     expect(await imports(finance, row)).toEqual([['known', expect.stringContaining('利息按对账单日期补收')]])
     expect(await interestOf(lin, '2027-01')).toEqual({
-      interest: yuan('72'),
+      interest: yuanTextToFen('72'),
       days: ['11', '12', '13'].map((day) => [`02-${day}`, 2_400, 2_400, 2_400]),
     })
-    expect(await debts.balances(lin)).toMatchObject({ drawn: 0, interest: yuan('72'), wallet: 0 })
+    expect(await debts.balances(lin)).toMatchObject({ drawn: 0, interest: yuanTextToFen('72'), wallet: 0 })
     expect(await entriesOf(lin, '2027-01')).toEqual([
       ['转账还款', 4_800_000, '02-11'],
       ...[
@@ -155,11 +160,11 @@ describe('a value day corrected by the bank statement', () => {
     expect(await corrections(reference)).toMatchObject([
       { lineId, typedDay: daysAgo(3), day: today(), typedBy: 'finance', correctedBy: 'finance', fileName: '一月.csv' },
     ])
-    expect(await corrections(reference)).toMatchObject([{ recharged: yuan('72'), reversed: 0, enterprises }])
+    expect(await corrections(reference)).toMatchObject([{ recharged: yuanTextToFen('72'), reversed: 0, enterprises }])
     // The same file again, and twice at once, changes nothing.
     for (const rows of await Promise.all([imports(finance, row), imports(second, row)]))
       expect(rows).toEqual([['known', expect.any(String)]])
-    expect((await interestOf(lin, '2027-01')).interest).toBe(yuan('72'))
+    expect((await interestOf(lin, '2027-01')).interest).toBe(yuanTextToFen('72'))
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
@@ -170,12 +175,12 @@ describe('a value day corrected by the bank statement', () => {
     expect((await lin.api.statement.detail({ month: '2027-02' })).state).toBe('PAID')
     await debts.dawns('2027-03-19')
     await debts.jobs()
-    expect((await interestOf(lin, '2027-02')).interest).toBe(yuan('72'))
+    expect((await interestOf(lin, '2027-02')).interest).toBe(yuanTextToFen('72'))
     const row = ['2027-03-17', reference, 48_072] as const
     const [one, other] = await Promise.all([imports(finance, row), imports(second, row)])
     expect([one[0]?.[0], other[0]?.[0]].filter((result) => result === 'known').length).toBeGreaterThan(0)
     expect(await interestOf(lin, '2027-02')).toEqual({
-      interest: yuan('144'),
+      interest: yuanTextToFen('144'),
       days: [
         ...['11', '12', '13'].map((day) => [`03-${day}`, 2_400, 0, 0]),
         ...['14', '15', '16'].map((day) => [`03-${day}`, 0, 0, 2_400]),
@@ -183,7 +188,7 @@ describe('a value day corrected by the bank statement', () => {
     })
     expect(await mall.findInvariantBreaches()).toEqual({})
     // What is owed now can be paid, and stays paid.
-    await debts.receives(lin.enterpriseId, yuan('144'))
+    await debts.receives(lin.enterpriseId, yuanTextToFen('144'))
     await debts.dawns('2027-03-25')
     await debts.jobs()
     expect(await debts.balances(lin)).toMatchObject({ drawn: 0, interest: 0 })
@@ -197,9 +202,9 @@ describe('a value day corrected by the bank statement', () => {
     await repays(finance, idOf(await types(finance, today(), 48_120, reference)), lin, 48_120)
     expect(await debts.balances(lin)).toMatchObject({ drawn: 0, interest: 0, wallet: 0 })
     expect(await imports(finance, [daysAgo(2), reference, 48_120])).toEqual([['known', expect.stringContaining('冲回')]])
-    expect(await interestOf(lin, '2027-03')).toMatchObject({ interest: yuan('72') })
-    expect(await debts.balances(lin)).toMatchObject({ drawn: 0, interest: 0, wallet: yuan('48') })
-    expect(await corrections(reference)).toMatchObject([{ recharged: 0, reversed: yuan('48') }])
+    expect(await interestOf(lin, '2027-03')).toMatchObject({ interest: yuanTextToFen('72') })
+    expect(await debts.balances(lin)).toMatchObject({ drawn: 0, interest: 0, wallet: yuanTextToFen('48') })
+    expect(await corrections(reference)).toMatchObject([{ recharged: 0, reversed: yuanTextToFen('48') }])
     // The bank journal says the day of the bank, too.
     const { dataList } = await finance.api.consoleJournal.bankJournal({ dateFrom: today() })
     expect(dataList.find((line) => line.reference === reference)).toMatchObject({ title: '银行到账', valueDay: daysAgo(2) })
@@ -223,7 +228,7 @@ describe('a value day corrected by the bank statement', () => {
     expect((await finance.post(decide.path, decision)).reason).toBe('SECOND_PERSON_NEEDED')
     expect(await second.api.consoleValueDay.decide(decision)).toEqual({ lineId })
     // 216.00 paid interest, so as much of the month was left: 0.11 a day since the 12th.
-    expect((await interestOf(lin, '2027-04')).interest).toBe(yuan('24.88'))
+    expect((await interestOf(lin, '2027-04')).interest).toBe(yuanTextToFen('24.88'))
     expect(await corrections(reference)).toMatchObject([{ correctedBy: 'finance,reviewer', typedDay: today(), day: daysAgo(8) }])
     expect(await imports(second, row)).toEqual([['known', '已存在，未重复导入']])
     expect(await mall.findInvariantBreaches()).toEqual({})
@@ -231,7 +236,7 @@ describe('a value day corrected by the bank statement', () => {
 
   test('corrects every enterprise of a line, and several lines of one enterprise in one file', async () => {
     const [lin, wu] = [await owes('2027-05', '2027-05-20'), await mall.buyer('吴', { credit: '100000' })]
-    await debts.draws(wu.enterpriseId, yuan('20000'))
+    await debts.draws(wu.enterpriseId, yuanTextToFen('20000'))
     await debts.dawns('2027-06-14')
     await debts.jobs()
     const [shared, own] = [newReference(), newReference()]
@@ -244,11 +249,11 @@ describe('a value day corrected by the bank statement', () => {
     await repays(second, idOf(await types(second, daysAgo(2), 18_000, own)), lin, 18_000)
     const day = daysAgo(1)
     expect((await imports(finance, [day, shared, 30_000], [day, own, 18_000])).map(([result]) => result)).toEqual(['known', 'known'])
-    expect((await interestOf(wu, '2027-05')).interest).toBe(yuan('20'))
+    expect((await interestOf(wu, '2027-05')).interest).toBe(yuanTextToFen('20'))
     // 24.00 on the 11th and on the 12th; 19.00 of the 18,000.00 had paid interest, so from the 13th on 20,019.00 is owed.
-    expect((await interestOf(lin, '2027-05')).interest).toBe(yuan('58.01'))
-    expect(await corrections(shared)).toMatchObject([{ recharged: yuan('30'), enterprises: [{}, {}] }])
-    expect(await corrections(own)).toMatchObject([{ recharged: yuan('8.99'), enterprises: [{ enterpriseId: lin.enterpriseId }] }])
+    expect((await interestOf(lin, '2027-05')).interest).toBe(yuanTextToFen('58.01'))
+    expect(await corrections(shared)).toMatchObject([{ recharged: yuanTextToFen('30'), enterprises: [{}, {}] }])
+    expect(await corrections(own)).toMatchObject([{ recharged: yuanTextToFen('8.99'), enterprises: [{ enterpriseId: lin.enterpriseId }] }])
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })

@@ -1,8 +1,8 @@
-import { formatDeferredDues, formatOnTimeDay } from '#contract/money/statements/amounts.ts'
+import { formatAmountsDueLater, formatLastDayOnTime } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import {
-  formatOffsets,
   formatStatementEquation,
+  formatStatementOffsets,
   listInterestParts,
   listPrincipalParts,
   type StatementPart,
@@ -12,10 +12,10 @@ import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { Party } from '#server/billing/documents/parties.ts'
-import { buildProof, formatLedgerSeal } from '#server/billing/documents/proof.ts'
+import { buildDocumentHashProof, formatLedgerSeal } from '#server/billing/documents/proof.ts'
 import { buildStampBoxes } from '#server/billing/documents/stamp-boxes.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
-import { buildClaimTable, buildInterestSettlementTable, buildSettlementTable } from './statement-settlements.ts'
+import { buildInterestSettlementTable, buildSettlementTable, buildWriteOffRecoveryTable } from './statement-settlements.ts'
 import {
   buildBoldText,
   buildDrawdownTable,
@@ -28,7 +28,7 @@ import {
 import { formatMonth } from './statement-texts.ts'
 
 function head({ month, label, dueDay, onTimeDay, closedAt, confirmedAt }: StatementDetail): PdfPart[] {
-  const onTime = formatOnTimeDay({ dueDay, onTimeDay })
+  const onTime = formatLastDayOnTime({ dueDay, onTimeDay })
   const confirmed = confirmedAt === null ? '未确认' : `${formatShanghaiTime(confirmedAt).slice(0, 10)} 已确认`
   return [
     { text: '对 账 单', bold: true, fontSize: 18, alignment: 'center' },
@@ -76,7 +76,7 @@ const sumTable = (cells: readonly StatementPart[]): PdfPart => ({
 function sums(statement: StatementDetail): PdfPart[] {
   const { drawn, total, disputedRepaid, owed, interest, interestUnpaid } = statement
   const { writtenOff, recovered, forgiven, toRecover, writtenOffPrincipal, writtenOffInterest } = statement
-  const [deferred, offsets] = [formatDeferredDues(statement), formatOffsets(statement)]
+  const [deferred, offsets] = [formatAmountsDueLater(statement), formatStatementOffsets(statement)]
   const remarks = [
     formatStatementEquation(statement),
     ...(interest > 0 ? ['逾期利息 = 已还利息 + 已减免利息 + 已核销利息 + 未付利息'] : []),
@@ -123,7 +123,7 @@ const HOW_TO =
 /** What the paper anchors: its drawdowns, and all rows of money of the buyer until a day, of which none can change later without another hash. */
 const proof = ({ hash, closedAt }: StatementDetail, seal: LedgerSeal | undefined): PdfPart => {
   const sealed = seal ? formatLedgerSeal(seal) : `账务封印　${toShanghaiDay(closedAt)} 的封印次日生成，重新下载即有`
-  return buildProof('statement', { hash, lines: [sealed], howTo: HOW_TO })
+  return buildDocumentHashProof('statement', { hash, lines: [sealed], howTo: HOW_TO })
 }
 
 /** 对账单: the statement of a month as both sides sign and stamp it. `seal`: that of the day of its close; undefined while that is not over. */
@@ -146,7 +146,7 @@ export function layOutStatement(
       ...buildSettlementTable(statement),
       ...buildInterestTable(statement),
       ...buildInterestSettlementTable(statement),
-      ...buildClaimTable(statement),
+      ...buildWriteOffRecoveryTable(statement),
       buildStampBoxes([buyer, '购货单位'], [seller, '供货单位']),
       proof(statement, seal),
     ],

@@ -1,6 +1,6 @@
 // The tables of a printed statement that say what has lowered the month, its interest and its claims, with the sums that stand at its head.
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { formatDocumentNo, formatEntryDestination } from '#contract/money/statements/statement-parts.ts'
+import { formatShortDocumentNumber, formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import type { PdfPart } from '#server/adapters/pdf/public.ts'
 import { buildBoldText, buildRightAlignedText, buildSectionHeading } from './statement-tables.ts'
@@ -44,9 +44,9 @@ export function buildSettlementTable({ entries }: StatementDetail): PdfPart[] {
           ...entries.map((entry) => [
             entry.valueDay,
             entry.label,
-            small(formatDocumentNo(entry.document)),
+            small(formatShortDocumentNumber(entry.document)),
             small(entry.orderNo ?? ''),
-            small(formatEntryDestination(entry)),
+            small(formatStatementEntryDestination(entry)),
             money(entry.amount),
             money(entry.toWallet),
           ]),
@@ -76,7 +76,12 @@ const entryTable = (title: string, entries: readonly DatedEntry[]): PdfPart[] =>
             widths: [70, '*', '*', 90],
             body: [
               [...['入账日期', '类型', '单据编号'].map((name) => buildBoldText(name)), buildBoldText('金额', 'right')],
-              ...entries.map(({ valueDay, label, document, amount }) => [valueDay, label, formatDocumentNo(document), money(amount)]),
+              ...entries.map(({ valueDay, label, document, amount }) => [
+                valueDay,
+                label,
+                formatShortDocumentNumber(document),
+                money(amount),
+              ]),
               ['', buildBoldText('合计'), '', boldMoney(sum(entries.map(({ amount }) => amount)))],
             ],
           },
@@ -88,4 +93,5 @@ export const buildInterestSettlementTable = ({ interestEntries }: StatementDetai
   entryTable('逾期利息的结清', interestEntries)
 
 /** 核销后的收回与免于追偿; empty if there is nothing. */
-export const buildClaimTable = ({ claimEntries }: StatementDetail): PdfPart[] => entryTable('核销后的收回与免于追偿', claimEntries)
+export const buildWriteOffRecoveryTable = ({ claimEntries }: StatementDetail): PdfPart[] =>
+  entryTable('核销后的收回与免于追偿', claimEntries)

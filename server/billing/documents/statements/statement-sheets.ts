@@ -1,6 +1,6 @@
-import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import { formatAmountsDueLater } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { formatEntryDestination } from '#contract/money/statements/statement-parts.ts'
+import { formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { sum } from '#contract/platform/core/money.ts'
 import type { CellValue, ColumnHeader, Sheet } from '#server/adapters/spreadsheets/public.ts'
 import type { Party } from '#server/billing/documents/parties.ts'
@@ -43,7 +43,7 @@ const summaryCells = (statement: StatementDetail, buyer: Party, seller: Party): 
   [money('待追偿'), statement.toRecover],
   [day('还款日'), statement.dueDay],
   [day('按时还款最后一日'), statement.onTimeDay],
-  [text('延期还款', 24), formatDeferredDues(statement)],
+  [text('延期还款', 24), formatAmountsDueLater(statement)],
   [instant('出账时间'), statement.closedAt],
   [instant('对账时间'), statement.confirmedAt],
 ]
@@ -75,7 +75,7 @@ const settled = ({ entries }: StatementDetail): Sheet => ({
   name: '还款与冲减',
   columns: [...documentHead, text('订单编号', 22), text('去向', 20), money('金额'), money('另退回钱包')],
   rows: entries.map((entry) => [
-    ...[entry.at, entry.valueDay, entry.label, entry.document, entry.orderNo, formatEntryDestination(entry)],
+    ...[entry.at, entry.valueDay, entry.label, entry.document, entry.orderNo, formatStatementEntryDestination(entry)],
     ...[entry.amount, entry.toWallet],
   ]),
 })

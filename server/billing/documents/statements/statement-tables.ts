@@ -8,7 +8,7 @@ export const MUTED_COLOUR = '#57615f'
 export const buildMutedText = (text: string) => ({ text, color: MUTED_COLOUR })
 /** A cell that stays on one line; a figure of one is right-aligned. */
 export const buildUnbrokenText = (text: string) => ({ text, noWrap: true })
-export const buildFigure = (text: string) => ({ text, alignment: 'right' as const, noWrap: true })
+export const buildRightAlignedUnbrokenText = (text: string) => ({ text, alignment: 'right' as const, noWrap: true })
 export const buildRightAlignedText = (text: string) => ({ text, alignment: 'right' as const })
 export const buildBoldText = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, bold: true })
 export const buildSectionHeading = (text: string): PdfPart => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })

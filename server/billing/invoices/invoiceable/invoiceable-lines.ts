@@ -3,11 +3,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceableOrder, InvoiceableStatement } from '#contract/billing/invoices/shapes.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
-import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
+import { ROWS_REACHABLE_BY_PAGES_MAX } from '#contract/platform/core/fields.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
+import { limitAndOffsetSql, type RowSlice } from '#server/platform/core/paging.ts'
 
 /**
  * An order line, or for an order on credit a line of one parcel, because parcels are posted. Line 0 is the freight. `netFen` is its current
@@ -154,7 +154,7 @@ interface OpenRow {
   goods_count: number
 }
 
-/** Returns a page of an enterprise's orders that can be invoiced, newest first, and their number up to `PAGED_ROWS_MAX`. */
+/** Returns a page of an enterprise's orders that can be invoiced, newest first, and their number up to `ROWS_REACHABLE_BY_PAGES_MAX`. */
 export async function listInvoiceableOrders(
   db: Db,
   enterpriseId: string,
@@ -162,8 +162,8 @@ export async function listInvoiceableOrders(
 ): Promise<{ dataList: InvoiceableOrder[]; total: number }> {
   const { rows } = await sql<OpenRow>`select o.id as order_id, o.order_no, o.created_at, o.shop_id, o.first_goods, o.goods_count,
       (select l.picture from order_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id order by l.line_no limit 1) as image
-    ${openOf(enterpriseId)} order by o.created_at desc, o.id ${sliceSql(slice)}`.execute(db)
-  const open = sql`select 1 ${openOf(enterpriseId)} limit ${sql.lit(PAGED_ROWS_MAX)}`
+    ${openOf(enterpriseId)} order by o.created_at desc, o.id ${limitAndOffsetSql(slice)}`.execute(db)
+  const open = sql`select 1 ${openOf(enterpriseId)} limit ${sql.lit(ROWS_REACHABLE_BY_PAGES_MAX)}`
   const counted = await sql<{ total: number }>`select count(*) as total from (${open}) c`.execute(db)
   const pieces = rows.length === 0 ? [] : await listInvoiceableLines(db, enterpriseId, { orderIds: rows.map(({ order_id }) => order_id) })
   const shops = await listShopNamesById(db)

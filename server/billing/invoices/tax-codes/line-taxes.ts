@@ -1,7 +1,7 @@
 // The tax class and rate that a line of an order has today.
 import { VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { findTaxRate } from '#contract/catalog/goods/tax-rates.ts'
+import { findTaxRateOfCodeOnDay } from '#contract/catalog/goods/tax-rates.ts'
 import { readTaxClassesBySku, type SkuTaxClass } from '#server/catalog/goods/public.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -23,7 +23,7 @@ export interface LineTax {
  * Returns what says the tax of lines on a day. Freight has the class of the settings, and each class its rate, from the day on from which
  * revenue and tax are split; before it, freight has the class of its goods, and all have one rate.
  */
-export async function readLineTaxes(db: Db, day: string, lines: readonly TaxedLine[]): Promise<(line: TaxedLine) => LineTax> {
+export async function readLineTaxLookup(db: Db, day: string, lines: readonly TaxedLine[]): Promise<(line: TaxedLine) => LineTax> {
   const { tax } = await readJournalSettings(db)
   const classes = await readTaxClassesBySku(
     db,
@@ -35,6 +35,6 @@ export async function readLineTaxes(db: Db, day: string, lines: readonly TaxedLi
     if (!split) return { taxClass: goods?.taxClass ?? null, rateBp: VAT_RATE_BP, goods }
     const own = orderLineNo === 0 ? undefined : goods
     const taxClass = orderLineNo === 0 ? tax.freight : (goods?.taxClass ?? null)
-    return { taxClass, rateBp: findTaxRate(tax.rates, taxClass?.taxCode ?? null, day), goods: own }
+    return { taxClass, rateBp: findTaxRateOfCodeOnDay(tax.rates, taxClass?.taxCode ?? null, day), goods: own }
   }
 }

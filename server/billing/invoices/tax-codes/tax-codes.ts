@@ -2,7 +2,7 @@
 // the provider.
 import { type RawBuilder, sql } from 'kysely'
 import { correctableInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { computeTaxesByRate } from '#contract/billing/invoices/tax.ts'
+import { computeLineTaxesAtSeveralRates } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -18,7 +18,7 @@ import {
 import { hasNoTaxClassSql } from '#server/catalog/goods/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type LineTax, readLineTaxes } from './line-taxes.ts'
+import { type LineTax, readLineTaxLookup } from './line-taxes.ts'
 
 /** Why a request does not go to the provider. */
 export const TAX_CODE_MISSING_TEXT = '商品缺少税收分类编码'
@@ -51,7 +51,7 @@ export async function resolveInvoiceLineTaxClasses(
   day: string,
   lines: readonly InvoiceLineRow[],
 ): Promise<InvoiceLineWithTaxClass[]> {
-  const taxOf = await readLineTaxes(db, day, lines)
+  const taxOf = await readLineTaxLookup(db, day, lines)
   return lines.map((line) => {
     const now = taxOf(line)
     return { line, taxClass: line.taxClass ?? now.taxClass, now }
@@ -85,7 +85,7 @@ async function writeCodes(tx: Tx, moment: Moment, invoice: Invoice, codes: reado
   }
   for (const { taxClass, rateBp, seq } of byClass.values()) await updateInvoiceLineRows(tx, invoice, { seq, change: { taxClass, rateBp } })
   const lines = await listLinesOfOneInvoice(tx, invoice)
-  const taxes = computeTaxesByRate(lines)
+  const taxes = computeLineTaxesAtSeveralRates(lines)
   const moved = lines
     .map(({ seq, taxFen }, at) => ({ seq, before: taxFen, taxFen: taxes[at] ?? ZERO_FEN }))
     .filter(({ before, taxFen }) => before !== taxFen)

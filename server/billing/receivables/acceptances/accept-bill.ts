@@ -1,25 +1,30 @@
 // 承兑汇票: a buyer submits a bill, and finance takes it or does not.
 import type { AcceptorKind } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { computeRepayableTotal, type EnterpriseDebt, planRepayment, selectUncoveredDebt } from '#contract/money/statements/repayment.ts'
+import {
+  computeRepayableTotal,
+  type EnterpriseDebt,
+  selectDebtNotCoveredByBills,
+  splitRepaymentOverDebts,
+} from '#contract/money/statements/repayment.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, minFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { sendCreditMessages, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
-import { readAcceptanceSettings } from '#server/content/content/public.ts'
-import { addToLimitFreedByBills, lockCreditAccount } from '#server/money/credit/public.ts'
+import { sendCreditMessagesToPermittedMembers, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
+import { readAcceptanceLimitReleaseSettings } from '#server/content/content/public.ts'
+import { addToCreditLimitFreedByAcceptances, lockAndReadCreditPosition } from '#server/money/credit/public.ts'
 import { lockAndReadDebtsUpToDate, recordAcceptanceCover } from '#server/money/statements/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   type AcceptanceBillRecord,
-  type AcceptancePress,
-  getCoverEnd,
-  moveAcceptanceBill,
+  getFirstDayNotCoveredByBill,
+  lockAndChangeAcceptanceBillState,
   requireAcceptanceBill,
+  type StaffAcceptanceBillInput,
 } from './acceptance-bills.ts'
-import { insertAcceptanceEvent, sumUncoveringAmounts } from './acceptance-events.ts'
+import { insertAcceptanceEvent, sumBillAmountsNotCoveringPrincipal } from './acceptance-events.ts'
 
 type NewAcceptance = Pick<AcceptanceBillRecord, 'enterpriseId' | 'billNo' | 'acceptor' | 'amountFen' | 'maturityDay' | 'fileId'> & {
   acceptorKind: AcceptorKind
@@ -36,13 +41,13 @@ async function planCover(
   debts: EnterpriseDebt,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ) {
-  const debt = selectUncoveredDebt(debts)
+  const debt = selectDebtNotCoveredByBills(debts)
   const ahead = sum([debt.interestFen, ...debt.badDebts.map(({ owedFen }) => owedFen)])
-  const left = minFen(ahead, await sumUncoveringAmounts(tx, moment, enterpriseId))
+  const left = minFen(ahead, await sumBillAmountsNotCoveringPrincipal(tx, moment, enterpriseId))
   const owed = subtractFen(computeRepayableTotal(debt), left)
   if (amountFen > owed)
     refuse('MORE_THAN_OWED', { msg: `待还且未被票据覆盖的金额为 ${formatMoney(owed)}，票面金额不能超过它`, owed: toYuan(owed) })
-  return planRepayment(debt, sum([amountFen, left])).flatMap((part) => (part.to === 'month' ? [part] : []))
+  return splitRepaymentOverDebts(debt, sum([amountFen, left])).flatMap((part) => (part.to === 'month' ? [part] : []))
 }
 
 /** A buyer submits a bill. It covers nothing before it is taken. Refuses MATURITY_PAST, MORE_THAN_OWED, ACCEPTANCE_USED. */
@@ -83,35 +88,35 @@ export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcce
 export async function acceptAcceptanceBill(
   tx: Tx,
   moment: Moment,
-  input: AcceptancePress & { quotedRateBp?: number | undefined },
+  input: StaffAcceptanceBillInput & { quotedRateBp?: number | undefined },
 ): Promise<void> {
   const { enterpriseId, id } = input.ref
-  const bill = await moveAcceptanceBill(tx, moment, 'accept', { ...input, quotedRateBp: input.quotedRateBp ?? 0 })
+  const bill = await lockAndChangeAcceptanceBillState(tx, moment, 'accept', { ...input, quotedRateBp: input.quotedRateBp ?? 0 })
   const firstDay = toShanghaiDay(moment.now)
   if (bill.maturityDay < firstDay) refuse('MATURITY_PAST')
-  const { bankFreesAt, commercialFreesAt } = await readAcceptanceSettings(tx)
-  if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+  const { bankFreesAt, commercialFreesAt } = await readAcceptanceLimitReleaseSettings(tx)
+  if (!(await lockAndReadCreditPosition(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
   const months = await planCover(tx, moment, await lockAndReadDebtsUpToDate(tx, moment, enterpriseId), bill)
-  const endDay = getCoverEnd(bill.maturityDay)
+  const endDay = getFirstDayNotCoveredByBill(bill.maturityDay)
   await recordAcceptanceCover(tx, moment, { enterpriseId, document: id, months, firstDay, endDay })
   const coveredFen = sum(months.map(({ amountFen }) => amountFen))
   const freesAt = bill.acceptorKind === 'bank' ? bankFreesAt : commercialFreesAt
   const freedFen = freesAt === 'acceptance' ? coveredFen : ZERO_FEN
-  await addToLimitFreedByBills(tx, { enterpriseId, amountFen: freedFen })
+  await addToCreditLimitFreedByAcceptances(tx, { enterpriseId, amountFen: freedFen })
   await insertAcceptanceEvent(tx, moment, bill, { verb: 'accept', valueDay: firstDay, staffId: input.staffId, coveredFen, freedFen })
   const says = createMessageTextWithValues('acceptanceTaken', {
     billNo: bill.billNo,
     amount: formatMoney(bill.amountFen),
     until: addDays(endDay, -1),
   })
-  await sendCreditMessages(tx, moment, [{ enterpriseId, target, says }])
+  await sendCreditMessagesToPermittedMembers(tx, moment, [{ enterpriseId, target, says }])
 }
 
 /** 拒收: the bill is given back. */
-export async function rejectAcceptanceBill(tx: Tx, moment: Moment, input: AcceptancePress): Promise<void> {
-  const bill = await moveAcceptanceBill(tx, moment, 'reject', input)
+export async function rejectAcceptanceBill(tx: Tx, moment: Moment, input: StaffAcceptanceBillInput): Promise<void> {
+  const bill = await lockAndChangeAcceptanceBillState(tx, moment, 'reject', input)
   const facts = { billNo: bill.billNo, amount: formatMoney(bill.amountFen), reason: input.opinion ?? '' }
-  await sendCreditMessages(tx, moment, [
+  await sendCreditMessagesToPermittedMembers(tx, moment, [
     { enterpriseId: bill.enterpriseId, target, says: createMessageTextWithValues('acceptanceRejected', facts) },
   ])
 }

@@ -1,10 +1,10 @@
 // 承兑汇票: reads and writes the table `acceptance_bill`.
 import { sql } from 'kysely'
 import {
+  ACCEPTANCE_COVER_DAYS_AFTER_MATURITY,
   type AcceptanceBillState,
   type AcceptorKind,
   acceptanceBillLifecycle,
-  COVER_DAYS_AFTER_MATURITY,
 } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
@@ -12,8 +12,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { countRows, fetchPageWithTotal } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface AcceptanceBillRecord {
   enterpriseId: string
@@ -42,20 +42,20 @@ export interface AcceptanceBillRecord {
 export type AcceptanceVerb = keyof typeof acceptanceBillLifecycle.verbs
 
 /** A call of staff about one bill. */
-export interface AcceptancePress {
+export interface StaffAcceptanceBillInput {
   ref: { enterpriseId: string; id: string }
   staffId: string
   opinion?: string | undefined
 }
 /** The same, or the work of a job. */
-type AcceptanceMove = Omit<AcceptancePress, 'staffId'> & { staffId: string | null; quotedRateBp?: number }
+type AcceptanceMove = Omit<StaffAcceptanceBillInput, 'staffId'> & { staffId: string | null; quotedRateBp?: number }
 
 /** The day on which a bill was taken, which is the first that it covers. */
-export const getFirstCoveredDay = ({ decidedAt, submittedAt }: Pick<AcceptanceBillRecord, 'decidedAt' | 'submittedAt'>): string =>
+export const getFirstDayCoveredByBill = ({ decidedAt, submittedAt }: Pick<AcceptanceBillRecord, 'decidedAt' | 'submittedAt'>): string =>
   toShanghaiDay(decidedAt ?? submittedAt)
 
 /** The first day on which a bill covers no more: the fourth after its maturity. */
-export const getCoverEnd = (maturityDay: string): string => addDays(maturityDay, COVER_DAYS_AFTER_MATURITY + 1)
+export const getFirstDayNotCoveredByBill = (maturityDay: string): string => addDays(maturityDay, ACCEPTANCE_COVER_DAYS_AFTER_MATURITY + 1)
 
 export const toAcceptanceBillOutput = ({
   amountFen,
@@ -70,7 +70,7 @@ export const toAcceptanceBillOutput = ({
   amount: amountFen,
   label: acceptanceBillLifecycle.states[bill.state].label,
   covered: coveredFen,
-  coveredUntil: covers ? addDays(getCoverEnd(bill.maturityDay), -1) : null,
+  coveredUntil: covers ? addDays(getFirstDayNotCoveredByBill(bill.maturityDay), -1) : null,
   freed: freedFen,
 })
 
@@ -97,12 +97,12 @@ export interface AcceptanceBillFilter {
 /** Returns a page of bills, newest first, and their number. */
 export async function listAcceptanceBills(db: Db, filter: AcceptanceBillFilter): Promise<{ rows: AcceptanceBillRecord[]; total: number }> {
   const { enterpriseId, id, state, kind } = filter
-  let wanted = (enterpriseId === undefined ? acrossEnterprises(db, 'console') : db).selectFrom('acceptance_bill')
+  let wanted = (enterpriseId === undefined ? withoutTenantGuard(db, 'console') : db).selectFrom('acceptance_bill')
   if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)
   if (id !== undefined) wanted = wanted.where('id', '=', id)
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (kind !== undefined) wanted = wanted.where('acceptor_kind', '=', kind)
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     wanted
       .selectAll()
       .select([sumOfEvents('covered_fen').as('covered'), sumOfEvents('freed_fen').as('freed'), paidDay.as('paid_day')])
@@ -137,20 +137,20 @@ export async function listAcceptanceBills(db: Db, filter: AcceptanceBillFilter):
 }
 
 /** Finds one bill. Refuses ACCEPTANCE_NOT_FOUND. */
-export async function requireAcceptanceBill(db: Db, ref: AcceptancePress['ref']): Promise<AcceptanceBillRecord> {
+export async function requireAcceptanceBill(db: Db, ref: StaffAcceptanceBillInput['ref']): Promise<AcceptanceBillRecord> {
   const [found] = (await listAcceptanceBills(db, { ...ref, limit: 1, offset: 0 })).rows
   return found ?? refuse('ACCEPTANCE_NOT_FOUND')
 }
 
 /** Whether a bill may take a step now. */
-export const canMoveAcceptanceBill = ({ state }: { state: AcceptanceBillState }, verb: AcceptanceVerb): boolean =>
+export const isAcceptanceBillVerbAllowed = ({ state }: { state: AcceptanceBillState }, verb: AcceptanceVerb): boolean =>
   acceptanceBillLifecycle.verbs[verb].from.some((one) => one === state)
 
 /**
  * Locks a bill, and changes its state if the step is allowed. Of two concurrent calls that change it the second is refused. Returns the bill as
  * it was when the lock was taken. Refuses ACCEPTANCE_NOT_FOUND, ACCEPTANCE_STATE.
  */
-export async function moveAcceptanceBill(
+export async function lockAndChangeAcceptanceBillState(
   tx: Tx,
   moment: Moment,
   verb: AcceptanceVerb,

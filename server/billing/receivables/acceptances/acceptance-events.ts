@@ -1,6 +1,6 @@
 // Reads and writes the table `acceptance_event`: what happened to a bill since bills cover. Its state and its transfers follow from it.
 import { sql } from 'kysely'
-import { type AcceptorKind, COVER_DAYS_AFTER_MATURITY } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { ACCEPTANCE_COVER_DAYS_AFTER_MATURITY, type AcceptorKind } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { type Fen, fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -68,7 +68,7 @@ export async function hasAcceptanceEvent(
  * What the bills of a company that were taken and wait for their money do not cover of principal, in fen: it is for interest, and for claims that
  * were written off. A bill that the bank has not paid three days after maturity is for nothing any more. The bill that is being taken has no event yet and is left out.
  */
-export async function sumUncoveringAmounts(db: Db, moment: Moment, enterpriseId: string): Promise<Fen> {
+export async function sumBillAmountsNotCoveringPrincipal(db: Db, moment: Moment, enterpriseId: string): Promise<Fen> {
   const { total } = await db
     .selectFrom('acceptance_event as v')
     .innerJoin('acceptance_bill as b', (join) => join.onRef('b.enterprise_id', '=', 'v.enterprise_id').onRef('b.id', '=', 'v.bill_id'))
@@ -77,7 +77,7 @@ export async function sumUncoveringAmounts(db: Db, moment: Moment, enterpriseId:
     .where('b.enterprise_id', '=', enterpriseId)
     .where('v.verb', '=', 'accept')
     .where('b.state', '=', 'ACCEPTED')
-    .where('b.maturity_day', '>=', addDays(toShanghaiDay(moment.now), -COVER_DAYS_AFTER_MATURITY))
+    .where('b.maturity_day', '>=', addDays(toShanghaiDay(moment.now), -ACCEPTANCE_COVER_DAYS_AFTER_MATURITY))
     .executeTakeFirstOrThrow()
   return fen(total)
 }

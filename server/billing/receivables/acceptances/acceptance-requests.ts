@@ -1,21 +1,26 @@
 // What two people say of a bill: writes the table `acceptance_request`. list-requests.ts reads it.
-import { getEarliestValueDay } from '#contract/billing/bank/value-day.ts'
+import { getEarliestValueDayForTwoPeople } from '#contract/billing/bank/value-day.ts'
 import { type AcceptanceRequestKind, acceptanceRequestLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { lockBankLine } from '#server/billing/bank/public.ts'
-import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
+import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type AcceptanceBillRecord, type AcceptancePress, canMoveAcceptanceBill, requireAcceptanceBill } from './acceptance-bills.ts'
 import {
-  honourByRequest,
-  payAcceptanceBill,
-  recourseByRequest,
-  requireExceptionDay,
-  requirePaymentDay,
-  requireRecourseDay,
+  type AcceptanceBillRecord,
+  isAcceptanceBillVerbAllowed,
+  requireAcceptanceBill,
+  type StaffAcceptanceBillInput,
+} from './acceptance-bills.ts'
+import {
+  honourBillByApprovedRequest,
+  recordAcceptanceBillPaidByBank,
+  recordRecourseByApprovedRequest,
+  requireAllowedBillPaymentDay,
+  requireExceptionDayNotBeforeMaturity,
+  requireRecourseDayNotBeforePaidDay,
 } from './end-bill.ts'
 
 interface NewRequest {
@@ -28,7 +33,7 @@ interface NewRequest {
 }
 
 /** Proposes something about a bill. Nothing is posted yet. Refuses ACCEPTANCE_REQUESTED. Returns the id of the request. */
-async function insertRequest(tx: Tx, moment: Moment, { ref, staffId }: AcceptancePress, request: NewRequest): Promise<string> {
+async function insertRequest(tx: Tx, moment: Moment, { ref, staffId }: StaffAcceptanceBillInput, request: NewRequest): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('acceptance_request')
@@ -57,11 +62,11 @@ async function insertRequest(tx: Tx, moment: Moment, { ref, staffId }: Acceptanc
 /** Finds a bill that may take a step. Refuses ACCEPTANCE_NOT_FOUND, ACCEPTANCE_STATE. */
 async function requireMovableBill(
   tx: Tx,
-  ref: AcceptancePress['ref'],
-  verb: Parameters<typeof canMoveAcceptanceBill>[1],
+  ref: StaffAcceptanceBillInput['ref'],
+  verb: Parameters<typeof isAcceptanceBillVerbAllowed>[1],
 ): Promise<AcceptanceBillRecord> {
   const bill = await requireAcceptanceBill(tx, ref)
-  if (!canMoveAcceptanceBill(bill, verb)) refuse('ACCEPTANCE_STATE')
+  if (!isAcceptanceBillVerbAllowed(bill, verb)) refuse('ACCEPTANCE_STATE')
   return bill
 }
 
@@ -69,7 +74,7 @@ async function requireMovableBill(
 function requireValueDay(moment: Moment, valueDay: string): void {
   const today = toShanghaiDay(moment.now)
   if (valueDay > today) refuse('DAY_AHEAD', { field: 'valueDay' })
-  if (valueDay < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'valueDay' })
+  if (valueDay < getEarliestValueDayForTwoPeople(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'valueDay' })
 }
 
 /** Refuses ACCEPTANCE_COST if a bank is said to have kept all of a bill. */
@@ -81,14 +86,14 @@ function requireSomethingLeft({ amountFen }: AcceptanceBillRecord, costFen: Fen)
  * 例外兑付: proposes that a bill was paid on a day, less a fee. Refuses ACCEPTANCE_STATE, DAY_AHEAD, VALUE_DAY_TOO_OLD, ACCEPTANCE_EARLY, ACCEPTANCE_COST,
  * ACCEPTANCE_REQUESTED.
  */
-export async function proposeAcceptanceHonour(
+export async function proposeExceptionalAcceptanceHonour(
   tx: Tx,
   moment: Moment,
-  { valueDay, feeFen, reason, ...press }: AcceptancePress & { valueDay: string; feeFen: Fen; reason: string },
+  { valueDay, feeFen, reason, ...press }: StaffAcceptanceBillInput & { valueDay: string; feeFen: Fen; reason: string },
 ): Promise<string> {
   const bill = await requireMovableBill(tx, press.ref, 'honour')
   requireValueDay(moment, valueDay)
-  requireExceptionDay(bill, valueDay)
+  requireExceptionDayNotBeforeMaturity(bill, valueDay)
   requireSomethingLeft(bill, feeFen)
   return insertRequest(tx, moment, press, { kind: 'honour', valueDay, feeFen, discountFen: ZERO_FEN, lineId: null, reason })
 }
@@ -97,15 +102,21 @@ export async function proposeAcceptanceHonour(
  * 超约定贴现: proposes that a bank bought a bill for less than was agreed. Its day is that of the line. Refuses ACCEPTANCE_STATE, BANK_LINE_NOT_FOUND,
  * ACCEPTANCE_LINE_TYPED, ACCEPTANCE_EARLY, ACCEPTANCE_LATE, ACCEPTANCE_COST, ACCEPTANCE_REQUESTED; the rest is checked when another person agrees.
  */
-export async function proposeAcceptanceDiscount(
+export async function proposeDiscountBelowAgreedAmount(
   tx: Tx,
   moment: Moment,
-  { lineId, feeFen, discountFen, reason, ...press }: AcceptancePress & { lineId: string; feeFen: Fen; discountFen: Fen; reason: string },
+  {
+    lineId,
+    feeFen,
+    discountFen,
+    reason,
+    ...press
+  }: StaffAcceptanceBillInput & { lineId: string; feeFen: Fen; discountFen: Fen; reason: string },
 ): Promise<string> {
   const line = await lockBankLine(tx, lineId)
   if (line.source !== 'statement') refuse('ACCEPTANCE_LINE_TYPED')
   const bill = await requireMovableBill(tx, press.ref, 'discount')
-  requirePaymentDay(bill, { verb: 'discount', valueDay: line.day })
+  requireAllowedBillPaymentDay(bill, { verb: 'discount', valueDay: line.day })
   requireSomethingLeft(bill, sum([feeFen, discountFen]))
   return insertRequest(tx, moment, press, { kind: 'discount', valueDay: line.day, feeFen, discountFen, lineId, reason })
 }
@@ -114,11 +125,11 @@ export async function proposeAcceptanceDiscount(
 export async function proposeAcceptanceRecourse(
   tx: Tx,
   moment: Moment,
-  { valueDay, reason, ...press }: AcceptancePress & { valueDay: string; reason: string },
+  { valueDay, reason, ...press }: StaffAcceptanceBillInput & { valueDay: string; reason: string },
 ): Promise<string> {
   const bill = await requireMovableBill(tx, press.ref, 'recourse')
   requireValueDay(moment, valueDay)
-  requireRecourseDay(bill, valueDay)
+  requireRecourseDayNotBeforePaidDay(bill, valueDay)
   return insertRequest(tx, moment, press, { kind: 'recourse', valueDay, feeFen: ZERO_FEN, discountFen: ZERO_FEN, lineId: null, reason })
 }
 
@@ -126,10 +137,10 @@ export async function proposeAcceptanceRecourse(
  * Decides a request. Its author may withdraw it but never agree to it. The request is locked before its bill. Refuses
  * FINANCE_REQUEST_NOT_FOUND, FINANCE_REQUEST_DECIDED, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED, and what an honoured bill refuses.
  */
-export async function decideAcceptanceHonour(
+export async function decideAcceptanceRequest(
   tx: Tx,
   moment: Moment,
-  { ref, approve, staffId }: AcceptancePress & { approve: boolean },
+  { ref, approve, staffId }: StaffAcceptanceBillInput & { approve: boolean },
 ): Promise<void> {
   const { enterpriseId, id } = ref
   const request = await tx
@@ -142,7 +153,7 @@ export async function decideAcceptanceHonour(
   if (!request) refuse('FINANCE_REQUEST_NOT_FOUND')
   const { verbs } = acceptanceRequestLifecycle
   const msg = '不能同意自己提交的申请，须由另一位财务人员同意'
-  const state = await requireDecidableRequest(tx, moment, { verbs, request, approve, staffId, msg })
+  const state = await requireDecidableRequestAndGetNextState(tx, moment, { verbs, request, approve, staffId, msg })
   await tx
     .updateTable('acceptance_request')
     .set({ state, decided_by: staffId, decided_at: moment.now })
@@ -157,7 +168,12 @@ export async function decideAcceptanceHonour(
     valueDay: request.value_day,
     feeFen: request.fee_fen,
   }
-  if (request.kind === 'honour') await honourByRequest(tx, moment, approved)
-  else if (request.kind === 'recourse') await recourseByRequest(tx, moment, approved)
-  else await payAcceptanceBill(tx, moment, 'discount', { ...approved, lineId: request.line_id ?? '', discountFen: request.discount_fen })
+  if (request.kind === 'honour') await honourBillByApprovedRequest(tx, moment, approved)
+  else if (request.kind === 'recourse') await recordRecourseByApprovedRequest(tx, moment, approved)
+  else
+    await recordAcceptanceBillPaidByBank(tx, moment, 'discount', {
+      ...approved,
+      lineId: request.line_id ?? '',
+      discountFen: request.discount_fen,
+    })
 }

@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import { addDays, addMonths, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -23,9 +23,9 @@ async function owes(wallet = '1') {
   last = month
   await dawns(`${month}-18`)
   const lin = await mall.buyer('林', { credit: '50000', wallet })
-  await draws(lin.enterpriseId, yuan('1200'))
+  await draws(lin.enterpriseId, yuanTextToFen('1200'))
   await dawns(`${next}-02`)
-  await draws(lin.enterpriseId, yuan('300'))
+  await draws(lin.enterpriseId, yuanTextToFen('300'))
   await dawns(`${next}-05`)
   await closeMonthsAndChargeInterest(mall.db, mall.moment())
   return { lin }
@@ -47,7 +47,7 @@ const bill = async (lin: Buyer, amount = '100', maturityDay = '2040-05-05') => (
   billNo: `5302651000018-${++number}`,
   acceptorKind: 'bank' as const,
   acceptor: '某某银行',
-  amount: yuan(amount),
+  amount: yuanTextToFen(amount),
   maturityDay,
   fileId: await insertPictureRow(mall, lin, 'acceptance'),
 })
@@ -74,7 +74,7 @@ test('follows the transitions of its lifecycle only', async () => {
     const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '100', maturityDay))
     for (const [step, verb] of path.entries()) {
       // What the bank has kept is what the line lacks.
-      const lineId = await arrives(yuan(verb === 'discount' ? '99' : '100'))
+      const lineId = await arrives(yuanTextToFen(verb === 'discount' ? '99' : '100'))
       for (const wrong of Object.keys(after) as Verb[]) {
         const bought = path[step - 1] === 'discount' && wrong !== 'bounce'
         if (!fits[verb].includes(wrong) || bought)
@@ -84,7 +84,7 @@ test('follows the transitions of its lifecycle only', async () => {
       expect((await lin.api.statement.acceptances({})).dataList[0]).toMatchObject({ id, state: after[verb] })
       mall.clock.forward(1_000)
     }
-    const unused = await arrives(yuan('100'))
+    const unused = await arrives(yuanTextToFen('100'))
     for (const verb of Object.keys(after) as Verb[]) expect(await press(verb, enterpriseId, id, unused)).toMatchObject({ code: 409 })
   }
   expect((await balances(lin)).drawn).toBe(150_000 - 10_000)
@@ -97,8 +97,8 @@ test('is accepted, discounted and bounced once each with eight concurrent reques
   const { lin } = await owes()
   const { enterpriseId } = lin
   const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '1300'))
-  const lineId = await arrives(yuan('1299'))
-  const whole = await arrives(yuan('1300'))
+  const lineId = await arrives(yuanTextToFen('1299'))
+  const whole = await arrives(yuanTextToFen('1300'))
   for (const [verb, drawn, freed] of [
     ['accept', 150_000, 130_000],
     ['discount', 20_000, 0],
@@ -122,7 +122,7 @@ test('is honoured only by its own bank line of sufficient amount and valid day, 
   const later = await lin.api.statement.submitAcceptance(await bill(lin, '100'))
   const due = await lin.api.statement.submitAcceptance(await bill(lin, '100', today))
   for (const { id } of [later, due]) await finance.api.consoleAcceptance.accept({ enterpriseId, id, quotedRateBp: 1_000 })
-  const lineId = await arrives(yuan('99'))
+  const lineId = await arrives(yuanTextToFen('99'))
   const { honour, discount, proposeHonour, decideHonour } = contract.consoleAcceptance
   const asks = (path: string, id: string, change: object) => finance.post(path, { enterpriseId, id, lineId, fee: 0, ...change })
   expect(await asks(honour.path, later.id, { fee: 1 })).toMatchObject({ code: 422, reason: 'ACCEPTANCE_EARLY' })
@@ -140,7 +140,7 @@ test('is honoured only by its own bank line of sufficient amount and valid day, 
   expect(await finance.post(proposeHonour.path, { ...proposal, id: later.id })).toMatchObject({ reason: 'ACCEPTANCE_EARLY' })
   expect(await finance.post(proposeHonour.path, { ...proposal, valueDay: addDays(today, 1) })).toMatchObject({ reason: 'DAY_AHEAD' })
   expect(await finance.post(proposeHonour.path, { ...proposal, fee: 100 })).toMatchObject({ reason: 'ACCEPTANCE_COST' })
-  const { id } = await finance.api.consoleAcceptance.proposeHonour({ ...proposal, fee: yuan('5') })
+  const { id } = await finance.api.consoleAcceptance.proposeHonour({ ...proposal, fee: yuanTextToFen('5') })
   expect(await finance.post(proposeHonour.path, proposal)).toMatchObject({ reason: 'ACCEPTANCE_REQUESTED' })
   const decision = { enterpriseId, id, approve: true }
   expect(await finance.post(decideHonour.path, decision)).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
@@ -171,7 +171,7 @@ test('honoured without a bank line waits for a second person, in the queue and i
     enterpriseId,
     id: billId,
     valueDay: today,
-    fee: yuan('1'),
+    fee: yuanTextToFen('1'),
     reason: '现金',
   })
   expect(await waiting()).toMatchObject({ count: 1, oldestAt: mall.clock.now })
@@ -230,7 +230,7 @@ test('is checked at submission and acceptance: unique number, own picture, futur
   expect(await sends({ billNo: '票据一号' })).toMatchObject({ code: 400 })
   const { id } = await lin.api.statement.submitAcceptance(one)
   expect(await sends({ fileId: await insertPictureRow(mall, lin, 'acceptance') })).toMatchObject({ code: 409, reason: 'ACCEPTANCE_USED' })
-  await lin.api.statement.repayByWallet({ amount: yuan('0.01'), payPwd: TEST_USER_PAYMENT_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuanTextToFen('0.01'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await press('accept', lin.enterpriseId, id)).toMatchObject({ code: 422, reason: 'MORE_THAN_OWED' })
   expect((await lin.api.statement.acceptances({})).dataList).toMatchObject([{ id, state: 'WAIT' }])
   expect((await chen.api.statement.acceptances({})).total).toBe(0)

@@ -1,6 +1,6 @@
 import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
-import { findCoveredMonths } from '#server/money/statements/public.ts'
+import { findMonthsCoveredByAcceptance } from '#server/money/statements/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -9,19 +9,19 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { acceptAcceptanceBill, rejectAcceptanceBill } from './accept-bill.ts'
 import {
   type AcceptanceBillRecord,
-  getFirstCoveredDay,
+  getFirstDayCoveredByBill,
   listAcceptanceBills,
   requireAcceptanceBill,
   toAcceptanceBillOutput,
 } from './acceptance-bills.ts'
 import { listAcceptanceEvents } from './acceptance-events.ts'
 import {
-  decideAcceptanceHonour,
-  proposeAcceptanceDiscount,
-  proposeAcceptanceHonour,
+  decideAcceptanceRequest,
   proposeAcceptanceRecourse,
+  proposeDiscountBelowAgreedAmount,
+  proposeExceptionalAcceptanceHonour,
 } from './acceptance-requests.ts'
-import { bounceAcceptanceBill, payAcceptanceBill } from './end-bill.ts'
+import { bounceAcceptanceBill, recordAcceptanceBillPaidByBank } from './end-bill.ts'
 import { listAcceptanceRequests, listAcceptanceRequestsOfBill } from './list-requests.ts'
 
 const describe = (row: AcceptanceBillRecord & { enterpriseName: string | null }) => ({
@@ -34,8 +34,8 @@ const describe = (row: AcceptanceBillRecord & { enterpriseName: string | null })
 /** One bill with what it covers, what happened to it, and the requests about it. Refuses ACCEPTANCE_NOT_FOUND. */
 async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: string }, staffId: string): Promise<ConsoleAcceptanceDetail> {
   const bill = await requireAcceptanceBill(db, ref)
-  const covered = { enterpriseId: ref.enterpriseId, document: ref.id, firstDay: getFirstCoveredDay(bill) }
-  const months = await findCoveredMonths(db, covered)
+  const covered = { enterpriseId: ref.enterpriseId, document: ref.id, firstDay: getFirstDayCoveredByBill(bill) }
+  const months = await findMonthsCoveredByAcceptance(db, covered)
   const events = await listAcceptanceEvents(db, ref)
   const people = await listStaffNamesById(db)
   const [named = { ...bill, enterpriseName: null }] = await attachEnterpriseNamesToRows(db, [bill])
@@ -74,26 +74,33 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceBillEnd
     return null
   },
   honour: async ({ lineId, fee, ...ref }, { caller, moment, write }) => {
-    await write((tx) => payAcceptanceBill(tx, moment, 'honour', { ref, staffId: caller.staffId, lineId, feeFen: fee }))
+    await write((tx) => recordAcceptanceBillPaidByBank(tx, moment, 'honour', { ref, staffId: caller.staffId, lineId, feeFen: fee }))
     return null
   },
   discount: async ({ lineId, fee, discount, ...ref }, { caller, moment, write }) => {
     const paid = { lineId, feeFen: fee, discountFen: discount }
-    await write((tx) => payAcceptanceBill(tx, moment, 'discount', { ref, staffId: caller.staffId, ...paid }))
+    await write((tx) => recordAcceptanceBillPaidByBank(tx, moment, 'discount', { ref, staffId: caller.staffId, ...paid }))
     return null
   },
   proposeHonour: ({ valueDay, fee, reason, ...ref }, { caller, moment, write }) =>
     write(async (tx) => ({
-      id: await proposeAcceptanceHonour(tx, moment, { ref, staffId: caller.staffId, valueDay, feeFen: fee, reason }),
+      id: await proposeExceptionalAcceptanceHonour(tx, moment, { ref, staffId: caller.staffId, valueDay, feeFen: fee, reason }),
     })),
   proposeDiscount: ({ lineId, fee, discount, reason, ...ref }, { caller, moment, write }) =>
     write(async (tx) => ({
-      id: await proposeAcceptanceDiscount(tx, moment, { ref, staffId: caller.staffId, lineId, feeFen: fee, discountFen: discount, reason }),
+      id: await proposeDiscountBelowAgreedAmount(tx, moment, {
+        ref,
+        staffId: caller.staffId,
+        lineId,
+        feeFen: fee,
+        discountFen: discount,
+        reason,
+      }),
     })),
   proposeRecourse: ({ valueDay, reason, ...ref }, { caller, moment, write }) =>
     write(async (tx) => ({ id: await proposeAcceptanceRecourse(tx, moment, { ref, staffId: caller.staffId, valueDay, reason }) })),
   decideHonour: async ({ approve, ...ref }, { caller, moment, write }) => {
-    await write((tx) => decideAcceptanceHonour(tx, moment, { ref, approve, staffId: caller.staffId }))
+    await write((tx) => decideAcceptanceRequest(tx, moment, { ref, approve, staffId: caller.staffId }))
     return null
   },
 }

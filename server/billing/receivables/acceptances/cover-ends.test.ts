@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 /** A bill of 2,000.00 that matures on the 1st of March covers through the 4th. What it covers is due on that day, for everybody who asks. */
 const mall = await openMall({ now: new Date('2027-01-05T02:00:00Z') })
@@ -16,11 +16,11 @@ test('a cover ends on the third day after maturity for interest, state, dues, fo
   const lin = await mall.buyer('林', { credit: '10000', wallet: '100' })
   const { enterpriseId } = lin
   await dawns('2027-01-15')
-  await draws(enterpriseId, yuan('2000'))
+  await draws(enterpriseId, yuanTextToFen('2000'))
   await dawns('2027-02-05')
   await jobs()
   await lin.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
-  await takes(await submits(lin, { amountFen: yuan('2000'), maturityDay: '2027-03-01' }))
+  await takes(await submits(lin, { amountFen: yuanTextToFen('2000'), maturityDay: '2027-03-01' }))
   expect((await received(lin))[0]).toContain('2027-03-04')
   const statement = async () => {
     const { state, interest, dues } = await lin.api.statement.detail({ month: '2027-01' })
@@ -40,12 +40,12 @@ test('a cover ends on the third day after maturity for interest, state, dues, fo
   expect((await received(lin))[0]).toContain('今日到期')
   expect(await statement()).toEqual(quiet)
   expect((await lin.api.statement.owed({})).due).toBe(200_000)
-  await draws(enterpriseId, yuan('10'))
+  await draws(enterpriseId, yuanTextToFen('10'))
   // From the next day on it is late: it costs 0.05 % of 1,900.00 a day after the wallet was used, and blocks.
   await dawns('2027-03-05')
-  expect(await jobs()).toMatchObject({ reminded: 1, repaid: yuan('100') })
+  expect(await jobs()).toMatchObject({ reminded: 1, repaid: yuanTextToFen('100') })
   expect(await statement()).toEqual({ state: 'OVERDUE', interest: 0, dues: [['2027-03-04', 190_000]] })
-  await expect(draws(enterpriseId, yuan('10'))).rejects.toMatchObject({
+  await expect(draws(enterpriseId, yuanTextToFen('10'))).rejects.toMatchObject({
     reason: 'CREDIT_OVERDUE',
     message: expect.stringContaining('2027-03-04'),
   })
@@ -59,14 +59,14 @@ test('the forecast frees covered principal once: as freed until it is repaid, th
   await dawns('2027-04-10')
   const wu = await mall.buyer('吴', { credit: '10000' })
   const { enterpriseId } = wu
-  await draws(enterpriseId, yuan('3000'))
+  await draws(enterpriseId, yuanTextToFen('3000'))
   await dawns('2027-05-02')
   await jobs()
-  await draws(enterpriseId, yuan('4000'))
+  await draws(enterpriseId, yuanTextToFen('4000'))
   // A bill covers 2,000.00 of April until the 4th of June, a second one the other 1,000.00 until the 6th, and 500.00 of May, which are due on the 10th with
   // the rest of May although the cover ends before.
-  await takes(await submits(wu, { amountFen: yuan('2000'), maturityDay: '2027-06-01' }))
-  await takes(await submits(wu, { amountFen: yuan('1500'), maturityDay: '2027-06-03' }))
+  await takes(await submits(wu, { amountFen: yuanTextToFen('2000'), maturityDay: '2027-06-01' }))
+  await takes(await submits(wu, { amountFen: yuanTextToFen('1500'), maturityDay: '2027-06-03' }))
   const { days } = (await wu.api.statement.headroom({})) ?? expect.fail('no account')
   const changes = days.filter(({ usable, due }, at) => due > 0 || usable !== days[at - 1]?.usable)
   expect(changes.map(({ day, drawn, due, usable }) => [day, drawn, due, usable])).toEqual([

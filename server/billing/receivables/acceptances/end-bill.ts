@@ -1,11 +1,11 @@
 // 承兑汇票: the bank pays a bill at maturity, buys it before, or it bounces.
-import { computeDiscountCostMax, HONOUR_FEE_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { computeDiscountCostMaxForOnePerson, HONOUR_FEE_BY_ONE_PERSON_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import {
-  computePortion,
+  computeShareOfAmount,
   type Fen,
   formatMoney,
-  formatRate,
+  formatRateAsExactPercent,
   negateFen,
   subtractFen,
   sum,
@@ -20,26 +20,26 @@ import {
   lockBankLine,
   requireBankLineSecondPersonIfNeeded,
 } from '#server/billing/bank/public.ts'
-import { sendCreditMessages, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
-import { addToLimitFreedByBills, lockCreditAccount } from '#server/money/credit/public.ts'
-import { postTransfers } from '#server/money/ledger/public.ts'
+import { sendCreditMessagesToPermittedMembers, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
+import { addToCreditLimitFreedByAcceptances, lockAndReadCreditPosition } from '#server/money/credit/public.ts'
+import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import {
-  bounceRepayment,
-  findCoveredMonths,
+  findMonthsCoveredByAcceptance,
   lockAndReadDebtsUpToDate,
   rechargeMissingInterest,
   repayDebt,
+  reverseRepaymentOfBouncedBill,
   shortenAcceptanceCover,
 } from '#server/money/statements/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   type AcceptanceBillRecord,
-  type AcceptancePress,
-  getCoverEnd,
-  getFirstCoveredDay,
-  moveAcceptanceBill,
+  getFirstDayCoveredByBill,
+  getFirstDayNotCoveredByBill,
+  lockAndChangeAcceptanceBillState,
   requireAcceptanceBill,
+  type StaffAcceptanceBillInput,
 } from './acceptance-bills.ts'
 import { insertAcceptanceEvent } from './acceptance-events.ts'
 
@@ -55,9 +55,12 @@ interface AcceptancePayment {
 }
 
 /** Refuses ACCEPTANCE_EARLY for money at maturity that came before it, or before the bill was taken; ACCEPTANCE_LATE for a discount after maturity. */
-export function requirePaymentDay(bill: AcceptanceBillRecord, { verb, valueDay }: Pick<AcceptancePayment, 'verb' | 'valueDay'>): void {
-  if (valueDay < getFirstCoveredDay(bill))
-    refuse('ACCEPTANCE_EARLY', { msg: `到账日 ${valueDay} 早于票据接收日 ${getFirstCoveredDay(bill)}` })
+export function requireAllowedBillPaymentDay(
+  bill: AcceptanceBillRecord,
+  { verb, valueDay }: Pick<AcceptancePayment, 'verb' | 'valueDay'>,
+): void {
+  if (valueDay < getFirstDayCoveredByBill(bill))
+    refuse('ACCEPTANCE_EARLY', { msg: `到账日 ${valueDay} 早于票据接收日 ${getFirstDayCoveredByBill(bill)}` })
   if (verb === 'honour' && valueDay < bill.maturityDay)
     refuse('ACCEPTANCE_EARLY', { msg: `票据 ${bill.maturityDay} 到期，${valueDay} 到账的款项不能登记兑付；到期前收款请登记贴现` })
   if (verb === 'discount' && valueDay >= bill.maturityDay) refuse('ACCEPTANCE_LATE')
@@ -72,11 +75,11 @@ async function receiveMoney(
 ): Promise<void> {
   const { enterpriseId, id, billNo, amountFen, covers } = bill
   const { verb, valueDay } = paid
-  if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+  if (!(await lockAndReadCreditPosition(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
   await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const title = `承兑汇票 ${billNo} ${verb === 'honour' ? '兑付' : '贴现'}`
   const same = { document: id, title, valueDay }
-  await postTransfers(tx, moment, {
+  await postTransfersOfEnterprise(tx, moment, {
     enterpriseId,
     transfers: [
       { kind: paid.allocationId === null ? 'honourAcceptance' : 'collectAcceptance', amountFen: paid.receivedFen, ...same },
@@ -84,15 +87,15 @@ async function receiveMoney(
       { kind: 'acceptanceDiscount', amountFen: paid.discountFen, ...same },
     ],
   })
-  const covered = await findCoveredMonths(tx, { enterpriseId, document: id, firstDay: getFirstCoveredDay(bill) })
+  const covered = await findMonthsCoveredByAcceptance(tx, { enterpriseId, document: id, firstDay: getFirstDayCoveredByBill(bill) })
   await shortenAcceptanceCover(tx, moment, {
     enterpriseId,
     document: id,
     months: covered,
-    fromDay: getCoverEnd(bill.maturityDay),
+    fromDay: getFirstDayNotCoveredByBill(bill.maturityDay),
     toDay: valueDay,
   })
-  await addToLimitFreedByBills(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
+  await addToCreditLimitFreedByAcceptances(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
   await insertAcceptanceEvent(tx, moment, bill, { ...paid, freedFen: negateFen(bill.freedFen) })
   if (covers) {
     const { parts } = await repayDebt(tx, moment, { enterpriseId, source: 'acceptance', amountFen, valueDay, document: id, covered })
@@ -105,11 +108,11 @@ async function receiveMoney(
       })
   }
   const says = createMessageTextWithValues('acceptancePaid', { billNo, amount: formatMoney(amountFen), day: valueDay })
-  await sendCreditMessages(tx, moment, [{ enterpriseId, target, says }])
+  await sendCreditMessagesToPermittedMembers(tx, moment, [{ enterpriseId, target, says }])
 }
 
 /** `requestId`: two people have agreed to what the bank has kept. */
-export type AcceptancePayInput = AcceptancePress & { lineId: string; feeFen: Fen; discountFen?: Fen; requestId?: string }
+export type AcceptanceBillPaidInput = StaffAcceptanceBillInput & { lineId: string; feeFen: Fen; discountFen?: Fen; requestId?: string }
 
 /** Refuses ACCEPTANCE_COST if a bank is said to have kept more than one person may say: of a discount, more than was agreed when the bill was taken. */
 function requireCost(
@@ -117,9 +120,13 @@ function requireCost(
   { verb, costFen, valueDay }: { verb: 'honour' | 'discount'; costFen: Fen; valueDay: string },
 ) {
   const { amountFen, quotedRateBp } = bill
-  const most = verb === 'honour' ? computePortion(amountFen, HONOUR_FEE_MAX_BP) : computeDiscountCostMax(bill, valueDay)
+  const most =
+    verb === 'honour'
+      ? computeShareOfAmount(amountFen, HONOUR_FEE_BY_ONE_PERSON_MAX_BP)
+      : computeDiscountCostMaxForOnePerson(bill, valueDay)
   if (costFen <= most) return
-  const agreed = quotedRateBp === 0 ? '接收时没有约定贴现率' : `按约定的年贴现率 ${formatRate(quotedRateBp ?? 0)} 计 ${formatMoney(most)}`
+  const agreed =
+    quotedRateBp === 0 ? '接收时没有约定贴现率' : `按约定的年贴现率 ${formatRateAsExactPercent(quotedRateBp ?? 0)} 计 ${formatMoney(most)}`
   const msg =
     verb === 'honour' || quotedRateBp === null
       ? `手续费与贴现息合计 ${formatMoney(costFen)}，超过一人可登记的 ${formatMoney(most)}`
@@ -132,16 +139,16 @@ function requireCost(
  * has not kept. Refuses ACCEPTANCE_LINE_TYPED, BANK_LINE_SHORT, ACCEPTANCE_EARLY, ACCEPTANCE_LATE, ACCEPTANCE_COST, and MORE_THAN_OWED for a
  * discount above the debt.
  */
-export async function payAcceptanceBill(
+export async function recordAcceptanceBillPaidByBank(
   tx: Tx,
   moment: Moment,
   verb: 'honour' | 'discount',
-  { lineId, feeFen, discountFen = ZERO_FEN, requestId, ...input }: AcceptancePayInput,
+  { lineId, feeFen, discountFen = ZERO_FEN, requestId, ...input }: AcceptanceBillPaidInput,
 ): Promise<void> {
   const line = await lockBankLine(tx, lineId)
   if (line.source !== 'statement') refuse('ACCEPTANCE_LINE_TYPED')
-  const bill = await moveAcceptanceBill(tx, moment, verb, input)
-  requirePaymentDay(bill, { verb, valueDay: line.day })
+  const bill = await lockAndChangeAcceptanceBillState(tx, moment, verb, input)
+  requireAllowedBillPaymentDay(bill, { verb, valueDay: line.day })
   const cost = sum([feeFen, discountFen])
   if (requestId === undefined) requireCost(bill, { verb, costFen: cost, valueDay: line.day })
   const receivedFen = subtractFen(bill.amountFen, cost)
@@ -171,66 +178,69 @@ export async function payAcceptanceBill(
 }
 
 /** 例外兑付: two people say that a bill was paid. Refuses ACCEPTANCE_EARLY. The caller has decided the request. */
-export async function honourByRequest(
+export async function honourBillByApprovedRequest(
   tx: Tx,
   moment: Moment,
-  { requestId, valueDay, feeFen, ...input }: AcceptancePress & { requestId: string; valueDay: string; feeFen: Fen },
+  { requestId, valueDay, feeFen, ...input }: StaffAcceptanceBillInput & { requestId: string; valueDay: string; feeFen: Fen },
 ): Promise<void> {
-  const bill = await moveAcceptanceBill(tx, moment, 'honour', input)
-  requireExceptionDay(bill, valueDay)
+  const bill = await lockAndChangeAcceptanceBillState(tx, moment, 'honour', input)
+  requireExceptionDayNotBeforeMaturity(bill, valueDay)
   const receivedFen = subtractFen(bill.amountFen, feeFen)
   const paid = { verb: 'honour', valueDay, receivedFen, feeFen, discountFen: ZERO_FEN, allocationId: null, requestId } as const
   await receiveMoney(tx, moment, bill, { ...paid, staffId: input.staffId })
 }
 
 /** 付追索款: two people say that the bank took back what it had paid for a bill that bounced. The caller has decided the request. */
-export async function recourseByRequest(
+export async function recordRecourseByApprovedRequest(
   tx: Tx,
   moment: Moment,
-  { requestId, valueDay, ...input }: AcceptancePress & { requestId: string; valueDay: string },
+  { requestId, valueDay, ...input }: StaffAcceptanceBillInput & { requestId: string; valueDay: string },
 ): Promise<void> {
-  const bill = await moveAcceptanceBill(tx, moment, 'recourse', input)
+  const bill = await lockAndChangeAcceptanceBillState(tx, moment, 'recourse', input)
   const { enterpriseId, id, billNo, amountFen } = bill
-  requireRecourseDay(bill, valueDay)
+  requireRecourseDayNotBeforePaidDay(bill, valueDay)
   const transfer = { kind: 'acceptanceRecourse', amountFen, document: id, title: `承兑汇票 ${billNo} 追索`, valueDay } as const
-  await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers: [transfer] })
   await insertAcceptanceEvent(tx, moment, bill, { verb: 'recourse', valueDay, staffId: input.staffId, requestId })
 }
 
 /** Refuses ACCEPTANCE_EARLY for money that went back before the bank had paid it. */
-export function requireRecourseDay({ paidDay }: AcceptanceBillRecord, valueDay: string): void {
+export function requireRecourseDayNotBeforePaidDay({ paidDay }: AcceptanceBillRecord, valueDay: string): void {
   if (paidDay !== null && valueDay < paidDay) refuse('ACCEPTANCE_EARLY', { msg: `扣款日 ${valueDay} 早于贴现到账日 ${paidDay}` })
 }
 
 /** Refuses ACCEPTANCE_EARLY for a day of an exception before maturity. */
-export const requireExceptionDay = (bill: AcceptanceBillRecord, valueDay: string): void =>
-  requirePaymentDay(bill, { verb: 'honour', valueDay })
+export const requireExceptionDayNotBeforeMaturity = (bill: AcceptanceBillRecord, valueDay: string): void =>
+  requireAllowedBillPaymentDay(bill, { verb: 'honour', valueDay })
 
 /**
  * 退票: all is as if the bill had never been given. It has covered nothing, what it repaid is owed again since then, the days are charged as
  * they would have been, and the limit that it freed is used again. If a bank had bought it, the bill waits for what the bank takes back. What was taken before
  * bills covered is owed again from today on.
  */
-export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: AcceptancePress): Promise<void> {
+export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: StaffAcceptanceBillInput): Promise<void> {
   const known = await requireAcceptanceBill(tx, input.ref)
   const bought = known.state === 'DISCOUNTED'
-  const bill = await moveAcceptanceBill(tx, moment, bought ? 'bounceBought' : 'bounce', input)
+  const bill = await lockAndChangeAcceptanceBillState(tx, moment, bought ? 'bounceBought' : 'bounce', input)
   const { enterpriseId, id, covers, paidDay, amountFen } = bill
   const today = toShanghaiDay(moment.now)
-  if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+  if (!(await lockAndReadCreditPosition(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
   await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
-  const firstDay = getFirstCoveredDay(bill)
-  const covered = covers ? await findCoveredMonths(tx, { enterpriseId, document: id, firstDay }) : []
-  const fromDay = [getCoverEnd(bill.maturityDay), paidDay ?? '9999-12-31'].toSorted()[0] ?? firstDay
+  const firstDay = getFirstDayCoveredByBill(bill)
+  const covered = covers ? await findMonthsCoveredByAcceptance(tx, { enterpriseId, document: id, firstDay }) : []
+  const fromDay = [getFirstDayNotCoveredByBill(bill.maturityDay), paidDay ?? '9999-12-31'].toSorted()[0] ?? firstDay
   await shortenAcceptanceCover(tx, moment, { enterpriseId, document: id, months: covered, fromDay, toDay: firstDay })
-  const repaid = bought || !covers ? await bounceRepayment(tx, moment, { enterpriseId, id, valueDay: covers ? undefined : today }) : []
+  const repaid =
+    bought || !covers ? await reverseRepaymentOfBouncedBill(tx, moment, { enterpriseId, id, valueDay: covers ? undefined : today }) : []
   if (covers) {
     const months = [...new Set([...covered.map(({ month }) => month), ...repaid])]
     await rechargeMissingInterest(tx, moment, { enterpriseId, months, firstDay, lastDay: addDays(today, -1), document: id })
   }
-  await addToLimitFreedByBills(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
+  await addToCreditLimitFreedByAcceptances(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
   const event = { verb: 'bounce', valueDay: today, staffId: input.staffId, freedFen: negateFen(bill.freedFen) } as const
   await insertAcceptanceEvent(tx, moment, bill, event)
   const facts = { billNo: bill.billNo, amount: formatMoney(amountFen), reason: input.opinion ?? '' }
-  await sendCreditMessages(tx, moment, [{ enterpriseId, target, says: createMessageTextWithValues('acceptanceBounced', facts) }])
+  await sendCreditMessagesToPermittedMembers(tx, moment, [
+    { enterpriseId, target, says: createMessageTextWithValues('acceptanceBounced', facts) },
+  ])
 }

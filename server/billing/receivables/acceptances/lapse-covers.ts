@@ -1,20 +1,20 @@
 // 覆盖期满: a bill that the bank has not paid covers no more from the fourth day after its maturity on.
-import { COVER_DAYS_AFTER_MATURITY } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { ACCEPTANCE_COVER_DAYS_AFTER_MATURITY } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { formatMoney, negateFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { sendCreditMessages, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
-import { addToLimitFreedByBills, lockCreditAccount } from '#server/money/credit/public.ts'
+import { sendCreditMessagesToPermittedMembers, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
+import { addToCreditLimitFreedByAcceptances, lockAndReadCreditPosition } from '#server/money/credit/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type AcceptancePress, getCoverEnd, moveAcceptanceBill } from './acceptance-bills.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { getFirstDayNotCoveredByBill, lockAndChangeAcceptanceBillState, type StaffAcceptanceBillInput } from './acceptance-bills.ts'
 import { hasAcceptanceEvent, insertAcceptanceEvent } from './acceptance-events.ts'
 
-async function findLapsed(db: Db, moment: Moment): Promise<AcceptancePress['ref'][]> {
-  const lastMaturity = addDays(toShanghaiDay(moment.now), -COVER_DAYS_AFTER_MATURITY)
-  const rows = await acrossEnterprises(db, 'finding work')
+async function findLapsed(db: Db, moment: Moment): Promise<StaffAcceptanceBillInput['ref'][]> {
+  const lastMaturity = addDays(toShanghaiDay(moment.now), -ACCEPTANCE_COVER_DAYS_AFTER_MATURITY)
+  const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom('acceptance_bill as b')
     .innerJoin('acceptance_event as v', (join) => join.onRef('v.enterprise_id', '=', 'b.enterprise_id').onRef('v.bill_id', '=', 'b.id'))
     .select(['b.enterprise_id', 'b.id'])
@@ -38,21 +38,28 @@ async function findLapsed(db: Db, moment: Moment): Promise<AcceptancePress['ref'
 }
 
 /** Takes back what a bill has freed, and tells the company. Returns whether that was not done before. */
-async function lapseCover(tx: Tx, moment: Moment, ref: AcceptancePress['ref']): Promise<boolean> {
-  const bill = await moveAcceptanceBill(tx, moment, 'lapse', { ref, staffId: null })
+async function lapseCover(tx: Tx, moment: Moment, ref: StaffAcceptanceBillInput['ref']): Promise<boolean> {
+  const bill = await lockAndChangeAcceptanceBillState(tx, moment, 'lapse', { ref, staffId: null })
   if (await hasAcceptanceEvent(tx, ref, 'lapse')) return false
   const { enterpriseId } = ref
-  await lockCreditAccount(tx, enterpriseId)
+  await lockAndReadCreditPosition(tx, enterpriseId)
   const freedFen = negateFen(bill.freedFen)
-  await addToLimitFreedByBills(tx, { enterpriseId, amountFen: freedFen })
-  await insertAcceptanceEvent(tx, moment, bill, { verb: 'lapse', valueDay: getCoverEnd(bill.maturityDay), staffId: null, freedFen })
+  await addToCreditLimitFreedByAcceptances(tx, { enterpriseId, amountFen: freedFen })
+  await insertAcceptanceEvent(tx, moment, bill, {
+    verb: 'lapse',
+    valueDay: getFirstDayNotCoveredByBill(bill.maturityDay),
+    staffId: null,
+    freedFen,
+  })
   const facts = {
     billNo: bill.billNo,
     amount: formatMoney(bill.amountFen),
     maturityDay: bill.maturityDay,
     covered: formatMoney(bill.coveredFen),
   }
-  await sendCreditMessages(tx, moment, [{ enterpriseId, target, says: createMessageTextWithValues('acceptanceLapsed', facts) }])
+  await sendCreditMessagesToPermittedMembers(tx, moment, [
+    { enterpriseId, target, says: createMessageTextWithValues('acceptanceLapsed', facts) },
+  ])
   return true
 }
 
@@ -60,8 +67,8 @@ async function lapseCover(tx: Tx, moment: Moment, ref: AcceptancePress['ref']): 
  * Ends the cover of all bills that the bank has not paid three days after their maturity: what they covered costs interest and blocks again by the days of their
  * entries, and the limit that they freed is taken back. A bill can still be honoured or bounce. Missed days are caught up. Returns how many ended.
  */
-export async function lapseUnpaidCovers(db: Db, moment: Moment): Promise<number> {
-  return forEachIsolated(await findLapsed(db, moment), async (ref) => {
+export async function endCoverOfUnpaidAcceptanceBills(db: Db, moment: Moment): Promise<number> {
+  return forEachCollectingErrors(await findLapsed(db, moment), async (ref) => {
     let done = false
     await returnFalseIfRefused(
       runInTransaction(db, async (tx) => {

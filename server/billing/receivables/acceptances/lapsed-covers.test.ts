@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeJournalDays } from '#server/billing/journal/public.ts'
+import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 /** Bills that the bank has not paid when they cover no more, on the fourth day after their maturity. */
 const mall = await openMall({ now: new Date('2027-01-05T02:00:00Z') })
@@ -23,10 +23,10 @@ const sound = async () => expect(await mall.findInvariantBreaches()).toEqual({})
 
 test('the end of a cover takes back the freed limit once, whatever happens to the bill later', async () => {
   await dawns('2027-01-15')
-  await draws(enterpriseId, yuan('3000'))
+  await draws(enterpriseId, yuanTextToFen('3000'))
   await arrive('2027-02-05')
-  const first = await submits(lin, { amountFen: yuan('2000'), maturityDay: '2027-03-01' })
-  const second = await submits(lin, { amountFen: yuan('600'), maturityDay: '2027-03-02' })
+  const first = await submits(lin, { amountFen: yuanTextToFen('2000'), maturityDay: '2027-03-01' })
+  const second = await submits(lin, { amountFen: yuanTextToFen('600'), maturityDay: '2027-03-02' })
   for (const bill of [first, second]) await takes(bill)
   expect(await account()).toEqual({ freed: 260_000, used: 40_000 })
   await arrive('2027-03-04')
@@ -44,11 +44,11 @@ test('the end of a cover takes back the freed limit once, whatever happens to th
   ])
   // The job was late by two days for the second one. Then the first is paid and the second bounces: nothing is taken back twice.
   await dawns('2027-03-08')
-  await makeJournalDays(mall.db, mall.moment())
+  await createJournalEntriesOfMissingDays(mall.db, mall.moment())
   expect(Object.keys(await mall.findInvariantBreaches())).toEqual([expect.stringMatching(/^I-44 /)])
   await jobs()
   expect(await account()).toEqual({ freed: 0, used: 300_000 })
-  await pays(first, 'honour', { broughtFen: yuan('2000'), day: '2027-03-03' })
+  await pays(first, 'honour', { broughtFen: yuanTextToFen('2000'), day: '2027-03-03' })
   await bounces(second)
   expect(await account()).toEqual({ freed: 0, used: 100_000 })
   await sound()

@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 /**
@@ -51,15 +51,15 @@ const arrive = async (day: string) => {
 
 test('five bills that cover, are honoured late, discounted, bounced or honoured by two people add up exactly', async () => {
   await dawns('2027-01-15')
-  await draws(enterpriseId, yuan('3000'))
+  await draws(enterpriseId, yuanTextToFen('3000'))
   // The 11th, 12th and 13th of February cost 3 × 1.50.
   await arrive('2027-02-14')
   expect(await account()).toEqual({ drawn: 300_000, interest: 450, freed: 0, used: 300_000, usable: 700_000 })
 
   // A bill of a bank: 4.50 for the interest, 2,000.00 of January are covered until the 4th of March, and free the limit at once. A commercial
   // one covers 600.00 until the 23rd and frees nothing. 400.00 are left.
-  const first = await submits(lin, { amountFen: yuan('2004.50'), maturityDay: '2027-03-01' })
-  const second = await submits(lin, { amountFen: yuan('600'), maturityDay: '2027-02-20', acceptorKind: 'commercial' })
+  const first = await submits(lin, { amountFen: yuanTextToFen('2004.50'), maturityDay: '2027-03-01' })
+  const second = await submits(lin, { amountFen: yuanTextToFen('600'), maturityDay: '2027-02-20', acceptorKind: 'commercial' })
   await takes(first)
   await takes(second)
   expect(await account()).toEqual({ drawn: 300_000, interest: 450, freed: 200_000, used: 100_000, usable: 900_000 })
@@ -79,13 +79,13 @@ test('five bills that cover, are honoured late, discounted, bounced or honoured 
 
   // Six days at 0.20. What is not covered blocks; 5.70 of interest and 400.00 are paid, and it blocks no more.
   await arrive('2027-02-20')
-  await expect(draws(enterpriseId, yuan('1500'))).rejects.toMatchObject({ reason: 'CREDIT_OVERDUE' })
-  expect((await receives(enterpriseId, yuan('405.70'))).parts).toEqual([
+  await expect(draws(enterpriseId, yuanTextToFen('1500'))).rejects.toMatchObject({ reason: 'CREDIT_OVERDUE' })
+  expect((await receives(enterpriseId, yuanTextToFen('405.70'))).parts).toEqual([
     { to: 'interest', amountFen: 570 },
     { to: 'month', month: '2027-01', amountFen: 40_000 },
   ])
   expect((await statement('2027-01')).state).toBe('CLOSED')
-  await draws(enterpriseId, yuan('1500'))
+  await draws(enterpriseId, yuanTextToFen('1500'))
   // 3,000 − 400 + 1,500 = 4,100; less 2,000 that are freed.
   expect(await account()).toEqual({ drawn: 410_000, interest: 0, freed: 200_000, used: 210_000, usable: 790_000 })
 
@@ -104,13 +104,13 @@ test('five bills that cover, are honoured late, discounted, bounced or honoured 
   await arrive('2027-02-26')
   const finance = await mall.staff('finance')
   const { honour } = contract.consoleAcceptance
-  const early = await arrives(yuan('2000'))
+  const early = await arrives(yuanTextToFen('2000'))
   const pressed = { enterpriseId, id: first.id, fee: 4.5 }
   expect(await finance.post(honour.path, { ...pressed, lineId: early })).toMatchObject({ reason: 'ACCEPTANCE_EARLY' })
   const { lineId: typed } = await finance.api.consoleBank.record({
     reference: 'TYPED-1',
     day: '2027-02-26',
-    amount: yuan('2000'),
+    amount: yuanTextToFen('2000'),
     payerName: '某某银行',
   })
   expect(await finance.post(honour.path, { ...pressed, lineId: typed })).toMatchObject({ reason: 'ACCEPTANCE_LINE_TYPED' })
@@ -120,7 +120,7 @@ test('five bills that cover, are honoured late, discounted, bounced or honoured 
   await arrive('2027-03-08')
   expect((await account()).interest).toBe(330 + 240 + 3 * 130)
   // 2,000.00 came, and the bank kept 4.50. The bill pays the covered 2,000.00, then 4.50 of the interest before the 6th; 2 × 1.00 is taken back.
-  await pays(first, 'honour', { broughtFen: yuan('2000'), day: '2027-03-06', feeFen: yuan('4.50') })
+  await pays(first, 'honour', { broughtFen: yuanTextToFen('2000'), day: '2027-03-06', feeFen: yuanTextToFen('4.50') })
   expect(await account()).toEqual({ drawn: 210_000, interest: 960 - 450 - 200, freed: 0, used: 210_000, usable: 790_000 })
   expect(await statement('2027-01')).toMatchObject({ state: 'OVERDUE', settled: 240_000, owed: 60_000 })
   expect((await lin.api.statement.acceptances({})).dataList.find(({ id }) => id === first.id)).toMatchObject({
@@ -133,16 +133,16 @@ test('five bills that cover, are honoured late, discounted, bounced or honoured 
 
   // The third bill, 1,200.00: 3.10 for the interest, 600.00 of January and 596.90 of February are covered, and the limit of 1,196.90 is free.
   // 9,000.00 more are drawn on it.
-  const third = await submits(lin, { amountFen: yuan('1200'), maturityDay: '2027-03-28' })
+  const third = await submits(lin, { amountFen: yuanTextToFen('1200'), maturityDay: '2027-03-28' })
   await takes(third)
   expect(await account()).toEqual({ drawn: 210_000, interest: 310, freed: 119_690, used: 90_310, usable: 909_690 })
   await dawns('2027-03-09')
-  await draws(enterpriseId, yuan('9000'))
+  await draws(enterpriseId, yuanTextToFen('9000'))
 
   // A bank buys it on the 20th for 1,185.00; 14.00 are interest and 1.00 a fee. Of February 903.10 were not covered: 9 × 0.45 since the 11th.
   await arrive('2027-03-20')
   expect((await account()).interest).toBe(310 + 405)
-  await discountsByTwo(third, { broughtFen: yuan('1185'), discountFen: yuan('14'), feeFen: yuan('1') })
+  await discountsByTwo(third, { broughtFen: yuanTextToFen('1185'), discountFen: yuanTextToFen('14'), feeFen: yuanTextToFen('1') })
   expect(await account()).toEqual({ drawn: 990_310, interest: 405, freed: 0, used: 990_310, usable: 9_690 })
   expect(await statement('2027-01')).toMatchObject({ state: 'PAID', settled: 300_000, owed: 0 })
   expect(await statement('2027-02')).toMatchObject({ state: 'OVERDUE', settled: 59_690, owed: 90_310, interest: 405 })
@@ -159,7 +159,7 @@ test('five bills that cover, are honoured late, discounted, bounced or honoured 
   await sound()
 
   // The fourth, 60.00: 23.95 for the interest, 36.05 of January. Three days cost 0.28 + 0.75. Two people say that it was paid on the 1st of April.
-  const fourth = await submits(lin, { amountFen: yuan('60'), maturityDay: '2027-03-31' })
+  const fourth = await submits(lin, { amountFen: yuanTextToFen('60'), maturityDay: '2027-03-31' })
   await takes(fourth)
   await arrive('2027-04-02')
   expect((await account()).interest).toBe(2_395 + 3 * (28 + 75))

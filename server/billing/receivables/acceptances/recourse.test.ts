@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 /** What a bank takes back, what discounting costs beyond the agreement, and bills whose cover has ended: each by two people, or for nothing. */
@@ -26,13 +26,13 @@ test('recourse of a bank on a discounted bill is posted for the bank day after t
   const lin = await mall.buyer('林', { credit: '10000' })
   const { enterpriseId } = lin
   await dawns('2027-01-15')
-  await draws(enterpriseId, yuan('3000'))
+  await draws(enterpriseId, yuanTextToFen('3000'))
   await dawns('2027-02-05')
   await jobs()
-  const bill = await submits(lin, { amountFen: yuan('2000'), maturityDay: '2027-03-01' })
+  const bill = await submits(lin, { amountFen: yuanTextToFen('2000'), maturityDay: '2027-03-01' })
   await takes(bill)
   await dawns('2027-02-06')
-  await pays(bill, 'discount', { broughtFen: yuan('1990'), discountFen: yuan('10') })
+  await pays(bill, 'discount', { broughtFen: yuanTextToFen('1990'), discountFen: yuanTextToFen('10') })
   const wanted = { ...bill, valueDay: '2027-03-02', reason: '银行来函扣回' }
   expect(await finance.post(consoleAcceptance.proposeRecourse.path, wanted)).toMatchObject({ reason: 'ACCEPTANCE_STATE' })
   await dawns('2027-03-03')
@@ -76,12 +76,12 @@ test('recourse of a bank on a discounted bill is posted for the bank day after t
 test('a discount costs at most the rate agreed at acceptance; a higher cost or no agreement needs two people', async () => {
   const wu = await mall.buyer('吴', { credit: '10000' })
   const { enterpriseId } = wu
-  await draws(enterpriseId, yuan('6000'))
+  await draws(enterpriseId, yuanTextToFen('6000'))
   await dawns('2027-04-05')
   await jobs()
   const today = toShanghaiDay(mall.clock.now)
   const submitted = async (quotedRateBp?: number) => {
-    const bill = await submits(wu, { amountFen: yuan('1000'), maturityDay: addDays(today, 90) })
+    const bill = await submits(wu, { amountFen: yuanTextToFen('1000'), maturityDay: addDays(today, 90) })
     await finance.api.consoleAcceptance.accept(quotedRateBp === undefined ? bill : { ...bill, quotedRateBp })
     return bill
   }
@@ -89,7 +89,7 @@ test('a discount costs at most the rate agreed at acceptance; a higher cost or n
   const agreed = await submitted(360)
   expect((await finance.api.consoleAcceptance.detail(agreed)).quotedRateBp).toBe(360)
   mall.clock.forward(1_000)
-  const dear = await arrives(yuan('990.99'))
+  const dear = await arrives(yuanTextToFen('990.99'))
   const asks = (bill: typeof agreed, lineId: string, discount: number) =>
     finance.post(consoleAcceptance.discount.path, { ...bill, lineId, fee: 0, discount })
   const refused = await asks(agreed, dear, 9.01)
@@ -97,17 +97,17 @@ test('a discount costs at most the rate agreed at acceptance; a higher cost or n
   const { id } = await finance.api.consoleAcceptance.proposeDiscount({
     ...agreed,
     lineId: dear,
-    fee: yuan('0'),
-    discount: yuan('9.01'),
+    fee: yuanTextToFen('0'),
+    discount: yuanTextToFen('9.01'),
     reason: '市场利率上升',
   })
   mall.clock.forward(1_000)
   const younger = await submitted(360)
   const { id: laterId } = await finance.api.consoleAcceptance.proposeDiscount({
     ...younger,
-    lineId: await arrives(yuan('980')),
-    fee: yuan('0'),
-    discount: yuan('20'),
+    lineId: await arrives(yuanTextToFen('980')),
+    fee: yuanTextToFen('0'),
+    discount: yuanTextToFen('20'),
     reason: '市场利率上升',
   })
   mall.clock.forward(1_000)
@@ -125,13 +125,13 @@ test('a discount costs at most the rate agreed at acceptance; a higher cost or n
   })
   const second = await submitted(360)
   mall.clock.forward(1_000)
-  expect(await asks(second, await arrives(yuan('991')), 9)).toMatchObject({ code: 200 })
+  expect(await asks(second, await arrives(yuanTextToFen('991')), 9)).toMatchObject({ code: 200 })
   // Nothing was agreed.
   const open = await submitted()
   mall.clock.forward(1_000)
-  const one = await arrives(yuan('999.99'))
+  const one = await arrives(yuanTextToFen('999.99'))
   expect(await asks(open, one, 0.01)).toMatchObject({ reason: 'ACCEPTANCE_COST', msg: expect.stringContaining('接收时没有约定贴现率') })
-  expect(await asks(open, await arrives(yuan('1000')), 0)).toMatchObject({ code: 200 })
+  expect(await asks(open, await arrives(yuanTextToFen('1000')), 0)).toMatchObject({ code: 200 })
   await sound()
 })
 
@@ -139,22 +139,22 @@ test('a bill with an ended cover no longer covers interest, so the next bill cov
   const chen = await mall.buyer('陈', { credit: '10000' })
   const { enterpriseId } = chen
   await dawns('2027-05-15')
-  await draws(enterpriseId, yuan('1000'))
+  await draws(enterpriseId, yuanTextToFen('1000'))
   await dawns('2027-07-11')
   await jobs()
   // 1,000.00 of May, due on the 10th of June: 0.50 a day from the 11th, 15.00 by the 11th of July. A bill of 15.00 is for the interest and covers nothing.
-  const first = await submits(chen, { amountFen: yuan('15'), maturityDay: '2027-07-12' })
+  const first = await submits(chen, { amountFen: yuanTextToFen('15'), maturityDay: '2027-07-12' })
   await takes(first)
   expect((await finance.api.consoleAcceptance.detail(first)).covered).toBe(0)
   await dawns('2027-07-15')
   await jobs()
   const covers = async () => {
-    const bill = await submits(chen, { amountFen: yuan('100'), maturityDay: '2027-09-01' })
+    const bill = await submits(chen, { amountFen: yuanTextToFen('100'), maturityDay: '2027-09-01' })
     await takes(bill)
     return (await finance.api.consoleAcceptance.detail(bill)).covered
   }
   // On the 15th, its last day, it is still for 15.00 of the 17.00 of interest.
-  expect(await covers()).toBe(yuan('98'))
+  expect(await covers()).toBe(yuanTextToFen('98'))
   await dawns('2027-07-16')
   await jobs()
   const { interest } = await chen.api.statement.owed({})

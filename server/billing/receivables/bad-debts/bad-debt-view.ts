@@ -2,9 +2,9 @@ import {
   type BadDebtAmounts,
   badDebtEntryKinds,
   badDebtLifecycle,
-  computeBadDebtLeft,
   computeBadDebtState,
-} from '#contract/money/bad-debts/claim.ts'
+  computeBadDebtStillOwed,
+} from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
 import type { BadDebtDetail, BadDebtRow } from '#contract/money/bad-debts/console-api.ts'
 import type { OwnBadDebt } from '#contract/money/bad-debts/shapes.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
@@ -21,10 +21,10 @@ export const toBadDebtAmounts = (amounts: BadDebtAmounts) => ({
   interest: amounts.interestFen,
   recovered: amounts.recoveredFen,
   forgiven: amounts.forgivenFen,
-  left: computeBadDebtLeft(amounts),
+  left: computeBadDebtStillOwed(amounts),
 })
 
-export function toOwnBadDebtOutput(row: BadDebtRecord): OwnBadDebt {
+export function toBuyersBadDebtOutput(row: BadDebtRecord): OwnBadDebt {
   const state = computeBadDebtState(row)
   return {
     id: row.id,
@@ -40,7 +40,7 @@ export function toOwnBadDebtOutput(row: BadDebtRecord): OwnBadDebt {
 export const toBadDebtOutput = (row: BadDebtRecord & { enterpriseName: string | null }): BadDebtRow => ({
   enterpriseId: row.enterpriseId,
   enterpriseName: row.enterpriseName,
-  ...toOwnBadDebtOutput(row),
+  ...toBuyersBadDebtOutput(row),
 })
 
 /** Describes a claim: its write-off, what was recovered and forgiven, and by whom; undefined if there is none. */

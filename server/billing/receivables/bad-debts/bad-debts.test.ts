@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { runAutopay } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
-import { expectStatementCloses } from '#server/platform/testing/statement-closes.ts'
+import { expectStatementSumsMatchLines } from '#server/platform/testing/statement-sums.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
@@ -26,7 +26,7 @@ async function owes({ wallet = '0.01' } = {}): Promise<{ lin: Buyer; enterpriseI
   const lin = await mall.buyer('林', { credit: '50000', wallet })
   const { parcelId } = await buys(lin, '1000.00')
   await dawns(`${name(month + 1)}-05`)
-  await draws(lin.enterpriseId, yuan('200'))
+  await draws(lin.enterpriseId, yuanTextToFen('200'))
   await dawns(`${name(month + 1)}-15`)
   await jobs()
   return { lin, enterpriseId: lin.enterpriseId, late, parcelId }
@@ -36,9 +36,9 @@ async function writeOff(enterpriseId: string, of: string, amount: string, intere
   const asked = {
     enterpriseId,
     month: of,
-    amount: yuan(amount),
+    amount: yuanTextToFen(amount),
     reason: '失联',
-    ...(interest === undefined ? {} : { interest: yuan(interest) }),
+    ...(interest === undefined ? {} : { interest: yuanTextToFen(interest) }),
   }
   const { id } = await finance.api.consoleFinanceRequest.proposeWriteOff(asked)
   await second.api.consoleFinanceRequest.decide({ enterpriseId, id, approve: true })
@@ -55,7 +55,7 @@ async function buysOnCredit(lin: Buyer) {
   return { reason, answer: await lin.post(order.submit.path, { ...request, quote }, { 'idempotency-key': randomUUID() }) }
 }
 const stands = async ({ api }: Buyer, of: string) => {
-  const { state, label, owed, writtenOff, recovered, forgiven, toRecover } = expectStatementCloses(
+  const { state, label, owed, writtenOff, recovered, forgiven, toRecover } = expectStatementSumsMatchLines(
     await api.statement.detail({ month: of }),
   )
   return { state, label, owed, writtenOff, recovered, forgiven, toRecover }
@@ -117,13 +117,13 @@ describe('a write-off', () => {
 
     // Of 500.00 for the other month all goes to the claim; the preview says so before.
     const parts = [{ to: 'badDebt', month: late, amount: 50_000 }]
-    expect((await lin.api.statement.previewRepayment({ amount: yuan('500') })).parts).toEqual(parts)
-    await receives(enterpriseId, yuan('500'))
+    expect((await lin.api.statement.previewRepayment({ amount: yuanTextToFen('500') })).parts).toEqual(parts)
+    await receives(enterpriseId, yuanTextToFen('500'))
     expect((await lin.api.statement.repayments({})).dataList[0]).toMatchObject({ label: '转账还款', amount: 50_000, parts })
     expect(await stands(lin, late)).toMatchObject({ state: 'WRITTEN_OFF', recovered: 50_000, toRecover: 50_200 })
     expect((await buysOnCredit(lin)).answer).toMatchObject({ reason: 'CREDIT_BAD_DEBT', detail: { toRecover: 502 } })
     // The rest, then the open month, then the wallet.
-    const { parts: split } = await receives(enterpriseId, yuan('800'))
+    const { parts: split } = await receives(enterpriseId, yuanTextToFen('800'))
     expect(split.map(({ to, amountFen }) => [to, amountFen])).toEqual([
       ['badDebt', 50_200],
       ['month', 20_000],
@@ -150,13 +150,13 @@ describe('a write-off', () => {
     const { lin, enterpriseId, late, parcelId } = await owes({ wallet: '300' })
     await writeOff(enterpriseId, late, '1000')
     expect(await balances(lin)).toMatchObject({ wallet: 30_000 })
-    expect((await lin.api.statement.repayByWallet({ amount: yuan('100'), payPwd: TEST_USER_PAYMENT_PASSWORD })).parts).toEqual([
+    expect((await lin.api.statement.repayByWallet({ amount: yuanTextToFen('100'), payPwd: TEST_USER_PAYMENT_PASSWORD })).parts).toEqual([
       { to: 'badDebt', month: late, amount: 10_000 },
     ])
     // A bank line that finance puts into the wallet goes on to the claim at once; both stand in the records.
-    const lineId = await bank.arrives(yuan('250'))
-    const top = { to: 'wallet' as const, enterpriseId, amount: yuan('250') }
-    await finance.api.consoleBank.assign({ lineId, rest: yuan('250'), parts: [top] })
+    const lineId = await bank.arrives(yuanTextToFen('250'))
+    const top = { to: 'wallet' as const, enterpriseId, amount: yuanTextToFen('250') }
+    await finance.api.consoleBank.assign({ lineId, rest: yuanTextToFen('250'), parts: [top] })
     expect(await balances(lin)).toMatchObject({ wallet: 20_000 })
     const { dataList } = await lin.api.wallet.entries({})
     expect(
@@ -170,7 +170,7 @@ describe('a write-off', () => {
     ])
     expect(await stands(lin, late)).toMatchObject({ recovered: 35_000, toRecover: 65_000 })
     // Goods of the month come back: it owes nothing any more, so the money would go to the wallet.
-    expect(await refunds(enterpriseId, parcelId, yuan('400'))).toEqual({ offsetFen: 0, walletFen: 40_000 })
+    expect(await refunds(enterpriseId, parcelId, yuanTextToFen('400'))).toEqual({ offsetFen: 0, walletFen: 40_000 })
     expect(await stands(lin, late)).toMatchObject({ recovered: 75_000, toRecover: 25_000 })
     expect(await balances(lin)).toMatchObject({ wallet: 20_000 })
     // A cash order is paid as ever.
@@ -196,7 +196,7 @@ describe('a write-off', () => {
       billNo: `BD-${randomUUID()}`,
       acceptorKind: 'bank' as const,
       acceptor: '某某银行',
-      amount: yuan('450'),
+      amount: yuanTextToFen('450'),
       maturityDay: '2099-01-01',
       fileId,
     }
@@ -204,8 +204,8 @@ describe('a write-off', () => {
     await finance.api.consoleAcceptance.accept({ enterpriseId, id, quotedRateBp: 300 })
     expect(await stands(lin, late)).toMatchObject({ recovered: 0, toRecover: 40_000 })
     mall.clock.forward(1_000)
-    const lineId = await createTransferHelpers(mall).arrives(yuan('445'), { reference: randomUUID() })
-    await finance.api.consoleAcceptance.discount({ enterpriseId, id, lineId, discount: yuan('4'), fee: yuan('1') })
+    const lineId = await createTransferHelpers(mall).arrives(yuanTextToFen('445'), { reference: randomUUID() })
+    await finance.api.consoleAcceptance.discount({ enterpriseId, id, lineId, discount: yuanTextToFen('4'), fee: yuanTextToFen('1') })
     expect(await stands(lin, late)).toMatchObject({ recovered: 40_000, toRecover: 0 })
     mall.clock.forward(1_000)
     await finance.api.consoleAcceptance.bounce({ enterpriseId, id, opinion: '空头' })
@@ -249,7 +249,7 @@ describe('a claim', () => {
     expect(await asks({ id: randomUUID() })).toMatchObject({ code: 404, reason: 'BAD_DEBT_NOT_FOUND' })
     const support = await mall.staff('support')
     expect((await support.post(proposeForgiving.path, { enterpriseId, id, amount: 300, reason: '和解' })).code).toBe(403)
-    const first = await finance.api.consoleBadDebt.proposeForgiving({ enterpriseId, id, amount: yuan('300'), reason: '和解协议' })
+    const first = await finance.api.consoleBadDebt.proposeForgiving({ enterpriseId, id, amount: yuanTextToFen('300'), reason: '和解协议' })
     expect(await asks({ amount: 1 })).toMatchObject({ code: 409, reason: 'BAD_DEBT_REQUESTED' })
     expect(await finance.api.consoleBadDebt.detail({ enterpriseId, id })).toMatchObject({
       left: 100_000,
@@ -262,12 +262,12 @@ describe('a claim', () => {
     expect(await stands(lin, late)).toMatchObject({ state: 'WRITTEN_OFF', forgiven: 30_000, toRecover: 70_000 })
     expect((await buysOnCredit(lin)).answer).toMatchObject({ reason: 'CREDIT_BAD_DEBT' })
     // A refused request changes nothing; money that comes meanwhile leaves less to forgive.
-    const rest = await finance.api.consoleBadDebt.proposeForgiving({ enterpriseId, id, amount: yuan('700'), reason: '注销' })
-    await receives(enterpriseId, yuan('100'))
+    const rest = await finance.api.consoleBadDebt.proposeForgiving({ enterpriseId, id, amount: yuanTextToFen('700'), reason: '注销' })
+    await receives(enterpriseId, yuanTextToFen('100'))
     expect(await second.post(consoleFinanceRequest.decide.path, { ...decision, id: rest.id })).toMatchObject({ reason: 'BAD_DEBT_SHORT' })
     await second.api.consoleFinanceRequest.decide({ ...decision, id: rest.id, approve: false })
     mall.clock.forward(1_000)
-    const last = await finance.api.consoleBadDebt.proposeForgiving({ enterpriseId, id, amount: yuan('600'), reason: '注销' })
+    const last = await finance.api.consoleBadDebt.proposeForgiving({ enterpriseId, id, amount: yuanTextToFen('600'), reason: '注销' })
     await second.api.consoleFinanceRequest.decide({ ...decision, id: last.id })
     expect(await stands(lin, late)).toMatchObject({ state: 'PAID', label: '已免追偿', recovered: 10_000, forgiven: 90_000, toRecover: 0 })
     expect(await claims(enterpriseId, { state: 'FORGIVEN' })).toMatchObject([{ id, label: '已放弃', left: 0 }])
@@ -286,7 +286,7 @@ describe('a claim', () => {
     await jobs()
     await writeOff(enterpriseId, newer, '200')
     await writeOff(enterpriseId, late, '300')
-    const { parts } = await lin.api.statement.previewRepayment({ amount: yuan('400'), months: [newer] })
+    const { parts } = await lin.api.statement.previewRepayment({ amount: yuanTextToFen('400'), months: [newer] })
     expect(parts).toEqual([
       { to: 'badDebt', month: late, amount: 30_000 },
       { to: 'badDebt', month: newer, amount: 10_000 },

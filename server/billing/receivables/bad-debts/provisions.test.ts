@@ -4,7 +4,7 @@ import { defaultProvisionBands } from '#contract/money/provisions/bands.ts'
 import { runMonthlyProvisions } from '#server/billing/receivables/public.ts'
 import { writeOffMonthWithTwoPeople } from '#server/platform/testing/bad-debt-scene.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
@@ -35,8 +35,8 @@ const posted = async () =>
 test('a provision is made once per month by age; a write-off uses it first, and recoveries restore it', async () => {
   const lin = await mall.buyer('林', { credit: '50000' })
   const wu = await mall.buyer('吴', { credit: '50000' })
-  await draws(lin.enterpriseId, yuan('10000'))
-  await draws(wu.enterpriseId, yuan('4000'))
+  await draws(lin.enterpriseId, yuanTextToFen('10000'))
+  await draws(wu.enterpriseId, yuanTextToFen('4000'))
   // On the 1st a transaction may still add to November. From the 2nd on it is provided for: 0.5 % of what is not due, once.
   await dawns('2026-12-01')
   await jobs()
@@ -52,10 +52,10 @@ test('a provision is made once per month by age; a write-off uses it first, and 
 
   // December: what is repaid in it is not provided for; what is 21 days late is, by 2 %. A run that is 10 days late gives the same.
   await dawns('2026-12-20')
-  await receives(wu.enterpriseId, yuan('4000.20'))
+  await receives(wu.enterpriseId, yuanTextToFen('4000.20'))
   await dawns('2027-01-12')
   await jobs()
-  await receives(lin.enterpriseId, yuan('3000'))
+  await receives(lin.enterpriseId, yuanTextToFen('3000'))
   expect(await provides()).toBe(1)
   expect((await months())[0]).toMatchObject({ month: '2026-12', base: 1_000_000 + 1_780, before: 7_000 })
   expect((await finance.api.consoleProvision.lines({})).dataList[0]).toMatchObject({
@@ -75,7 +75,7 @@ test('a provision is made once per month by age; a write-off uses it first, and 
 
   // A write-off takes what is set aside first; the rest is a loss. What is recovered goes back, and the next month settles the difference.
   const { enterpriseId } = lin
-  await writeOffMonthWithTwoPeople(mall, { enterpriseId, month: '2026-11', amountFen: yuan('5000') })
+  await writeOffMonthWithTwoPeople(mall, { enterpriseId, month: '2026-11', amountFen: yuanTextToFen('5000') })
   expect(await balance()).toBe(0)
   const kinds = await mall.db
     .selectFrom('ledger_transfer')
@@ -88,9 +88,9 @@ test('a provision is made once per month by age; a write-off uses it first, and 
     ['writeOff', 500_000 - set],
     ['writeOffProvided', set],
   ])
-  await receives(enterpriseId, yuan('5000'))
+  await receives(enterpriseId, yuanTextToFen('5000'))
   expect(await balance()).toBe(500_000)
-  await receives(enterpriseId, yuan('20000'))
+  await receives(enterpriseId, yuanTextToFen('20000'))
   await dawns('2027-02-02', 1)
   await jobs()
   expect(await provides()).toBe(1)
@@ -125,7 +125,7 @@ test('the rates are set by two people, increase with age, and apply from the nex
 
   await dawns('2027-02-20')
   const li = await mall.buyer('李', { credit: '50000' })
-  await draws(li.enterpriseId, yuan('100.50'))
+  await draws(li.enterpriseId, yuanTextToFen('100.50'))
   await dawns('2027-03-02', 2)
   await jobs()
   expect(await provides()).toBe(1)

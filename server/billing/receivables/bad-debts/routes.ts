@@ -2,7 +2,7 @@ import type { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { listProvisionBands } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
-import { toDueDayRange } from '#contract/money/statements/ageing.ts'
+import { getDueDayRangeOfAgeBucket } from '#contract/money/statements/ageing.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createBadDebtForgivenessRequest } from '#server/billing/receivables/finance-requests.ts'
@@ -10,22 +10,22 @@ import { listBadDebts, sumBadDebts } from '#server/money/bad-debts/public.ts'
 import { listProvisionLines, listProvisionRuns, readProvisionBalance, readProvisionBands } from '#server/money/provisions/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readBadDebtDetail, toBadDebtAmounts, toBadDebtOutput, toOwnBadDebtOutput } from './bad-debt-view.ts'
+import { readBadDebtDetail, toBadDebtAmounts, toBadDebtOutput, toBuyersBadDebtOutput } from './bad-debt-view.ts'
 
 /** The claims on the caller's own company. */
 export const badDebtHandlers: Handlers<typeof badDebtEndpoints> = {
   list: async (paged, { db, caller: { enterpriseId } }) => {
     const { rows, total } = await listBadDebts(db, { enterpriseId, ...toSlice(paged) })
-    return { dataList: rows.map(toOwnBadDebtOutput), total, totals: toBadDebtAmounts(await sumBadDebts(db, { enterpriseId })) }
+    return { dataList: rows.map(toBuyersBadDebtOutput), total, totals: toBadDebtAmounts(await sumBadDebts(db, { enterpriseId })) }
   },
 }
 
 export const consoleBadDebtHandlers: Handlers<typeof consoleBadDebtEndpoints> = {
   list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
-    const due = age === undefined ? undefined : toDueDayRange(age, toShanghaiDay(moment.now))
-    const all = acrossEnterprises(db, 'console')
+    const due = age === undefined ? undefined : getDueDayRangeOfAgeBucket(age, toShanghaiDay(moment.now))
+    const all = withoutTenantGuard(db, 'console')
     const { rows, total } = await listBadDebts(all, { ...filter, due, ...toSlice({ pageNo, pageSize }) })
     const totals = toBadDebtAmounts(await sumBadDebts(all, { ...filter, due }))
     return { dataList: (await attachEnterpriseNamesToRows(db, rows)).map(toBadDebtOutput), total, totals }

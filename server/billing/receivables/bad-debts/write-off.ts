@@ -1,11 +1,11 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { createStatementMessageTarget, sendCreditMessages } from '#server/billing/receivables/credit-messages.ts'
+import { createStatementMessageTarget, sendCreditMessagesToPermittedMembers } from '#server/billing/receivables/credit-messages.ts'
 import { insertBadDebt } from '#server/money/bad-debts/public.ts'
-import { type LedgerTransfer, postTransfers } from '#server/money/ledger/public.ts'
-import { lockProvisionBalance } from '#server/money/provisions/public.ts'
-import { findStatement, recordStatementReductions } from '#server/money/statements/public.ts'
+import { type LedgerTransfer, postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
+import { lockAndReadProvisionBalance } from '#server/money/provisions/public.ts'
+import { findStatement, recordReductionsAndUpdateStates } from '#server/money/statements/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -28,7 +28,7 @@ export async function postStatementWriteOff(
   { enterpriseId, id, month, amountFen, interestFen }: WriteOff,
 ): Promise<void> {
   const { dueDay } = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
-  const providedFen = minFen(amountFen, await lockProvisionBalance(tx))
+  const providedFen = minFen(amountFen, await lockAndReadProvisionBalance(tx))
   const title = `${month} 账单核销`
   const transfers: LedgerTransfer[] = [
     { kind: 'writeOffProvided', amountFen: providedFen, document: id, title },
@@ -37,8 +37,8 @@ export async function postStatementWriteOff(
   ]
   // First, because the state of the statement depends on it.
   await insertBadDebt(tx, moment, { enterpriseId, id, month, principalFen: amountFen, interestFen, providedFen, dueDay })
-  await postTransfers(tx, moment, { enterpriseId, transfers })
-  await recordStatementReductions(tx, moment, enterpriseId, [{ month, kind: 'writeOff', amountFen, document: id }])
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
+  await recordReductionsAndUpdateStates(tx, moment, enterpriseId, [{ month, kind: 'writeOff', amountFen, document: id }])
   const says = createMessageTextWithValues('badDebtKept', { month, amount: formatMoney(sum([amountFen, interestFen])) })
-  await sendCreditMessages(tx, moment, [{ enterpriseId, target: createStatementMessageTarget(month), says }])
+  await sendCreditMessagesToPermittedMembers(tx, moment, [{ enterpriseId, target: createStatementMessageTarget(month), says }])
 }

@@ -3,13 +3,18 @@ import type { CouponCodeRow, IssuedCoupon } from '#contract/catalog/coupons/shap
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { createSheet, defineColumn, exportSheet } from '#server/adapters/spreadsheets/public.ts'
+import { createSheet, defineColumn, exportInMemorySheet } from '#server/adapters/spreadsheets/public.ts'
 import { type CouponCodeRecord, countMatchingCouponCodes, listCouponCodes } from '#server/catalog/coupons/code-store.ts'
-import { countCoupons, hasCouponExpired, listCoupons, listCouponsOfTemplate } from '#server/catalog/coupons/coupon-store.ts'
+import {
+  countCouponsOfEnterpriseByState,
+  hasCouponExpired,
+  listCouponsOfEnterprise,
+  listCouponsOfTemplate,
+} from '#server/catalog/coupons/coupon-store.ts'
 import { readCouponOutputs, readCouponTemplateOutputs, type SumCouponDiscounts } from '#server/catalog/coupons/coupon-view.ts'
 import { insertCouponTemplate, listCouponTemplates } from '#server/catalog/coupons/template-store.ts'
-import { listCategories, listShopNamesById, searchGoodsByName } from '#server/catalog/goods/public.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { listAllCategories, listShopNamesById, searchGoodsOnShelfByName } from '#server/catalog/goods/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprises, requireEnterprise } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -19,7 +24,7 @@ import {
   addCouponCodes,
   checkAndConvertCouponTemplateInput,
   requireCouponTemplate,
-  setCouponTemplateStatus,
+  stopOrResumeCouponTemplate,
   updateUnclaimedCouponTemplate,
 } from './edit-templates.ts'
 import { grantCouponBatch } from './grant-batch.ts'
@@ -50,19 +55,19 @@ async function readCouponChoices(
   db: Db,
   { keyword, staffId }: { keyword: string; staffId: string },
 ): Promise<OutputOf<typeof consoleCouponEndpoints.choices>> {
-  const shopIds = await findShopRestrictionOfStaff(db, staffId)
+  const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
   const shops = [...(await listShopNamesById(db))].map(([shopId, name]) => ({ shopId, name }))
-  const goods = await searchGoodsByName(db, { keyword, shopIds, limit: GOODS_FOUND })
+  const goods = await searchGoodsOnShelfByName(db, { keyword, shopIds, limit: GOODS_FOUND })
   return {
     shops: shops.filter(({ shopId }) => shopIds?.includes(shopId) ?? true),
-    categories: (await listCategories(db)).map(({ id, parent_id, name }) => ({ id, parentId: parent_id, name })),
+    categories: (await listAllCategories(db)).map(({ id, parent_id, name }) => ({ id, parentId: parent_id, name })),
     goods: goods.map(({ id, shopId, name }) => ({ goodsId: id, shopId, name })),
   }
 }
 
 const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
   templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, caller: { staffId }, moment }) => {
-    const shopIds = await findShopRestrictionOfStaff(db, staffId)
+    const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
     const wanted = { keyword, way, scope, state, shopIds, day: toShanghaiDay(moment.now) }
     const { templates, total } = await listCouponTemplates(db, { ...wanted, ...toSlice(paged) })
     return { dataList: await readCouponTemplateOutputs(db, moment, templates, sumDiscounts), total }
@@ -82,20 +87,20 @@ const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof conso
     return null
   },
   stop: async (seen, { caller: { staffId }, moment, write }) => {
-    await write((tx) => setCouponTemplateStatus(tx, moment, { ...seen, staffId }, 'stopped'))
+    await write((tx) => stopOrResumeCouponTemplate(tx, moment, { ...seen, staffId }, 'stopped'))
     return null
   },
   resume: async (seen, { caller: { staffId }, moment, write }) => {
-    await write((tx) => setCouponTemplateStatus(tx, moment, { ...seen, staffId }, 'open'))
+    await write((tx) => stopOrResumeCouponTemplate(tx, moment, { ...seen, staffId }, 'open'))
     return null
   },
   grant: async (batch, { moment, write }) => ({ granted: await write((tx) => grantCouponBatch(tx, moment, batch)) }),
   ofEnterprise: async ({ enterpriseId, state, ...paged }, { db, caller: { staffId }, moment }) => {
     await requireEnterprise(db, enterpriseId)
     const day = toShanghaiDay(moment.now)
-    const held = { enterpriseId, shopIds: await findShopRestrictionOfStaff(db, staffId) }
-    const counts = await countCoupons(db, held, day)
-    const coupons = await listCoupons(db, { ...held, tab: state, day, ...toSlice(paged) })
+    const held = { enterpriseId, shopIds: await findShopIdsStaffIsLimitedTo(db, staffId) }
+    const counts = await countCouponsOfEnterpriseByState(db, held, day)
+    const coupons = await listCouponsOfEnterprise(db, { ...held, tab: state, day, ...toSlice(paged) })
     return { dataList: await readCouponOutputs(db, moment, coupons), total: counts[state], counts }
   },
   claims: async ({ templateId, ...paged }, { db, moment }) => {
@@ -125,7 +130,7 @@ const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof conso
       recordAudit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId }),
     )
     const lines = await describeCodes(db, await listCouponCodes(db, { templateId, limit: EXPORT_MAX + 1 }))
-    return exportSheet(createSheet(`${template.name}-兑换码`, columns, lines), { format, rowsMax: EXPORT_MAX })
+    return exportInMemorySheet(createSheet(`${template.name}-兑换码`, columns, lines), { format, rowsMax: EXPORT_MAX })
   },
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
-import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { desk, typed, template } = await createCouponHelpers(mall)
@@ -69,7 +69,7 @@ test('a template counts coupons held, used and expired, and the discount that wa
   await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   mall.clock.now = new Date('2026-11-19T16:00:00Z')
   await mall.renew()
-  expect(await desk.template({ templateId })).toMatchObject({ claimed: 2, locked: 0, used: 1, expired: 1, given: yuan('60') })
+  expect(await desk.template({ templateId })).toMatchObject({ claimed: 2, locked: 0, used: 1, expired: 1, given: yuanTextToFen('60') })
   const held = await desk.ofEnterprise({ enterpriseId: lin.enterpriseId, state: 'used' })
   expect(held).toMatchObject({ total: 1, counts: { unused: 0, locked: 0, used: 1, expired: 0 }, dataList: [{ templateId, state: 'used' }] })
   expect((await desk.ofEnterprise({ enterpriseId: chen.enterpriseId })).counts).toEqual({ unused: 0, locked: 0, used: 0, expired: 1 })

@@ -14,7 +14,7 @@ import {
   setCouponTemplateStoppedAt,
   updateCouponTemplateRow,
 } from '#server/catalog/coupons/template-store.ts'
-import { findGoods, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, listAllCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -25,11 +25,11 @@ type Typed = InputOf<typeof consoleCouponEndpoints.add>
 async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed): Promise<CouponScope> {
   if (scope === 'all') return { kind: 'all' }
   if (scope === 'categories') {
-    const known = new Set((await listCategories(db)).map(({ id }) => id))
+    const known = new Set((await listAllCategories(db)).map(({ id }) => id))
     if (categoryIds.some((id) => !known.has(id))) refuse('CATEGORY_NOT_FOUND')
     return { kind: 'categories', ids: [...new Set(categoryIds)] }
   }
-  const known = new Set((await findGoods(db, goodsIds)).filter((goods) => goods.shopId === shopId).map(({ id }) => id))
+  const known = new Set((await findOncePublishedGoodsById(db, goodsIds)).filter((goods) => goods.shopId === shopId).map(({ id }) => id))
   if (goodsIds.some((id) => !known.has(id))) refuse('GOODS_NOT_FOUND')
   return { kind: 'goods', ids: [...new Set(goodsIds)] }
 }
@@ -99,7 +99,7 @@ const record = (tx: Tx, moment: Moment, { templateId: key, staffId }: Editing, w
   recordRowEdit(tx, moment, { kind: 'coupon', key, staffId, what })
 
 /** Stops or resumes the template. Refuses like `lockAsSeen`. */
-export async function setCouponTemplateStatus(tx: Tx, moment: Moment, context: Editing, to: 'stopped' | 'open'): Promise<void> {
+export async function stopOrResumeCouponTemplate(tx: Tx, moment: Moment, context: Editing, to: 'stopped' | 'open'): Promise<void> {
   const { id } = await lockAsSeen(tx, context)
   if (to === 'stopped') await setCouponTemplateStoppedAt(tx, moment, id)
   else await clearCouponTemplateStoppedAt(tx, id)

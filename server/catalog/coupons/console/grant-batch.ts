@@ -1,8 +1,8 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { grantCoupon } from '#server/catalog/coupons/claim-coupon.ts'
-import { formatCoupon, notifyCouponUsers } from '#server/catalog/coupons/notify-coupon-users.ts'
+import { grantCouponOncePerReason } from '#server/catalog/coupons/claim-coupon.ts'
+import { formatCouponNameAndTerms, notifyMembersWhoMayUseCoupons } from '#server/catalog/coupons/notify-coupon-users.ts'
 import { lockCouponTemplate } from '#server/catalog/coupons/template-store.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -29,9 +29,14 @@ export async function grantCouponBatch(tx: Tx, moment: Moment, { templateId, bat
   // Sorted, so that concurrent batches lock enterprises in the same sequence.
   for (const enterpriseId of [...new Set(enterpriseIds)].sort()) {
     if (enterpriseId === PLATFORM_ENTERPRISE_ID || !known.has(enterpriseId)) refuse('ENTERPRISE_NOT_FOUND')
-    const couponId = await grantCoupon(tx, moment, { enterpriseId, templateId, grantedFor: `batch ${batchId}` })
+    const couponId = await grantCouponOncePerReason(tx, moment, { enterpriseId, templateId, grantedFor: `batch ${batchId}` })
     if (couponId !== undefined) given.push(enterpriseId)
   }
-  await notifyCouponUsers(tx, moment, given, createMessageTextWithValues('couponGiven', { coupon: formatCoupon(template) }))
+  await notifyMembersWhoMayUseCoupons(
+    tx,
+    moment,
+    given,
+    createMessageTextWithValues('couponGiven', { coupon: formatCouponNameAndTerms(template) }),
+  )
   return given.length
 }

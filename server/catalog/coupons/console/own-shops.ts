@@ -1,7 +1,7 @@
 // Staff who keep certain shops can read and change only the coupons of these shops. Every coupon belongs to one shop.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findCouponTemplate } from '#server/catalog/coupons/template-store.ts'
-import { addCheckToConsoleHandlers, findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 
 /**
  * Limits handlers of the console whose input names a template or a shop: calls about other shops are refused with COUPON_TEMPLATE_NOT_FOUND
@@ -12,7 +12,7 @@ export const limitCouponHandlersToStaffShops = <Group extends Parameters<typeof 
     const templateId = 'templateId' in input && typeof input.templateId === 'string' ? input.templateId : undefined
     const shopId = 'shopId' in input && typeof input.shopId === 'string' ? input.shopId : undefined
     if (templateId === undefined && shopId === undefined) return
-    const own = await findShopRestrictionOfStaff(db, staffId)
+    const own = await findShopIdsStaffIsLimitedTo(db, staffId)
     if (own === null) return
     const template = templateId === undefined ? undefined : await findCouponTemplate(db, templateId)
     if (template && !own.includes(template.shopId)) refuse('COUPON_TEMPLATE_NOT_FOUND')

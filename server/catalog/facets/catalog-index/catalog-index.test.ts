@@ -5,7 +5,7 @@ import { skuSorts } from '#contract/catalog/goods/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { findSkusInIndex } from '#server/catalog/facets/list-skus.ts'
-import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { refreshSearchRowsOfGoods } from '#server/catalog/goods/public.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { createRandomCatalog } from '#server/platform/testing/random-catalog.ts'
@@ -76,7 +76,7 @@ describe('goods that do not fit into memory', () => {
           .set({ ...set, credit_price_fen: null })
           .where('goods_id', 'in', [...goodsIds])
           .execute()
-        await refreshSearchIndex(tx, [...goodsIds])
+        await refreshSearchRowsOfGoods(tx, [...goodsIds])
       })
     const sold = catalog.goods
       .filter(({ onSale, skus }) => onSale && skus.some(({ onShelf }) => onShelf))

@@ -10,7 +10,7 @@ import {
   readCatalogState,
   readGoodsToIndex,
 } from './read-catalog.ts'
-import { hasLostChoices, readCatalogStructure } from './read-structure.ts'
+import { haveAttributeChoicesDisappeared, readCatalogStructure } from './read-structure.ts'
 import type { CatalogIndex, CatalogStructure, IndexedGoods } from './shapes.ts'
 
 /** How many goods are read at once. Other requests are answered between two reads. */
@@ -142,7 +142,7 @@ async function readChanges(db: Db, held: Held): Promise<Held> {
   const inMemory = through === undefined ? ids : ids.filter((id) => id <= through)
   for await (const batch of readInBatches(db, inMemory, numbers)) changed.push(...batch)
   const frame = await readCatalogStructure(db, numbers)
-  if (hasLostChoices(held.frame, frame)) return readAll(db, held.bytesMax)
+  if (haveAttributeChoicesDisappeared(held.frame, frame)) return readAll(db, held.bytesMax)
   for (const { goods, onShelf } of changed)
     if (onShelf) putGoods(held, goods)
     else removeGoods(held, goods.id)

@@ -1,7 +1,7 @@
-import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
+import { normaliseAttributeNameForComparison } from '#contract/catalog/attributes/save-input.ts'
 import { NO_FACET_VALUE, YES_FACET_VALUE } from '#contract/catalog/facets/shapes.ts'
 import { listBrandNamesById } from '#server/catalog/brands/public.ts'
-import { listCategories } from '#server/catalog/goods/public.ts'
+import { listAllCategories } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { AttributeNumbering } from './numbers.ts'
 import { type AttributeRow, listAttributesOfCategories, listAttributesOfSets } from './read-catalog.ts'
@@ -16,7 +16,9 @@ const namedValuesOf = ({ id, kind, choices }: AttributeRow, numbers: AttributeNu
 function indexAttribute(row: AttributeRow, place: number, numbers: AttributeNumbering): IndexedAttribute {
   const { id, code, name, kind, unit, decimals } = row
   const named = namedValuesOf(row, numbers)
-  const valueByName = new Map(named.flatMap(({ number, names }) => names.map((one) => [toAttributeNameKey(one), number] as const)))
+  const valueByName = new Map(
+    named.flatMap(({ number, names }) => names.map((one) => [normaliseAttributeNameForComparison(one), number] as const)),
+  )
   return { id, code, name, kind, unit, decimals, place, values: named.map(({ number }) => number), valueByName }
 }
 
@@ -37,7 +39,7 @@ export async function readCatalogStructure(db: Db, numbers: AttributeNumbering):
   const rows = await listAttributesOfSets(db)
   const uses = await listAttributesOfCategories(db)
   const brandNames = await listBrandNamesById(db)
-  const categoryNames = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
+  const categoryNames = new Map((await listAllCategories(db)).map(({ id, name }) => [id, name]))
   const indexed = rows.map((row, place) => [numbers.attribute(row.id), indexAttribute(row, place, numbers)] as const)
   const { attributes: attributeCount, values: valueCount } = numbers.known()
   const attributes = Array.from({ length: attributeCount }, unused)
@@ -64,7 +66,7 @@ const countChoices = ({ attributes }: CatalogStructure): Set<string> =>
   new Set(attributes.flatMap(({ code, kind, values }) => (kind === 'choice' ? values.map((value) => `${code} ${value}`) : [])))
 
 /** Two choices were merged. The values of goods have changed, but the index cannot tell of which goods. */
-export const hasLostChoices = (before: CatalogStructure, after: CatalogStructure): boolean => {
+export const haveAttributeChoicesDisappeared = (before: CatalogStructure, after: CatalogStructure): boolean => {
   const left = countChoices(after)
   return [...countChoices(before)].some((choice) => !left.has(choice))
 }

@@ -1,5 +1,9 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsFormProblems, findGoodsProblems, formatGoodsProblems } from '#contract/catalog/goods-editing/problems.ts'
+import {
+  formatGoodsPublishingProblems,
+  listGoodsFieldRuleViolations,
+  listGoodsPublishingProblems,
+} from '#contract/catalog/goods-editing/problems.ts'
 import { computeGoodsAttributeProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import type { GoodsBulkEditSharedData } from './shared-facts.ts'
 
@@ -12,10 +16,10 @@ export function listBulkContentFaults(
   goods: GoodsWithContent,
   { shared, ordered }: { shared: GoodsBulkEditSharedData; ordered: ReadonlySet<string> },
 ): string[] {
-  const form = findGoodsFormProblems(content)
-  if (form.length > 0) return formatGoodsProblems(content, form)
+  const form = listGoodsFieldRuleViolations(content)
+  if (form.length > 0) return formatGoodsPublishingProblems(content, form)
   const { shopId, brandId, relations, skus } = content
-  const problems = findGoodsProblems(content, {
+  const problems = listGoodsPublishingProblems(content, {
     shopIds: new Set(shopId === null ? [] : [shopId]),
     categoryIds: shared.leafIds,
     brandIds: new Set(brandId === null ? [] : [brandId]),
@@ -26,5 +30,5 @@ export function listBulkContentFaults(
     published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
     others: computeGoodsAttributeProblems(shared.attributesOf(content.categoryId), content),
   })
-  return formatGoodsProblems(content, problems)
+  return formatGoodsPublishingProblems(content, problems)
 }

@@ -1,13 +1,13 @@
-import type { GoodsContentNames } from '#contract/catalog/goods-editing/differences.ts'
+import type { NamesInGoodsContent } from '#contract/catalog/goods-editing/differences.ts'
 import { type CategoryAttributeCache, createCategoryAttributeCache } from '#server/catalog/attributes/public.ts'
-import { listCategories } from '#server/catalog/goods/public.ts'
-import { findEditingRestrictionOfStaff, readNamesForGoodsContents } from '#server/catalog/goods-editing/public.ts'
-import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import { listAllCategories } from '#server/catalog/goods/public.ts'
+import { findShopIdsThatStaffMayEdit, readNamesForGoodsContents } from '#server/catalog/goods-editing/public.ts'
+import { readPriceChangeConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** The data that all goods of a bulk edit share. It is read once for some seconds of work. Publishing checks all of it again. */
 export interface GoodsBulkEditSharedData extends CategoryAttributeCache {
-  names: GoodsContentNames
+  names: NamesInGoodsContent
   /** Categories that goods can be in: those of the lower level. */
   leafIds: ReadonlySet<number>
   /** The shops whose goods the person may change; null: all shops. */
@@ -17,12 +17,12 @@ export interface GoodsBulkEditSharedData extends CategoryAttributeCache {
 }
 
 export async function readGoodsBulkEditSharedData(db: Db, staffId: string): Promise<GoodsBulkEditSharedData> {
-  const categories = await listCategories(db)
+  const categories = await listAllCategories(db)
   return {
     names: await readNamesForGoodsContents(db, []),
     leafIds: new Set(categories.flatMap(({ id, parent_id }) => (parent_id === null ? [] : id))),
-    ownShops: await findEditingRestrictionOfStaff(db, { staffId }),
-    percentMax: await readPriceConfirmPercent(db),
+    ownShops: await findShopIdsThatStaffMayEdit(db, { staffId }),
+    percentMax: await readPriceChangeConfirmPercent(db),
     ...createCategoryAttributeCache(),
   }
 }

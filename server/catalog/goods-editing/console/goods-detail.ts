@@ -3,12 +3,12 @@ import type {
   ConsoleGoodsDetail,
   GoodsContentDifference,
   GoodsHistoryRow,
-  GoodsVersionHead,
+  GoodsVersionSummary,
 } from '#contract/catalog/goods-editing/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   findGoodsVersion,
-  listGoodsEvents,
+  listGoodsEventsBetweenVersions,
   listGoodsHistory,
   listRecentGoodsVersions,
   readGoodsVersionContents,
@@ -34,7 +34,7 @@ type Names = ReadonlyMap<string, string>
 const nameIn = (names: Names, staffId: string | null): string | null => (staffId === null ? null : (names.get(staffId) ?? null))
 const toHead =
   (names: Names) =>
-  ({ staffId, ...version }: StoredGoodsVersion): GoodsVersionHead => ({ ...version, by: nameIn(names, staffId) })
+  ({ staffId, ...version }: StoredGoodsVersion): GoodsVersionSummary => ({ ...version, by: nameIn(names, staffId) })
 
 /** Describes goods for their editor. Refuses GOODS_NOT_FOUND. */
 export async function readGoodsForEditing(
@@ -114,7 +114,7 @@ export async function readGoodsHistory(
   const { rows, total } = await listGoodsHistory(db, goodsId, slice)
   const range = { from: (rows.at(-1)?.version ?? 0) - 1, to: rows[0]?.version ?? 0 }
   const contents = await readGoodsVersionContents(db, goodsId, range)
-  const eventsOf = Map.groupBy(await listGoodsEvents(db, goodsId, range), ({ version }) => version)
+  const eventsOf = Map.groupBy(await listGoodsEventsBetweenVersions(db, goodsId, range), ({ version }) => version)
   const [names, staff] = [await readNamesForGoodsContents(db, [...contents.values()]), await listStaffNamesById(db)]
   const dataList = rows.map(({ id, published, differences, ...row }) => {
     const head = { id, published, ...toHead(staff)(row) }

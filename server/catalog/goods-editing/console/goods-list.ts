@@ -4,16 +4,16 @@ import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle
 import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { listCategories } from '#server/catalog/goods/public.ts'
+import { listAllCategories } from '#server/catalog/goods/public.ts'
 import {
   type EditingStaff,
-  findEditingRestrictionOfStaff,
+  findShopIdsThatStaffMayEdit,
   readNamesForGoodsContents,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
+import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 
 type GoodsListInput = InputOf<typeof consoleGoodsEndpoints.list>
 /** The filters of the list. */
@@ -71,10 +71,10 @@ function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft,
 
 /** The filter of the list, limited to the shops that the person keeps. */
 async function findBounds(db: Db, { categoryId }: ConsoleGoodsFilter, editor: EditingStaff): Promise<Bounds> {
-  const below = (await listCategories(db)).filter(({ id, parent_id }) => id === categoryId || parent_id === categoryId)
+  const below = (await listAllCategories(db)).filter(({ id, parent_id }) => id === categoryId || parent_id === categoryId)
   return {
     categoryIds: categoryId === undefined ? undefined : below.map(({ id }) => id),
-    ownShops: await findEditingRestrictionOfStaff(db, editor),
+    ownShops: await findShopIdsThatStaffMayEdit(db, editor),
   }
 }
 
@@ -109,7 +109,7 @@ export async function listGoodsForConsole(
       (select min(s.sale_price_fen) from sku s where s.goods_id = g.id and not s.archived) as lowest_fen,
       d.goods_id is not null as has_draft, d.publish_at, d.publish_failed is not null as publish_failed,
       g.version, g.changed_by, g.changed_at, g.row_version
-    ${matching} order by g.changed_at desc, g.id desc ${sliceSql(slice)}`.execute(db)
+    ${matching} order by g.changed_at desc, g.id desc ${limitAndOffsetSql(slice)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
   const { shops, categories, brands } = await readNamesForGoodsContents(
     db,

@@ -1,4 +1,4 @@
-import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, findSkusById } from '#server/catalog/goods/public.ts'
 import { findMachineModels } from '#server/catalog/machine-models/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
@@ -13,8 +13,8 @@ export async function findNamesOfGoodsSkusAndMachineModels(
   db: Db,
   { goodsIds, skuIds, machineModelIds }: Ids,
 ): Promise<{ id: string; name: string }[]> {
-  const goods = await findGoods(db, goodsIds)
-  const skus = await findSkus(db, skuIds)
+  const goods = await findOncePublishedGoodsById(db, goodsIds)
+  const skus = await findSkusById(db, skuIds)
   const models = await findMachineModels(db, machineModelIds)
   return [
     ...goods.map(({ id, name }) => ({ id, name })),

@@ -1,7 +1,7 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
-import { findReplacementsBySku, listCategories, type SkuRow, toSkuOutput } from '#server/catalog/goods/public.ts'
+import { findReplacementsBySku, listAllCategories, type SkuRow, toSkuOutput } from '#server/catalog/goods/public.ts'
 import { describeDocumentsMachineModelsAndRelations } from '#server/catalog/goods-editing/attachments.ts'
 import { type EditingStaff, readGoodsWithDraft } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
@@ -38,7 +38,7 @@ export async function readGoodsPreview(
   const replacements = await findReplacementsBySku(db, rows)
   const stockOf = (skuId: string) => stock.get(skuId)?.available ?? 0
   const skus = rows.map((sku) => toSkuOutput(sku, { stockOf, ladder: ladderFor(sku), unit: content.unit }))
-  const categories = new Map((await listCategories(db)).map((category) => [category.id, category]))
+  const categories = new Map((await listAllCategories(db)).map((category) => [category.id, category]))
   const category = content.categoryId === null ? undefined : categories.get(content.categoryId)
   const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id)
   const shop = content.shopId === null ? undefined : await findShop(db, content.shopId)

@@ -2,8 +2,13 @@ import type { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/cons
 import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { changeGoodsState } from '#server/catalog/goods-editing/change-state.ts'
 import { copyGoodsAsDraft, restoreGoodsVersionAsDraft } from '#server/catalog/goods-editing/from-other-content.ts'
-import { publishDraft } from '#server/catalog/goods-editing/publishing/publish-draft.ts'
-import { createGoodsWithDraft, discardDraft, findDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
+import { publishOrScheduleDraft } from '#server/catalog/goods-editing/publishing/publish-draft.ts'
+import {
+  createGoodsWithDraft,
+  discardDraftAndUnpublishedGoods,
+  findDraftProblems,
+  saveDraft,
+} from '#server/catalog/goods-editing/save-draft.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readGoodsForEditing, readGoodsHistory, readGoodsVersion } from './goods-detail.ts'
@@ -31,10 +36,10 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
       }
     }),
   discardDraft: async (seen, { caller: { staffId }, moment, write }) => {
-    await write((tx) => discardDraft(tx, moment, { ...seen, staffId }))
+    await write((tx) => discardDraftAndUnpublishedGoods(tx, moment, { ...seen, staffId }))
     return null
   },
-  publish: (asked, { caller: { staffId }, moment, write }) => write((tx) => publishDraft(tx, moment, { ...asked, staffId })),
+  publish: (asked, { caller: { staffId }, moment, write }) => write((tx) => publishOrScheduleDraft(tx, moment, { ...asked, staffId })),
   takeOff: (seen, { caller: { staffId }, moment, write }) => write((tx) => changeGoodsState(tx, moment, 'takeOff', { ...seen, staffId })),
   relist: (seen, { caller: { staffId }, moment, write }) => write((tx) => changeGoodsState(tx, moment, 'relist', { ...seen, staffId })),
   archive: (seen, { caller: { staffId }, moment, write }) => write((tx) => changeGoodsState(tx, moment, 'archive', { ...seen, staffId })),

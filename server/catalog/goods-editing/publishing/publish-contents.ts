@@ -2,18 +2,23 @@ import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import {
   type EditingStaff,
-  findEditingRestrictionOfStaff,
+  findShopIdsThatStaffMayEdit,
   type GoodsRowVersionRef,
-  lockManyGoodsAtVersions,
+  lockManyGoodsAtRowVersions,
   requireGoodsEditable,
-  requireStaffMayEditShop,
+  requireStaffMayMoveGoodsToShop,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
-import { lockReferencesOfManyContents } from '#server/catalog/goods-editing/publishing-problems.ts'
-import { assignSkuIds } from '#server/catalog/goods-editing/save-draft.ts'
+import { lockReferencesAndKeepFilesOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
+import { assignIdsToNewSkus } from '#server/catalog/goods-editing/save-draft.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { checkContentsToPublish, lockCategoriesAttributesAndPrices, type WrittenContent, writePublishedContents } from './write-contents.ts'
+import {
+  lockCategoriesAttributesAndPrices,
+  requireContentsPublishable,
+  type WrittenContent,
+  writePublishedContents,
+} from './write-contents.ts'
 
 /** A content that was made without an editor page: by a file, or by a bulk edit. */
 interface ContentToPublish {
@@ -50,7 +55,7 @@ interface Publishing extends EditingStaff {
  * order. Existing drafts are discarded. The number of statements does not grow with the goods or their SKUs. Refuses GOODS_NOT_FOUND,
  * ROW_CHANGED, GOODS_STATE_WRONG, SKU_NOT_FOUND, SHOP_NOT_YOURS, GOODS_NO_DRAFT, GOODS_NOT_READY, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
  */
-export async function publishContents(
+export async function publishContentsWithoutDraft(
   tx: Tx,
   moment: Moment,
   contents: readonly ContentToPublish[],
@@ -58,21 +63,21 @@ export async function publishContents(
 ): Promise<WrittenContent[]> {
   await lockCategoriesAttributesAndPrices(tx)
   const seen = contents.flatMap(({ goods, content }) => (goods ? [{ ...goods, sent: content }] : []))
-  const locked = new Map((await lockManyGoodsAtVersions(tx, seen, { staffId })).map((work) => [work.goods.goodsId, work]))
-  const ownShops = await findEditingRestrictionOfStaff(tx, { staffId })
+  const locked = new Map((await lockManyGoodsAtRowVersions(tx, seen, { staffId })).map((work) => [work.goods.goodsId, work]))
+  const ownShops = await findShopIdsThatStaffMayEdit(tx, { staffId })
   const named = contents.map(({ goods: ref, content: typed }) => {
     const work = ref && locked.get(ref.goodsId)
     const goods = work?.goods ?? createUnsaved(moment)
     requireGoodsEditable(goods)
-    requireStaffMayEditShop(ownShops, typed.shopId)
+    requireStaffMayMoveGoodsToShop(ownShops, typed.shopId)
     const known = [...goods.skus, ...(work?.draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
-    return { goods, content: assignSkuIds(moment, typed, new Set(known)) }
+    return { goods, content: assignIdsToNewSkus(moment, typed, new Set(known)) }
   })
-  const factsOf = await lockReferencesOfManyContents(
+  const factsOf = await lockReferencesAndKeepFilesOfContents(
     tx,
     moment,
     named.map(({ content }) => content),
   )
   const wanted = named.map((one) => ({ ...one, facts: factsOf(one.content) }))
-  return writePublishedContents(tx, moment, await checkContentsToPublish(tx, moment, { wanted, confirmed }), { staffId, note })
+  return writePublishedContents(tx, moment, await requireContentsPublishable(tx, moment, { wanted, confirmed }), { staffId, note })
 }

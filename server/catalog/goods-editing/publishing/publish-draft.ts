@@ -4,19 +4,19 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { updateGoodsRow } from '#server/catalog/goods/public.ts'
 import { isPublishingDue, updateDraftPublishingSchedule } from '#server/catalog/goods-editing/content-store.ts'
 import {
-  findEditingRestrictionOfStaff,
+  findShopIdsThatStaffMayEdit,
   type GoodsAtRowVersion,
   type GoodsWithDraft,
-  lockGoodsAtVersion,
+  lockGoodsAtRowVersion,
   readNamesForGoodsContents,
   requireGoodsEditable,
-  requireStaffMayEditShop,
+  requireStaffMayMoveGoodsToShop,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/published-content.ts'
 import { readExistingContentReferences } from '#server/catalog/goods-editing/publishing-problems.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { checkContentsToPublish, lockCategoriesAttributesAndPrices, writePublishedContents } from './write-contents.ts'
+import { lockCategoriesAttributesAndPrices, requireContentsPublishable, writePublishedContents } from './write-contents.ts'
 
 export interface PublishDraftInput extends GoodsAtRowVersion {
   /** undefined: now. */
@@ -44,10 +44,10 @@ async function publishLocked(
   requireGoodsEditable(goods)
   if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
   const { content } = rebased
-  requireStaffMayEditShop(ownShops, content.shopId)
+  requireStaffMayMoveGoodsToShop(ownShops, content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
   const wanted = [{ goods, content, facts: await readExistingContentReferences(tx, content) }]
-  const checked = await checkContentsToPublish(tx, moment, { wanted, confirmed })
+  const checked = await requireContentsPublishable(tx, moment, { wanted, confirmed })
   if (publishAt === undefined) {
     const [written] = await writePublishedContents(tx, moment, checked, { staffId, note })
     if (!written) throw new Error('nothing was published')
@@ -63,30 +63,30 @@ async function publishLocked(
  * Publishes the draft of goods, now or at a time. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, GOODS_NO_DRAFT, SHOP_NOT_YOURS,
  * DRAFT_OUTDATED, GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
  */
-export async function publishDraft(
+export async function publishOrScheduleDraft(
   tx: Tx,
   moment: Moment,
   { goodsId, rowVersion, ...publishing }: PublishDraftInput,
 ): Promise<PublishDraftResult> {
   await lockCategoriesAttributesAndPrices(tx)
-  const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion, staffId: publishing.staffId })
+  const work = await lockGoodsAtRowVersion(tx, { goodsId, rowVersion, staffId: publishing.staffId })
   return publishLocked(tx, moment, work, publishing)
 }
 
 /**
  * Publishes a due draft in the name of the person who scheduled it. The prices were confirmed then, so the draft is read under the lock of
- * the goods, and a draft that was saved meanwhile is no longer due. Returns whether it was published. Refuses like `publishDraft`.
+ * the goods, and a draft that was saved meanwhile is no longer due. Returns whether it was published. Refuses like `publishOrScheduleDraft`.
  */
 export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): Promise<boolean> {
   await lockCategoriesAttributesAndPrices(tx)
-  const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
+  const work = await lockGoodsAtRowVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
   const { draft } = work
   if (!isPublishingDue(draft, moment)) return false
   const { publishBy: staffId, publishNote: note } = draft
   await publishLocked(
     tx,
     moment,
-    { ...work, ownShops: await findEditingRestrictionOfStaff(tx, { staffId }) },
+    { ...work, ownShops: await findShopIdsThatStaffMayEdit(tx, { staffId }) },
     { note, confirmed: true, staffId },
   )
   return true

@@ -1,11 +1,11 @@
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { isPublishingDue, listGoodsIdsDueForPublishing, recordPublishFailure } from '#server/catalog/goods-editing/content-store.ts'
-import { lockGoodsAtVersion } from '#server/catalog/goods-editing/goods-at-version.ts'
+import { lockGoodsAtRowVersion } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishDueDraft } from './publish-draft.ts'
 
@@ -16,7 +16,7 @@ const NOTIFIED_ROLES: readonly StaffRole[] = ['catalogue', 'admin']
 
 /** Keeps the draft with the reason, and notifies the catalog staff who keep its shop. */
 async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message }: Refusal): Promise<void> {
-  const { goods, draft } = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
+  const { goods, draft } = await lockGoodsAtRowVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
   if (!isPublishingDue(draft, moment)) return
   await recordPublishFailure(tx, goodsId, message)
   const { shopId } = goods.head
@@ -30,9 +30,9 @@ async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message 
 }
 
 /** Publishes all due drafts, each in its own transaction. Returns how many. */
-export async function publishDueGoods(db: Db, moment: Moment): Promise<number> {
+export async function publishAllDueDrafts(db: Db, moment: Moment): Promise<number> {
   const due = await listGoodsIdsDueForPublishing(db, { now: moment.now, limit: AT_ONCE })
-  return forEachIsolated(due, async (goodsId) => {
+  return forEachCollectingErrors(due, async (goodsId) => {
     try {
       return await runInTransaction(db, (tx) => publishDueDraft(tx, moment, goodsId))
     } catch (error) {

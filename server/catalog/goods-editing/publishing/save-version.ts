@@ -7,7 +7,14 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The version of goods that were published before versions existed. */
-export function buildFirstVersions({ goodsId, state, version, content, publishedAt, changedAt }: GoodsWithContent): NewGoodsVersion[] {
+export function buildFirstVersionIfMissing({
+  goodsId,
+  state,
+  version,
+  content,
+  publishedAt,
+  changedAt,
+}: GoodsWithContent): NewGoodsVersion[] {
   if (version > 0 || state === 'draft') return []
   return [{ goodsId, version: 1, content, staffId: null, at: publishedAt ?? changedAt, note: '保存版本之前的内容' }]
 }
@@ -27,13 +34,13 @@ interface UnchangedContent {
  * Saves the published content of goods as a version again, after a change of what it does not contain: the state, the tax class. Returns the
  * new row version.
  */
-export async function saveVersionOfSameContent(
+export async function saveSameContentAsNewVersion(
   tx: Tx,
   { now }: Pick<Moment, 'now'>,
   { goods, state, differences, staffId, note }: UnchangedContent,
 ): Promise<number> {
   const { goodsId, content } = goods
-  const first = buildFirstVersions(goods)
+  const first = buildFirstVersionIfMissing(goods)
   const version = Math.max(goods.version, first.length) + 1
   await insertGoodsVersions(tx, [...first, { goodsId, version, content, staffId, at: now, note, differences }])
   return updateGoodsRow(tx, { goodsId, version, state, staffId, now, note })

@@ -2,14 +2,24 @@
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import { formatGoodsProblems, type GoodsProblem, reuseSkuIdsByCode } from '#contract/catalog/goods-editing/problems.ts'
+import {
+  formatGoodsPublishingProblems,
+  type GoodsPublishingProblem,
+  reuseIdsOfReaddedSkus,
+} from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { lockAttributes } from '#server/catalog/attributes/public.ts'
+import { lockAllAttributesAndSets } from '#server/catalog/attributes/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
-import { type GoodsHead, refreshSearchIndex, type SkuRecord, upsertPublishedGoods, upsertSkus } from '#server/catalog/goods/public.ts'
+import {
+  type GoodsContentWithoutSkusAndRelations,
+  refreshSearchRowsOfGoods,
+  type SkuRecord,
+  upsertPublishedGoods,
+  upsertSkus,
+} from '#server/catalog/goods/public.ts'
 import { normaliseGoodsContent, updateAttributesAndMachineModels } from '#server/catalog/goods-editing/attribute-values.ts'
 import { deleteDraftRows, insertGoodsVersions, replaceGoodsRelations } from '#server/catalog/goods-editing/content-store.ts'
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
@@ -19,7 +29,7 @@ import { lockExistingLicenceKindIds } from '#server/catalog/licences/public.ts'
 import {
   computePricesBelowCost,
   computePriceUpdatesOfPublishedSkus,
-  requireLargeChangesConfirmed,
+  requireLargePriceChangesConfirmed,
   updatePricesAndRecordChanges,
 } from '#server/catalog/price-lists/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
@@ -27,12 +37,12 @@ import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platf
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
-import { buildFirstVersions } from './save-version.ts'
+import { buildFirstVersionIfMissing } from './save-version.ts'
 
 /** Every transaction that changes one of these locks them before the goods. */
 export async function lockCategoriesAttributesAndPrices(tx: Tx): Promise<void> {
   await lockCategoryTree(tx, 'use')
-  await lockAttributes(tx, 'use')
+  await lockAllAttributesAndSets(tx, 'use')
   await lockPrices(tx)
 }
 
@@ -62,15 +72,15 @@ export interface CheckedContent {
   goods: GoodsWithContent
   content: GoodsContent
   /** The parts of the content that the tables of goods and SKUs hold. */
-  head: GoodsHead
+  head: GoodsContentWithoutSkusAndRelations
   records: readonly SkuRecord[]
   moves: readonly PriceUpdate[]
 }
 
 /** Refuses GOODS_NOT_READY. Its message names all problems, for callers that show only the message. */
-function refuseNotReady(problems: readonly GoodsProblem[], content: Pick<GoodsContent, 'skus'> = { skus: [] }): never {
+function refuseNotReady(problems: readonly GoodsPublishingProblem[], content: Pick<GoodsContent, 'skus'> = { skus: [] }): never {
   refuse('GOODS_NOT_READY', {
-    msg: `还不能发布：${formatGoodsProblems(content, problems).join('；')}`,
+    msg: `还不能发布：${formatGoodsPublishingProblems(content, problems).join('；')}`,
     ...z.encode(GoodsNotReadyDetail, { problems: [...problems] }),
   })
 }
@@ -80,14 +90,14 @@ function refuseNotReady(problems: readonly GoodsProblem[], content: Pick<GoodsCo
  * problems of the first content that has some, and PRICE_CHANGE_LARGE or PRICE_BELOW_COST for everything that is not confirmed. The number
  * of statements does not grow with the goods.
  */
-export async function checkContentsToPublish(
+export async function requireContentsPublishable(
   tx: Tx,
   moment: Pick<Moment, 'now'>,
   { wanted, confirmed }: { wanted: readonly LockedContentToPublish[]; confirmed: boolean },
 ): Promise<CheckedContent[]> {
   const arranged = wanted.map(({ goods, content, facts }) => {
     const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))
-    return { goods, facts, content: normaliseGoodsContent(facts.attributes, reuseSkuIdsByCode(content, published)) }
+    return { goods, facts, content: normaliseGoodsContent(facts.attributes, reuseIdsOfReaddedSkus(content, published)) }
   })
   const whole = arranged.map(({ goods, content }) => ({ goods, content: withLeftOut(goods, content) }))
   if (whole.some(({ goods, content }) => goods.state !== 'draft' && isSameGoodsFieldValue(content, goods.content)))
@@ -98,7 +108,7 @@ export async function checkContentsToPublish(
     const { head, records } = toGoodsRecords(content)
     return { goods, content, head, records, moves: computePriceUpdatesOfPublishedSkus(goods, records) }
   })
-  await requireLargeChangesConfirmed(
+  await requireLargePriceChangesConfirmed(
     tx,
     checked.flatMap(({ moves }) => moves),
     { confirmed, belowCost: checked.flatMap(({ goods, records }) => computePricesBelowCost(goods, records)) },
@@ -143,7 +153,7 @@ async function lockLicenceKinds(tx: Tx, checked: readonly CheckedContent[]): Pro
 async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedContent[], { staffId, note }: Writer) {
   await lockLicenceKinds(tx, checked)
   const versioned = checked.map((one) => {
-    const first = buildFirstVersions(one.goods)
+    const first = buildFirstVersionIfMissing(one.goods)
     return { ...one, first, version: Math.max(one.goods.version, first.length) + 1 }
   })
   const published = versioned.map(({ goods: { goodsId, state }, head, records, version }) => ({
@@ -179,7 +189,7 @@ async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedCo
   const goodsIds = published.map(({ goodsId }) => goodsId)
   await deleteDraftRows(tx, goodsIds)
   await recordShelfChanges(tx, moment, { shelves: checked.flatMap(({ goods, records }) => findShelfMoves(goods, records)), staffId })
-  await refreshSearchIndex(tx, goodsIds)
+  await refreshSearchRowsOfGoods(tx, goodsIds)
   await incrementCatalogVersion(tx)
   return published.map(({ goodsId, version }): WrittenContent => ({ goodsId, version, rowVersion: rowVersions.get(goodsId) ?? 0 }))
 }

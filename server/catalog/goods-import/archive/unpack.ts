@@ -2,14 +2,14 @@ import { GOODS_DOCUMENT_BYTES_MAX, type goodsDocumentKinds } from '#contract/cat
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { type ZipArchive, ZipArchiveError } from '#contract/platform/spreadsheets/archive.ts'
-import { storeDocument, storePicture } from '#server/catalog/pictures/public.ts'
+import { storeGoodsDocumentOnce, storeGoodsPictureOnce } from '#server/catalog/pictures/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type ImportFileOutcome, readWaitingImportFiles, updateImportFileRow } from './file-store.ts'
 import { openGoodsArchive } from './read-archive.ts'
 
-type StoreOptions = Parameters<typeof storePicture>[0]
+type StoreOptions = Parameters<typeof storeGoodsPictureOnce>[0]
 
 interface Unpacking {
   db: Db
@@ -51,10 +51,10 @@ async function storeFile(
   const options: StoreOptions = { db, files, log, moment: around.moment(), write: (work) => runInTransaction(db, work) }
   try {
     const file = Buffer.from(await archive.readBytes(path, isPdf ? GOODS_DOCUMENT_BYTES_MAX : IMAGE_BYTES_MAX))
-    if (!isPdf) return { pictureId: await storePicture(options, { file, alt: '', staffId }) }
+    if (!isPdf) return { pictureId: await storeGoodsPictureOnce(options, { file, alt: '', staffId }) }
     const title = name.replace(PDF, '').slice(0, NAME_MAX)
     const [, kind = 'other' as const] = KINDS.find(([pattern]) => pattern.test(title)) ?? []
-    return { documentId: await storeDocument(options, { file, name: title, kind, validUntil: null, staffId }) }
+    return { documentId: await storeGoodsDocumentOnce(options, { file, name: title, kind, validUntil: null, staffId }) }
   } catch (error) {
     if (error instanceof Refusal && error.reason !== 'OVERLOADED') return { refused: error.message }
     if (error instanceof ZipArchiveError || error instanceof TypeError || error instanceof RangeError)

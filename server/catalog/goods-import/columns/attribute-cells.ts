@@ -2,7 +2,7 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { sortAttributeValues } from '#server/catalog/goods-editing/public.ts'
-import { CellFault, computeNearestName } from './cell-fault.ts'
+import { CellFault, findMostSimilarName } from './cell-fault.ts'
 import { CELL_LIST_SEPARATOR, parseListCell, splitAndTrim } from './names.ts'
 
 type Named = Pick<CategoryAttribute, 'code' | 'name' | 'unit'>
@@ -49,7 +49,7 @@ function readChoices(attribute: CategoryAttribute, text: string): string[] | Cel
   if (wrong === undefined) return [...new Set(found)].filter((id) => id !== undefined).sort()
   return new CellFault(
     parts.length > 1 ? `没有选项“${wrong}”` : '没有这个选项',
-    computeNearestName(
+    findMostSimilarName(
       wrong,
       attribute.choices.map(({ name }) => name),
     ),

@@ -28,7 +28,7 @@ function countEdits(one: readonly string[], other: readonly string[]): number {
 const lettersOf = (text: string): string[] => [...text.normalize('NFKC').toLowerCase().replace(/\s/g, '')]
 
 /** The name that is most similar to a text; empty: no name is similar. */
-export function computeNearestName(text: string, names: Iterable<string>): string {
+export function findMostSimilarName(text: string, names: Iterable<string>): string {
   const typed = lettersOf(text).slice(0, 60)
   let nearest = { name: '', share: FAR }
   for (const name of names) {

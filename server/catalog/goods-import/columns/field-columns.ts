@@ -1,6 +1,6 @@
 // The columns of a sheet of goods that are the same for all categories.
 import * as z from 'zod/mini'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent, type GoodsRelationKind, goodsRelationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CellFault } from './cell-fault.ts'
@@ -17,7 +17,7 @@ import {
   parsePairsCell,
   parsePicturesCell,
 } from './names.ts'
-import { parseCountCell, parseLabelToKey, parseMoneyCell, parseYesNoCell, YES_NO_WORDS } from './read-values.ts'
+import { parseIntegerCell, parseLabelToKey, parseMoneyCell, parseYesNoCell, YES_NO_WORDS } from './read-values.ts'
 
 /** A field of goods or of a SKU as a column. */
 export interface FieldColumn<Owner> {
@@ -174,9 +174,9 @@ export const goodsFieldColumns: readonly Column<GoodsContent>[] = [
     title: '售后规则',
     width: 20,
     kind: 'text',
-    choices: keysOf(afterSaleRules).map((key) => afterSaleRules[key].label),
-    format: ({ afterSale }) => afterSaleRules[afterSale].label,
-    read: readInto<GoodsContent, 'afterSale'>('afterSale', (text) => parseLabelToKey(text, afterSaleRules)),
+    choices: keysOf(goodsAfterSaleRules).map((key) => goodsAfterSaleRules[key].label),
+    format: ({ afterSale }) => goodsAfterSaleRules[afterSale].label,
+    read: readInto<GoodsContent, 'afterSale'>('afterSale', (text) => parseLabelToKey(text, goodsAfterSaleRules)),
   },
   {
     field: 'machineModelIds',
@@ -203,7 +203,7 @@ const countColumn = <Field extends 'minimum' | 'step' | 'weightGrams' | 'volumeC
   width: 10,
   kind: 'count',
   format: (owner) => owner[field],
-  read: readInto<SkuContent, Field>(field, (text) => parseCountCell(text) as SkuContent[Field] | CellFault),
+  read: readInto<SkuContent, Field>(field, (text) => parseIntegerCell(text) as SkuContent[Field] | CellFault),
   ...(emptied && { emptied }),
 })
 

@@ -1,8 +1,8 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { normaliseSkuCodeForComparison } from '#contract/catalog/goods-editing/problems.ts'
 import type { ImportFile } from '#server/catalog/goods-import/archive/file-store.ts'
 import { normaliseArchiveFileName } from '#server/catalog/goods-import/archive/read-archive.ts'
-import { CellFault, computeNearestName } from './cell-fault.ts'
+import { CellFault, findMostSimilarName } from './cell-fault.ts'
 
 /** Things that cells refer to by name, and contents by id. */
 export interface NameIndex<Id extends string | number> {
@@ -44,7 +44,7 @@ export function createNameIndex<Id extends string | number>(
       const exact = byName.get(text)
       if (exact !== undefined) return exact
       const [found, ...more] = ids.get(keyOf(text)) ?? []
-      if (found === undefined) return new CellFault(missing, computeNearestName(text, names.values()))
+      if (found === undefined) return new CellFault(missing, findMostSimilarName(text, names.values()))
       return more.length === 0 ? found : new CellFault(`有几个${what}叫这个名称，请写明`, names.get(found) ?? '')
     },
   }
@@ -52,8 +52,8 @@ export function createNameIndex<Id extends string | number>(
 
 /** An index of things that were looked up by their exact codes. */
 export const createCodeIndex = (what: string, codes: ReadonlyMap<string, string>): NameIndex<string> => {
-  const ids = new Map([...codes].map(([id, code]) => [toSkuCodeKey(code), id]))
-  return { nameOf: (id) => codes.get(id), idOf: (text) => ids.get(toSkuCodeKey(text)) ?? new CellFault(`没有这个${what}`) }
+  const ids = new Map([...codes].map(([id, code]) => [normaliseSkuCodeForComparison(code), id]))
+  return { nameOf: (id) => codes.get(id), idOf: (text) => ids.get(normaliseSkuCodeForComparison(text)) ?? new CellFault(`没有这个${what}`) }
 }
 
 /** Everything that the cells of some goods name. */
@@ -118,7 +118,7 @@ export const formatPicturesCell = (pictures: Pictures): string =>
 /** The name of a file in a cell, without folders and without the word for a dimension drawing. */
 export const parseCellFileName = (part: string): string => normaliseArchiveFileName(part.replace(/^尺寸图\s*[：:]\s*/, ''))
 
-const nearestFile = (part: string, { files }: NameIndexes): string => computeNearestName(parseCellFileName(part), files.keys())
+const nearestFile = (part: string, { files }: NameIndexes): string => findMostSimilarName(parseCellFileName(part), files.keys())
 
 /** The id of the thing that a cell names, in the archive or in the library. */
 function readFileId(name: string, { files }: NameIndexes, of: 'pictureId' | 'documentId'): string | CellFault {

@@ -2,11 +2,11 @@
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { parseCellAmount } from '#server/adapters/spreadsheets/public.ts'
-import { CellFault, computeNearestName } from './cell-fault.ts'
+import { CellFault, findMostSimilarName } from './cell-fault.ts'
 
 const COUNT = /^[-－]?\d{1,10}(\.0+)?$/
 /** A whole number. Its field decides whether it may be negative. */
-export function parseCountCell(text: string): number | CellFault {
+export function parseIntegerCell(text: string): number | CellFault {
   const plain = text.replaceAll(',', '').replace('－', '-')
   return COUNT.test(plain) ? Number(plain) : new CellFault('请填写整数')
 }
@@ -30,7 +30,7 @@ export const parseLabelToKey = <Key extends string>(text: string, labels: Record
     `请填写其中之一：${keysOf(labels)
       .map((key) => labels[key].label)
       .join('、')}`,
-    computeNearestName(
+    findMostSimilarName(
       text,
       keysOf(labels).map((key) => labels[key].label),
     ),

@@ -1,8 +1,8 @@
 // Determines the columns of a sheet of goods from the titles in its first row.
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
+import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { parseAttributeCode } from './attribute-cells.ts'
-import { computeNearestName } from './cell-fault.ts'
+import { findMostSimilarName } from './cell-fault.ts'
 import { type FieldColumn, goodsFieldColumns, skuFieldColumns } from './field-columns.ts'
 
 export const GOODS_CODE_COLUMN_TITLE = '商品编码'
@@ -25,7 +25,7 @@ const ROLES = {
   [REASON_COLUMN_TITLE]: 'ignored',
 } as const
 
-const keyOf = (title: string): string => removeHeadingBrackets(compactHeading(title))
+const keyOf = (title: string): string => removeHeadingBrackets(normaliseHeading(title))
 const fixed = new Map<string, (title: string) => SheetColumn>([
   ...Object.entries(ROLES).map(([title, kind]) => [keyOf(title), (title: string): SheetColumn => ({ kind, title })] as const),
   ...goodsFieldColumns.map((column) => [keyOf(column.title), (title: string): SheetColumn => ({ kind: 'goods', title, column })] as const),
@@ -56,7 +56,7 @@ export function computeTitleFault(columns: readonly SheetColumn[]): string | und
   const unknown = columns.findIndex((column) => column.kind === 'attribute' && column.code === undefined)
   const title = columns[unknown]?.title
   if (title !== undefined) {
-    const nearest = computeNearestName(title, [
+    const nearest = findMostSimilarName(title, [
       ...Object.keys(ROLES),
       ...goodsFieldColumns.map((one) => one.title),
       ...skuFieldColumns.map((one) => one.title),

@@ -1,9 +1,9 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import {
-  findGoodsFormProblems,
-  findGoodsProblems,
-  type GoodsCheckReferenceData,
-  toSkuCodeKey,
+  type GoodsPublishingCheckFacts,
+  listGoodsFieldRuleViolations,
+  listGoodsPublishingProblems,
+  normaliseSkuCodeForComparison,
 } from '#contract/catalog/goods-editing/problems.ts'
 import { computeGoodsAttributeProblems, computeMissingFileProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import { formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
@@ -30,10 +30,10 @@ function factsFor(
   content: GoodsContent,
   goods: GoodsWithContent | undefined,
   { shared, names, skuOwners, ordered }: GoodsImportBatchData,
-): GoodsCheckReferenceData {
+): GoodsPublishingCheckFacts {
   const owners = content.skus.flatMap(({ code }) => {
-    const owner = skuOwners.get(toSkuCodeKey(code))
-    return owner && owner.goodsId !== goods?.goodsId ? [[toSkuCodeKey(code), owner.goodsName] as const] : []
+    const owner = skuOwners.get(normaliseSkuCodeForComparison(code))
+    return owner && owner.goodsId !== goods?.goodsId ? [[normaliseSkuCodeForComparison(code), owner.goodsName] as const] : []
   })
   const known = content.skus.flatMap(({ skuId, replacedBy }) => [
     ...(skuId === null ? [] : [skuId]),
@@ -78,8 +78,8 @@ export function computeMergedContentFaults(
     facts,
   }: { given: GoodsMergeInput; merged: MergedContent; goods: GoodsWithContent | undefined; facts: GoodsImportBatchData },
 ): ImportRowFault[] {
-  const form = findGoodsFormProblems(content)
-  const problems = form.length > 0 ? form : findGoodsProblems(content, factsFor(content, goods, facts))
+  const form = listGoodsFieldRuleViolations(content)
+  const problems = form.length > 0 ? form : listGoodsPublishingProblems(content, factsFor(content, goods, facts))
   const attributes = given.attributesOf(content.categoryId)
   const titles = new Map(attributes.map((attribute) => [attribute.attributeId, formatAttributeColumnTitle(attribute)]))
   const first = given.rows[0]

@@ -1,6 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { normaliseSkuCodeForComparison } from '#contract/catalog/goods-editing/problems.ts'
 import type { GoodsImportMode, GoodsImportRowResult } from '#contract/catalog/goods-import/shapes.ts'
 import { findGoodsByCodes, findSkusWithGoodsByCodes } from '#server/catalog/goods/public.ts'
 import {
@@ -163,7 +163,7 @@ async function planFromReads(
     facts: {
       shared,
       names,
-      skuOwners: new Map(owners.map((owner) => [toSkuCodeKey(owner.code), owner])),
+      skuOwners: new Map(owners.map((owner) => [normaliseSkuCodeForComparison(owner.code), owner])),
       ordered: await findOrderedSkuIds(
         db,
         contents.flatMap(({ skus }) => skus.flatMap(({ skuId }) => skuId ?? [])),

@@ -1,7 +1,7 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { normaliseSkuCodeForComparison } from '#contract/catalog/goods-editing/problems.ts'
 import { formatAttributeCell, parseAttributeCell, replaceAttributeValue } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { EMPTY_GOODS_CONTENT, EMPTY_SKU_CONTENT, type FieldColumn } from '#server/catalog/goods-import/columns/field-columns.ts'
@@ -9,11 +9,11 @@ import type { NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
 import { type SheetColumn, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
 import {
   createImportRowFault,
-  formatCellText,
+  formatValueAsExportedCellText,
   type GoodsSheetRow,
   type ImportRowFault,
-  parseFieldCell,
-  resolveGoodsCell,
+  parseFieldCellIfChanged,
+  resolveGoodsCellAcrossRows,
 } from './read-cells.ts'
 
 export interface GoodsMergeInput {
@@ -42,8 +42,8 @@ function applyField<Owner>(
   { column, text, names, clearEmpty }: { column: FieldColumn<Owner>; text: string; names: NameIndexes; clearEmpty: boolean },
 ): Owner | CellFault {
   const { title, kind, emptied } = column
-  const currentText = formatCellText(column.format(owner, names), kind)
-  const read = parseFieldCell<Partial<Owner>>(text, {
+  const currentText = formatValueAsExportedCellText(column.format(owner, names), kind)
+  const read = parseFieldCellIfChanged<Partial<Owner>>(text, {
     title,
     currentText,
     read: (cell) => column.read(cell, owner, names),
@@ -58,9 +58,9 @@ function applyAttribute(
   { attribute, text, clearEmpty }: { attribute: CategoryAttribute | undefined; text: string; clearEmpty: boolean },
 ): readonly AttributeValue[] | CellFault {
   if (!attribute) return text === '' ? values : NOT_HERE
-  const read = parseFieldCell<AttributeValue | null>(text, {
+  const read = parseFieldCellIfChanged<AttributeValue | null>(text, {
     title: attribute.name,
-    currentText: formatCellText(formatAttributeCell(attribute, values), 'text'),
+    currentText: formatValueAsExportedCellText(formatAttributeCell(attribute, values), 'text'),
     read: (cell) => parseAttributeCell(attribute, cell),
     emptied: clearEmpty ? () => null : undefined,
   })
@@ -77,7 +77,7 @@ function mergeHead(
   let content = start
   for (const [at, sheet] of columns.entries()) {
     if (sheet.kind !== 'goods') continue
-    const { text, row, faults: differing } = resolveGoodsCell(rows, at, sheet.title)
+    const { text, row, faults: differing } = resolveGoodsCellAcrossRows(rows, at, sheet.title)
     faults.push(...differing)
     const next = applyField(content, { column: sheet.column, text, names, clearEmpty })
     if (next instanceof CellFault) faults.push(createImportRowFault(row, sheet.title, text, next))
@@ -89,7 +89,7 @@ function mergeHead(
     if (sheet.kind !== 'attribute') continue
     const attribute = sheet.code === undefined ? undefined : attributes.get(sheet.code)
     if (attribute?.makesSkus) continue
-    const { text, row, faults: differing } = resolveGoodsCell(rows, at, sheet.title)
+    const { text, row, faults: differing } = resolveGoodsCellAcrossRows(rows, at, sheet.title)
     faults.push(...differing)
     const next = sheet.code === undefined && text !== '' ? GONE : applyAttribute(content.attributes, { attribute, text, clearEmpty })
     if (next instanceof CellFault) faults.push(createImportRowFault(row, sheet.title, text, next))
@@ -131,7 +131,7 @@ export function mergeRowsIntoGoods(given: GoodsMergeInput): MergedContent {
   const head = mergeHead(current ?? { ...EMPTY_GOODS_CONTENT, code: rows[0]?.goodsCode ?? '' }, given, faults)
   const forSkus = new Map(attributesOf(head.categoryId).flatMap((one) => (one.makesSkus ? [[one.code, one] as const] : [])))
   const skus = [...head.skus]
-  const places = new Map(skus.map(({ code }, at) => [toSkuCodeKey(code), at]))
+  const places = new Map(skus.map(({ code }, at) => [normaliseSkuCodeForComparison(code), at]))
   const rowOfSku: (number | undefined)[] = skus.map(() => undefined)
   for (const row of rows) {
     if (row.skuCode === '') {
@@ -142,8 +142,8 @@ export function mergeRowsIntoGoods(given: GoodsMergeInput): MergedContent {
       faults.push(createImportRowFault(row.row, SKU_CODE_COLUMN_TITLE, row.skuCode, new CellFault(`规格编码与第 ${row.sameAs} 行重复`)))
       continue
     }
-    const at = places.get(toSkuCodeKey(row.skuCode)) ?? skus.length
-    places.set(toSkuCodeKey(row.skuCode), at)
+    const at = places.get(normaliseSkuCodeForComparison(row.skuCode)) ?? skus.length
+    places.set(normaliseSkuCodeForComparison(row.skuCode), at)
     rowOfSku[at] = row.row
     skus[at] = mergeSku(skus[at] ?? { ...EMPTY_SKU_CONTENT, code: row.skuCode }, row, forSkus, given, faults)
   }

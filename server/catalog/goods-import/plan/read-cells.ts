@@ -35,7 +35,7 @@ export const createImportRowFault = (row: number, column: string, value: string,
 })
 
 /** The text that our own exports have for a value, read back. */
-export function formatCellText(value: string | number | null, kind: 'text' | 'money' | 'count'): string {
+export function formatValueAsExportedCellText(value: string | number | null, kind: 'text' | 'money' | 'count'): string {
   if (value === null) return ''
   const text = typeof value === 'number' && kind === 'money' ? formatYuan(value as Fen) : String(value)
   return text.replace(/\r\n?/g, '\n').trim()
@@ -53,14 +53,14 @@ interface Field<Value> {
 const COMPUTED = new CellFault('单元格是公式，请改为值（复制后“选择性粘贴”为数值）')
 
 /** Reads one cell; undefined: the field stays unchanged. */
-export function parseFieldCell<Value>(text: string, { currentText, read, emptied }: Field<Value>): Value | CellFault | undefined {
+export function parseFieldCellIfChanged<Value>(text: string, { currentText, read, emptied }: Field<Value>): Value | CellFault | undefined {
   if (text.startsWith(COMPUTED_CELL_MARK)) return COMPUTED
   if (text === currentText) return undefined
   return text === '' ? emptied?.() : read(text)
 }
 
 /** The cell that counts for all rows of the goods: the first with content. A row with another content is an error. */
-export function resolveGoodsCell(
+export function resolveGoodsCellAcrossRows(
   rows: readonly GoodsSheetRow[],
   at: number,
   title: string,

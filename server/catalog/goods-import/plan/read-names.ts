@@ -2,7 +2,7 @@ import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findGoodsByCodes, findGoodsCodes, findSkuCodes, findSkusWithGoodsByCodes } from '#server/catalog/goods/public.ts'
 import { createCodeIndex, type NameIndexes, parseCellFileName, parseListCell } from '#server/catalog/goods-import/columns/names.ts'
 import type { SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
-import { findDocuments, findPictures } from '#server/catalog/pictures/public.ts'
+import { findDocumentsById, findPicturesById } from '#server/catalog/pictures/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { GoodsSheetRow } from './read-cells.ts'
 import type { GoodsImportSharedData } from './shared-facts.ts'
@@ -59,7 +59,7 @@ export async function readNameIndexes(
     machineModels,
     goods: createCodeIndex('商品编码', goods),
     skus: createCodeIndex('规格编码', skus),
-    pictures: new Map((await findPictures(db, [...new Set(pictureIds)])).map(({ id, alt }) => [id, { alt }])),
-    documents: new Set((await findDocuments(db, [...new Set(documentIds)])).map(({ id }) => id)),
+    pictures: new Map((await findPicturesById(db, [...new Set(pictureIds)])).map(({ id, alt }) => [id, { alt }])),
+    documents: new Set((await findDocumentsById(db, [...new Set(documentIds)])).map(({ id }) => id)),
   }
 }

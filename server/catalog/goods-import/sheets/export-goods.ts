@@ -48,7 +48,7 @@ async function readLines(db: Db, shared: GoodsImportSharedData, goodsIds: readon
  * Exports goods in the form of an import, one row per SKU. It reads one snapshot while the file is sent. Refuses EXPORT_TOO_LARGE,
  * EXPORTS_BUSY.
  */
-export async function exportGoods(
+export async function exportGoodsAsImportSheet(
   context: Around,
   { format, ...filters }: InputOf<typeof consoleGoodsExportEndpoints.goods>,
 ): Promise<FileStream> {

@@ -1,11 +1,11 @@
 // Reads the tables `goods_search` and `goods_words`: finds goods on the shelf by a keyword.
 import { sql } from 'kysely'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
-import { buildAnyTsQuery, buildTsQuery, squeezePartNumber } from '#server/catalog/goods/search-tokens.ts'
+import { buildTsQuery, buildTsQueryForAnyKeywordForm, stripPartNumberToLettersAndDigits } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { findTsQueryWithOneTypo } from './lexemes.ts'
+import { buildTsQueryForOneTypo } from './lexemes.ts'
 import { scoreGoodsByKeyword } from './rank-goods.ts'
-import { rewriteKeyword } from './read-keyword.ts'
+import { normaliseKeywordAsInCatalog } from './read-keyword.ts'
 
 /** Whether a keyword has nothing to search for. Such a keyword finds nothing, rather than everything. */
 export const isUnsearchableKeyword = (keyword: string | undefined): boolean =>
@@ -26,7 +26,7 @@ const UUID_LENGTH = 36
 async function findMatches(db: Db, keyword: string, words: string): Promise<Map<string, KeywordMatch>> {
   const { rows } = await sql<{ ids: string | null; codes: string; ranks: number[] }>`
     select string_agg(goods_id::text, '') as ids, string_agg(code_match::text, '') as codes, json_agg(rank) as ranks
-    from (select goods_id, ${codeMatchSql(squeezePartNumber(keyword))} as code_match, ts_rank(lexemes, ${words}::tsquery) as rank
+    from (select goods_id, ${codeMatchSql(stripPartNumberToLettersAndDigits(keyword))} as code_match, ts_rank(lexemes, ${words}::tsquery) as rank
       from goods_words as w where lexemes @@ ${words}::tsquery) as found`.execute(db)
   const { ids, codes, ranks } = rows[0] ?? { ids: null, codes: '', ranks: [] }
   const found = new Map<string, KeywordMatch>()
@@ -48,7 +48,7 @@ export async function findKeywordMatches(
   keyword: string,
   { variants, goodsCount }: { variants: readonly string[]; goodsCount: number },
 ): Promise<Map<string, KeywordMatch>> {
-  const words = buildAnyTsQuery([...variants, ...variants.map(rewriteKeyword)])
+  const words = buildTsQueryForAnyKeywordForm([...variants, ...variants.map(normaliseKeywordAsInCatalog)])
   const found = words === undefined ? new Map<string, KeywordMatch>() : await findMatches(db, keyword, words)
   if (found.size < 2 || found.size > SCORED_MAX) return found
   const scores = await scoreGoodsByKeyword(db, variants, { goodsCount, goodsIds: [...found.keys()] })
@@ -73,7 +73,7 @@ export async function findSimilarKeywordMatches(
   const best = scored.reduce((most, [, { score }]) => Math.max(most, score), 0)
   const similar = scored.filter(([, { score, coverage }]) => coverage >= SIMILAR_COVERAGE_MIN && score >= best * SIMILAR_SCORE_MIN)
   if (similar.length > 0) return new Map(similar.map(([id, { score }]) => [id, { codeMatch: 0, rank: score }]))
-  const words = await findTsQueryWithOneTypo(db, keyword)
+  const words = await buildTsQueryForOneTypo(db, keyword)
   return words === undefined ? new Map() : findMatches(db, keyword, words)
 }
 
@@ -88,7 +88,7 @@ export interface FirstGoodsInput {
 
 /** Lists the ids of the first goods on the shelf in the requested order. An exact part number always comes first. */
 export async function listFirstGoodsIds(db: Db, { limit, sort, inStock = false, variants }: FirstGoodsInput): Promise<string[]> {
-  const words = variants && buildAnyTsQuery(variants)
+  const words = variants && buildTsQueryForAnyKeywordForm(variants)
   if (variants && words === undefined) return []
   // Where there is no keyword, the words are not read: PostgreSQL leaves out a left join by a key of which no column is used.
   let query = db
@@ -98,7 +98,7 @@ export async function listFirstGoodsIds(db: Db, { limit, sort, inStock = false, 
     .where('on_shelf', '=', true)
   if (inStock) query = query.where('in_stock', '=', true)
   if (words !== undefined) query = query.where(sql<boolean>`w.lexemes @@ ${words}::tsquery`)
-  if (variants) query = query.orderBy(codeMatchSql(squeezePartNumber(variants[0] ?? '')), 'desc')
+  if (variants) query = query.orderBy(codeMatchSql(stripPartNumberToLettersAndDigits(variants[0] ?? '')), 'desc')
   if (sort === 'sales') query = query.orderBy('sales', 'desc')
   if (sort === 'priceUp') query = query.orderBy('lowest_sale_fen')
   if (sort === 'priceDown') query = query.orderBy('lowest_sale_fen', 'desc')

@@ -2,8 +2,8 @@
 import { listSkusOnShelf } from '#server/catalog/goods/goods-store.ts'
 import { splitCodeIntoSuffixes } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type RankedText, rankGoodsOfTexts } from './rank-goods-of-lines.ts'
-import { writeLookalikes } from './read-keyword.ts'
+import { type RankedText, rankGoodsOfTexts } from './rank-goods-of-texts.ts'
+import { unifyLookalikeCharacters } from './read-keyword.ts'
 
 /** A text with the part numbers that it may contain, squeezed. */
 export interface TextOfSku extends RankedText {
@@ -61,11 +61,11 @@ async function readNumbers(db: Db): Promise<Numbered[]> {
  * numbers serves all codes.
  */
 function findGoodsByBeginning(numbers: readonly Numbered[], codes: readonly string[]): Map<string, Set<string>> {
-  const wanted = new Set(codes.filter((code) => code.length > 1).map(writeLookalikes))
+  const wanted = new Set(codes.filter((code) => code.length > 1).map(unifyLookalikeCharacters))
   const lengths = [...new Set([...wanted].map(({ length }) => length))]
   const found = new Map<string, Set<string>>()
   for (const { goodsId, tails } of numbers)
-    for (const tail of tails.map(writeLookalikes))
+    for (const tail of tails.map(unifyLookalikeCharacters))
       for (const length of lengths) {
         const part = tail.length >= length ? tail.slice(0, length) : ''
         if (!wanted.has(part)) continue
@@ -91,7 +91,7 @@ export async function findSkuCandidates(db: Db, texts: readonly TextOfSku[]): Pr
   const ranked = await rankGoodsOfTexts(db, texts.slice(0, WORDED_MAX), { goodsCount, limit: GOODS_A_TEXT })
   const scoresOf = new Map(
     texts.map(({ text, codes }): [string, Map<string, number>] => {
-      const byCode = codes.flatMap((code) => [...(begun.get(writeLookalikes(code)) ?? [])])
+      const byCode = codes.flatMap((code) => [...(begun.get(unifyLookalikeCharacters(code)) ?? [])])
       return [
         text,
         new Map([...byCode.map((id) => [id, 0] as const), ...(ranked.get(text) ?? []).map((one) => [one.goodsId, one.score] as const)]),

@@ -1,25 +1,25 @@
 import {
-  CHINESE,
-  listPairs,
-  listSounds,
+  CHINESE_RUN_PATTERN,
+  listAdjacentCharacterPairs,
+  listPinyinSuffixes,
   normaliseSearchText,
   splitCodeIntoSuffixes,
-  squeezePartNumber,
+  stripPartNumberToLettersAndDigits,
 } from '#server/catalog/goods/search-tokens.ts'
-import { writeLookalikes } from './read-keyword.ts'
+import { unifyLookalikeCharacters } from './read-keyword.ts'
 
 /** Where goods have a word: in their name, in their spec, categories and part numbers, or anywhere else. It is the first sign of a lexeme. */
-export const LEXEME_FIELDS = { name: '=', kind: '+', other: '-' } as const
+export const LEXEME_FIELD_SIGNS = { name: '=', kind: '+', other: '-' } as const
 /** What a lexeme is, if it is not the word itself: the sound of two characters, a code with one sign for all that look alike, a class of a range. */
-export const LEXEME_FORMS = { sound: '~', lookalike: '^', range: '>' } as const
+export const LEXEME_FORM_SIGNS = { sound: '~', lookalike: '^', range: '>' } as const
 
 /** The form of how a pair of characters sounds. The same for traditional characters and for most wrong ones. */
-export const writeSoundForm = (pair: string): string => `${LEXEME_FORMS.sound}${listSounds(pair)[0] ?? ''}`
+export const toSoundLexeme = (pair: string): string => `${LEXEME_FORM_SIGNS.sound}${listPinyinSuffixes(pair)[0] ?? ''}`
 
 /** The width of a class of machine sizes: EBZ132 and EBZ135 are both in class 13 of EBZ. */
 const RANGE_CLASS = 10
 /** The class of a size, with the letters of its series: ebz 132 → ebz13. */
-export const writeRangeClass = (series: string, size: number): string => `${series}${Math.floor(size / RANGE_CLASS)}`
+export const toSizeRangeClass = (series: string, size: number): string => `${series}${Math.floor(size / RANGE_CLASS)}`
 /** 以上 ends at this multiple of the lower bound. */
 const OPEN_RANGE = 3
 /** A wider range says nothing. */
@@ -31,7 +31,7 @@ function listRangeClasses(text: string): string[] {
     if (repeated !== '' && repeated !== series) return []
     const end = to === undefined ? Number(from) * OPEN_RANGE : Number(to)
     const count = Math.max(0, Math.floor(end / RANGE_CLASS) - Math.floor(Number(from) / RANGE_CLASS) + 1)
-    return Array.from({ length: Math.min(count, CLASSES_MAX) }, (_, at) => writeRangeClass(series, Number(from) + at * RANGE_CLASS))
+    return Array.from({ length: Math.min(count, CLASSES_MAX) }, (_, at) => toSizeRangeClass(series, Number(from) + at * RANGE_CLASS))
   })
 }
 
@@ -39,21 +39,21 @@ const isCode = (word: string): boolean => /[a-z]/.test(word) && /\d/.test(word)
 
 /** A code and its suffixes, each also with one sign for all that look alike. */
 const listCodeForms = (code: string): string[] =>
-  splitCodeIntoSuffixes(code).flatMap((suffix) => [suffix, `${LEXEME_FORMS.lookalike}${writeLookalikes(suffix)}`])
+  splitCodeIntoSuffixes(code).flatMap((suffix) => [suffix, `${LEXEME_FORM_SIGNS.lookalike}${unifyLookalikeCharacters(suffix)}`])
 
 /** The words and forms of a text. */
 function listForms(given: string): string[] {
   const text = normaliseSearchText(given)
-  const runs = text.match(CHINESE) ?? []
+  const runs = text.match(CHINESE_RUN_PATTERN) ?? []
   const words = text.match(/[a-z0-9]+(?:[-./][a-z0-9]+)*/g) ?? []
   return [
     ...runs.flatMap((run) => [...run]),
-    ...runs.flatMap(listPairs).flatMap((pair) => [pair, writeSoundForm(pair)]),
-    ...runs.flatMap(listSounds).map((sound) => `${LEXEME_FORMS.sound}${sound}`),
+    ...runs.flatMap(listAdjacentCharacterPairs).flatMap((pair) => [pair, toSoundLexeme(pair)]),
+    ...runs.flatMap(listPinyinSuffixes).map((sound) => `${LEXEME_FORM_SIGNS.sound}${sound}`),
     ...(text.match(/\d+(?:\.\d+)?/g) ?? []),
-    ...words.flatMap((word) => [squeezePartNumber(word), ...(word.match(/[a-z0-9]+/g) ?? [])]),
+    ...words.flatMap((word) => [stripPartNumberToLettersAndDigits(word), ...(word.match(/[a-z0-9]+/g) ?? [])]),
     ...words.filter((word) => isCode(word)).flatMap(listCodeForms),
-    ...listRangeClasses(text).map((name) => `${LEXEME_FORMS.range}${name}`),
+    ...listRangeClasses(text).map((name) => `${LEXEME_FORM_SIGNS.range}${name}`),
   ]
 }
 
@@ -68,11 +68,11 @@ export interface GoodsSearchTexts {
 }
 
 /** Lists the lexemes by which the search ranks goods: forms of their words with the field where they stand. */
-export function listRankedLexemes({ name, kinds, codes, others }: GoodsSearchTexts): string[] {
+export function listLexemesForRanking({ name, kinds, codes, others }: GoodsSearchTexts): string[] {
   const tagged = (field: string, forms: readonly string[]) => forms.map((form) => field + form)
   return [
-    ...tagged(LEXEME_FIELDS.name, listForms(name)),
-    ...tagged(LEXEME_FIELDS.kind, [...kinds.flatMap(listForms), ...codes.flatMap(listCodeForms)]),
-    ...tagged(LEXEME_FIELDS.other, others.flatMap(listForms)),
+    ...tagged(LEXEME_FIELD_SIGNS.name, listForms(name)),
+    ...tagged(LEXEME_FIELD_SIGNS.kind, [...kinds.flatMap(listForms), ...codes.flatMap(listCodeForms)]),
+    ...tagged(LEXEME_FIELD_SIGNS.other, others.flatMap(listForms)),
   ]
 }

@@ -1,6 +1,6 @@
-import { CHINESE, listPairs, squeezePartNumber } from '#server/catalog/goods/search-tokens.ts'
-import { LEXEME_FORMS, writeRangeClass, writeSoundForm } from './index-lexemes.ts'
-import { rewriteKeyword, writeLookalikes } from './read-keyword.ts'
+import { CHINESE_RUN_PATTERN, listAdjacentCharacterPairs, stripPartNumberToLettersAndDigits } from '#server/catalog/goods/search-tokens.ts'
+import { LEXEME_FORM_SIGNS, toSizeRangeClass, toSoundLexeme } from './index-lexemes.ts'
+import { normaliseKeywordAsInCatalog, unifyLookalikeCharacters } from './read-keyword.ts'
 
 /** A form in which goods may have a term. */
 export interface TermForm {
@@ -30,23 +30,23 @@ const LOOKALIKE_BEGINNING_MIN = 4
 
 function listChineseTerms(run: string): KeywordTerm[] {
   if ([...run].length === 1) return [{ text: run, kind: 'character', forms: [whole(run, 1)] }]
-  return listPairs(run).map((pair) => ({
+  return listAdjacentCharacterPairs(run).map((pair) => ({
     text: pair,
     kind: 'pair',
-    forms: [whole(pair, 1), whole(writeSoundForm(pair), SOUND_CERTAINTY)],
+    forms: [whole(pair, 1), whole(toSoundLexeme(pair), SOUND_CERTAINTY)],
   }))
 }
 
 function listCodeForms(code: string): TermForm[] {
-  const lookalike = `${LEXEME_FORMS.lookalike}${writeLookalikes(code)}`
+  const lookalike = `${LEXEME_FORM_SIGNS.lookalike}${unifyLookalikeCharacters(code)}`
   const series = /^([a-z]{2,})(\d{2,})$/.exec(code)
   return [
     whole(code, 1),
     ...(code.length > 1 ? [beginning(code, BEGINNING_CERTAINTY)] : []),
     whole(lookalike, LOOKALIKE_CERTAINTY),
     ...(code.length >= LOOKALIKE_BEGINNING_MIN ? [beginning(lookalike, LOOKALIKE_CERTAINTY - 0.1)] : []),
-    ...(/^[a-z]{2,}$/.test(code) ? [beginning(`${LEXEME_FORMS.sound}${code}`, BEGINNING_CERTAINTY)] : []),
-    ...(series ? [whole(`${LEXEME_FORMS.range}${writeRangeClass(series[1] ?? '', Number(series[2]))}`, RANGE_CERTAINTY)] : []),
+    ...(/^[a-z]{2,}$/.test(code) ? [beginning(`${LEXEME_FORM_SIGNS.sound}${code}`, BEGINNING_CERTAINTY)] : []),
+    ...(series ? [whole(`${LEXEME_FORM_SIGNS.range}${toSizeRangeClass(series[1] ?? '', Number(series[2]))}`, RANGE_CERTAINTY)] : []),
   ]
 }
 
@@ -54,7 +54,7 @@ function listCodeForms(code: string): TermForm[] {
 function listLatinTerms(word: string): KeywordTerm[] {
   if (/^\d+(?:\.\d+)?$/.test(word)) return [{ text: word, kind: 'number', forms: [whole(word, 1)] }]
   if (/^\d+(?:-\d+)+$/.test(word)) return word.split('-').flatMap(listLatinTerms)
-  const code = squeezePartNumber(word)
+  const code = stripPartNumberToLettersAndDigits(word)
   const parts = [...word.split(/[^a-z0-9]+/), ...(code.match(/[a-z]+|\d+/g) ?? [])].filter((part) => part !== code && part.length > 1)
   return [
     { text: code, kind: 'code', forms: listCodeForms(code) },
@@ -70,9 +70,9 @@ const TERMS_MAX = 16
 
 /** The terms of a keyword, in its order, without words of a question. */
 export function listKeywordTerms(keyword: string): KeywordTerm[] {
-  const text = rewriteKeyword(keyword)
+  const text = normaliseKeywordAsInCatalog(keyword)
   const terms = [
-    ...(text.match(CHINESE) ?? []).flatMap(listChineseTerms),
+    ...(text.match(CHINESE_RUN_PATTERN) ?? []).flatMap(listChineseTerms),
     ...(text.replace(PARTED, '$1$2').match(WORD) ?? []).flatMap(listLatinTerms),
   ]
   const byText = new Map(terms.map((term) => [term.text, term]))

@@ -31,7 +31,7 @@ const PARTS_MAX = 4
  * Builds the tsquery for possible meanings of a keyword with one wrong letter: one part is replaced by another existing word, the others
  * match exactly. One large tsquery with all guesses would take seconds.
  */
-export async function findTsQueryWithOneTypo(db: Db, keyword: string): Promise<string | undefined> {
+export async function buildTsQueryForOneTypo(db: Db, keyword: string): Promise<string | undefined> {
   const parts = splitKeywordIntoParts(keyword)
   if (parts.length > PARTS_MAX) return undefined
   const known = await filterBeginnings(db, [...new Set(parts.flatMap(({ nearWords }) => nearWords))])

@@ -1,37 +1,37 @@
 import { sql } from 'kysely'
 import { quoteTsQueryWord } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { LEXEME_FIELDS } from './index-lexemes.ts'
+import { LEXEME_FIELD_SIGNS } from './index-lexemes.ts'
 import { type KeywordTerm, listKeywordTerms } from './keyword-terms.ts'
 
 /** How much a term counts, by its kind. */
 const KIND_WEIGHTS: Readonly<Record<KeywordTerm['kind'], number>> = { pair: 1, character: 0.4, number: 1.2, code: 1.5, part: 0.4 }
 /** How much the place counts in which goods have a term. */
-const FIELD_WEIGHTS: Readonly<Record<keyof typeof LEXEME_FIELDS, number>> = { name: 1.15, kind: 1, other: 0.5 }
+const FIELD_WEIGHTS: Readonly<Record<keyof typeof LEXEME_FIELD_SIGNS, number>> = { name: 1.15, kind: 1, other: 0.5 }
 /** The last words of a Chinese name say what a thing is: W6-20 齿座 is a seat, not the tooth W6-20. */
 const HEAD_WEIGHT = 6
 /** A form with a synonym is a little less certain than the keyword. */
 const VARIANT_COST = 0.05
 
-const FIELDS = Object.keys(LEXEME_FIELDS) as (keyof typeof LEXEME_FIELDS)[]
+const FIELDS = Object.keys(LEXEME_FIELD_SIGNS) as (keyof typeof LEXEME_FIELD_SIGNS)[]
 
 /** A form of a term in a field, as a tsquery, with what it adds to a score. */
-export interface Probe {
+export interface WeightedTermQuery {
   query: string
-  field: keyof typeof LEXEME_FIELDS
+  field: keyof typeof LEXEME_FIELD_SIGNS
   weight: number
 }
 
-const listProbes = ({ forms }: KeywordTerm): Probe[] =>
+const listProbes = ({ forms }: KeywordTerm): WeightedTermQuery[] =>
   forms.flatMap(({ lexeme, prefix, certainty }) =>
     FIELDS.map((field) => ({
-      query: quoteTsQueryWord(LEXEME_FIELDS[field] + lexeme, prefix),
+      query: quoteTsQueryWord(LEXEME_FIELD_SIGNS[field] + lexeme, prefix),
       field,
       weight: certainty * FIELD_WEIGHTS[field],
     })),
   )
 
-const anyOf = (probes: readonly Probe[]): string => probes.map(({ query }) => query).join(' | ')
+const anyOf = (probes: readonly WeightedTermQuery[]): string => probes.map(({ query }) => query).join(' | ')
 
 /** A term that more goods have is counted no further. */
 const COUNTED_MAX = 5_000
@@ -72,18 +72,18 @@ export interface KeywordMatchRank {
 /** The goods that are looked at. */
 const CANDIDATES_MAX = 600
 /** The forms of a keyword with synonyms that are looked at. */
-export const VARIANTS_MAX = 8
+export const MAX_KEYWORD_FORMS = 8
 
 /** A term with the queries that find it, and how many goods have it. */
 export interface CountedTerm {
   term: KeywordTerm
-  probes: Probe[]
+  probes: WeightedTermQuery[]
   found: number
   /** How much the term says: the rarer it is, the more. One that no goods have says as much as the rarest: it was meant, too. */
   value: number
 }
 
-export async function countTerms(db: Db, terms: readonly KeywordTerm[], goodsCount: number): Promise<Map<string, CountedTerm>> {
+export async function countGoodsForEachTerm(db: Db, terms: readonly KeywordTerm[], goodsCount: number): Promise<Map<string, CountedTerm>> {
   const distinct = [...new Map(terms.map((term) => [term.text, term])).values()]
   const probed = distinct.map((term) => ({ term, probes: listProbes(term) }))
   const counts = await countGoodsByTerm(
@@ -100,7 +100,7 @@ export async function countTerms(db: Db, terms: readonly KeywordTerm[], goodsCou
 }
 
 /** The query for goods that have one of the most telling terms, so that about as many are found as may be looked at. */
-export function buildCandidateQuery(terms: readonly CountedTerm[], goodsMax: number): string {
+export function buildCandidateTsQuery(terms: readonly CountedTerm[], goodsMax: number): string {
   const telling = terms.filter(({ found }) => found > 0).sort((a, b) => b.value - a.value)
   let sum = 0
   const chosen = telling.filter(({ found }, place) => {
@@ -128,7 +128,7 @@ function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[])
 }
 
 /** Scores goods by the form of a keyword that fits them best. `termsOf`: the terms of each form, the keyword itself first. */
-export function scoreBestVariant(matched: ReadonlySet<string>, termsOf: readonly (readonly CountedTerm[])[]): KeywordMatchRank {
+export function scoreGoodsByBestKeywordForm(matched: ReadonlySet<string>, termsOf: readonly (readonly CountedTerm[])[]): KeywordMatchRank {
   const scored = termsOf.map((terms, at) => {
     const { score, coverage } = scoreGoods(matched, terms)
     return { score: at === 0 ? score : score - VARIANT_COST, coverage }
@@ -146,13 +146,15 @@ export async function scoreGoodsByKeyword(
   variants: readonly string[],
   { goodsCount, goodsIds }: { goodsCount: number; goodsIds?: readonly string[] | undefined },
 ): Promise<Map<string, KeywordMatchRank>> {
-  const termsOf = variants.slice(0, VARIANTS_MAX).map(listKeywordTerms)
-  const counted = await countTerms(db, termsOf.flat(), goodsCount)
+  const termsOf = variants.slice(0, MAX_KEYWORD_FORMS).map(listKeywordTerms)
+  const counted = await countGoodsForEachTerm(db, termsOf.flat(), goodsCount)
   const all = [...counted.values()]
   if (!all.some(({ found }) => found > 0)) return new Map()
   const queries = [...new Set(all.flatMap(({ probes }) => probes.map(({ query }) => query)))]
-  const candidates = goodsIds ? { goodsIds } : { query: buildCandidateQuery(all, CANDIDATES_MAX), limit: CANDIDATES_MAX }
+  const candidates = goodsIds ? { goodsIds } : { query: buildCandidateTsQuery(all, CANDIDATES_MAX), limit: CANDIDATES_MAX }
   const rows = await findMatchedQueries(db, queries, candidates)
   const ownTerms = termsOf.map((terms) => terms.flatMap(({ text }) => counted.get(text) ?? []))
-  return new Map(rows.map(({ id, matched }) => [id, scoreBestVariant(new Set(matched.flatMap((at) => queries[at] ?? [])), ownTerms)]))
+  return new Map(
+    rows.map(({ id, matched }) => [id, scoreGoodsByBestKeywordForm(new Set(matched.flatMap((at) => queries[at] ?? [])), ownTerms)]),
+  )
 }

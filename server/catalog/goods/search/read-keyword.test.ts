@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listKeywordTerms } from './keyword-terms.ts'
-import { rewriteKeyword, writeLookalikes } from './read-keyword.ts'
+import { normaliseKeywordAsInCatalog, unifyLookalikeCharacters } from './read-keyword.ts'
 
 describe('a keyword is normalised to the terms of the catalog', () => {
   test.each([
@@ -25,13 +25,13 @@ describe('a keyword is normalised to the terms of the catalog', () => {
     ['煤机镐齿 85的', '煤机镐齿 85'],
     ['达不溜六杠二零', 'w6-20'],
     ['截齿', '截齿'],
-  ])('%s → %s', (keyword, text) => expect(rewriteKeyword(keyword)).toBe(text))
+  ])('%s → %s', (keyword, text) => expect(normaliseKeywordAsInCatalog(keyword)).toBe(text))
 })
 
 test('similar characters are treated as the same', () => {
-  expect(writeLookalikes('c3l')).toBe(writeLookalikes('c31'))
-  expect(writeLookalikes('zs22')).toBe(writeLookalikes('2522'))
-  expect(writeLookalikes('u84')).not.toBe(writeLookalikes('u94'))
+  expect(unifyLookalikeCharacters('c3l')).toBe(unifyLookalikeCharacters('c31'))
+  expect(unifyLookalikeCharacters('zs22')).toBe(unifyLookalikeCharacters('2522'))
+  expect(unifyLookalikeCharacters('u84')).not.toBe(unifyLookalikeCharacters('u94'))
 })
 
 test('a keyword has a bounded number of terms', () => {

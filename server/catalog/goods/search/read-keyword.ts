@@ -67,7 +67,7 @@ const separateSizes = (text: string): string => {
  * A keyword as it would be written in a catalog: without the words of a question, with numbers in digits, lengths in millimetres, and signs
  * between sizes as blanks. 请问优八十四 2.2厘米 多少钱 → u84 22.
  */
-export function rewriteKeyword(keyword: string): string {
+export function normaliseKeywordAsInCatalog(keyword: string): string {
   let text = normaliseSearchText(keyword).replace(/㎜/g, 'mm').replace(/\s+/g, ' ')
   for (const [sound, letter] of SPOKEN_LETTERS) text = text.replace(sound, letter)
   text = writeNumerals(text)
@@ -85,4 +85,4 @@ export function rewriteKeyword(keyword: string): string {
 const LOOKALIKES: Readonly<Record<string, string>> = { o: '0', q: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
 
 /** Writes a code with one sign for all that look alike: c3l and c31 → c31; u84-3o → u8430. */
-export const writeLookalikes = (code: string): string => code.replace(/[oqilzsb]/g, (sign) => LOOKALIKES[sign] ?? sign)
+export const unifyLookalikeCharacters = (code: string): string => code.replace(/[oqilzsb]/g, (sign) => LOOKALIKES[sign] ?? sign)

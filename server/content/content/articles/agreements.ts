@@ -12,7 +12,7 @@ export interface AgreementVersion {
 }
 
 /** Returns the published version of an agreement, or the given earlier version. Refuses ARTICLE_NOT_FOUND. */
-export async function readAgreement(db: Db, id: AgreementId, version?: string): Promise<AgreementVersion> {
+export async function readPublishedAgreement(db: Db, id: AgreementId, version?: string): Promise<AgreementVersion> {
   let query = db
     .selectFrom('article')
     .innerJoin('article_version as seen', 'seen.article_id', 'article.id')

@@ -29,7 +29,7 @@ const select = (db: Db) =>
 export const findArticle = (db: Db, id: string): Promise<ArticleRow | undefined> => select(db).where('id', '=', id).executeTakeFirst()
 
 /** Locks an article for a change. Refuses ARTICLE_NOT_FOUND, and ROW_CHANGED if somebody has changed it since the caller read `rev`. */
-export async function lockArticle(tx: Tx, { id, rev }: { id: string; rev: number }): Promise<ArticleRow> {
+export async function requireLockedUnchangedArticle(tx: Tx, { id, rev }: { id: string; rev: number }): Promise<ArticleRow> {
   const article = (await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('ARTICLE_NOT_FOUND')
   await requireRowVersion({ seen: rev, current: article.rev }, async () => {
     const { updatedAt, updatedBy } = article
@@ -46,7 +46,7 @@ export const findArticleVersion = (db: Db, articleId: string, no: number) =>
   db.selectFrom('article_version').select(versionColumns).where('article_id', '=', articleId).where('no', '=', no).executeTakeFirst()
 
 /** Lists all versions of an article without their texts, newest first. */
-export const listArticleVersions = (db: Db, articleId: string) =>
+export const listArticleVersionsWithoutTexts = (db: Db, articleId: string) =>
   db
     .selectFrom('article_version')
     .select(['no', 'title', 'label', 'note', 'published_at as publishedAt', 'published_by as publishedBy'])

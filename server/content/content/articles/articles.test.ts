@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { insertMissingDefaultArticles } from './seed-defaults.ts'
 
 const mall = await openMall()
@@ -165,7 +165,7 @@ describe('an agreement', () => {
           .execute()
       )[0]
     const was = await accepted(before)
-    mall.clock.forward(DAY)
+    mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     await admin.api.consoleArticle.publish({ id: 'agreement-4', ...(await draft(newText)), note: '降息' })
     const late = await mall.buyer('更晚', { credit: '1000' })

@@ -30,7 +30,7 @@ export async function listHelpCategoriesWithCounts(db: Db): Promise<ConsoleHelpC
 }
 
 /** Locks a category so that nobody deletes it. Refuses HELP_CATEGORY_NOT_FOUND. */
-export async function requireLockedHelpCategory(tx: Tx, id: string): Promise<void> {
+export async function lockHelpCategoryAgainstDeletion(tx: Tx, id: string): Promise<void> {
   const found = await tx.selectFrom('help_category').select('id').where('id', '=', id).forShare().executeTakeFirst()
   if (!found) refuse('HELP_CATEGORY_NOT_FOUND')
 }

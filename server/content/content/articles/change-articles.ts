@@ -6,8 +6,14 @@ import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
-import { type ArticleDraft, type ArticleRow, extractAgreementVersionLabel, findArticleVersion, lockArticle } from './article-store.ts'
-import { requireLockedHelpCategory } from './categories.ts'
+import {
+  type ArticleDraft,
+  type ArticleRow,
+  extractAgreementVersionLabel,
+  findArticleVersion,
+  requireLockedUnchangedArticle,
+} from './article-store.ts'
+import { lockHelpCategoryAgainstDeletion } from './categories.ts'
 
 interface Around {
   moment: Moment
@@ -32,12 +38,12 @@ async function change(tx: Tx, { moment, caller }: Around, { id, rev }: One, { dr
 }
 
 /** Creates an unpublished help article at the end of its category. */
-export async function createArticle(
+export async function createUnpublishedHelpArticle(
   tx: Tx,
   { moment, caller }: Around,
   { helpCategoryId, title }: { helpCategoryId: string; title: string },
 ) {
-  await requireLockedHelpCategory(tx, helpCategoryId)
+  await lockHelpCategoryAgainstDeletion(tx, helpCategoryId)
   const id = moment.newId()
   const { last } = await tx
     .selectFrom('article')
@@ -67,15 +73,15 @@ export async function saveArticleDraft(
   context: Around,
   { id, rev, helpCategoryId, ...written }: One & ArticleContent & { helpCategoryId?: string | undefined },
 ) {
-  const article = await lockArticle(tx, { id, rev })
-  if (helpCategoryId !== undefined) await requireLockedHelpCategory(tx, helpCategoryId)
+  const article = await requireLockedUnchangedArticle(tx, { id, rev })
+  if (helpCategoryId !== undefined) await lockHelpCategoryAgainstDeletion(tx, helpCategoryId)
   const place = article.agreementId === null ? (helpCategoryId ?? article.draft?.categoryId ?? article.categoryId) : null
   return { rev: await change(tx, context, article, { draft: { ...written, categoryId: place } }) }
 }
 
 /** Deletes the draft. An article that was never published is deleted with its draft. */
 export async function deleteArticleDraft(tx: Tx, context: Around, ref: One): Promise<void> {
-  const article = await lockArticle(tx, ref)
+  const article = await requireLockedUnchangedArticle(tx, ref)
   const written = await tx.selectFrom('article_version').select('no').where('article_id', '=', ref.id).limit(1).executeTakeFirst()
   if (written) await change(tx, context, article, { draft: null })
   else await tx.deleteFrom('article').where('id', '=', ref.id).execute()
@@ -124,7 +130,7 @@ async function addVersion(
  * AGREEMENT_BY_ADMIN, AGREEMENT_VERSION.
  */
 export async function publishArticle(tx: Tx, context: Around, { note, ...ref }: One & { note: string }): Promise<{ no: number }> {
-  const article = await lockArticle(tx, ref)
+  const article = await requireLockedUnchangedArticle(tx, ref)
   if (article.agreementId !== null && !hasPermission(context.caller, agreementPublishers)) refuse('AGREEMENT_BY_ADMIN')
   const draft = article.draft ?? refuse('NO_DRAFT')
   if (draft.text === '') refuse('NO_DRAFT')
@@ -142,7 +148,7 @@ async function draftFrom(tx: Tx, article: ArticleRow, no: number): Promise<Artic
  * Withdraws a published article. Its text becomes the draft, unless there is a draft already. Refuses AGREEMENT_STAYS, ARTICLE_NOT_FOUND.
  */
 export async function withdrawArticle(tx: Tx, context: Around, ref: One): Promise<void> {
-  const article = await lockArticle(tx, ref)
+  const article = await requireLockedUnchangedArticle(tx, ref)
   if (article.agreementId !== null) refuse('AGREEMENT_STAYS')
   if (article.publishedNo === null) refuse('ARTICLE_NOT_FOUND')
   const draft = article.draft ?? (await draftFrom(tx, article, article.publishedNo))
@@ -155,6 +161,6 @@ export async function restoreArticleVersionAsDraft(
   context: Around,
   { no, ...ref }: One & { no: number },
 ): Promise<{ rev: number }> {
-  const article = await lockArticle(tx, ref)
+  const article = await requireLockedUnchangedArticle(tx, ref)
   return { rev: await change(tx, context, article, { draft: await draftFrom(tx, article, no) }) }
 }

@@ -9,8 +9,8 @@ import type {
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { type ArticleDraft, findArticle, findArticleVersion, listArticleVersions } from './article-store.ts'
+import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { type ArticleDraft, findArticle, findArticleVersion, listArticleVersionsWithoutTexts } from './article-store.ts'
 
 /** Names of staff by id. */
 type People = ReadonlyMap<string, string>
@@ -85,7 +85,7 @@ export async function listArticlesForConsole(
   db: Db,
   { people, limit, offset, ...filter }: Filter & { people: People } & RowSlice,
 ): Promise<{ dataList: ConsoleArticleRow[]; total: number }> {
-  const { rows, total } = await fetchPage(
+  const { rows, total } = await fetchPageWithTotal(
     filtered(db, filter)
       .select([...heads, ...seenColumns])
       .orderBy('updated_at', 'desc')
@@ -110,7 +110,7 @@ export async function readArticleForConsole(db: Db, id: string, people: People):
   const version = article.publishedNo === null ? undefined : await findArticleVersion(db, id, article.publishedNo)
   const published = version ? writtenOf(version) : null
   const written = article.draft ? writtenOf(article.draft) : published
-  const versions = await listArticleVersions(db, id)
+  const versions = await listArticleVersionsWithoutTexts(db, id)
   return {
     ...rowFrom(head, { people, categories: await namesOfCategories(db) }),
     rev: article.rev,

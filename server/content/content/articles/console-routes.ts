@@ -4,7 +4,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteHelpCategory, listHelpCategoriesWithCounts, saveHelpCategory } from './categories.ts'
 import {
-  createArticle,
+  createUnpublishedHelpArticle,
   deleteArticleDraft,
   publishArticle,
   restoreArticleVersionAsDraft,
@@ -21,7 +21,7 @@ export const createConsoleArticleHandlers = (staffNames: StaffNames): Handlers<t
     listArticlesForConsole(db, { ...filter, people: await staffNames(db), ...toSlice({ pageNo, pageSize }) }),
   detail: async ({ id }, { db }) => readArticleForConsole(db, id, await staffNames(db)),
   version: async ({ id, no }, { db }) => readArticleVersionForConsole(db, { id, no, people: await staffNames(db) }),
-  create: (given, context) => context.write((tx) => createArticle(tx, context, given)),
+  create: (given, context) => context.write((tx) => createUnpublishedHelpArticle(tx, context, given)),
   save: (given, context) => context.write((tx) => saveArticleDraft(tx, context, given)),
   discard: async (one, context) => {
     await context.write((tx) => deleteArticleDraft(tx, context, one))

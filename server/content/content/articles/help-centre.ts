@@ -19,7 +19,7 @@ export const buildPublishedArticleQuery = (db: Db) =>
 const brief = ['article.id', 'seen.title', 'seen.summary'] as const
 
 /** Lists the categories that have published articles, each with its articles in order. */
-export async function readHelpCentre(db: Db): Promise<HelpCategory[]> {
+export async function readHelpCategoriesWithPublishedArticles(db: Db): Promise<HelpCategory[]> {
   const categories = await listHelpCategories(db)
   const rows = await buildPublishedArticleQuery(db)
     .select([...brief, 'help_category_id'])
@@ -35,7 +35,7 @@ export async function readHelpCentre(db: Db): Promise<HelpCategory[]> {
 }
 
 /** Returns a published article and other articles of its category. */
-export async function readHelpArticle(db: Db, id: string) {
+export async function readPublishedHelpArticleWithOthers(db: Db, id: string) {
   const found = await buildPublishedArticleQuery(db)
     .innerJoin('help_category as category', 'category.id', 'article.help_category_id')
     .select([...brief, 'seen.text', 'seen.published_at as publishedAt', 'category.id as categoryId', 'category.name as categoryName'])

@@ -1,6 +1,6 @@
 // 票据覆盖: the entries `cover` of a company's months. Those of a month sum to zero, so they change no balance, only what counts on a day.
 import { type Fen, negateFen } from '#contract/platform/core/money.ts'
-import { listStatementEntries, recordStatementReductions } from '#server/money/statements/statement-entries.ts'
+import { listStatementEntriesByMonthOrDocument, recordReductionsAndUpdateStates } from '#server/money/statements/statement-entries.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -23,7 +23,7 @@ const write = async (
   moment: Moment,
   of: { enterpriseId: string; document: string; months: readonly CoveredMonth[]; plusDay: string; minusDay: string },
 ): Promise<void> =>
-  recordStatementReductions(
+  recordReductionsAndUpdateStates(
     tx,
     moment,
     of.enterpriseId,
@@ -50,7 +50,7 @@ export async function listMonthsCoveredByAcceptances(
   bills: readonly { document: string; firstDay: string }[],
 ): Promise<(CoveredMonth & { document: string })[]> {
   if (bills.length === 0) return []
-  const entries = await listStatementEntries(db, enterpriseId, { documents: bills.map(({ document }) => document) })
+  const entries = await listStatementEntriesByMonthOrDocument(db, enterpriseId, { documents: bills.map(({ document }) => document) })
   const firstDays = new Map(bills.map(({ document, firstDay }) => [document, firstDay]))
   return entries
     .filter(({ kind, amountFen, document, valueDay }) => kind === 'cover' && amountFen > 0 && valueDay === firstDays.get(document))
@@ -59,7 +59,7 @@ export async function listMonthsCoveredByAcceptances(
 }
 
 /** The same of one bill. */
-export const findCoveredMonths = async (
+export const findMonthsCoveredByAcceptance = async (
   db: Db,
   { enterpriseId, document, firstDay }: { enterpriseId: string; document: string; firstDay: string },
 ): Promise<CoveredMonth[]> =>

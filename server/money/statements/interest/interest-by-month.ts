@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { InterestEntryKind } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
-import { findBadDebtMonths } from '#server/money/bad-debts/public.ts'
-import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
-import { type InterestSettlement, listInterestSettlements } from './settled-interest.ts'
+import { mapStatementMonthsByBadDebtId } from '#server/money/bad-debts/public.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
+import { type InterestSettlement, listUnreversedInterestSettlements } from './settled-interest.ts'
 
 /** What a day has cost a month, after what was taken back and recharged. `month` is null for interest from an older system. */
 interface Charge {
@@ -14,7 +14,7 @@ interface Charge {
 }
 
 /** What of the interest of a month was settled by one transfer. */
-export interface InterestEntry {
+export interface InterestSettlementEntry {
   /** That of the transfer. */
   id: string
   kind: InterestEntryKind
@@ -58,14 +58,14 @@ const kindOf = ({ by: { kind } }: InterestSettlement): InterestEntryKind =>
  * Lists what has settled the interest of a month, in the order of the ledger (decision 310): a write-off settles that of its own month first,
  * everything else the oldest day that is not settled.
  */
-export async function listInterestEntries(db: Db, enterpriseId: string, month: string): Promise<InterestEntry[]> {
-  const [settlements, charges, badDebtMonths] = await awaitInOrder(
-    listInterestSettlements(db, enterpriseId),
+export async function listInterestSettlementsOfMonth(db: Db, enterpriseId: string, month: string): Promise<InterestSettlementEntry[]> {
+  const [settlements, charges, badDebtMonths] = await awaitAllAndThrowFirstError(
+    listUnreversedInterestSettlements(db, enterpriseId),
     listCharges(db, enterpriseId),
-    findBadDebtMonths(db, enterpriseId),
+    mapStatementMonthsByBadDebtId(db, enterpriseId),
   )
   const byTransfer = Map.groupBy(settlements, ({ by }) => by.id)
-  return [...byTransfer.values()].flatMap((parts): InterestEntry[] => {
+  return [...byTransfer.values()].flatMap((parts): InterestSettlementEntry[] => {
     const [one] = parts
     if (!one) return []
     const kind = kindOf(one)

@@ -1,13 +1,15 @@
 // 还款日遇节假日: the last day on which a statement is paid on time.
 import { type RawBuilder, sql } from 'kysely'
-import { officialDayExceptions } from '#server/content/content/public.ts'
+import { officialHolidaysAndMakeUpWorkdays } from '#server/content/content/public.ts'
 
 /** No holiday is longer. */
 const DAYS_LOOKED_AHEAD = 20
 /** Due days are the 10th: only the days of the calendar near them are sent with each close of a month. */
 const NEAR = { first: 10, last: 10 + DAYS_LOOKED_AHEAD }
 const near = JSON.stringify(
-  officialDayExceptions.filter(({ day }) => Number(day.slice(8)) >= NEAR.first && Number(day.slice(8)) <= NEAR.last && day >= '2026'),
+  officialHolidaysAndMakeUpWorkdays.filter(
+    ({ day }) => Number(day.slice(8)) >= NEAR.first && Number(day.slice(8)) <= NEAR.last && day >= '2026',
+  ),
 )
 
 /**

@@ -1,8 +1,8 @@
 // What has settled the interest of a company: payments, waivers, and write-offs, in the order of the ledger.
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { listForgivenInterestById } from '#server/money/bad-debts/public.ts'
-import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
+import { mapForgivenInterestFenByBadDebtId } from '#server/money/bad-debts/public.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 
 const paying = [
   ...(['interestByWallet', 'interestByBank', 'interestByGateway', 'interestByAcceptance', 'suspenseToInterest'] as const),
@@ -36,7 +36,7 @@ export interface SettledInterest {
   waivedFen: Fen
 }
 
-export const NOTHING_SETTLED: SettledInterest = { paidFen: ZERO_FEN, waivedFen: ZERO_FEN }
+export const NO_SETTLED_INTEREST: SettledInterest = { paidFen: ZERO_FEN, waivedFen: ZERO_FEN }
 
 /** What has settled interest and was not taken back, the earliest first. */
 class Settlements {
@@ -84,7 +84,7 @@ class Settlements {
 }
 
 async function playSettlements(db: Db, enterpriseId: string): Promise<Settlements> {
-  const [rows, forgiven] = await awaitInOrder(
+  const [rows, forgiven] = await awaitAllAndThrowFirstError(
     db
       .selectFrom('ledger_transfer')
       .select(['id', 'kind', 'amount_fen', 'document', 'value_day', 'at'])
@@ -93,7 +93,7 @@ async function playSettlements(db: Db, enterpriseId: string): Promise<Settlement
       .orderBy('at')
       .orderBy('id')
       .execute(),
-    listForgivenInterestById(db, enterpriseId),
+    mapForgivenInterestFenByBadDebtId(db, enterpriseId),
   )
   const settlements = new Settlements()
   for (const { id, kind, amount_fen: amountFen, document, value_day: valueDay, at } of rows)
@@ -113,9 +113,9 @@ async function playSettlements(db: Db, enterpriseId: string): Promise<Settlement
  * Says how the interest was settled that is taken back now: what was settled last, first. The caller has locked the company's interest, and
  * takes back no more than was settled.
  */
-export const takeSettledInterest = async (db: Db, enterpriseId: string, amountFen: Fen): Promise<SettledInterest> =>
+export const findSettlementOfReversedInterest = async (db: Db, enterpriseId: string, amountFen: Fen): Promise<SettledInterest> =>
   (await playSettlements(db, enterpriseId)).take(amountFen)
 
 /** Lists what has settled the interest of a company and was not taken back, in the order of the ledger. */
-export const listInterestSettlements = async (db: Db, enterpriseId: string): Promise<InterestSettlement[]> =>
+export const listUnreversedInterestSettlements = async (db: Db, enterpriseId: string): Promise<InterestSettlement[]> =>
   (await playSettlements(db, enterpriseId)).left

@@ -3,7 +3,11 @@ import { addDays } from '#contract/platform/core/shanghai.ts'
 import { rechargeMissingInterest } from '#server/money/statements/charge-interest.ts'
 import { lockAndReadDebtsUpToDate } from '#server/money/statements/debt.ts'
 import { reverseExcessInterestAndRecoverBadDebts } from '#server/money/statements/repay.ts'
-import { listStatementEntries, type NewStatementEntry, recordStatementReductions } from '#server/money/statements/statement-entries.ts'
+import {
+  listStatementEntriesByMonthOrDocument,
+  type NewStatementEntry,
+  recordReductionsAndUpdateStates,
+} from '#server/money/statements/statement-entries.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -27,7 +31,9 @@ export interface ValueDayCorrectionInput {
 export async function correctRepaymentValueDay(tx: Tx, moment: Moment, correction: ValueDayCorrectionInput): Promise<void> {
   const { enterpriseId, payments, fromDay, toDay, document } = correction
   await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
-  const repaid = (await listStatementEntries(tx, enterpriseId, { documents: payments })).filter(({ kind }) => kind === 'repay')
+  const repaid = (await listStatementEntriesByMonthOrDocument(tx, enterpriseId, { documents: payments })).filter(
+    ({ kind }) => kind === 'repay',
+  )
   if (repaid.length === 0) return
   const entry = (of: (typeof repaid)[number], amountFen: Fen, valueDay: string): NewStatementEntry => ({
     month: of.month,
@@ -37,7 +43,7 @@ export async function correctRepaymentValueDay(tx: Tx, moment: Moment, correctio
     valueDay,
   })
   const entries = repaid.flatMap((one) => [entry(one, negateFen(one.amountFen), fromDay), entry(one, one.amountFen, toDay)])
-  await recordStatementReductions(tx, moment, enterpriseId, entries)
+  await recordReductionsAndUpdateStates(tx, moment, enterpriseId, entries)
   if (toDay < fromDay) {
     await reverseExcessInterestAndRecoverBadDebts(tx, moment, { enterpriseId, fromDay: toDay, document })
     return

@@ -1,7 +1,9 @@
-import { starCounts } from '#contract/orders/comments/shapes.ts'
+import { commentStarsDescending } from '#contract/orders/comments/shapes.ts'
 import type { Invariant } from './invariant.ts'
 
-const byStars = starCounts.map((one) => `count(c.id) filter (where c.stars = ${one}) <> coalesce(r.stars_${one}, 0)`).join(' or ')
+const byStars = commentStarsDescending
+  .map((one) => `count(c.id) filter (where c.stars = ${one}) <> coalesce(r.stars_${one}, 0)`)
+  .join(' or ')
 
 /** Invariants of comments. */
 export const commentInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-import { paidReducingTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
+import { transferKindsCountedAsPaid, transferKindsReducingPaid } from '#contract/orders/levels/level-status.ts'
 import type { Invariant } from './invariant.ts'
 
 const list = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ')
@@ -9,8 +9,8 @@ export const levelInvariants: readonly Invariant[] = [
     id: 'I-20',
     promise: 'what companies paid day by day is what the books say of those days',
     sql: `with span as (select min(day) as first, max(day) as last from summed_day),
-        moved as (select t.enterprise_id, sum(case when t.kind in (${list(paidTransferKinds)}) then t.amount_fen else -t.amount_fen end) as fen
-          from ledger_transfer t, span where t.kind in (${list([...paidTransferKinds, ...paidReducingTransferKinds])})
+        moved as (select t.enterprise_id, sum(case when t.kind in (${list(transferKindsCountedAsPaid)}) then t.amount_fen else -t.amount_fen end) as fen
+          from ledger_transfer t, span where t.kind in (${list([...transferKindsCountedAsPaid, ...transferKindsReducingPaid])})
           and (t.at at time zone 'Asia/Shanghai')::date between span.first and span.last group by t.enterprise_id),
         kept as (select enterprise_id, sum(paid_fen) as fen from paid_day group by enterprise_id)
       select enterprise_id::text from moved full join kept using (enterprise_id) where coalesce(moved.fen, 0) <> coalesce(kept.fen, 0)`,

@@ -1,8 +1,8 @@
-import { openingTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { openingBalanceTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { Invariant } from './invariant.ts'
 
-const kinds = openingTransferKinds.map((kind) => `'${kind}'`).join(', ')
-const booked = (kind: (typeof openingTransferKinds)[number]) => `coalesce(sum(t.amount_fen) filter (where t.kind = '${kind}'), 0)`
+const kinds = openingBalanceTransferKinds.map((kind) => `'${kind}'`).join(', ')
+const booked = (kind: (typeof openingBalanceTransferKinds)[number]) => `coalesce(sum(t.amount_fen) filter (where t.kind = '${kind}'), 0)`
 
 /** Invariants of companies that were moved in from an older system. */
 export const movingInInvariants: readonly Invariant[] = [
@@ -14,7 +14,7 @@ export const movingInInvariants: readonly Invariant[] = [
         left join ledger_transfer t on t.enterprise_id = c.id and t.kind in (${kinds})
         where c.moved_at is not null group by c.moving_in_id, c.no
         having (c.wallet_fen, c.statements_fen, c.drawdowns_fen, c.interest_fen)
-          is distinct from (${openingTransferKinds.map(booked).join(', ')})
+          is distinct from (${openingBalanceTransferKinds.map(booked).join(', ')})
       union all select 'transfer ' || t.id from ledger_transfer t
         left join moving_in_company c on c.id = t.enterprise_id and c.moved_at is not null where t.kind in (${kinds}) and c.id is null
       union all select 'people ' || c.id from moving_in_company c join moving_in r on r.id = c.moving_in_id

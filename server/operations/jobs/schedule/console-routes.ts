@@ -1,7 +1,7 @@
 import { type consoleJobEndpoints, FAILED_JOBS_MAX } from '#contract/operations/jobs/console-api.ts'
 import { listFailedJobs, retryFailedJobs } from '#server/operations/jobs/failed-jobs.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listScheduledJobs, takeFirstLine } from './job-runs.ts'
+import { listScheduledJobsWithLastAndNextRun, takeFirstLineOfError } from './job-runs.ts'
 import { labelOfTask } from './task-labels.ts'
 
 /** 后台任务: what failed, and what runs by the clock. */
@@ -10,9 +10,9 @@ export const consoleJobHandlers: Handlers<typeof consoleJobEndpoints> = {
     failed: (await listFailedJobs(db, FAILED_JOBS_MAX)).map(({ error, ...job }) => ({
       ...job,
       taskLabel: labelOfTask(job.task),
-      error: takeFirstLine(error),
+      error: takeFirstLineOfError(error),
     })),
-    scheduled: await listScheduledJobs(db, moment.now),
+    scheduled: await listScheduledJobsWithLastAndNextRun(db, moment.now),
   }),
   retry: async ({ ids }, { write }) => ({ retried: await write((tx) => retryFailedJobs(tx, ids)) }),
 }

@@ -4,20 +4,20 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
-import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
-import { DAY, openMall } from '#server/platform/testing/mall.ts'
-import { computeNextRuns } from './next-runs.ts'
+import { failWritesOfRowsWithValue } from '#server/platform/testing/failing-rows.ts'
+import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
+import { computeNextRunTimesByTask } from './next-runs.ts'
 import { labelOfTask } from './task-labels.ts'
-import { timetable } from './timetable.ts'
+import { scheduledJobTimetable } from './timetable.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T02:00:30Z'), secret: randomBytes(32) })
 const owner = new pg.Pool({ connectionString: mall.ownerUrl, max: 1 })
 afterAll(() => owner.end())
 
 test('the next run of each task is the next minute of its schedule in Asia/Shanghai', () => {
-  const next = computeNextRuns(new Date('2026-11-18T02:20:00Z'))
-  expect(next.size).toBe(timetable.length)
+  const next = computeNextRunTimesByTask(new Date('2026-11-18T02:20:00Z'))
+  expect(next.size).toBe(scheduledJobTimetable.length)
   expect([
     ...['deadlines', 'tracks', 'statements', 'reconciliation', 'proof', 'autopay'].map((task) => next.get(task)?.toISOString()),
   ]).toEqual([
@@ -39,7 +39,7 @@ test('before any server has run jobs the page is empty, and a retry finds nothin
   const admin = await mall.staff('admin')
   const { failed, scheduled } = await admin.api.consoleJob.overview({})
   expect(failed).toEqual([])
-  expect(scheduled.map(({ task }) => task)).toEqual(timetable.map(({ task }) => task))
+  expect(scheduled.map(({ task }) => task)).toEqual(scheduledJobTimetable.map(({ task }) => task))
   expect(scheduled[0]).toMatchObject({ taskLabel: '订单与退货到期处理', schedule: '每分钟', lastRun: null, runs: 0, lastFailure: null })
   expect(await admin.api.consoleJob.retry({ ids: ['1'] })).toEqual({ retried: 0 })
 })
@@ -59,10 +59,10 @@ test('a failed run is shown with its error, an administrator tries it again, and
   const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00' }), goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const { orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-  const mend = await failWritesOfTable(mall, { table: 'order', column: 'order_no', value: orders[0]?.orderNo ?? '' })
-  mall.clock.forward(DAY)
+  const mend = await failWritesOfRowsWithValue(mall, { table: 'order', column: 'order_no', value: orders[0]?.orderNo ?? '' })
+  mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
-  await allowJobQueueSchema(mall.ownerUrl)
+  await allowJobQueueSchemaCreation(mall.ownerUrl)
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
   const jobs = await startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() })
   const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })

@@ -4,13 +4,13 @@ import type { ScheduledJob } from '#contract/operations/jobs/console-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Clock } from '#server/platform/core/moment.ts'
 import { labelOfTask } from './task-labels.ts'
-import { timetable } from './timetable.ts'
+import { scheduledJobTimetable } from './timetable.ts'
 
 /** How much of an error is kept and shown. */
 const ERROR_MAX = 500
 
 /** Returns the first line of an error, as it is kept and shown. */
-export const takeFirstLine = (error: string): string => (error.split('\n')[0] ?? '').slice(0, ERROR_MAX)
+export const takeFirstLineOfError = (error: string): string => (error.split('\n')[0] ?? '').slice(0, ERROR_MAX)
 
 interface JobRun {
   task: string
@@ -22,7 +22,7 @@ interface JobRun {
 
 /** Writes the last run of a scheduled task; runs of several servers count together. */
 async function recordJobRun(db: Db, { task, startedAt, endedAt, error }: JobRun): Promise<void> {
-  const failure = error === undefined ? {} : { failed_at: endedAt, error: takeFirstLine(error) || 'unknown error' }
+  const failure = error === undefined ? {} : { failed_at: endedAt, error: takeFirstLineOfError(error) || 'unknown error' }
   await db
     .insertInto('job_run')
     .values({
@@ -51,11 +51,11 @@ async function recordJobRun(db: Db, { task, startedAt, endedAt, error }: JobRun)
  * Makes the scheduled tasks record their runs. A run that cannot be recorded stays as it was: the queue has its result, and `unrecorded` is
  * told why.
  */
-export function recordRunsOfScheduledTasks(
+export function wrapScheduledTasksToRecordRuns(
   tasks: TaskList,
   { db, clock, unrecorded }: { db: Db; clock: Clock; unrecorded: (error: unknown) => void },
 ): TaskList {
-  const scheduled = new Set(timetable.map(({ task }) => task))
+  const scheduled = new Set(scheduledJobTimetable.map(({ task }) => task))
   const recorded = Object.entries(tasks).map(([task, run]): [string, TaskList[string]] => {
     if (!run || !scheduled.has(task)) return [task, run]
     return [
@@ -77,12 +77,12 @@ export function recordRunsOfScheduledTasks(
 }
 
 /** Lists the scheduled tasks in the order of the timetable, with their last run and their next time. */
-export async function listScheduledJobs(db: Db, now: Date): Promise<ScheduledJob[]> {
+export async function listScheduledJobsWithLastAndNextRun(db: Db, now: Date): Promise<ScheduledJob[]> {
   const rows = new Map((await db.selectFrom('job_run').selectAll().execute()).map((row) => [row.task, row]))
   // The library of the queue is loaded when somebody looks, because a start does not need it (decision 43).
-  const { computeNextRuns } = await import('./next-runs.ts')
-  const next = computeNextRuns(now)
-  return timetable.map(({ task, schedule }): ScheduledJob => {
+  const { computeNextRunTimesByTask } = await import('./next-runs.ts')
+  const next = computeNextRunTimesByTask(now)
+  return scheduledJobTimetable.map(({ task, schedule }): ScheduledJob => {
     const row = rows.get(task)
     const nextAt = next.get(task) ?? now
     const base = { task, taskLabel: labelOfTask(task), schedule, nextAt }

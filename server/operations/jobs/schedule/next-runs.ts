@@ -1,5 +1,5 @@
 import { parseCronItems } from 'graphile-worker'
-import { EVERY_MINUTE, type JobSchedule, timetable } from './timetable.ts'
+import { EVERY_MINUTE, type JobSchedule, scheduledJobTimetable } from './timetable.ts'
 
 /**
  * A scheduled task that fails every time is retried for half an hour, or until its next time. A task of every minute is run again after a
@@ -15,16 +15,16 @@ const createCronItem = ({ task, match }: JobSchedule) => ({
 })
 
 /** The timetable as the job queue takes it. */
-export const cronItems = parseCronItems(timetable.map(createCronItem))
+export const timetableCronItems = parseCronItems(scheduledJobTimetable.map(createCronItem))
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
 /** Returns the next times of the tasks after `now`. Each task runs at least once a day. */
-export function computeNextRuns(now: Date): Map<string, Date> {
+export function computeNextRunTimesByTask(now: Date): Map<string, Date> {
   const next = new Map<string, Date>()
   const first = Math.floor(now.getTime() / MINUTE_MS) + 1
-  for (let minute = 0; minute < DAY_MINUTES && next.size < cronItems.length; minute++) {
+  for (let minute = 0; minute < DAY_MINUTES && next.size < timetableCronItems.length; minute++) {
     const at = new Date((first + minute) * MINUTE_MS)
     const digest = {
       min: at.getUTCMinutes(),
@@ -33,7 +33,7 @@ export function computeNextRuns(now: Date): Map<string, Date> {
       month: at.getUTCMonth() + 1,
       dow: at.getUTCDay(),
     }
-    for (const { task, match } of cronItems) if (!next.has(task) && match(digest)) next.set(task, at)
+    for (const { task, match } of timetableCronItems) if (!next.has(task) && match(digest)) next.set(task, at)
   }
   return next
 }

@@ -1,5 +1,5 @@
 import type { OutboxTopic } from '#server/platform/core/outbox.ts'
-import { timetable } from './timetable.ts'
+import { scheduledJobTimetable } from './timetable.ts'
 
 /** What the job of a topic is called in the console. */
 const topicLabels = {
@@ -20,13 +20,13 @@ const topicLabels = {
 } as const satisfies { readonly [T in OutboxTopic]?: string }
 
 const labels: ReadonlyMap<string, string> = new Map<string, string>([
-  ...timetable.map(({ task, label }) => [task, label] as const),
+  ...scheduledJobTimetable.map(({ task, label }) => [task, label] as const),
   ...Object.entries(topicLabels),
   ['ledgerSealsAgain', '账务封印'],
 ])
 
 /** The topics whose jobs have a name. A topic with a listener must be one of them. */
-export type NamedTopic = keyof typeof topicLabels
+export type LabelledTopic = keyof typeof topicLabels
 
 /** Returns the name of a task for people; a task without one, as of another version of the program, keeps its own. */
 export const labelOfTask = (task: string): string => labels.get(task) ?? task

@@ -10,7 +10,7 @@ export interface JobSchedule {
 }
 
 /** The scheduled tasks. */
-export const timetable: readonly JobSchedule[] = [
+export const scheduledJobTimetable: readonly JobSchedule[] = [
   // Each is a separate job, so that a failing one does not stop the others.
   { task: 'deadlines', label: '订单与退货到期处理', match: EVERY_MINUTE, schedule: '每分钟' },
   { task: 'staleTransfers', label: '关闭过期的转账', match: EVERY_MINUTE, schedule: '每分钟' },

@@ -1,7 +1,7 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
-import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatYuan, INPUT_AMOUNT_MAX } from '#contract/platform/core/money.ts'
 import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
-import { excerptCellText, parseCellAmount, parseCellText, parseDay } from '#server/adapters/spreadsheets/public.ts'
+import { excerptCellText, parseCellAmount, parseDay, stripNumberWrappersFromCellText } from '#server/adapters/spreadsheets/public.ts'
 import { type MovingInColumnName, type MovingInSheetName, movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 
@@ -43,7 +43,7 @@ export function createRowCellReader<S extends MovingInSheetName>(
   }
   const plain = (column: string): string | undefined => {
     const text = raw(column)
-    return text === undefined ? undefined : parseCellText(text)
+    return text === undefined ? undefined : stripNumberWrappersFromCellText(text)
   }
   return {
     fault,
@@ -63,7 +63,7 @@ export function createRowCellReader<S extends MovingInSheetName>(
       if (text.startsWith('-') || (amount ?? 0) < 0) return fault(column, '金额不能为负数')
       if (amount === undefined) return fault(column, '金额格式不正确，最多两位小数')
       if (positive && amount === 0) return fault(column, '金额必须大于 0')
-      if (amount > AMOUNT_MAX) return fault(column, `金额不能超过 ${formatYuan(AMOUNT_MAX, { grouped: true })} 元`)
+      if (amount > INPUT_AMOUNT_MAX) return fault(column, `金额不能超过 ${formatYuan(INPUT_AMOUNT_MAX, { grouped: true })} 元`)
       return amount
     },
     day(column, { needed } = {}) {

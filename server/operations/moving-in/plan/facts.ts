@@ -1,10 +1,10 @@
-import { normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
+import { normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
+import { stripNumberWrappersFromCellText } from '#server/adapters/spreadsheets/public.ts'
 import type { SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import { readSkuLookupByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import type { MovingInCompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
-import { findMobileOwnersByMobile } from '#server/people/identity/public.ts'
+import { findUserOrInviteeIdsByMobile } from '#server/people/identity/public.ts'
 import { findTakenEnterpriseNames } from '#server/people/organisation/public.ts'
 import { findTakenCreditCodes } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -21,7 +21,7 @@ export interface MovingInExistingData {
 }
 
 /** Reads the facts of some companies. The number of statements does not grow with the companies. */
-export async function readMovingInExistingData(
+export async function readExistingMallDataForMovingIn(
   db: Db,
   { keys, moment, staffId }: { keys: Keys; moment: Moment; staffId: string },
   companies: readonly MovingInCompanyRows[],
@@ -30,12 +30,12 @@ export async function readMovingInExistingData(
     companies.flatMap(({ rows }) => rows[sheet].flatMap(({ cells: of }) => of[column] ?? []))
   return {
     today: toShanghaiDay(moment.now),
-    takenCodes: await findTakenCreditCodes(db, keys, cells('companies', 'creditCode').map(normaliseDocumentNumber)),
+    takenCodes: await findTakenCreditCodes(db, keys, cells('companies', 'creditCode').map(normaliseIdOrCreditCode)),
     takenNames: await findTakenEnterpriseNames(
       db,
       cells('companies', 'name').map((name) => name.trim()),
     ),
-    mobileOwners: await findMobileOwnersByMobile(db, keys, cells('members', 'mobile').map(parseCellText)),
-    sku: await readSkuLookupByStaffTypedCode(db, cells('prices', 'sku').map(parseCellText), staffId),
+    mobileOwners: await findUserOrInviteeIdsByMobile(db, keys, cells('members', 'mobile').map(stripNumberWrappersFromCellText)),
+    sku: await readSkuLookupByStaffTypedCode(db, cells('prices', 'sku').map(stripNumberWrappersFromCellText), staffId),
   }
 }

@@ -1,15 +1,15 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
-import { ADDRESSES_MAX } from '#contract/sites/address/api.ts'
+import { ADDRESSES_PER_ENTERPRISE_MAX } from '#contract/sites/address/api.ts'
 import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { type AddressInput, parseAddressRow } from '#server/sites/address/public.ts'
 import { createRowCellReader } from './cells.ts'
 
 /** Plans the addresses of a company. */
-export function planAddresses(rows: readonly MovingInSheetRow[], faults: MovingInFault[]): AddressInput[] {
-  const over = rows[ADDRESSES_MAX]
-  if (over) createRowCellReader('addresses', over, faults).fault(undefined, `收货地址最多 ${ADDRESSES_MAX} 个`)
+export function planAddressesFromRows(rows: readonly MovingInSheetRow[], faults: MovingInFault[]): AddressInput[] {
+  const over = rows[ADDRESSES_PER_ENTERPRISE_MAX]
+  if (over) createRowCellReader('addresses', over, faults).fault(undefined, `收货地址最多 ${ADDRESSES_PER_ENTERPRISE_MAX} 个`)
   let chosen: number | undefined
-  return rows.slice(0, ADDRESSES_MAX).flatMap((row) => {
+  return rows.slice(0, ADDRESSES_PER_ENTERPRISE_MAX).flatMap((row) => {
     const cells = createRowCellReader('addresses', row, faults)
     const [name, mobile, region, detail, mark] = (['name', 'mobile', 'region', 'detail', 'isDefault'] as const).map((column) =>
       cells.raw(column),

@@ -1,5 +1,5 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
-import { isCreditCode, normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
+import { isUnifiedCreditCode, normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
 import { type Fen, fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { MovingInCompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
@@ -7,10 +7,10 @@ import { sha256 } from '#server/platform/core/keys.ts'
 import { createRowCellReader } from './cells.ts'
 import type { MovingInCompanyPlan, PlannedCompanyContent } from './company-plan.ts'
 import type { MovingInExistingData } from './facts.ts'
-import { planAddresses } from './plan-addresses.ts'
-import { planMembers } from './plan-members.ts'
-import { planCreditLimits, planDrawdowns, planStatements, planWalletBalance } from './plan-money.ts'
-import { planPriceLists } from './plan-prices.ts'
+import { planAddressesFromRows } from './plan-addresses.ts'
+import { planMembersFromRows } from './plan-members.ts'
+import { planCreditLimitsFromRows, planDrawdownsFromRows, planOpenStatementsFromRows, planWalletBalanceFromRows } from './plan-money.ts'
+import { planPriceListsFromRows } from './plan-prices.ts'
 
 type Named = Pick<PlannedCompanyContent, 'name' | 'creditCode' | 'step' | 'reason'>
 
@@ -31,9 +31,9 @@ function planNames({ code, rows }: MovingInCompanyRows, facts: MovingInExistingD
   cells.text('code', { max: 50, needed: '请填写企业编码' })
   const name = cells.text('name', { max: 100, needed: '请填写企业名称' })
   const codeText = cells.raw('creditCode')
-  const creditCode = codeText === undefined ? undefined : normaliseDocumentNumber(codeText)
+  const creditCode = codeText === undefined ? undefined : normaliseIdOrCreditCode(codeText)
   if (creditCode === '') cells.fault('creditCode', '请填写统一社会信用代码')
-  else if (creditCode !== undefined && !isCreditCode(creditCode)) cells.fault('creditCode', '统一社会信用代码不正确，校验码不符')
+  else if (creditCode !== undefined && !isUnifiedCreditCode(creditCode)) cells.fault('creditCode', '统一社会信用代码不正确，校验码不符')
   else if (creditCode !== undefined && facts.takenCodes.has(creditCode)) cells.fault('creditCode', '商城里已有这个统一社会信用代码的企业')
   if (name !== undefined && facts.takenNames.has(name)) cells.fault('name', '商城里已有同名的企业')
   const level = cells.raw('level')
@@ -77,15 +77,15 @@ export function planMovingInCompany(
   const named = planNames(packed, facts, faults)
   const hasCompany = rows.companies.length > 0
   const money = {
-    limits: planCreditLimits(rows.limits, facts, faults),
-    statements: planStatements(rows.statements, facts, faults),
-    drawdowns: planDrawdowns(rows.drawdowns, facts, faults),
-    walletFen: planWalletBalance(rows.wallets, faults),
+    limits: planCreditLimitsFromRows(rows.limits, facts, faults),
+    statements: planOpenStatementsFromRows(rows.statements, facts, faults),
+    drawdowns: planDrawdownsFromRows(rows.drawdowns, facts, faults),
+    walletFen: planWalletBalanceFromRows(rows.wallets, faults),
   }
   const rest = {
-    members: hasCompany ? planMembers(packed, facts, faults) : [],
-    priceLists: planPriceLists(rows.prices, facts, faults),
-    addresses: planAddresses(rows.addresses, faults),
+    members: hasCompany ? planMembersFromRows(packed, facts, faults) : [],
+    priceLists: planPriceListsFromRows(rows.prices, facts, faults),
+    addresses: planAddressesFromRows(rows.addresses, faults),
   }
   if (faults.length === 0) checkDebt(rows, money, faults)
   const content = faults.length === 0 && named ? { ...named, ...money, ...rest } : undefined

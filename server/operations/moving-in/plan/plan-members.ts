@@ -1,8 +1,8 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
-import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
+import { SUB_ACCOUNTS_PER_ENTERPRISE_MAX } from '#contract/people/organisation/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
-import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
+import { stripNumberWrappersFromCellText } from '#server/adapters/spreadsheets/public.ts'
 import { movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { MovingInCompanyRows, MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { createRowCellReader, type RowCellReader } from './cells.ts'
@@ -43,7 +43,7 @@ function planMember(
 ): PlannedMember | undefined {
   const cells = createRowCellReader('members', row, faults)
   const text = cells.raw('mobile')
-  const mobile = text === undefined ? undefined : parseCellText(text)
+  const mobile = text === undefined ? undefined : stripNumberWrappersFromCellText(text)
   if (mobile === '') cells.fault('mobile', '请填写手机号')
   else if (mobile !== undefined && !/^1[3-9]\d{9}$/.test(mobile)) cells.fault('mobile', '手机号不正确，应为 11 位数字')
   const userId = userIds[mobile ?? ''] ?? ''
@@ -66,7 +66,7 @@ function planMember(
 }
 
 /** Plans the people of a company: one main account and its sub-accounts. */
-export function planMembers(packed: MovingInCompanyRows, facts: MovingInExistingData, faults: MovingInFault[]): PlannedMember[] {
+export function planMembersFromRows(packed: MovingInCompanyRows, facts: MovingInExistingData, faults: MovingInFault[]): PlannedMember[] {
   const { rows } = packed
   const first = new Map<string, number>()
   const members = rows.members.flatMap((row) => {
@@ -89,9 +89,9 @@ export function planMembers(packed: MovingInCompanyRows, facts: MovingInExisting
       reason: `“${movingInSheets.members.name}”表里没有该企业的主账号`,
     })
   if (second) createRowCellReader('members', second, faults).fault('type', '一家企业只能有一个主账号')
-  if (rows.members.length > SUB_USERS_MAX + 1) {
-    const over = rows.members[SUB_USERS_MAX + 1]
-    if (over) createRowCellReader('members', over, faults).fault(undefined, `子账号最多 ${SUB_USERS_MAX} 个`)
+  if (rows.members.length > SUB_ACCOUNTS_PER_ENTERPRISE_MAX + 1) {
+    const over = rows.members[SUB_ACCOUNTS_PER_ENTERPRISE_MAX + 1]
+    if (over) createRowCellReader('members', over, faults).fault(undefined, `子账号最多 ${SUB_ACCOUNTS_PER_ENTERPRISE_MAX} 个`)
   }
   return members
 }

@@ -1,7 +1,7 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addMonths, getStatementDueDay } from '#contract/platform/core/shanghai.ts'
-import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
+import { stripNumberWrappersFromCellText } from '#server/adapters/spreadsheets/public.ts'
 import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { createRowCellReader, parseMonth } from './cells.ts'
 import type { PlannedCompanyContent, PlannedDrawdown, PlannedStatement } from './company-plan.ts'
@@ -13,7 +13,7 @@ const DUE_MONTHS_MAX = 12
 const DRAWDOWNS_MAX = 5_000
 
 /** Plans the limits of a company, at most one row. */
-export function planCreditLimits(
+export function planCreditLimitsFromRows(
   [row, second]: readonly MovingInSheetRow[],
   { today }: MovingInExistingData,
   faults: MovingInFault[],
@@ -33,7 +33,7 @@ function planStatement(row: MovingInSheetRow, { today }: MovingInExistingData, f
   const cells = createRowCellReader('statements', row, faults)
   const thisMonth = today.slice(0, 7)
   const text = cells.raw('month')
-  const month = text === undefined ? undefined : parseMonth(parseCellText(text))
+  const month = text === undefined ? undefined : parseMonth(stripNumberWrappersFromCellText(text))
   if (text !== undefined && month === undefined) cells.fault('month', '账单月份不正确，如 2026-10')
   if (month !== undefined && month >= thisMonth) cells.fault('month', '本月还没有出账，请填在“未出账赊销”表')
   if (month !== undefined && month < addMonths(thisMonth, -MONTHS_BACK_MAX))
@@ -50,7 +50,7 @@ function planStatement(row: MovingInSheetRow, { today }: MovingInExistingData, f
 }
 
 /** Plans the open statements of a company, one per month. */
-export function planStatements(
+export function planOpenStatementsFromRows(
   rows: readonly MovingInSheetRow[],
   facts: MovingInExistingData,
   faults: MovingInFault[],
@@ -81,7 +81,11 @@ function planDrawdown(row: MovingInSheetRow, { today }: MovingInExistingData, fa
 }
 
 /** Plans the drawdowns of a company since the last close of the older system. */
-export function planDrawdowns(rows: readonly MovingInSheetRow[], facts: MovingInExistingData, faults: MovingInFault[]): PlannedDrawdown[] {
+export function planDrawdownsFromRows(
+  rows: readonly MovingInSheetRow[],
+  facts: MovingInExistingData,
+  faults: MovingInFault[],
+): PlannedDrawdown[] {
   const first = new Map<string, number>()
   const over = rows[DRAWDOWNS_MAX]
   if (over) createRowCellReader('drawdowns', over, faults).fault(undefined, `一家企业最多 ${DRAWDOWNS_MAX} 行，请合并`)
@@ -96,7 +100,7 @@ export function planDrawdowns(rows: readonly MovingInSheetRow[], facts: MovingIn
 }
 
 /** Plans the wallet of a company, at most one row. */
-export function planWalletBalance([row, second]: readonly MovingInSheetRow[], faults: MovingInFault[]): Fen {
+export function planWalletBalanceFromRows([row, second]: readonly MovingInSheetRow[], faults: MovingInFault[]): Fen {
   if (!row) return ZERO_FEN
   if (second) createRowCellReader('wallets', second, faults).fault('code', `与第 ${row.row} 行的企业重复`)
   return createRowCellReader('wallets', row, faults).amount('amount', { needed: true }) ?? ZERO_FEN

@@ -1,5 +1,5 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
-import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
+import { stripNumberWrappersFromCellText } from '#server/adapters/spreadsheets/public.ts'
 import { parsePriceCells } from '#server/catalog/price-lists/public.ts'
 import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { createRowCellReader } from './cells.ts'
@@ -16,7 +16,7 @@ function planPrice(row: MovingInSheetRow, { sku, today }: MovingInExistingData, 
   const texts = Object.values(columns).map((column) => cells.raw(column))
   const [fromDay, untilDay] = [cells.day('fromDay'), cells.day('untilDay')]
   if (texts.includes(undefined) || fromDay === undefined || untilDay === undefined) return undefined
-  const cell = (column: keyof typeof columns) => parseCellText(row.cells[columns[column]] ?? '')
+  const cell = (column: keyof typeof columns) => stripNumberWrappersFromCellText(row.cells[columns[column]] ?? '')
   const code = cell('code')
   const parsed = parsePriceCells(cell, code)
   if ('fault' in parsed) return cells.fault(undefined, parsed.fault)
@@ -46,7 +46,7 @@ function checkSteps(prices: readonly Price[], faults: MovingInFault[]): void {
 }
 
 /** Plans the prices that were agreed with a company: one list for each period. */
-export function planPriceLists(
+export function planPriceListsFromRows(
   rows: readonly MovingInSheetRow[],
   facts: MovingInExistingData,
   faults: MovingInFault[],

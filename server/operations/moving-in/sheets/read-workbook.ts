@@ -5,18 +5,18 @@ import {
   type MovingInTotals,
   movingInTotals,
 } from '#contract/operations/moving-in/shapes.ts'
-import { normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
+import { normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { compactHeading } from '#contract/platform/spreadsheets/heading.ts'
+import { normaliseHeading } from '#contract/platform/spreadsheets/heading.ts'
 import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import {
   type CompressedSheetRows,
   excerptCellText,
   parseCellAmount,
-  parseCellText,
-  readUploadedSheetsVerbatim,
+  readVisibleUploadedSheetsVerbatim,
+  stripNumberWrappersFromCellText,
 } from '#server/adapters/spreadsheets/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -59,9 +59,9 @@ const unreadable = (msg: string): never => refuse('MOVING_IN_FILE_UNREADABLE', {
 
 /** Finds the columns of a sheet by its titles. An unknown title is refused, because a misspelt one would lose the data below it. */
 function resolveColumns(sheet: MovingInSheetName, titles: readonly string[]): (string | undefined)[] {
-  const named = new Map(getMovingInSheetColumns(sheet).map(([name, { title }]) => [compactHeading(title), name]))
+  const named = new Map(getMovingInSheetColumns(sheet).map(([name, { title }]) => [normaliseHeading(title), name]))
   const found = titles.map((title) => {
-    const heading = compactHeading(title.replace(COMPUTED_CELL_MARK, ''))
+    const heading = normaliseHeading(title.replace(COMPUTED_CELL_MARK, ''))
     if (heading === '') return undefined
     return named.get(heading) ?? unreadable(`工作表“${movingInSheets[sheet].name}”的列“${excerptCellText(title)}”不在模板里，请删除或改名`)
   })
@@ -103,9 +103,9 @@ function readSums({ pieces }: CompressedSheetRows): MovingInTotals | null {
     for (const {
       cells: [label = '', value = ''],
     } of piece) {
-      const total = labels.get(parseCellText(label))
+      const total = labels.get(stripNumberWrappersFromCellText(label))
       if (total === undefined || value === '') continue
-      const text = parseCellText(value)
+      const text = stripNumberWrappersFromCellText(value)
       const amount = value.startsWith(COMPUTED_CELL_MARK) ? undefined : parseCellAmount(text)
       const count = /^\d+$/.test(text) ? Number(text) : undefined
       if (total === 'companies' ? count === undefined : amount === undefined || amount < 0)
@@ -154,7 +154,7 @@ function markTwins(companies: Iterable<MovingInCompanyRows>, column: 'name' | 'c
   const { title } = movingInSheets.companies.columns[column]
   for (const company of companies)
     for (const { row, cells } of company.rows.companies) {
-      const value = column === 'creditCode' ? normaliseDocumentNumber(cells[column] ?? '') : (cells[column] ?? '').trim()
+      const value = column === 'creditCode' ? normaliseIdOrCreditCode(cells[column] ?? '') : (cells[column] ?? '').trim()
       if (value === '') continue
       const twin = first.get(value)
       if (!twin) first.set(value, { row, company })
@@ -174,7 +174,7 @@ function reserveUserIds(companies: Iterable<MovingInCompanyRows>, moment: Moment
   const ids = new Map<string, string>()
   for (const { rows, userIds } of companies)
     for (const { cells } of rows.members) {
-      const mobile = parseCellText(cells.mobile ?? '')
+      const mobile = stripNumberWrappersFromCellText(cells.mobile ?? '')
       const id = ids.get(mobile) ?? moment.newId()
       ids.set(mobile, id)
       userIds[mobile] = id
@@ -183,7 +183,7 @@ function reserveUserIds(companies: Iterable<MovingInCompanyRows>, moment: Moment
 
 /** Reads a workbook of companies. Refuses MOVING_IN_FILE_UNREADABLE, MOVING_IN_FILE_TOO_LARGE. */
 export async function parseMovingInFile(bytes: Buffer, moment: Moment): Promise<ParsedMovingInFile> {
-  const read = await readUploadedSheetsVerbatim({ bytes, rowsMax: MOVING_IN_ROWS_MAX + 1, sheetsMax: SHEETS_MAX, ...REFUSALS })
+  const read = await readVisibleUploadedSheetsVerbatim({ bytes, rowsMax: MOVING_IN_ROWS_MAX + 1, sheetsMax: SHEETS_MAX, ...REFUSALS })
   const found = createEmptySheets()
   let sums: MovingInTotals | null = null
   const seen = new Set<string>()

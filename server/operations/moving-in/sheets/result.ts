@@ -1,4 +1,4 @@
-import { movingInResults } from '#contract/operations/moving-in/shapes.ts'
+import { movingInCompanyOutcomes } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { escapeAlreadyEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
@@ -42,7 +42,7 @@ const contentOf = (sheet: MovingInSheetName, cells: Record<string, string>): str
 
 /** The uploaded rows of a company, each with its problems. If the rows were erased, only the result is left. */
 function rowsOf({ code, name, result, faults, packed }: MovingInCompanyResult): ResultRow[] {
-  const company = { code, name, result: result === null ? '未试算' : movingInResults[result].label }
+  const company = { code, name, result: result === null ? '未试算' : movingInCompanyOutcomes[result].label }
   const reasonOf = (sheet: string, row: number) =>
     faults
       .filter((fault) => fault.sheet === sheet && fault.row === row)

@@ -1,13 +1,13 @@
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { OrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
 import type { SkuCandidates } from '#server/catalog/goods/public.ts'
-import { convertAmount, needsDensity } from './convert-amount.ts'
-import { readLineTokens } from './line-tokens.ts'
-import { fitSku, type SkuMatch } from './score-sku.ts'
-import { type SkuText, toSkuTexts } from './sku-text.ts'
+import { convertAmountToSkuUnit, isDensityNeededForAmount } from './convert-amount.ts'
+import { parseChatLineTokens } from './line-tokens.ts'
+import { type SkuToChatLineMatch, scoreSkuAgainstChatLine } from './score-sku.ts'
+import { type ComparableSkuText, toComparableSkuTexts } from './sku-text.ts'
 
 /** What a line may mean. `certain`: nobody who reads the line would think of another SKU, so it need not be asked. */
-export interface Choice {
+export interface ChatLineSkuChoice {
   /** The most likely first. */
   skuIds: string[]
   certain: boolean
@@ -23,8 +23,8 @@ export interface ChatLineItem {
 }
 
 interface Placed {
-  text: SkuText
-  fit: SkuMatch
+  text: ComparableSkuText
+  fit: SkuToChatLineMatch
   /** The quantity in its own unit; undefined: it is not sold in that unit. */
   quantity: number | undefined
   sold: boolean
@@ -37,14 +37,18 @@ const CHOICES_MAX = 8
 /** Below this part of the best score a SKU is another thing. */
 const CHOICE_SCORE_MIN = 0.6
 
-function place(text: SkuText, fit: SkuMatch, { amount, goods }: { amount: OrderAmount | undefined; goods: number }): Placed {
-  const converted = amount && convertAmount(amount, text.sku)
+function place(
+  text: ComparableSkuText,
+  fit: SkuToChatLineMatch,
+  { amount, goods }: { amount: OrderAmount | undefined; goods: number },
+): Placed {
+  const converted = amount && convertAmountToSkuUnit(amount, text.sku)
   const sold = converted !== undefined && isOrderableQuantity(converted.quantity, text.sku)
   const unsold =
     amount === undefined
       ? 0
       : converted === undefined
-        ? needsDensity(amount, text.sku)
+        ? isDensityNeededForAmount(amount, text.sku)
           ? WEIGHTS.offStep
           : WEIGHTS.notSold
         : sold
@@ -55,7 +59,7 @@ function place(text: SkuText, fit: SkuMatch, { amount, goods }: { amount: OrderA
 }
 
 /** The values by which SKUs of the same goods differ besides their packing. */
-const withoutPacking = ({ sku }: SkuText): string =>
+const withoutPacking = ({ sku }: ComparableSkuText): string =>
   JSON.stringify([
     sku.goodsId,
     Object.entries(sku.props)
@@ -88,16 +92,16 @@ const isCertain = (best: Placed, all: readonly Placed[], amount: OrderAmount | u
  * Chooses what a line means among the SKUs that were found for it. `bought`: SKUs that the enterprise has ordered, the last first; they go
  * before others that fit as well.
  */
-export function chooseSku(line: ChatLineItem, { skus, scoreOf }: SkuCandidates, bought: readonly string[]): Choice {
-  const tokens = readLineTokens(line.text)
-  const forms = [...new Set(line.variants.map((variant) => readLineTokens(variant).runs.join(' ')))].map((runs) =>
+export function chooseSkusForChatLine(line: ChatLineItem, { skus, scoreOf }: SkuCandidates, bought: readonly string[]): ChatLineSkuChoice {
+  const tokens = parseChatLineTokens(line.text)
+  const forms = [...new Set(line.variants.map((variant) => parseChatLineTokens(variant).runs.join(' ')))].map((runs) =>
     runs.split(' ').filter(Boolean),
   )
   // jiechi: pinyin has no sign to compare with, and the goods were found by its sound.
   const isSpelled = /^[a-z]{4,}$/.test(tokens.whole ?? '')
   const top = Math.max(1, ...scoreOf.values())
-  const all = toSkuTexts(skus).map((text) =>
-    place(text, fitSku(tokens, forms, text), { amount: line.amount, goods: (scoreOf.get(text.sku.goodsId) ?? 0) / top }),
+  const all = toComparableSkuTexts(skus).map((text) =>
+    place(text, scoreSkuAgainstChatLine(tokens, forms, text), { amount: line.amount, goods: (scoreOf.get(text.sku.goodsId) ?? 0) / top }),
   )
   const lastBought = ({ text }: Placed) => {
     const at = bought.indexOf(text.sku.skuId)

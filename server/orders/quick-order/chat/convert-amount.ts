@@ -1,10 +1,10 @@
 import {
   CONTAINER_UNITS,
-  GROUP_SIZES,
-  MEASURE_UNITS,
+  MEASURE_UNIT_FACTORS,
   type OrderAmount,
   PACK_UNITS,
   PIECE_UNITS,
+  PIECES_PER_GROUP_UNIT,
 } from '#contract/orders/quick-order/chat/amounts.ts'
 
 /** What a SKU says of its unit and packs. */
@@ -46,9 +46,9 @@ const toWhole = (value: number): number | undefined => {
 }
 
 /** Whether an amount would need the weight of a litre: tons of what is sold by litres. */
-export const needsDensity = ({ unit }: OrderAmount, sku: SkuUnits): boolean => {
-  const measure = MEASURE_UNITS[unit]
-  return measure !== undefined && measure.base !== sku.unit && Object.values(MEASURE_UNITS).some(({ base }) => base === sku.unit)
+export const isDensityNeededForAmount = ({ unit }: OrderAmount, sku: SkuUnits): boolean => {
+  const measure = MEASURE_UNIT_FACTORS[unit]
+  return measure !== undefined && measure.base !== sku.unit && Object.values(MEASURE_UNIT_FACTORS).some(({ base }) => base === sku.unit)
 }
 
 /** Litres or kilograms as a number of the SKU's unit: its own, or the containers that hold them. */
@@ -67,17 +67,17 @@ function convertMeasure(number: number, measure: { base: string; factor: number 
  * Converts an amount to the unit of a SKU: 两箱 of 10 支一箱 → 20, 六斤 → 3 公斤. Undefined: the SKU is not sold so, or it would be no whole
  * number.
  */
-export function convertAmount({ number, unit }: OrderAmount, sku: SkuUnits): ConvertedAmount | undefined {
+export function convertAmountToSkuUnit({ number, unit }: OrderAmount, sku: SkuUnits): ConvertedAmount | undefined {
   const count = (factor: number, certain = true): ConvertedAmount | undefined => {
     const quantity = toWhole(number * factor)
     return quantity === undefined ? undefined : { quantity, certain }
   }
   if (unit === '' || unit === sku.unit) return count(1)
-  const measure = MEASURE_UNITS[unit]
+  const measure = MEASURE_UNIT_FACTORS[unit]
   if (measure) return convertMeasure(number, measure, sku)
   const pack = listPacks(sku).find((one) => one.pack === unit && (one.of === sku.unit || (isPiece(one.of) && isPiece(sku.unit))))
   if (pack) return count(pack.holds)
-  const group = GROUP_SIZES[unit]
+  const group = PIECES_PER_GROUP_UNIT[unit]
   // A pair may be a left and a right one.
   if (group !== undefined) return isPiece(sku.unit) ? count(group, false) : undefined
   const counts = isPiece(unit) || isContainer(unit)

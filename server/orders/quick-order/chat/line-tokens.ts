@@ -81,7 +81,7 @@ export function listMeasuredNumbers(given: string): MeasuredNumber[] {
 }
 
 /** Reads the parts of a line. Each sign belongs to one part at most. */
-export function readLineTokens(given: string): LineTokens {
+export function parseChatLineTokens(given: string): LineTokens {
   const text = normaliseForTokens(given)
   const [grades, sizes, numbers]: [string[], number[][], MeasuredNumber[]] = [[], [], []]
   const rest = text

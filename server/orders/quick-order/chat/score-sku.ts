@@ -1,9 +1,9 @@
-import { writeLookalikes } from '#server/catalog/goods/public.ts'
+import { unifyLookalikeCharacters } from '#server/catalog/goods/public.ts'
 import type { LineTokens, MeasuredNumber } from './line-tokens.ts'
-import type { SkuText } from './sku-text.ts'
+import type { ComparableSkuText } from './sku-text.ts'
 
 /** How a SKU fits a line. */
-export interface SkuMatch {
+export interface SkuToChatLineMatch {
   /** What codes, numbers, sizes and grades say for it. */
   hard: number
   /** How many of these it does not have. */
@@ -38,7 +38,7 @@ interface Found {
 const NOT_FOUND: Found = { weight: 0, exact: true }
 
 /** The endings of a part number that stand for it: all of KT-U84-22 without KT, and shorter ones that begin with a letter. */
-const endings = ({ sku }: SkuText): string[] => sku.tails.slice(1).filter((tail, at) => at === 0 || /^[a-z]..../.test(tail))
+const endings = ({ sku }: ComparableSkuText): string[] => sku.tails.slice(1).filter((tail, at) => at === 0 || /^[a-z]..../.test(tail))
 
 /** Whether a beginning of a part number, with or without its first part, ends where a part of it ends: QC-1420 of KT-QC-1420-8. */
 function endsAtHyphen(beginning: string, code: string): boolean {
@@ -54,7 +54,7 @@ function endsAtHyphen(beginning: string, code: string): boolean {
   )
 }
 
-function compareCode(code: string, text: SkuText): Found {
+function compareCode(code: string, text: ComparableSkuText): Found {
   const [whole = '', ...tails] = text.sku.tails
   const isModel = text.models.has(code)
   if (code === whole) return { weight: WEIGHTS.whole, exact: true }
@@ -64,11 +64,12 @@ function compareCode(code: string, text: SkuText): Found {
   if (endings(text).includes(code)) return { weight: WEIGHTS.tail, exact: true }
   if (code.length > 2 && [whole, ...tails.slice(0, 1)].some((tail) => tail.startsWith(code)))
     return { weight: WEIGHTS.begins, exact: endsAtHyphen(code, text.sku.code) }
-  const alike = writeLookalikes(code)
+  const alike = unifyLookalikeCharacters(code)
   if (code.length < 3) return NOT_FOUND
-  if (alike === writeLookalikes(whole)) return { weight: WEIGHTS.whole * LOOKALIKE, exact: false }
-  if (writeLookalikes(tails[0] ?? '') === alike) return { weight: WEIGHTS.tail * LOOKALIKE, exact: false }
-  if ([...text.models].some((model) => writeLookalikes(model) === alike)) return { weight: WEIGHTS.model * LOOKALIKE, exact: false }
+  if (alike === unifyLookalikeCharacters(whole)) return { weight: WEIGHTS.whole * LOOKALIKE, exact: false }
+  if (unifyLookalikeCharacters(tails[0] ?? '') === alike) return { weight: WEIGHTS.tail * LOOKALIKE, exact: false }
+  if ([...text.models].some((model) => unifyLookalikeCharacters(model) === alike))
+    return { weight: WEIGHTS.model * LOOKALIKE, exact: false }
   return NOT_FOUND
 }
 
@@ -77,7 +78,7 @@ const isLoose = ({ unit }: MeasuredNumber): boolean => unit === '' || unit === '
 const isSame = (one: MeasuredNumber, other: MeasuredNumber): boolean =>
   one.value === other.value && (one.unit === other.unit || (isLoose(one) && isLoose(other)) || (one.unit === '' && other.unit === 'code'))
 
-function compareNumber(number: MeasuredNumber, text: SkuText): Found {
+function compareNumber(number: MeasuredNumber, text: ComparableSkuText): Found {
   if (number.unit === 'pack') return text.packs.includes(number.value) ? { weight: WEIGHTS.pack, exact: true } : NOT_FOUND
   if (text.own.some((one) => isSame(number, one))) return { weight: WEIGHTS.own, exact: true }
   if (text.ofSiblings.some((one) => isSame(number, one))) return NOT_FOUND
@@ -86,14 +87,14 @@ function compareNumber(number: MeasuredNumber, text: SkuText): Found {
   return shared ? { weight: WEIGHTS.shared, exact: true } : NOT_FOUND
 }
 
-function compareGrade(grade: string, { grades }: SkuText): Found {
+function compareGrade(grade: string, { grades }: ComparableSkuText): Found {
   if (grades.includes(grade)) return { weight: WEIGHTS.grade, exact: true }
   return grades.some((one) => one.replace('c', '') === grade.replace('c', ''))
     ? { weight: WEIGHTS.grade * LOOKALIKE, exact: false }
     : NOT_FOUND
 }
 
-const compareSize = (size: readonly number[], { sizes }: SkuText): Found =>
+const compareSize = (size: readonly number[], { sizes }: ComparableSkuText): Found =>
   sizes.some((own) => size.every((value) => own.includes(value))) ? { weight: WEIGHTS.size, exact: true } : NOT_FOUND
 
 /** The signs of the runs that a text has, as parts of pairs if a run has several: 球齿 is not in 铣刨齿. */
@@ -113,7 +114,7 @@ function countCovered(runs: readonly string[], words: string): number {
 const lengthOf = (runs: readonly string[]): number => runs.reduce((sum, run) => sum + [...run].length, 0)
 
 /** The part of its own Chinese values that the words of the line have, at most the best value. */
-const computeCloseness = (runs: readonly string[], { sku }: SkuText): number =>
+const computeCloseness = (runs: readonly string[], { sku }: ComparableSkuText): number =>
   Object.values(sku.props).reduce((most, value) => {
     const own = value.replace(/仅|单|装/g, '').match(/\p{Script=Han}+/gu) ?? []
     const length = lengthOf(own)
@@ -121,13 +122,17 @@ const computeCloseness = (runs: readonly string[], { sku }: SkuText): number =>
   }, 0)
 
 /** Whether some run ends as a run of the goods' name does: 锂基脂 and 通用锂基脂, but not 铣刨齿 and 铣刨齿座. */
-const namesGoods = (runs: readonly string[], { sku }: SkuText): boolean =>
+const namesGoods = (runs: readonly string[], { sku }: ComparableSkuText): boolean =>
   (sku.goodsName.match(/\p{Script=Han}{2,}/gu) ?? []).some((name) =>
     runs.some((run) => [...run].length > 1 && name.endsWith(run.slice(-2))),
   )
 
 /** Compares a SKU with a line. `forms`: the runs of Chinese of the line and of its forms with synonyms; the best counts. */
-export function fitSku(tokens: LineTokens, forms: readonly (readonly string[])[], text: SkuText): SkuMatch {
+export function scoreSkuAgainstChatLine(
+  tokens: LineTokens,
+  forms: readonly (readonly string[])[],
+  text: ComparableSkuText,
+): SkuToChatLineMatch {
   const whole = tokens.whole === undefined ? NOT_FOUND : compareCode(tokens.whole, text)
   const coded = whole.weight >= WEIGHTS.tail * LOOKALIKE
   const parts = coded

@@ -1,9 +1,9 @@
 import type { ComparableSku } from '#server/catalog/goods/public.ts'
 import { listPacks } from './convert-amount.ts'
-import { listMeasuredNumbers, type MeasuredNumber, normaliseForTokens, readLineTokens } from './line-tokens.ts'
+import { listMeasuredNumbers, type MeasuredNumber, normaliseForTokens, parseChatLineTokens } from './line-tokens.ts'
 
 /** A SKU in the parts that a line is compared with. */
-export interface SkuText {
+export interface ComparableSkuText {
   sku: ComparableSku
   /** The words with letters in the name of its goods, squeezed: models. */
   models: Set<string>
@@ -50,14 +50,14 @@ const listCodes = ({ props }: ComparableSku): Set<string> =>
   )
 
 /** Prepares the SKUs of goods. They are given together, because what one has of its own is no sign of another. */
-export function toSkuTexts(skus: readonly ComparableSku[]): SkuText[] {
+export function toComparableSkuTexts(skus: readonly ComparableSku[]): ComparableSkuText[] {
   const ownOf = new Map(skus.map((sku) => [sku.skuId, Object.values(sku.props).flatMap(listMeasuredNumbers)]))
   return skus.map((sku) => {
     const own = ownOf.get(sku.skuId) ?? []
     const siblings = skus.filter((other) => other.goodsId === sku.goodsId && other.skuId !== sku.skuId)
     const values = Object.values(sku.props).map(normaliseForTokens)
     const name = normaliseForTokens(sku.goodsName)
-    const tokens = values.map(readLineTokens)
+    const tokens = values.map(parseChatLineTokens)
     const codes = listCodes(sku)
     const ownWords = `${values.join(' ')} ${listCommonNames(sku, own)}`
     return {

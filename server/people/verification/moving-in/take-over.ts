@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { maskCompanyName, maskCreditCode } from '#contract/people/identity/masking.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { claimCreditCode } from '#server/people/verification/review-queue.ts'
-import { type SubmissionPayloads, sealPayload, toPayloadFields } from '#server/people/verification/submission-payload.ts'
+import { type SubmissionPayloads, sealPayload, toLabelledPayloadFields } from '#server/people/verification/submission-payload.ts'
 import { insertSubmission, recordVerificationDecision } from '#server/people/verification/submissions.ts'
 import { updateVerificationState } from '#server/people/verification/update-verification-state.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -46,7 +46,7 @@ export async function takeOverVerification(
     state: 'WAIT',
     userId,
     sealed: sealPayload(keys, moment, { id, payload }),
-    masked: toPayloadFields('enterprise', payload, 'masked'),
+    masked: toLabelledPayloadFields('enterprise', payload, 'masked'),
     companyMasked: maskCompanyName(name),
     idHmac: null,
     codeHmac,

@@ -33,7 +33,7 @@ export interface WalShipment {
   wal: string
 }
 
-export const computeSecretHash = (secret: string): string => createHash('sha256').update(`mall backup ${secret}`).digest('hex')
+export const computeBackupSecretHash = (secret: string): string => createHash('sha256').update(`mall backup ${secret}`).digest('hex')
 
 /** Formats the full second before a moment in Shanghai time, for people who read the output. They can type it as it is. */
 export const formatBackupTime = (iso: string, moreMs = 0): string => formatShanghaiTime(new Date(Date.parse(iso) + moreMs))
@@ -67,7 +67,7 @@ export function listBaseBackups(folder: string): { name: string; base: BaseBacku
 }
 
 /** Chooses the full backup to start with: the newest that was complete at the moment; the newest of all if there is no moment. */
-export function chooseBaseBackup(folder: string, until: string | undefined): { name: string; base: BaseBackup } {
+export function chooseBaseBackupForRestore(folder: string, until: string | undefined): { name: string; base: BaseBackup } {
   const bases = listBaseBackups(folder)
   const first = bases[0]
   if (!first) throw new Error(`${folder} 里没有备份`)
@@ -105,7 +105,7 @@ function readShipments(folder: string): WalShipment[] {
  * Lists the segments that a full backup needs to reach a moment, or the last shipped segment. Refuses if one is missing, and says which
  * moment can be reached.
  */
-export function chooseWalSegments(folder: string, base: BaseBackup, until: string | undefined): string[] {
+export function listWalSegmentsForRestore(folder: string, base: BaseBackup, until: string | undefined): string[] {
   const there = new Set(existsSync(path.join(folder, WAL_FOLDER)) ? readdirSync(path.join(folder, WAL_FOLDER)) : [])
   const timeline = base.firstWal.slice(0, 8)
   const shipments = readShipments(folder).filter(({ wal }) => wal.startsWith(timeline) && wal >= base.lastWal)

@@ -17,14 +17,14 @@ import { writeFileAtomically } from '#server/platform/database/data-folder.ts'
 import { type PostgresHome, preparePostgresHome } from '#server/platform/database/postgres-files.ts'
 import {
   type BaseBackup,
-  computeSecretHash,
+  computeBackupSecretHash,
   listBaseBackups,
   MANIFEST_FILE,
   UPLOADS_FOLDER,
   WAL_FOLDER,
   type WalShipment,
 } from './backup-folder.ts'
-import { archiveWal, readDatabaseTime, requireCompleteWalArchive, startWalArchive } from './wal-archive.ts'
+import { copyWalToBackupFolder, readDatabaseTime, requireCompleteWalArchive, startWalArchive } from './wal-archive.ts'
 
 /** Folders whose contents a restored cluster creates again, and files that belong only to the running cluster. */
 const EMPTY = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']
@@ -93,7 +93,7 @@ async function copyCluster(cluster: string, target: string): Promise<Pick<BaseBa
  * Copies the new uploaded files. They never change, so existing ones stay. They are copied after the database, so that no row of it refers
  * to a missing file.
  */
-export function copyUploads(dataDir: string, folder: string): number {
+export function copyNewUploadsToBackup(dataDir: string, folder: string): number {
   const [from, to] = [path.join(dataDir, UPLOADS_FOLDER), path.join(folder, UPLOADS_FOLDER)]
   const names = existsSync(from) ? readdirSync(from).filter((name) => !name.endsWith('.new')) : []
   mkdirSync(to, { recursive: true, mode: 0o700 })
@@ -149,7 +149,7 @@ async function copyLive(
   writeFileSync(path.join(draft, 'cluster', 'backup_label'), label, { mode: 0o600, flush: true })
   const sha256 = createHash('sha256').update(label).digest('hex')
   return {
-    secretHash: computeSecretHash(secret),
+    secretHash: computeBackupSecretHash(secret),
     startedAt,
     finishedAt: await readDatabaseTime(client),
     firstWal: /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '',
@@ -180,8 +180,8 @@ export async function createFullBackup(options: BackupOptions): Promise<BackupRe
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(path.join(draft, 'cluster'), { recursive: true, mode: 0o700 })
   const base: BaseBackup = { format: 1, systemId, ...(await copyLive(options, home, draft)) }
-  const shipment = await archiveWal(client, home, folder)
-  const uploads = copyUploads(dataDir, folder)
+  const shipment = await copyWalToBackupFolder(client, home, folder)
+  const uploads = copyNewUploadsToBackup(dataDir, folder)
   writeFileAtomically(path.join(draft, MANIFEST_FILE), JSON.stringify(base), 0o600)
   const name = `base-${base.finishedAt.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   renameSync(draft, path.join(folder, name))
@@ -194,8 +194,8 @@ export async function addIncrementalBackup(options: BackupOptions): Promise<{ sh
   requireCompleteWalArchive(home)
   if (listBaseBackups(options.folder).length === 0)
     throw new Error(`${options.folder} 里没有完整备份，请先运行 npm run backup -- ${options.folder}`)
-  const shipment = await archiveWal(options.client, home, options.folder)
-  return { shipment, uploads: copyUploads(options.dataDir, options.folder) }
+  const shipment = await copyWalToBackupFolder(options.client, home, options.folder)
+  return { shipment, uploads: copyNewUploadsToBackup(options.dataDir, options.folder) }
 }
 
 /**

@@ -19,18 +19,18 @@ import type pg from 'pg'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { lockDataFolder, prepareDataFolder } from '#server/platform/database/data-folder.ts'
 import { buildRoleUrls, readOrCreateSecrets } from '#server/platform/database/embedded-database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { type EmbeddedPostgres, startOrTakeOverEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { type PostgresHome, preparePostgresHome } from '#server/platform/database/postgres-files.ts'
 import {
   type BaseBackup,
-  chooseBaseBackup,
-  chooseWalSegments,
-  computeSecretHash,
+  chooseBaseBackupForRestore,
+  computeBackupSecretHash,
+  listWalSegmentsForRestore,
   requireCompleteBackup,
   UPLOADS_FOLDER,
   WAL_FOLDER,
 } from './backup-folder.ts'
-import { quoteForShell } from './wal-archive.ts'
+import { quoteForShellInPostgresSetting } from './wal-archive.ts'
 
 const RECOVERY_MINUTES = 120
 const PORT = 54_529
@@ -61,7 +61,7 @@ function requireRestorable({ dataDir }: RestoreOptions, base: BaseBackup): Retur
   if (there.length > 0) throw new Error(`${dataDir} 不是空的（有 ${there[0]}）；恢复只写入空的目录，只带 ${SECRETS}`)
   if (!existsSync(path.join(dataDir, SECRETS))) throw new Error(`请先把另外保管的 ${SECRETS} 放进 ${dataDir}`)
   const secrets = readOrCreateSecrets(dataDir)
-  if (computeSecretHash(secrets.secret) !== base.secretHash) throw new Error(`${path.join(dataDir, SECRETS)} 不是这个备份的密钥`)
+  if (computeBackupSecretHash(secrets.secret) !== base.secretHash) throw new Error(`${path.join(dataDir, SECRETS)} 不是这个备份的密钥`)
   return secrets
 }
 
@@ -125,7 +125,7 @@ async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOption
 
 function recoverySettings(wal: string, until: string | undefined): Record<string, string> {
   return {
-    restore_command: `test -f ${quoteForShell(wal)}/%f && cp ${quoteForShell(wal)}/%f "%p"`,
+    restore_command: `test -f ${quoteForShellInPostgresSetting(wal)}/%f && cp ${quoteForShellInPostgresSetting(wal)}/%f "%p"`,
     recovery_target_timeline: 'current',
     ...(until === undefined ? {} : { recovery_target_time: until.replace('Z', '+00'), recovery_target_action: 'promote' }),
     // Nobody may connect before the recovery is complete.
@@ -149,9 +149,9 @@ const chownTo = ({ as }: PostgresHome, file: string): void => {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredCluster> {
   const { folder, dataDir, until } = options
-  const { name, base } = chooseBaseBackup(folder, until)
+  const { name, base } = chooseBaseBackupForRestore(folder, until)
   requireCompleteBackup(folder, { name, base })
-  const chain = chooseWalSegments(folder, base, until)
+  const chain = listWalSegmentsForRestore(folder, base, until)
   const { passwords } = requireRestorable(options, base)
   const unlock = lockDataFolder(dataDir)
   const home = preparePostgresHome(dataDir)
@@ -169,7 +169,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredCl
     renameSync(`${home.cluster}.new`, home.cluster)
     const settings = recoverySettings(wal, until)
     const recovery = { minutes: RECOVERY_MINUTES }
-    postgres = await startEmbeddedPostgres({ dataDir, superPassword: passwords.super, port: PORT, settings, recovery }).catch(
+    postgres = await startOrTakeOverEmbeddedPostgres({ dataDir, superPassword: passwords.super, port: PORT, settings, recovery }).catch(
       (error: Error) => {
         throw new Error(`恢复没有完成：${lastFault(path.join(home.cluster, 'server.log')) ?? error.message}`)
       },

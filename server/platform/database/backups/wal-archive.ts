@@ -29,13 +29,16 @@ const PATIENCE_MS = 60_000
 const archiveOf = (cluster: string): string => path.join(path.dirname(cluster), 'wal-archive')
 
 /** Quotes a path for a shell inside a setting in which % is a special character. */
-export const quoteForShell = (file: string): string => `'${file.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
+export const quoteForShellInPostgresSetting = (file: string): string => `'${file.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
 /** Settings with which a cluster archives its WAL from the first backup on. A copy is renamed at the end, so it is complete or missing. */
 export function createWalArchiveSettings(cluster: string): Record<string, string> {
   const full = `test $(ls "$a" | wc -l) -lt ${SEGMENTS_MAX} || { touch "$a/${GAP}"; exit 0; }`
   const keep = 'cp "%p" "$a/%f.part" && sync "$a/%f.part" && mv "$a/%f.part" "$a/%f"'
-  return { archive_mode: 'on', archive_command: `a=${quoteForShell(archiveOf(cluster))}; test -d "$a" || exit 0; ${full}; ${keep}` }
+  return {
+    archive_mode: 'on',
+    archive_command: `a=${quoteForShellInPostgresSetting(archiveOf(cluster))}; test -d "$a" || exit 0; ${full}; ${keep}`,
+  }
 }
 
 /** Starts to archive WAL without a gap. */
@@ -80,7 +83,7 @@ export async function readDatabaseTime(client: pg.Client): Promise<string> {
  * Copies the WAL until now to the backup's folder and records the time that it reaches. It ends with its own commit. So a recovery to any
  * earlier moment finds a later commit and knows that nothing is missing.
  */
-export async function archiveWal(client: pg.Client, home: PostgresHome, folder: string): Promise<WalShipment> {
+export async function copyWalToBackupFolder(client: pg.Client, home: PostgresHome, folder: string): Promise<WalShipment> {
   const at = await readDatabaseTime(client)
   await client.query(`select pg_logical_emit_message(true, 'mall', 'backup')`)
   const { rows } = await client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Endpoint, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { type Endpoint, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { textWithMaskedAmountsField, withheldField, withheldListField } from '#contract/platform/core/figures.ts'
 import { fen, Yuan } from '#contract/platform/core/money.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -57,5 +57,7 @@ test('a marked field that could not be masked prevents the start of the server',
   )
   const fromText = z.codec(z.string(), z.object({ paid: withheldField('order', Yuan) }), { decode: () => ({ paid: 1 }), encode: String })
   expect(() => maskFiguresOfHandler(writeEndpoint({ ...described, output: fromText }), async () => null as never)).toThrow('inside a pipe')
-  expect(() => maskFiguresOfHandler(moneyEndpoint({ ...described, output: Seat }), async () => null as never)).toThrow('keeps its answers')
+  expect(() => maskFiguresOfHandler(idempotentWriteEndpoint({ ...described, output: Seat }), async () => null as never)).toThrow(
+    'keeps its answers',
+  )
 })

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { getWithheldFieldMark, maskAmounts, maySeeProtectedFigure, type WithheldFieldMark } from '#contract/platform/core/figures.ts'
+import { canSeeProtectedFigure, getWithheldFieldMark, maskAmountsInText, type WithheldFieldMark } from '#contract/platform/core/figures.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handler } from '#server/platform/http/context.ts'
 
@@ -24,13 +24,13 @@ interface Def {
   out?: z.core.$ZodType
 }
 
-const hide = { null: () => null, empty: () => [], amounts: (value: unknown) => maskAmounts(String(value)) } as const
+const hide = { null: () => null, empty: () => [], amounts: (value: unknown) => maskAmountsInText(String(value)) } as const
 
 function isShown({ figure, person }: WithheldFieldMark, [row, context]: readonly unknown[], caller: Caller): boolean {
   const kind = typeof figure === 'function' ? figure(row as never, context as never) : figure
   if (kind === null || caller.kind === 'staff') return true
   if (caller.kind === 'guest') return false
-  return maySeeProtectedFigure(caller, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
+  return canSeeProtectedFigure(caller, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
 }
 
 function showFields(shape: Record<string, z.core.$ZodType>): Show | undefined {

@@ -1,5 +1,5 @@
-import { PING_EVENT, webhookEvents } from '#contract/integration/integration/events.ts'
-import { MACHINE_API_ROWS_MAX, machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
+import { PING_WEBHOOK_EVENT, webhookEvents } from '#contract/integration/integration/events.ts'
+import { MACHINE_API_ROWS_PER_CALL_MAX, machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { apiKeyPermissionCodes } from '#contract/integration/integration/shapes.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
@@ -68,7 +68,7 @@ const INTRODUCTION = `
 
 金额都是整数，单位是分。时间是 UTC 的 ISO 8601，日期和月份按北京时间。
 
-拉取变化：第一次用 \`updatedSince\` 或不填，之后每次传回上次的 \`nextCursor\`；\`more\` 为 true 时立即继续。按变化的先后返回，每条是现在的样子；再次变化的会排到最后再出现，所以不漏，也不会重复没有变化的。请按编号覆盖保存。一次最多 ${MACHINE_API_ROWS_MAX} 条。
+拉取变化：第一次用 \`updatedSince\` 或不填，之后每次传回上次的 \`nextCursor\`；\`more\` 为 true 时立即继续。按变化的先后返回，每条是现在的样子；再次变化的会排到最后再出现，所以不漏，也不会重复没有变化的。请按编号覆盖保存。一次最多 ${MACHINE_API_ROWS_PER_CALL_MAX} 条。
 
 每个密钥每分钟最多 300 次，超过时返回 429，请按 Retry-After 的秒数等待。
 `.trim()
@@ -94,6 +94,6 @@ export const createMachineApiDocument = (mall: string) => ({
       const { group, label } = webhookEvents[event]
       return [event, webhookItem(event, label, EVENT_DATA[group] ?? {})] as const
     }),
-    [PING_EVENT.name, webhookItem(PING_EVENT.name, PING_EVENT.label, {})] as const,
+    [PING_WEBHOOK_EVENT.name, webhookItem(PING_WEBHOOK_EVENT.name, PING_WEBHOOK_EVENT.label, {})] as const,
   ]),
 })

@@ -1,4 +1,4 @@
-import { PLATFORM_API_ROWS_MAX, platformApiEndpoints, platformRowInputs } from '#contract/integration/integration/platform-api.ts'
+import { PLATFORM_API_ROWS_PER_CALL_MAX, platformApiEndpoints, platformRowInputs } from '#contract/integration/integration/platform-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isPlatformKeyAccess, platformKeyScopeNames, platformKeyScopes } from '#contract/platform/core/permissions.ts'
@@ -11,7 +11,13 @@ const described = (schema: JsonSchemaNode): JsonSchemaNode => addFieldDescriptio
 /** The body of a write, with the schema of its rows. */
 function describeBody(name: keyof typeof platformRowInputs) {
   const row = described(toJsonSchema(platformRowInputs[name]) as JsonSchemaNode)
-  const rows = { type: 'array', minItems: 1, maxItems: PLATFORM_API_ROWS_MAX, items: row, description: platformFieldDescriptions.rows?.[0] }
+  const rows = {
+    type: 'array',
+    minItems: 1,
+    maxItems: PLATFORM_API_ROWS_PER_CALL_MAX,
+    items: row,
+    description: platformFieldDescriptions.rows?.[0],
+  }
   const { change, ...whole } = createExampleAnswer(row, platformFieldDescriptions) as Record<string, unknown>
   const example = { rows: [whole, ...(change === undefined ? [] : [{ code: whole.code, change }])] }
   return {
@@ -60,7 +66,7 @@ function pathItem(name: string, endpoint: Endpoint) {
 const INTRODUCTION = `
 供平台自己的系统（如 ERP）维护商品、价格和库存。请求头携带 \`Authorization: Bearer yfp_…\`，密钥在运营后台“平台接口”创建：密钥以创建人的名义写入，只能写创建人负责的店铺。
 
-写入用 POST，正文为 JSON，最大 1 MB，一次最多 ${PLATFORM_API_ROWS_MAX} 行；请求头须带 \`Idempotency-Key\`，超时或断开后用同一标识重发，得到同一结果，不会写两次。
+写入用 POST，正文为 JSON，最大 1 MB，一次最多 ${PLATFORM_API_ROWS_PER_CALL_MAX} 行；请求头须带 \`Idempotency-Key\`，超时或断开后用同一标识重发，得到同一结果，不会写两次。
 
 应答逐行给出结果：\`outcome\` 为 added、changed、unchanged 或 refused；refused 的行 \`reason\` 说明原因，\`field\` 是有误的字段。一行有误不影响其他行；同一商品的各行要么全部写入，要么都不写入。
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type Db, pingDatabase } from '#server/platform/core/db.ts'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { type Db, isDatabaseAnswering } from '#server/platform/core/db.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
 import { waitWithTimeout } from '#server/platform/core/within-time.ts'
-import { describeJobs, HEALTH_PATH, READY_PATH, type Readiness } from './health-state.ts'
+import { HEALTH_PATH, READY_PATH, type Readiness, toJobsReadiness } from './health-state.ts'
 
 /** How long an answer of the database is valid, and the timeout for it. */
 const FRESH_MS = 500
@@ -30,12 +30,12 @@ export function registerHealthRoutes(app: FastifyInstance, db: Db, { jobs, isDra
   let asked: Promise<boolean> | undefined
   let at = -FRESH_MS
   const isReady = (): Promise<boolean> => {
-    if (asked && monotonicNow() - at < FRESH_MS) return asked
-    at = monotonicNow()
-    asked = waitWithTimeout(pingDatabase(db), PATIENCE_MS, () => false)
+    if (asked && monotonicNowMs() - at < FRESH_MS) return asked
+    at = monotonicNowMs()
+    asked = waitWithTimeout(isDatabaseAnswering(db), PATIENCE_MS, () => false)
     return asked
   }
-  const readiness = async () => ({ ok: !isDraining() && (await isReady()), ...describeJobs(jobs()) })
+  const readiness = async () => ({ ok: !isDraining() && (await isReady()), ...toJobsReadiness(jobs()) })
   const config = { vital: true, unlimited: 'health: whoever watches the mall must be answered' }
   app.get(HEALTH_PATH, { config }, async () => ({ ok: true }))
   app.get(READY_PATH, { config }, async (_, reply) => {

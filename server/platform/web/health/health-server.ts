@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { threadNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMsAcrossThreads } from '#server/platform/core/moment.ts'
 import { createHealthState, type HealthAddress, type HealthState, type Readiness } from './health-state.ts'
 
 const BEAT_MS = 1_000
@@ -64,7 +64,7 @@ export async function serveHealth(address: HealthAddress, readiness: () => Promi
   const state = createHealthState()
   const stopping = new AbortController()
   const beat = async () => {
-    state.beat(threadNow())
+    state.beat(monotonicNowMsAcrossThreads())
     state.writeReadiness(await readiness())
   }
   const startAgain = async (error?: Error): Promise<void> => {

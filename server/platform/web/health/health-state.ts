@@ -8,7 +8,7 @@ const JOBS_STATES = ['off', 'running', 'interrupted'] as const
 /** The state of the job queue: running, restarting after a fault, or none on this server. */
 type JobsState = (typeof JOBS_STATES)[number]
 
-export const describeJobs = (status: JobsStatus | undefined): Pick<Readiness, 'jobs' | 'failedJobs'> => {
+export const toJobsReadiness = (status: JobsStatus | undefined): Pick<Readiness, 'jobs' | 'failedJobs'> => {
   if (!status) return { jobs: 'off', failedJobs: undefined }
   return { jobs: status.running ? 'running' : 'interrupted', failedJobs: status.failed.reduce((sum, { count }) => sum + count, 0) }
 }
@@ -42,7 +42,7 @@ export interface HealthThreadData extends HealthAddress {
 
 /** The state of the main loop, in memory that another thread reads without waiting for the loop. */
 export interface HealthState {
-  /** Writes a heartbeat, in milliseconds of `threadNow`. */
+  /** Writes a heartbeat, in milliseconds of `monotonicNowMsAcrossThreads`. */
   beat(now: number): void
   writeReadiness(readiness: Readiness): void
   describe(address: HealthAddress): HealthThreadData

@@ -22,7 +22,7 @@ const read = (field) => Number(Atomics.load(state, field))
  * @param {string | undefined} path
  */
 function answerHealth(path) {
-  // The clock of `threadNow`.
+  // The clock of `monotonicNowMsAcrossThreads`.
   const loopMs = Math.max(Number(process.hrtime.bigint() / 1_000_000n) - read(fields.beat), 0)
   const failedJobs = read(fields.failedJobs)
   const about = { jobs: jobsStates[read(fields.jobs)], failedJobs: failedJobs < 0 ? undefined : failedJobs, loopMs }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { threadNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMsAcrossThreads } from '#server/platform/core/moment.ts'
 import { type ChildProgram, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
@@ -126,7 +126,7 @@ test('after a minute of blocked event loop the process counts as hung; other pat
   const thread = await startHealthThread(state, address, () => {})
   const statusOf = async (call: string) => (await fetch(`http://127.0.0.1:${address.port}${call}`)).status
   const statuses = async (loopMs: number) => {
-    state.beat(threadNow() - loopMs)
+    state.beat(monotonicNowMsAcrossThreads() - loopMs)
     return [await statusOf('/readyz'), await statusOf('/healthz')]
   }
   expect(await statuses(0)).toEqual([503, 200])

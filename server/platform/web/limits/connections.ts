@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { toIpNetworkKey } from '#server/platform/core/ip-key.ts'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
 /** The minimum speed. It is below that of any connection on which a page could be used. */
@@ -70,9 +70,9 @@ function boundAddresses(
  */
 function cutSlowReaders(lines: ReadonlyMap<Socket, Line>, graceMs: number): NodeJS.Timeout {
   const everyMs = graceMs / LOOKS
-  let before = monotonicNow()
+  let before = monotonicNowMs()
   return setInterval(() => {
-    const now = monotonicNow()
+    const now = monotonicNowMs()
     // If the event loop was late, it could not count what was read meanwhile.
     const passed = Math.min(now - before, everyMs)
     before = now

@@ -1,4 +1,4 @@
-import { type Clock, monotonicNow } from '#server/platform/core/moment.ts'
+import { type Clock, monotonicNowMs } from '#server/platform/core/moment.ts'
 import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 
 const MINUTE_MS = 60_000
@@ -94,7 +94,7 @@ function createPoolTaker(take: RateStoreOptions['take'], processes: () => number
     while (hungry.size > 0) {
       const asked = [...hungry]
       await takeFor(asked).catch(() => {
-        silentUntil = monotonicNow() + PATIENCE_MS
+        silentUntil = monotonicNowMs() + PATIENCE_MS
         for (const window of asked) settle(window, false)
       })
       for (const window of asked) if (window.waiting.length === 0) hungry.delete(window)
@@ -104,7 +104,7 @@ function createPoolTaker(take: RateStoreOptions['take'], processes: () => number
   return {
     /** Calls `done` when the pool has answered, or at once if the pool is empty or has failed to answer a moment ago. */
     wait(window: Window, done: (admitted: boolean) => void): void {
-      if (window.left === 0 || monotonicNow() < silentUntil) {
+      if (window.left === 0 || monotonicNowMs() < silentUntil) {
         done(false)
         return
       }

@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan, subtractFen } from '#contract/platform/core/money.ts'
 import {
-  billEntryStatementApi,
   invalidatedByStatementConfirmOrDispute,
   type StatementLine as Line,
+  statementListAndDisputeApi,
 } from '#storefront/billing/bills/bill-api.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
-import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
 const { reason } = statementEndpoints.dispute.input.shape
@@ -67,11 +67,11 @@ function Disputing({ month, line: { id, goodsName, amount, refunded }, isRepaid,
   const { register, handleSubmit, formState } = form
   const dispute = useApiMutation(
     ({ amount: text, reason: words }: Values) =>
-      billEntryStatementApi.dispute({ month, id, amount: toDisputedPart(text, left), reason: words }),
+      statementListAndDisputeApi.dispute({ month, id, amount: toDisputedPart(text, left), reason: words }),
     {
       clearStoredForm: sent,
       invalidates: invalidatedByStatementConfirmOrDispute,
-      onError: (error) => showFormError(form, error),
+      onError: (error) => showRefusalAtFormField(form, error),
       onSuccess: () => {
         onDone()
         showNotice('异议已提交，处理结果会通知您')

@@ -1,4 +1,8 @@
-import { billEntryStatementApi, invalidatedByStatementConfirmOrDispute, type StatementLine } from '#storefront/billing/bills/bill-api.ts'
+import {
+  invalidatedByStatementConfirmOrDispute,
+  type StatementLine,
+  statementListAndDisputeApi,
+} from '#storefront/billing/bills/bill-api.ts'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -12,7 +16,7 @@ interface Props {
 
 /** 撤回异议: from today on the line is due again, like the rest of its month. */
 export function WithdrawDisputeDialog({ month, line, onClose }: Props) {
-  const withdraw = useApiMutation((id: string) => billEntryStatementApi.withdrawDispute({ month, id }), {
+  const withdraw = useApiMutation((id: string) => statementListAndDisputeApi.withdrawDispute({ month, id }), {
     invalidates: invalidatedByStatementConfirmOrDispute,
     onSuccess: () => {
       onClose()

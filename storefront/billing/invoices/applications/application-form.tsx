@@ -24,7 +24,7 @@ import { usePersistedForm } from '#storefront/platform/components/use-persisted-
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 
@@ -120,7 +120,7 @@ function useApplicationForm({ source, titles, before }: Omit<ApplicationFieldsPr
   const apply = useApiMutation(send, {
     clearStoredForm: sent,
     invalidates: invalidatedByInvoiceApplication,
-    onError: (error) => showFormError(form, error),
+    onError: (error) => showRefusalAtFormField(form, error),
     onSuccess: ({ id }) => {
       emitClientEvent('invoiceOpenCreated', { id })
       showNotice('已提交，财务审核后开具')

@@ -5,16 +5,16 @@ import { PAGE_SIZE, useInvoiceableOrders } from '#storefront/billing/invoices/in
 import { computeSelectedOrdersSummary, invoiceOrderSelectionError } from '#storefront/billing/invoices/invoice-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
-import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** 可开票订单: they are selected one by one, over several pages. All must be of the same shop. */
 export function InvoiceableOrders({ pageNo }: { pageNo: number }) {
@@ -38,7 +38,7 @@ export function InvoiceableOrders({ pageNo }: { pageNo: number }) {
           ) : (
             <>
               <div className="mb-3 flex justify-end">
-                <ExportButtons ask={(format) => exportApi.openOrders({ format })} />
+                <ExportButtons ask={(format) => buyerListExportApi.openOrders({ format })} />
               </div>
               <ul className="panel divide-y divide-line-soft">
                 {dataList.map((order) => (
@@ -92,8 +92,8 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
             </span>
           </p>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-mute">
-            <OrderLink orderNo={orderNo} />
-            <span className="num">{formatToMinute(createdAt)}</span>
+            <OrderLinkIfPermitted orderNo={orderNo} />
+            <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
             <span>{shopName}</span>
           </p>
           {why !== undefined && <p className="mt-0.5 text-xs text-gold">{why}</p>}

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { INVOICE_TITLES_MAX, type InvoiceTitle } from '#contract/billing/invoices/shapes.ts'
+import { INVOICE_TITLES_PER_ENTERPRISE_MAX, type InvoiceTitle } from '#contract/billing/invoices/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { EditInvoiceTitleDialog } from './title-form.tsx'
+import { CreateOrEditInvoiceTitleDialog } from './title-form.tsx'
 
 interface Props {
   titles: readonly InvoiceTitle[]
@@ -25,7 +25,7 @@ export function InvoiceTitleChoice({ titles, value, onChange, error }: Props) {
           <Choice key={title.id} title={title} chosen={title.id === value} onChoose={() => onChange(title.id)} />
         ))}
         {titles.length === 0 && !main && <p className="text-mute">还没有发票抬头，请联系企业主账号在「我的发票 - 发票抬头」中新增</p>}
-        {main && titles.length < INVOICE_TITLES_MAX && (
+        {main && titles.length < INVOICE_TITLES_PER_ENTERPRISE_MAX && (
           <Button look="line" size="sm" className="self-start" onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />
             新增抬头
@@ -35,7 +35,7 @@ export function InvoiceTitleChoice({ titles, value, onChange, error }: Props) {
       <p role={error === undefined ? undefined : 'alert'} className="mt-2 text-sm text-danger empty:hidden">
         {error}
       </p>
-      <EditInvoiceTitleDialog open={adding} onClose={() => setAdding(false)} onSaved={onChange} />
+      <CreateOrEditInvoiceTitleDialog open={adding} onClose={() => setAdding(false)} onSaved={onChange} />
     </fieldset>
   )
 }

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** 发票抬头: two fields for 普票, six for 专票. A new one is filled with the verified data of the enterprise. */
-export function EditInvoiceTitleDialog({ open, known, onClose, onSaved }: Props) {
+export function CreateOrEditInvoiceTitleDialog({ open, known, onClose, onSaved }: Props) {
   const prefill = useInvoiceTitlePrefill(open && known === undefined)
   return (
     <Modal open={open} onClose={onClose} title={known ? '修改发票抬头' : '新增发票抬头'} wide>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { INVOICE_TITLES_MAX, type InvoiceTitle } from '#contract/billing/invoices/shapes.ts'
+import { INVOICE_TITLES_PER_ENTERPRISE_MAX, type InvoiceTitle } from '#contract/billing/invoices/shapes.ts'
 import { INVOICE_TITLE_QUERY_KEY, invoiceTitleApi, useInvoiceTitles } from '#storefront/billing/invoices/invoice-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
@@ -10,7 +10,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { InvoiceTitleKindTag } from './title-choice.tsx'
-import { EditInvoiceTitleDialog } from './title-form.tsx'
+import { CreateOrEditInvoiceTitleDialog } from './title-form.tsx'
 
 /** 发票抬头: the titles of the enterprise. The main account can change them. */
 export function InvoiceTitles() {
@@ -23,14 +23,18 @@ export function InvoiceTitles() {
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-mute">
-              已保存 <span className="num">{`${list.length}/${INVOICE_TITLES_MAX}`}</span>
+              已保存 <span className="num">{`${list.length}/${INVOICE_TITLES_PER_ENTERPRISE_MAX}`}</span>
               {!main && '，由企业主账号维护'}
             </p>
             {main && (
               <Button
                 size="sm"
-                disabled={list.length >= INVOICE_TITLES_MAX}
-                title={list.length >= INVOICE_TITLES_MAX ? `最多保存 ${INVOICE_TITLES_MAX} 个，请先删除不用的` : undefined}
+                disabled={list.length >= INVOICE_TITLES_PER_ENTERPRISE_MAX}
+                title={
+                  list.length >= INVOICE_TITLES_PER_ENTERPRISE_MAX
+                    ? `最多保存 ${INVOICE_TITLES_PER_ENTERPRISE_MAX} 个，请先删除不用的`
+                    : undefined
+                }
                 onClick={() => setEditing('new')}
               >
                 <Plus className="size-4" aria-hidden />
@@ -49,7 +53,7 @@ export function InvoiceTitles() {
           ) : (
             <Cards list={list} main={main} onEdit={setEditing} />
           )}
-          <EditInvoiceTitleDialog
+          <CreateOrEditInvoiceTitleDialog
             open={editing !== undefined}
             known={editing === 'new' ? undefined : editing}
             onClose={() => setEditing(undefined)}

@@ -7,11 +7,11 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-export function claimCompareBar(id: string): void {
+export function registerCompareButton(id: string): void {
   buttons.add(id)
   notifyListeners()
 }
-export function releaseCompareBar(id: string): void {
+export function unregisterCompareButton(id: string): void {
   buttons.delete(id)
   notifyListeners()
 }
@@ -22,4 +22,4 @@ function watch(listener: () => void): () => void {
 }
 const owner = (): string | undefined => buttons.values().next().value
 
-export const useOwnsCompareBar = (id: string): boolean => useSyncExternalStore(watch, owner, owner) === id
+export const useIsCompareBarRenderer = (id: string): boolean => useSyncExternalStore(watch, owner, owner) === id

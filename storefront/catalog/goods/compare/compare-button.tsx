@@ -2,7 +2,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { CompareBar } from './compare-bar.tsx'
-import { claimCompareBar, releaseCompareBar, useOwnsCompareBar } from './compare-bar-owner.ts'
+import { registerCompareButton, unregisterCompareButton, useIsCompareBarRenderer } from './compare-bar-owner.ts'
 import { addSkuToComparison, removeSkuFromComparison, useComparedSkuChoices } from './compare-choice.ts'
 
 interface Props {
@@ -17,10 +17,10 @@ interface Props {
 export function CompareButton({ skuId, name, worded = false }: Props) {
   const id = useId()
   const chosen = useComparedSkuChoices().some((one) => one.skuId === skuId)
-  const ownsBar = useOwnsCompareBar(id)
+  const ownsBar = useIsCompareBarRenderer(id)
   useEffect(() => {
-    claimCompareBar(id)
-    return () => releaseCompareBar(id)
+    registerCompareButton(id)
+    return () => unregisterCompareButton(id)
   }, [id])
   return (
     <>

@@ -5,7 +5,7 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { listComparedSkuChoices, parseComparedSkuIds, removeSkuFromComparison, toCompareSearchParams } from './compare-choice.ts'
@@ -53,7 +53,7 @@ export function Page() {
 }
 
 function Compared({ comparison, ids }: { comparison: GoodsComparison; ids: readonly string[] }) {
-  const setSearchParams = useSetSearchParams()
+  const setSearchParams = useSetSearchParamsKeepingOthers()
   const navigate = useNavigate()
   const onlyDifferences = useSearch().diff === '1'
   const skus = comparison.skus.filter(({ skuId }) => ids.includes(skuId))

@@ -1,5 +1,5 @@
 import type { ComparedSku, GoodsComparison } from '#contract/catalog/goods-compare/api.ts'
-import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { formatOrderableQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatGramsAsKilograms } from '#storefront/catalog/goods/detail/detail-view.ts'
 import { formatCount } from '#ui/format.ts'
@@ -47,7 +47,7 @@ export function toCompareRows({ skus, rows }: GoodsComparison): CompareRow[] {
     ),
     toRow(
       '起订',
-      whileSold(skus, (sku) => formatQuantityRule(sku, sku.unit) || `1${sku.unit}起订`),
+      whileSold(skus, (sku) => formatOrderableQuantityRule(sku, sku.unit) || `1${sku.unit}起订`),
     ),
     toRow(
       '品牌',

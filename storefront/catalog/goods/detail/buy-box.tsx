@@ -1,9 +1,9 @@
 import { RotateCcw, Store, Truck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import { formatOrderableQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { FavouriteButton } from '#storefront/catalog/goods/favourites/favourite-button.tsx'
 import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
@@ -15,14 +15,16 @@ import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
-import { BuyButtons, MissingBuyPermission } from './buy-buttons.tsx'
+import { BuyButtons, MissingBuyPermissionNotice } from './buy-buttons.tsx'
 import { buyingError, findReplacedSku, formatGramsAsKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
 import { SelectedSkuPrices } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
-const GoodsCoupons = lazy(() => import('#storefront/catalog/coupons/goods-coupons.tsx').then((part) => ({ default: part.GoodsCoupons })))
+const GoodsCoupons = lazy(() =>
+  import('#storefront/catalog/coupons/goods-coupons.tsx').then((part) => ({ default: part.ClaimableCouponsOfGoods })),
+)
 
 /** Only restricted goods have it. */
 const GoodsLicences = lazy(() =>
@@ -103,7 +105,7 @@ export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge }: 
       <div className="sticky bottom-0 z-10 mt-3 hidden bg-white py-2 md:flex">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
       </div>
-      <MissingBuyPermission />
+      <MissingBuyPermissionNotice />
       {goods.restricted && (
         <Suspense fallback={null}>
           <GoodsLicences goodsId={goods.goodsId} />
@@ -154,7 +156,7 @@ export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge }: 
           {goods.afterSale !== 'standard' && (
             <li className="flex items-center gap-1.5 text-gold">
               <RotateCcw className="size-4" strokeWidth={1.6} aria-hidden />
-              {afterSaleRules[goods.afterSale].label}
+              {goodsAfterSaleRules[goods.afterSale].label}
             </li>
           )}
         </ul>
@@ -174,7 +176,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 function Quantity({ goods, sku, quantity, onQuantity, onTooLarge }: Omit<Props, 'fault'>) {
   const { unit } = goods
-  const rule = formatQuantityRule(sku, unit)
+  const rule = formatOrderableQuantityRule(sku, unit)
   const fault = buyingError(goods, sku, quantity)
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
@@ -205,7 +207,7 @@ function Delivery() {
 
 /** The total at both prices, and the weight. */
 function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
-  const { salePrice, creditPrice } = findPriceStep(sku.steps, quantity)
+  const { salePrice, creditPrice } = findPriceStepForQuantity(sku.steps, quantity)
   const [sale, credit] = [multiplyPrice(salePrice, quantity), multiplyPrice(creditPrice, quantity)]
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-mute md:pt-1">

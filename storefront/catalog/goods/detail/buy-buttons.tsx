@@ -57,7 +57,7 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
 }
 
 /** Explains to a member which permission is missing, so that he understands the disabled buttons. */
-export function MissingBuyPermission() {
+export function MissingBuyPermissionNotice() {
   const reasons = useBuyingDenials().filter((reason) => reason !== undefined)
   return reasons.length === 0 ? null : <p className="mt-2 text-sm text-mute">{reasons.join('；')}</p>
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import { isOrderableQuantity, type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
-import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
-import { AMOUNT_MAX, type Fen, multiplyFen } from '#contract/platform/core/money.ts'
+import { isOrderableQuantity, type OrderableQuantityRule, roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
+import { formatShopPausedReason } from '#contract/catalog/shops/shop-lifecycle.ts'
+import { type Fen, INPUT_AMOUNT_MAX, multiplyFen } from '#contract/platform/core/money.ts'
 import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
 
@@ -78,12 +78,12 @@ function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name:
 }
 
 /** Returns the quantity to show for a SKU: the entered one if it can be ordered, else the nearest one that can. */
-export const toOrderableQuantity = (asked: number, rule: QuantityRule): number =>
-  isOrderableQuantity(asked, rule) ? asked : roundUpToQuantityStep(asked, rule)
+export const toOrderableQuantity = (asked: number, rule: OrderableQuantityRule): number =>
+  isOrderableQuantity(asked, rule) ? asked : roundUpToOrderableQuantity(asked, rule)
 
 /** Price × quantity in fen; null: no price, or more than the largest order. */
 export const multiplyPrice = (price: Fen | null, quantity: number): Fen | null =>
-  price === null || price * quantity > AMOUNT_MAX ? null : multiplyFen(price, quantity)
+  price === null || price * quantity > INPUT_AMOUNT_MAX ? null : multiplyFen(price, quantity)
 
 /** Returns why the quantity cannot be ordered now; undefined: it can. */
 function quantityError(quantity: number, { stock, soldOut }: Pick<Sku, 'stock' | 'soldOut'>, unit: string): string | undefined {
@@ -96,7 +96,7 @@ export const buyingError = (
   goods: Pick<GoodsDetail, 'shopName' | 'shopPaused' | 'unit'>,
   sku: Pick<Sku, 'stock' | 'soldOut'>,
   quantity: number,
-): string | undefined => (goods.shopPaused ? formatShopPaused(goods.shopName) : quantityError(quantity, sku, goods.unit))
+): string | undefined => (goods.shopPaused ? formatShopPausedReason(goods.shopName) : quantityError(quantity, sku, goods.unit))
 
 /** Formats grams as kilograms with at most two decimals, rounded down: 1570 → '1.57', 31400 → '31.4'. */
 export function formatGramsAsKilograms(grams: number): string {

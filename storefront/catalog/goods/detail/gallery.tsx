@@ -1,6 +1,6 @@
 import { Ruler } from 'lucide-react'
 import { useState } from 'react'
-import type { GoodsPicture as Picture } from '#contract/catalog/pictures/addresses.ts'
+import type { GoodsPicture as Picture } from '#contract/catalog/pictures/picture-urls.ts'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
 /** The width of the main picture. */

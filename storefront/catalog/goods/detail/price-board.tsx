@@ -1,6 +1,6 @@
 import type { Sku } from '#contract/catalog/goods/shapes.ts'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { findNextPriceOffer, type PriceStep } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import { findNextPriceStepOffer, type VisiblePriceStep } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { CreditPriceNote, Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** 现金价 | 赊销价 of the selected SKU and quantity in large type; below them the prices of larger quantities. */
 export function SelectedSkuPrices({ sku, unit, quantity }: Props) {
-  const { salePrice, creditPrice, saleLabel, creditLabel } = findPriceStep(sku.steps, quantity)
+  const { salePrice, creditPrice, saleLabel, creditLabel } = findPriceStepForQuantity(sku.steps, quantity)
   const each = <span className="ml-1 text-sm text-mute">/ {unit}</span>
   return (
     <>
@@ -52,8 +52,8 @@ const CELL = 'border-t border-line-soft px-3 py-1.5'
 
 /** 阶梯价: the unit price from each quantity on. The current step is highlighted. */
 function Tiers({ sku, unit, quantity }: Props) {
-  const now = findPriceStep(sku.steps, quantity)
-  const offer = findNextPriceOffer(sku.steps, quantity, sku)
+  const now = findPriceStepForQuantity(sku.steps, quantity)
+  const offer = findNextPriceStepOffer(sku.steps, quantity, sku)
   return (
     <div className="mt-3 overflow-hidden rounded-control border border-line">
       <table className="w-full text-left text-sm">
@@ -83,7 +83,15 @@ function Tiers({ sku, unit, quantity }: Props) {
   )
 }
 
-function Tier({ step: { from, salePrice, creditPrice, saleLabel }, unit, current }: { step: PriceStep; unit: string; current: boolean }) {
+function Tier({
+  step: { from, salePrice, creditPrice, saleLabel },
+  unit,
+  current,
+}: {
+  step: VisiblePriceStep
+  unit: string
+  current: boolean
+}) {
   return (
     <tr className={current ? 'bg-jade-tint' : ''} {...(current ? { 'aria-current': true } : {})}>
       <th scope="row" className={`${CELL} font-normal`}>

@@ -1,5 +1,5 @@
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { formatOrderableQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
@@ -66,7 +66,7 @@ function Table({ goods, sku: shown }: Props) {
             </td>
             <td className={NUMBER}>{sku.soldOut ? '已售罄' : formatCount(sku.stock)}</td>
             <td className={NUMBER}>{sku.weightGrams > 0 ? formatGramsAsKilograms(sku.weightGrams) : '—'}</td>
-            <td className={`${CELL} text-sm`}>{formatQuantityRule(sku, unit) || `1${unit}起订`}</td>
+            <td className={`${CELL} text-sm`}>{formatOrderableQuantityRule(sku, unit) || `1${unit}起订`}</td>
             <td className={`${CELL} text-right`}>
               <Choose goods={goods} sku={sku} chosen={sku.skuId === shown.skuId} />
             </td>
@@ -108,7 +108,7 @@ function List({ goods, sku: shown }: Props) {
             </div>
             <p className="text-xs text-mute">
               <span className="num">{sku.code}</span> · {sku.soldOut ? '已售罄' : `现货 ${formatCount(sku.stock)} ${goods.unit}`}
-              {formatQuantityRule(sku, goods.unit) && ` · ${formatQuantityRule(sku, goods.unit)}`}
+              {formatOrderableQuantityRule(sku, goods.unit) && ` · ${formatOrderableQuantityRule(sku, goods.unit)}`}
             </p>
             <p className="mt-1 flex gap-5 text-xs text-mute">
               <span>

@@ -1,12 +1,18 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { type AttributeFacet, formatChosenFacetValue, type GoodsFacets, parseChosenFacetValue } from '#contract/catalog/facets/shapes.ts'
-import { type GoodsListFilter, toGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { type GoodsListFilter, toChangedGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { formatCount } from '#ui/format.ts'
-import { facetRangeBoundError, formatTypedFacetRange, replaceFacetRange, toggleChosenFacetValue, toTypedFacetRange } from './facet-view.ts'
+import {
+  facetRangeBoundError,
+  formatFacetRangeParam,
+  replaceFacetRange,
+  toFacetRangeFieldTexts,
+  toggleChosenFacetValue,
+} from './facet-view.ts'
 
 /** How many values are shown at first; the others on demand. */
 const VALUES_AT_ONCE = 8
@@ -16,7 +22,7 @@ interface Option {
   name: string
   goodsCount: number
   chosen: boolean
-  link: ReturnType<typeof toGoodsListLink>
+  link: ReturnType<typeof toChangedGoodsListLink>
 }
 
 /** The values of an attribute, or the brands. Several can be chosen; each is a link, so that Back undoes the choice. */
@@ -67,15 +73,15 @@ const INPUT = 'num h-9 w-full min-w-0 rounded-control border border-line px-2 ho
 function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { filter: GoodsListFilter; facet: AttributeFacet }) {
   const navigate = useNavigate()
   const about = useId()
-  const chosen = toTypedFacetRange(filter.choices, code)
+  const chosen = toFacetRangeFieldTexts(filter.choices, code)
   const [from, setFrom] = useState(chosen.from)
   const [to, setTo] = useState(chosen.to)
   const fault = facetRangeBoundError(from, unit) ?? facetRangeBoundError(to, unit)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (fault !== undefined) return
-    const choices = replaceFacetRange(filter.choices, code, formatTypedFacetRange(from, to))
-    void navigate({ ...toGoodsListLink(filter, { choices }), resetScroll: false })
+    const choices = replaceFacetRange(filter.choices, code, formatFacetRangeParam(from, to))
+    void navigate({ ...toChangedGoodsListLink(filter, { choices }), resetScroll: false })
   }
   const field = { inputMode: 'decimal', maxLength: 18, 'aria-describedby': about, className: INPUT } as const
   return (
@@ -121,14 +127,14 @@ const valueOptions = (filter: GoodsListFilter, { code, values }: AttributeFacet)
     name: value,
     goodsCount,
     chosen: filter.choices.includes(formatChosenFacetValue({ code, value })),
-    link: toGoodsListLink(filter, { choices: toggleChosenFacetValue(filter.choices, { code, value }) }),
+    link: toChangedGoodsListLink(filter, { choices: toggleChosenFacetValue(filter.choices, { code, value }) }),
   }))
 
 const brandOptions = (filter: GoodsListFilter, { brands }: GoodsFacets): Option[] =>
   brands.map(({ brandId, name, goodsCount }) => {
     const chosen = filter.brandIds.includes(brandId)
     const brandIds = chosen ? filter.brandIds.filter((id) => id !== brandId) : [...filter.brandIds, brandId]
-    return { key: brandId, name, goodsCount, chosen, link: toGoodsListLink(filter, { brandIds }) }
+    return { key: brandId, name, goodsCount, chosen, link: toChangedGoodsListLink(filter, { brandIds }) }
   })
 
 /** One group of the filters with its title. */

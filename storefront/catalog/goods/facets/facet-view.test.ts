@@ -5,12 +5,12 @@ import {
   addGoodsCountsToCategories,
   facetRangeBoundError,
   formatChosenFacetValueLabel,
-  formatTypedFacetRange,
+  formatFacetRangeParam,
   replaceFacetRange,
+  toFacetRangeFieldTexts,
   toggleChosenFacetValue,
-  toTypedFacetRange,
 } from './facet-view.ts'
-import { toFiltersHidingAllGoods } from './looser-filters.ts'
+import { toFiltersHidingAllGoods } from './filters-hiding-all-goods.ts'
 
 const facet = { goodsCount: 3, decimals: 1, values: [], lower: null, upper: null }
 const attributes: AttributeFacet[] = [
@@ -37,14 +37,14 @@ test('choosing a value adds it, choosing it again removes it', () => {
 test('a new range replaces the previous one, and an empty range removes it', () => {
   expect(replaceFacetRange(['GRADE:YG8', 'D:20~'], 'D', '~30')).toEqual(['GRADE:YG8', 'D:~30'])
   expect(replaceFacetRange(['GRADE:YG8', 'D:20~'], 'D', undefined)).toEqual(['GRADE:YG8'])
-  expect(toTypedFacetRange(['D:20~30.5'], 'D')).toEqual({ from: '20', to: '30.5' })
-  expect(toTypedFacetRange([], 'D')).toEqual({ from: '', to: '' })
+  expect(toFacetRangeFieldTexts(['D:20~30.5'], 'D')).toEqual({ from: '20', to: '30.5' })
+  expect(toFacetRangeFieldTexts([], 'D')).toEqual({ from: '', to: '' })
 })
 
 test('a typed range is validated, and reversed bounds are swapped', () => {
-  expect(formatTypedFacetRange('30', ' 20 ')).toBe('20~30')
-  expect(formatTypedFacetRange('', '20')).toBe('~20')
-  expect(formatTypedFacetRange(' ', '')).toBeUndefined()
+  expect(formatFacetRangeParam('30', ' 20 ')).toBe('20~30')
+  expect(formatFacetRangeParam('', '20')).toBe('~20')
+  expect(formatFacetRangeParam(' ', '')).toBeUndefined()
   expect(facetRangeBoundError('20.5', 'mm')).toBeUndefined()
   expect(facetRangeBoundError('', 'mm')).toBeUndefined()
   expect(facetRangeBoundError('二十', 'mm')).toBe('请输入数字，最多 6 位小数，单位 mm')

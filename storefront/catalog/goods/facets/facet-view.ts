@@ -38,7 +38,7 @@ export function replaceFacetRange(choices: readonly string[], code: string, valu
 }
 
 /** The chosen range of an attribute, as the texts of its fields. */
-export function toTypedFacetRange(choices: readonly string[], code: string): { from: string; to: string } {
+export function toFacetRangeFieldTexts(choices: readonly string[], code: string): { from: string; to: string } {
   const value = choices.map(parseChosenFacetValue).find((one) => one.code === code)?.value ?? ''
   const { from, to } = parseNumberRange(value) ?? { from: undefined, to: undefined }
   return { from: from === undefined ? '' : String(from), to: to === undefined ? '' : String(to) }
@@ -51,7 +51,7 @@ export const facetRangeBoundError = (typed: string, unit: string): string | unde
   typed.trim() === '' || NUMBER.test(typed.trim()) ? undefined : `请输入数字，最多 6 位小数${unit === '' ? '' : `，单位 ${unit}`}`
 
 /** The typed range as it is written in the URL, smaller end first; undefined: no limit. */
-export function formatTypedFacetRange(from: string, to: string): string | undefined {
+export function formatFacetRangeParam(from: string, to: string): string | undefined {
   const [low, high] = [from, to].map((typed) => (typed.trim() === '' ? undefined : Number(typed.trim())))
   if (low === undefined && high === undefined) return undefined
   const swapped = low !== undefined && high !== undefined && low > high

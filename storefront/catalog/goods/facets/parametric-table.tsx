@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ParametricTableColumn, ParametricTableRow } from '#contract/catalog/goods/shapes.ts'
 import { QUANTITY_TOO_LARGE } from '#contract/catalog/pricing/quantity.ts'
-import { skuListQuery } from '#storefront/catalog/goods/catalog-api.ts'
-import { type GoodsListFilter, PAGE_SIZE, toGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { parametricTableQuery } from '#storefront/catalog/goods/catalog-api.ts'
+import { type GoodsListFilter, PAGE_SIZE, toChangedGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { useAddToCart } from '#storefront/catalog/goods/use-buying.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -21,9 +21,9 @@ import { nextParametricTableSort, parseParametricTableSort, toSkuListInput } fro
 /** 参数表: one row per SKU, with the attributes by which the goods are compared. On narrow screens it scrolls inside itself. */
 export function ParametricTable({ filter }: { filter: GoodsListFilter }) {
   const navigate = useNavigate()
-  const skus = useQuery(skuListQuery(toSkuListInput(filter)))
+  const skus = useQuery(parametricTableQuery(toSkuListInput(filter)))
   const turn = (pageNo: number) => {
-    void navigate(toGoodsListLink(filter, { pageNo }))
+    void navigate(toChangedGoodsListLink(filter, { pageNo }))
     window.scrollTo(0, 0)
   }
   return (
@@ -110,7 +110,7 @@ function SortHead({ filter, sort, right = false, className = '', children }: Sor
       className={`${HEAD} ${right ? 'text-right' : ''} ${className}`}
     >
       <Link
-        {...toGoodsListLink(filter, { tableSort: nextParametricTableSort(order, sort) })}
+        {...toChangedGoodsListLink(filter, { tableSort: nextParametricTableSort(order, sort) })}
         resetScroll={false}
         className={`inline-flex min-h-8 items-center gap-1 hover:text-jade ${own === undefined ? '' : 'font-medium text-jade'}`}
       >

@@ -1,6 +1,6 @@
 import { type goodsEndpoints, type SkuSort, skuSorts } from '#contract/catalog/goods/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type GoodsListFilter, PAGE_SIZE, toGoodsListConditions } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { type GoodsListFilter, PAGE_SIZE, toAllGoodsListConditions } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 
 type SkuListInput = Partial<InputOf<typeof goodsEndpoints.skuList>>
 
@@ -24,7 +24,7 @@ const isSort = (key: string): key is SkuSort => Object.hasOwn(skuSorts, key)
 /** Builds the input of the table. */
 export function toSkuListInput(filter: GoodsListFilter): SkuListInput {
   const order = parseParametricTableSort(filter.tableSort)
-  const input: SkuListInput = { pageNo: filter.pageNo, pageSize: PAGE_SIZE, ...toGoodsListConditions(filter) }
+  const input: SkuListInput = { pageNo: filter.pageNo, pageSize: PAGE_SIZE, ...toAllGoodsListConditions(filter) }
   if (!order) return input
   const [key = '', code] = order.key.split('.')
   if (!isSort(key)) return input

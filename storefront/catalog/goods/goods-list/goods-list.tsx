@@ -19,8 +19,8 @@ import {
   isUnfilteredGoodsList,
   PAGE_SIZE,
   toActiveFilters,
+  toChangedGoodsListLink,
   toGoodsListInput,
-  toGoodsListLink,
 } from './shop-view.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((sheet) => ({ default: sheet.GoodsFilterSheet })))
@@ -30,7 +30,7 @@ const ParametricTable = lazy(() =>
 )
 
 /** The number of pictures that are loaded at once. */
-export const PICTURES_LOADED_AT_ONCE = 4
+export const EAGERLY_LOADED_PICTURES_COUNT = 4
 
 /** The goods of a filter, and the names for the ids in it. */
 export function useGoodsList(filter: GoodsListFilter) {
@@ -66,7 +66,7 @@ interface Props {
 export function FilteredGoods({ filter, list: { goods, names }, empty, title, whole }: Props) {
   const navigate = useNavigate()
   const turn = (pageNo: number) => {
-    void navigate(toGoodsListLink(filter, { pageNo }))
+    void navigate(toChangedGoodsListLink(filter, { pageNo }))
     window.scrollTo(0, 0)
   }
   return (
@@ -94,7 +94,7 @@ export function FilteredGoods({ filter, list: { goods, names }, empty, title, wh
                 whole
               ) : (
                 <>
-                  <GoodsGrid goods={dataList} layout="beside" eager={PICTURES_LOADED_AT_ONCE} keyword={filter.keyword} />
+                  <GoodsGrid goods={dataList} layout="beside" eager={EAGERLY_LOADED_PICTURES_COUNT} keyword={filter.keyword} />
                   <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
                 </>
               )}

@@ -4,7 +4,7 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatCount } from '#ui/format.ts'
 import { FilteredGoods, GoodsFilterAside, useGoodsList } from './goods-list.tsx'
-import { type GoodsListFilter, type GoodsListRoute, parseGoodsListFilter, toGoodsListLink } from './shop-view.ts'
+import { type GoodsListFilter, type GoodsListRoute, parseGoodsListFilter, toChangedGoodsListLink } from './shop-view.ts'
 
 interface Props {
   place: GoodsListRoute
@@ -48,7 +48,7 @@ function CategoryChips({ filter, goodsCount, categories }: Omit<Props, 'place' |
           return (
             <li key={categoryId ?? 'all'}>
               <Link
-                {...toGoodsListLink(filter, { categoryId })}
+                {...toChangedGoodsListLink(filter, { categoryId })}
                 aria-current={current ? 'true' : undefined}
                 className={`flex h-9 items-center gap-1.5 rounded-control border px-3 ${current ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line hover:border-jade hover:text-jade'}`}
               >

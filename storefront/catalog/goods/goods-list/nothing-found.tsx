@@ -1,14 +1,22 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
-import { toFiltersHidingAllGoods } from '#storefront/catalog/goods/facets/looser-filters.ts'
+import { toFiltersHidingAllGoods } from '#storefront/catalog/goods/facets/filters-hiding-all-goods.ts'
 import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
-import { ALL_GOODS_ROUTE, type GoodsListFilter, toChosenGoodsFilters, toGoodsListLink, toUnfilteredGoodsListLink } from './shop-view.ts'
+import {
+  ALL_GOODS_ROUTE,
+  type GoodsListFilter,
+  toChangedGoodsListLink,
+  toChosenGoodsListConditions,
+  toUnfilteredGoodsListLink,
+} from './shop-view.ts'
 
 /** Loaded where a search finds nothing. */
-const HotWords = lazy(() => import('#storefront/platform/shell/search/hot-words.tsx').then(({ HotWords }) => ({ default: HotWords })))
+const HotWords = lazy(() =>
+  import('#storefront/platform/shell/search/hot-words.tsx').then(({ HotSearchWordLinks }) => ({ default: HotSearchWordLinks })),
+)
 
 interface Props {
   filter: GoodsListFilter
@@ -19,7 +27,7 @@ interface Props {
 
 /** No goods fit: which conditions to give up, and how many goods there would be then. */
 export function NoGoodsFound({ filter, facets, empty }: Props) {
-  if (filter.pageNo === 1 && Object.keys(toChosenGoodsFilters(filter)).length === 0) return empty
+  if (filter.pageNo === 1 && Object.keys(toChosenGoodsListConditions(filter)).length === 0) return empty
   const looser = facets ? toFiltersHidingAllGoods(filter, facets) : []
   const hint =
     looser.length > 0
@@ -35,7 +43,7 @@ export function NoGoodsFound({ filter, facets, empty }: Props) {
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {looser.map(({ label, goodsCount, change }) => (
-              <ButtonLink key={label} {...toGoodsListLink(filter, change)} size="sm">
+              <ButtonLink key={label} {...toChangedGoodsListLink(filter, change)} size="sm">
                 放宽{label}，有 {formatCount(goodsCount)} 款
               </ButtonLink>
             ))}

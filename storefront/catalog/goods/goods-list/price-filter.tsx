@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
-import { formatPriceField, type GoodsListFilter, parsePrice, priceError, toGoodsListLink } from './shop-view.ts'
+import { formatPriceField, type GoodsListFilter, parsePrice, priceError, toChangedGoodsListLink } from './shop-view.ts'
 
 const INPUT = 'num h-9 w-full min-w-0 rounded-control border border-line px-2 hover:border-placeholder aria-invalid:border-danger'
 
@@ -15,7 +15,7 @@ export function PriceFilter({ filter }: { filter: GoodsListFilter }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (fault !== undefined) return
-    void navigate(toGoodsListLink(filter, { priceMin: parsePrice(least), priceMax: parsePrice(most) }))
+    void navigate(toChangedGoodsListLink(filter, { priceMin: parsePrice(least), priceMax: parsePrice(most) }))
   }
   const field = { inputMode: 'decimal', maxLength: 12, 'aria-describedby': about, className: INPUT } as const
   return (

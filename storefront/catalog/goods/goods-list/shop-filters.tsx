@@ -3,13 +3,13 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import { type Category, rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
-import { hardnessBandsQuery } from '#storefront/catalog/goods/catalog-api.ts'
+import { goodsCountsByHardnessBandQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { BrandAndAttributeFilters } from '#storefront/catalog/goods/facets/attribute-filters.tsx'
 import { addGoodsCountsToCategories } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
-import { ALL_GOODS_ROUTE, type GoodsListFilter, type HardnessBand, toGoodsListLink, toSubCategoryOptions } from './shop-view.ts'
+import { ALL_GOODS_ROUTE, type GoodsListFilter, type HardnessBand, toChangedGoodsListLink, toSubCategoryOptions } from './shop-view.ts'
 import { InStockFilter } from './stock-filter.tsx'
 
 interface Props {
@@ -71,7 +71,7 @@ function CategoryMenu({ filter, categories }: Omit<Props, 'facets'>) {
         return (
           <li key={name}>
             <Link
-              {...toGoodsListLink(filter, { categoryId: id })}
+              {...toChangedGoodsListLink(filter, { categoryId: id })}
               aria-current={current ? 'true' : undefined}
               className={`flex h-9 items-center justify-between rounded-control px-2 ${current ? 'bg-jade-tint font-medium text-jade' : 'hover:bg-paper'}`}
             >
@@ -112,7 +112,7 @@ function SubChips({ filter, names }: { filter: GoodsListFilter; names: readonly 
         return (
           <li key={name}>
             <Link
-              {...toGoodsListLink(filter, { subName: name || undefined })}
+              {...toChangedGoodsListLink(filter, { subName: name || undefined })}
               aria-current={current ? 'true' : undefined}
               className={`block rounded-control border px-2.5 py-1 text-sm ${current ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line hover:border-jade hover:text-jade'}`}
             >
@@ -127,7 +127,7 @@ function SubChips({ filter, names }: { filter: GoodsListFilter; names: readonly 
 
 /** Not shown if no goods have a rock hardness, unless the URL asks for one. */
 function HardnessFilter({ filter }: { filter: GoodsListFilter }) {
-  const { data } = useQuery(hardnessBandsQuery)
+  const { data } = useQuery(goodsCountsByHardnessBandQuery)
   if (filter.hardness === undefined && data?.every(({ goodsCount }) => goodsCount === 0)) return null
   return (
     <Group title="岩石硬度（普氏系数 f）">
@@ -145,7 +145,7 @@ function HardnessMenu({ filter }: { filter: GoodsListFilter }) {
         return (
           <li key={band}>
             <Link
-              {...toGoodsListLink(filter, { hardness: next(band) })}
+              {...toChangedGoodsListLink(filter, { hardness: next(band) })}
               aria-current={current ? 'true' : undefined}
               className={`flex h-9 items-center gap-3 rounded-control px-2 ${current ? 'bg-jade-tint text-jade' : 'hover:bg-paper'}`}
             >

@@ -4,7 +4,13 @@ import { goodsSorts } from '#contract/catalog/goods/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
-import { type FilterNameSources, type GoodsListFilter, toActiveFilters, toGoodsListLink, toUnfilteredGoodsListLink } from './shop-view.ts'
+import {
+  type FilterNameSources,
+  type GoodsListFilter,
+  toActiveFilters,
+  toChangedGoodsListLink,
+  toUnfilteredGoodsListLink,
+} from './shop-view.ts'
 
 /**
  * The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. There the sort orders have
@@ -20,7 +26,7 @@ export function GoodsListToolbar({ filter, total, aside }: { filter: GoodsListFi
             return (
               <li key={sort}>
                 <Link
-                  {...toGoodsListLink(filter, { sort })}
+                  {...toChangedGoodsListLink(filter, { sort })}
                   aria-current={current ? 'true' : undefined}
                   className={`flex h-8 items-center rounded-control px-1.5 whitespace-nowrap lg:px-3 ${current ? 'bg-pine font-medium text-white' : 'hover:bg-paper hover:text-jade'}`}
                 >
@@ -55,7 +61,7 @@ const ViewSwitch = ({ filter }: { filter: GoodsListFilter }) => (
     {views.map(({ table, label, Icon }) => (
       <Link
         key={label}
-        {...toGoodsListLink(filter, { table })}
+        {...toChangedGoodsListLink(filter, { table })}
         resetScroll={false}
         aria-current={table === filter.table ? 'true' : undefined}
         aria-label={label}

@@ -7,8 +7,8 @@ import {
   parsePrice,
   priceError,
   toActiveFilters,
+  toChangedGoodsListLink,
   toGoodsListInput,
-  toGoodsListLink,
   toGoodsListSearchParams,
   toGoodsListSearchParamsWithChange,
   toSubCategoryOptions,
@@ -105,7 +105,7 @@ test.each(places)('the list of goods at %j can be filtered like the shop page an
   const filter = parseGoodsListFilter(address, place)
   expect(toGoodsListSearchParams(filter)).toEqual(kept)
   expect(toGoodsListInput(filter)).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true, ...asked })
-  expect(toGoodsListLink(filter, { table: true })).toEqual({ to: place.to, search: { ...kept, view: 'table' } })
+  expect(toChangedGoodsListLink(filter, { table: true })).toEqual({ to: place.to, search: { ...kept, view: 'table' } })
   expect(toUnfilteredGoodsListLink(filter)).toEqual({ to: place.to, search: place.search })
   for (const { without } of toActiveFilters(filter, names)) expect(without).toMatchObject(place.search)
 })

@@ -1,6 +1,6 @@
 import { CHOSEN_BRANDS_MAX, CHOSEN_FACET_VALUES_MAX, type GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import { type GoodsSort, type goodsEndpoints, goodsSorts } from '#contract/catalog/goods/api.ts'
-import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { type Category, rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
@@ -78,7 +78,7 @@ export function parseGoodsListFilter(search: SearchParams, place: GoodsListRoute
     categoryId: place.of.categoryId === undefined ? wholeNumber(search.categoryId, SMALL_ID_MAX) : undefined,
     shopId: parseId(search.shopId),
     subName: words(search.subName, 20),
-    keyword: words(search.keyword, GOODS_KEYWORD_MAX),
+    keyword: words(search.keyword, GOODS_KEYWORD_LENGTH_MAX),
     priceMin: price(search.priceMin),
     priceMax: price(search.priceMax),
     inStock: search.inStock === '1',
@@ -126,7 +126,7 @@ export function toGoodsListSearchParamsWithChange(filter: GoodsListFilter, chang
 }
 
 /** Returns the link to the list after a change. */
-export const toGoodsListLink = (filter: GoodsListFilter, change: Partial<GoodsListFilter>) => ({
+export const toChangedGoodsListLink = (filter: GoodsListFilter, change: Partial<GoodsListFilter>) => ({
   to: filter.place.to,
   search: toGoodsListSearchParamsWithChange(filter, change),
 })
@@ -142,10 +142,10 @@ export const isUnfilteredGoodsList = (filter: GoodsListFilter): boolean =>
 export type GoodsListInput = Partial<InputOf<typeof goodsEndpoints.list>>
 
 /** The conditions of the list, as the calls of lists and tables name them. */
-export const toGoodsListConditions = (filter: GoodsListFilter) => ({ ...toChosenGoodsFilters(filter), ...filter.place.of })
+export const toAllGoodsListConditions = (filter: GoodsListFilter) => ({ ...toChosenGoodsListConditions(filter), ...filter.place.of })
 
 /** The conditions that were chosen. If the minimum price is above the maximum, they are exchanged. */
-export function toChosenGoodsFilters(filter: GoodsListFilter) {
+export function toChosenGoodsListConditions(filter: GoodsListFilter) {
   const { categoryId, shopId, subName, keyword, hardness, inStock, brandIds, choices } = filter
   const { priceMin, priceMax } = ordered(filter)
   return {
@@ -165,7 +165,7 @@ export function toChosenGoodsFilters(filter: GoodsListFilter) {
 /** Builds the input of the list, with its facets. */
 export function toGoodsListInput(filter: GoodsListFilter): GoodsListInput {
   const { sort, pageNo } = filter
-  return { pageNo, pageSize: PAGE_SIZE, sort, facets: true, ...toGoodsListConditions(filter) }
+  return { pageNo, pageSize: PAGE_SIZE, sort, facets: true, ...toAllGoodsListConditions(filter) }
 }
 
 const ordered = ({ priceMin, priceMax }: GoodsListFilter) =>

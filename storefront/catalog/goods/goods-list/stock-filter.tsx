@@ -1,6 +1,6 @@
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { formatCount } from '#ui/format.ts'
-import { type GoodsListFilter, toGoodsListLink } from './shop-view.ts'
+import { type GoodsListFilter, toChangedGoodsListLink } from './shop-view.ts'
 
 /** A filter for available goods. */
 export function InStockFilter({ filter, goodsCount }: { filter: GoodsListFilter; goodsCount: number | undefined }) {
@@ -10,7 +10,7 @@ export function InStockFilter({ filter, goodsCount }: { filter: GoodsListFilter;
       <input
         type="checkbox"
         checked={filter.inStock}
-        onChange={({ target }) => void navigate(toGoodsListLink(filter, { inStock: target.checked }))}
+        onChange={({ target }) => void navigate(toChangedGoodsListLink(filter, { inStock: target.checked }))}
         className="size-4 accent-jade"
       />
       仅看有货

@@ -1,15 +1,22 @@
 import type { CreditHeadroom } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
-import { useHeadroom } from '#storefront/money/credit/repay/repay-api.ts'
+import { useCreditHeadroomByDay } from '#storefront/money/credit/repay/repay-api.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { formatAxisMark, formatMonthName } from '#storefront/platform/components/month-chart-view.ts'
+import { formatAmountAxisMark, formatMonthName } from '#storefront/platform/components/month-chart-view.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatMonthDay } from '#ui/format.ts'
-import { CHART_HEIGHT, computeHeadroomChartMaximum, limitLinePath, listDaysOfChange, monthMarks, usedAreaPath } from './headroom-view.ts'
+import {
+  CHART_HEIGHT,
+  computeHeadroomChartMaximum,
+  listDaysWithHeadroomChange,
+  listMonthAxisMarks,
+  toLimitLineSvgPath,
+  toUsedAreaSvgPath,
+} from './headroom-view.ts'
 
 /** 未来 90 天额度: how much can be used on each day, if every debt is repaid when it is due. */
 export function HeadroomCard() {
-  const headroom = useHeadroom()
+  const headroom = useCreditHeadroomByDay()
   return (
     <Card title="未来 90 天可用额度">
       <QueryContent from={headroom} skeleton={<Skeleton className="h-56" />}>
@@ -62,8 +69,8 @@ const Key = () => (
 
 const Axis = ({ top }: { top: Fen }) => (
   <div className="num -my-1.5 flex h-39 flex-col justify-between text-right text-xs leading-3 text-mute md:h-47">
-    <span>{formatAxisMark(top)}</span>
-    <span>{formatAxisMark(fen(top / 2))}</span>
+    <span>{formatAmountAxisMark(top)}</span>
+    <span>{formatAmountAxisMark(fen(top / 2))}</span>
     <span>0</span>
   </div>
 )
@@ -76,9 +83,9 @@ function Drawing({ days, top }: { days: CreditHeadroom['days']; top: Fen }) {
         {[0, CHART_HEIGHT / 2, CHART_HEIGHT].map((y) => (
           <path key={y} d={`M0 ${y}H${width}`} vectorEffect="non-scaling-stroke" className="stroke-line" fill="none" />
         ))}
-        <path d={usedAreaPath(days, top)} className="fill-steel" />
+        <path d={toUsedAreaSvgPath(days, top)} className="fill-steel" />
         <path
-          d={limitLinePath(days, top)}
+          d={toLimitLineSvgPath(days, top)}
           vectorEffect="non-scaling-stroke"
           fill="none"
           className="stroke-ink"
@@ -102,7 +109,7 @@ function Drawing({ days, top }: { days: CreditHeadroom['days']; top: Fen }) {
 
 const Months = ({ days }: Pick<CreditHeadroom, 'days'>) => (
   <ol className="relative mt-1.5 h-4 text-xs text-mute">
-    {monthMarks(days).map(({ at, month }) => (
+    {listMonthAxisMarks(days).map(({ at, month }) => (
       <li key={month} className="num absolute" style={{ left: `${(at / days.length) * 100}%` }}>
         {formatMonthName(month)}
       </li>
@@ -125,7 +132,7 @@ function Numbers({ days }: Pick<CreditHeadroom, 'days'>) {
           </tr>
         </thead>
         <tbody>
-          {listDaysOfChange(days).map(({ day, limit, held, drawn, due, usable }) => (
+          {listDaysWithHeadroomChange(days).map(({ day, limit, held, drawn, due, usable }) => (
             <tr key={day}>
               <th scope="row">{day}</th>
               {[limit, held, drawn, due, usable].map((amount, at) => (

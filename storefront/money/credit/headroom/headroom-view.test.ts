@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { computeHeadroomChartMaximum, limitLinePath, listDaysOfChange, monthMarks, usedAreaPath } from './headroom-view.ts'
+import {
+  computeHeadroomChartMaximum,
+  listDaysWithHeadroomChange,
+  listMonthAxisMarks,
+  toLimitLineSvgPath,
+  toUsedAreaSvgPath,
+} from './headroom-view.ts'
 
 const day = (step: number, limit: number, drawn: number, due = 0) => ({
   day: addDays('2026-11-28', step),
@@ -19,16 +25,16 @@ test('the chart axis ends above both the limit and the use', () => {
 })
 
 test('the used credit is a step area, the limit a step line', () => {
-  expect(usedAreaPath(days, fen(100_000))).toBe('M0 6000H100H200V9000H300H400V10000H0Z')
-  expect(limitLinePath(days, fen(100_000))).toBe('M0 0H100H200H300V5000H400')
+  expect(toUsedAreaSvgPath(days, fen(100_000))).toBe('M0 6000H100H200V9000H300H400V10000H0Z')
+  expect(toLimitLineSvgPath(days, fen(100_000))).toBe('M0 0H100H200H300V5000H400')
 })
 
 test('the table lists today, every due date and every limit change', () =>
-  expect(listDaysOfChange(days).map((one) => one.day)).toEqual(['2026-11-28', '2026-11-30', '2026-12-01']))
+  expect(listDaysWithHeadroomChange(days).map((one) => one.day)).toEqual(['2026-11-28', '2026-11-30', '2026-12-01']))
 
 test('a month is labelled at its first day; the partial first month has no label', () => {
   const quarter = Array.from({ length: 90 }, (_, step) => day(step, 1, 0))
-  expect(monthMarks(quarter)).toEqual([
+  expect(listMonthAxisMarks(quarter)).toEqual([
     { at: 3, month: '2026-12' },
     { at: 34, month: '2027-01' },
     { at: 65, month: '2027-02' },

@@ -23,13 +23,13 @@ function steps(days: readonly Day[], top: Fen, amount: (day: Day) => Fen): strin
     .join('')
 }
 
-export const limitLinePath = (days: readonly Day[], top: Fen): string => steps(days, top, ({ limit }) => limit)
+export const toLimitLineSvgPath = (days: readonly Day[], top: Fen): string => steps(days, top, ({ limit }) => limit)
 
 /** The used amount as an area. */
-export const usedAreaPath = (days: readonly Day[], top: Fen): string => `${steps(days, top, used)}V${CHART_HEIGHT}H0Z`
+export const toUsedAreaSvgPath = (days: readonly Day[], top: Fen): string => `${steps(days, top, used)}V${CHART_HEIGHT}H0Z`
 
 /** Returns the days for the table next to the chart: the first, and each that differs from the day before. */
-export function listDaysOfChange(days: readonly Day[]): Day[] {
+export function listDaysWithHeadroomChange(days: readonly Day[]): Day[] {
   return days.filter((day, at) => {
     const before = days[at - 1]
     return !before || day.limit !== before.limit || day.usable !== before.usable || day.due > ZERO_FEN
@@ -37,7 +37,7 @@ export function listDaysOfChange(days: readonly Day[]): Day[] {
 }
 
 /** Returns the first days of the months and their positions, for the labels below the chart. */
-export const monthMarks = (days: readonly Day[]): { at: number; month: string }[] =>
+export const listMonthAxisMarks = (days: readonly Day[]): { at: number; month: string }[] =>
   days
     .flatMap(({ day }, at) => (at === 0 || day.endsWith('-01') ? [{ at, month: day.slice(0, 7) }] : []))
     .filter(({ at }, index, all) => {

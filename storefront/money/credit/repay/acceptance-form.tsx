@@ -8,12 +8,12 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
 import { ControlledSelectField } from '#storefront/platform/components/select/controlled-select-field.tsx'
 import { toLabelOptions } from '#storefront/platform/components/select/select-options.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
-import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByRepayment, statementApi } from './repay-api.ts'
 import { parseRepaymentAmount } from './repay-view.ts'
@@ -58,7 +58,7 @@ export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
     {
       clearStoredForm: sent,
       invalidates: invalidatedByRepayment,
-      onError: (error) => showFormError(form, error),
+      onError: (error) => showRefusalAtFormField(form, error),
       onSuccess: () => {
         onDone()
         showNotice('票据已提交，财务审核接收后覆盖待还账款')
@@ -94,7 +94,7 @@ export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
           control={control}
           name="fileId"
           render={({ field }) => (
-            <PictureTile
+            <PictureUploadTile
               label="票据图片"
               required
               purpose="acceptance"

@@ -3,7 +3,7 @@ import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.t
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
@@ -11,7 +11,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useAcceptanceBills } from './repay-api.ts'
 
 const looks: Record<AcceptanceBill['state'], string> = {
@@ -40,7 +40,7 @@ export function AcceptanceBills() {
         ) : (
           <>
             <div className="mb-3 flex justify-end">
-              <ExportButtons ask={(format) => exportApi.acceptances({ format })} />
+              <ExportButtons ask={(format) => buyerListExportApi.acceptances({ format })} />
             </div>
             <ul className="panel divide-y divide-line-soft">
               {dataList.map((bill) => (
@@ -70,7 +70,7 @@ function Bill({ bill, onShow }: { bill: AcceptanceBill; onShow: () => void }) {
         </p>
         <p className="text-xs text-mute">
           {acceptorKinds[acceptorKind].label}，到期日 <span className="num">{maturityDay}</span>，提交于{' '}
-          <span className="num">{formatToSecond(submittedAt)}</span>
+          <span className="num">{formatShanghaiTimeToSecond(submittedAt)}</span>
         </p>
         <Effect bill={bill} />
         {opinion !== null && <p className="mt-1 text-sm">审核意见：{opinion}</p>}

@@ -6,14 +6,14 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { statementApi, useOwedNow } from './repay-api.ts'
+import { handleRefusalAtPaymentPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { statementApi, useDebtOverview } from './repay-api.ts'
 
 const REFRESH = [['statement']] as const
 
 /** 自动还款: what is due is paid from the wallet automatically, if the main account enables it. */
 export function AutoRepayCard() {
-  const owed = useOwedNow()
+  const owed = useDebtOverview()
   return (
     <Card title="自动还款">
       <QueryContent from={owed} skeleton={<Skeleton className="h-24" />}>
@@ -59,7 +59,7 @@ interface OpenWindow {
 function TurnOn({ open, onClose }: OpenWindow) {
   const enable = useApiMutation((payPwd: string) => statementApi.enableAutoRepay({ payPwd }), {
     invalidates: REFRESH,
-    onError: handleRefusalAtPassword,
+    onError: handleRefusalAtPaymentPassword,
     onSuccess: () => {
       onClose()
       showNotice('已开通自动还款')

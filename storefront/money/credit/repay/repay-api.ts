@@ -18,10 +18,10 @@ export const PAGE_SIZE = 20
 /** Invalidates the queries that a repayment changes, finished or pending. */
 export const invalidatedByRepayment = [['credit'], ['statement'], ['bill'], ['wallet'], ['message']] as const
 
-export const useOwedNow = () => useQuery({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
+export const useDebtOverview = () => useQuery({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
 
 /** The headroom of the next 90 days; null while the credit account is not open. */
-export const useHeadroom = () => useQuery({ queryKey: ['statement', 'headroom'], queryFn: () => statementApi.headroom({}) })
+export const useCreditHeadroomByDay = () => useQuery({ queryKey: ['statement', 'headroom'], queryFn: () => statementApi.headroom({}) })
 
 /** 还款试算: what an amount would repay now. It sends no request without an amount. */
 export const useRepaymentPreview = (amount: Fen | undefined, months: readonly string[]) =>

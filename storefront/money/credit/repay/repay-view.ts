@@ -1,4 +1,4 @@
-import type { DebtOverview, Repayment, RepaymentPlan } from '#contract/money/statements/shapes.ts'
+import type { DebtOverview, Repayment, RepaymentPlanPreview } from '#contract/money/statements/shapes.ts'
 import { type Fen, formatMoney, parseYuan, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
 
@@ -17,7 +17,7 @@ export function parseRepaymentAmount(text: string): Fen | undefined {
 /** Returns why an amount cannot be repaid in this way; undefined: it can. An incomplete number is not an error yet. */
 export function repaymentAmountError(
   text: string,
-  { total, walletBalance }: Pick<RepaymentPlan, 'total' | 'walletBalance'>,
+  { total, walletBalance }: Pick<RepaymentPlanPreview, 'total' | 'walletBalance'>,
   way: RepaymentMethod,
 ): string | undefined {
   if (text.trim() === '') return '请输入还款金额'

@@ -1,6 +1,6 @@
 import type { DebtOverview } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { CreditFrame, CreditTabs } from '#storefront/money/credit/credit-frame.tsx'
+import { CreditPageFrame, CreditTabs } from '#storefront/money/credit/credit-frame.tsx'
 import { OverdueBanner } from '#storefront/money/credit/due-panel.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
@@ -10,10 +10,10 @@ import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { AcceptanceBills } from './acceptances.tsx'
 import { DueMonths } from './month-list.tsx'
-import { useBadDebts, useOwedNow } from './repay-api.ts'
+import { useBadDebts, useDebtOverview } from './repay-api.ts'
 import { RepayDialog } from './repay-dialog.tsx'
-import { Repayments } from './repayments.tsx'
-import { BadDebts, WrittenOff } from './written-off.tsx'
+import { RepaymentsByMonth } from './repayments.tsx'
+import { BadDebtsToRecover, WrittenOffDebts } from './written-off.tsx'
 
 /**
  * /credit_account_repayment_log: the debts by month, repaying them, and the repayments. `repay=now` opens the dialog, `repay=2026-10` opens
@@ -21,11 +21,11 @@ import { BadDebts, WrittenOff } from './written-off.tsx'
  */
 export function Page() {
   return (
-    <CreditFrame title="赊销账户" needs={['applyLimit', 'buyPay']}>
+    <CreditPageFrame title="赊销账户" needs={['applyLimit', 'buyPay']}>
       <CreditTabs />
       <Owed />
       <Records />
-    </CreditFrame>
+    </CreditPageFrame>
   )
 }
 
@@ -40,7 +40,7 @@ function useRepaying() {
 }
 
 function Owed() {
-  const owed = useOwedNow()
+  const owed = useDebtOverview()
   const repaying = useRepaying()
   const { reason: denied } = usePermission('buyPay', 'own')
   return (
@@ -48,7 +48,7 @@ function Owed() {
       {(found) => (
         <div className="mb-5 flex flex-col gap-3 md:gap-4">
           <OverdueBanner here />
-          <BadDebts owed={found} />
+          <BadDebtsToRecover owed={found} />
           <Total owed={found} denied={denied} onRepay={() => repaying.begin()} />
           <DueMonths months={found.months} {...(denied === undefined ? { onRepay: repaying.begin } : {})} />
           {denied === undefined && found.total > 0 && (
@@ -130,7 +130,7 @@ function Records() {
             : []),
         ]}
       />
-      {bills ? <AcceptanceBills /> : writtenOff ? <WrittenOff /> : <Repayments />}
+      {bills ? <AcceptanceBills /> : writtenOff ? <WrittenOffDebts /> : <RepaymentsByMonth />}
     </>
   )
 }

@@ -1,19 +1,21 @@
 import type { Repayment } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthlyRecordPages } from '#storefront/platform/components/month-pages.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
-import { formatFullMonth, formatToSecond } from '#ui/format.ts'
+import { formatFullMonth, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useRepayments } from './repay-api.ts'
 import { formatRepaymentParts } from './repay-view.ts'
 
 /** The repayments by month: their source and what they repaid. */
-export const Repayments = () => (
+export const RepaymentsByMonth = () => (
   <MonthlyRecordPages
     usePage={useRepayments}
     pageSize={PAGE_SIZE}
-    beside={(month) => <ExportButtons ask={(format) => exportApi.repayments({ ...(month === undefined ? {} : { month }), format })} />}
+    beside={(month) => (
+      <ExportButtons ask={(format) => buyerListExportApi.repayments({ ...(month === undefined ? {} : { month }), format })} />
+    )}
     none={(month) =>
       month === undefined ? (
         <EmptyState title="还没有还款记录" hint="还款后，在这里查看每一笔的来源和去向" />
@@ -49,7 +51,7 @@ function Row({ repayment: { label, amount, parts, valueDay, automatic, bouncedAt
         <p className={`num text-md font-semibold ${bouncedAt === null ? '' : 'line-through'}`}>{formatMoney(amount)}</p>
         <p className="text-xs text-mute">
           <time dateTime={at.toISOString()} className="num">
-            {formatToSecond(at)}
+            {formatShanghaiTimeToSecond(at)}
           </time>
           <span className="block">
             还款日期 <span className="num">{valueDay}</span>

@@ -1,7 +1,7 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
-import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { handleRefusalAtPaymentPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { externalRepaymentApi, invalidatedByRepayment, statementApi } from './repay-api.ts'
 import { formatRepaymentParts, type RepaymentMethod } from './repay-view.ts'
@@ -17,7 +17,7 @@ export function useRepayByWallet(done: () => void) {
   const attempt = useIdempotencyAttempt()
   return useApiMutation((repayment: WalletRepayment) => attempt.run(statementApi.repayByWallet, repayment), {
     invalidates: invalidatedByRepayment,
-    onError: handleRefusalAtPassword,
+    onError: handleRefusalAtPaymentPassword,
     onSuccess: ({ parts }) => {
       done()
       showNotice(`还款成功：${formatRepaymentParts(parts)}`)

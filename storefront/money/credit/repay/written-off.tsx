@@ -1,7 +1,7 @@
 import type { OwnBadDebt } from '#contract/money/bad-debts/shapes.ts'
 import type { DebtOverview } from '#contract/money/statements/shapes.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
-import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
@@ -10,7 +10,7 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { formatFullMonth, formatToSecond } from '#ui/format.ts'
+import { formatFullMonth, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useBadDebts } from './repay-api.ts'
 
 const looks: Record<OwnBadDebt['state'], readonly [label: string, colour: string]> = {
@@ -20,7 +20,7 @@ const looks: Record<OwnBadDebt['state'], readonly [label: string, colour: string
 }
 
 /** 核销账款: everything that was written off, what of it was paid or forgiven since, and what is still owed. */
-export function WrittenOff() {
+export function WrittenOffDebts() {
   const pageNo = parsePageNo(useSearch().page)
   const claims = useBadDebts(pageNo)
   const turn = usePagination(claims, { pageNo, pageSize: PAGE_SIZE })
@@ -34,7 +34,7 @@ export function WrittenOff() {
         ) : (
           <>
             <div className="mb-3 flex justify-end">
-              <ExportButtons ask={(format) => exportApi.badDebts({ format })} />
+              <ExportButtons ask={(format) => buyerListExportApi.badDebts({ format })} />
             </div>
             <ul className="panel divide-y divide-line-soft">
               {dataList.map((claim) => (
@@ -74,7 +74,7 @@ function Claim({ claim }: { claim: OwnBadDebt }) {
         <b className={`font-medium ${colour}`}>{label}</b>
       </p>
       <p className="text-xs text-mute">
-        应于 <span className="num">{dueDay}</span> 还款，核销于 <span className="num">{formatToSecond(writtenOffAt)}</span>
+        应于 <span className="num">{dueDay}</span> 还款，核销于 <span className="num">{formatShanghaiTimeToSecond(writtenOffAt)}</span>
       </p>
       <Amounts amounts={claim} />
     </>
@@ -106,7 +106,7 @@ function Amounts({
 }
 
 /** 已核销待追偿: months that were written off and are still claimed. Any money goes to them first. Empty if there are none. */
-export function BadDebts({ owed: { toRecover, badDebts } }: { owed: Pick<DebtOverview, 'toRecover' | 'badDebts'> }) {
+export function BadDebtsToRecover({ owed: { toRecover, badDebts } }: { owed: Pick<DebtOverview, 'toRecover' | 'badDebts'> }) {
   const maySee = usePermission('applyLimit').allowed
   if (toRecover === 0) return null
   return (

@@ -1,21 +1,21 @@
 import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { TransferSummary } from './remittance.tsx'
-import { TransferFrame } from './transfer-frame.tsx'
+import { BankTransferSummary } from './remittance.tsx'
+import { TransferPageFrame } from './transfer-frame.tsx'
 import { transferSubjectLink } from './transfer-view.ts'
 import { SubmitVoucherForm } from './voucher-form.tsx'
 import { SubmittedVouchers } from './vouchers.tsx'
 
 /** The page of a transfer's voucher, for all its URLs. The content depends on the state of the transfer. */
 export function Page() {
-  return <TransferFrame title="付款凭证">{(transfer) => <Evidence transfer={transfer} />}</TransferFrame>
+  return <TransferPageFrame title="付款凭证">{(transfer) => <Evidence transfer={transfer} />}</TransferPageFrame>
 }
 
 function Evidence({ transfer }: { transfer: BankTransfer }) {
   const { state, paymentId, vouchers } = transfer
   return (
     <div className="flex flex-col gap-3 lg:gap-4">
-      <TransferSummary transfer={transfer} />
+      <BankTransferSummary transfer={transfer} />
       {(state === 'AWAITING' || state === 'REJECTED') && <SubmitVoucherForm key={`${paymentId} ${vouchers.length}`} transfer={transfer} />}
       {state === 'RECEIVED' && <Over transfer={transfer} title="款项已到账" text="财务已核对入账，感谢您的付款。" />}
       {state === 'CLOSED' && <Over transfer={transfer} title="转账已关闭" text="如已转账，请联系客服，款项会核对后入账或原路退回。" />}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { transferLabelsByPurpose } from './transfer-view.ts'
 
 const colours: Record<BankTransfer['state'], string> = {
@@ -22,7 +22,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The purpose, the amount and the state of a transfer, in the words of the specification. */
-export function TransferSummary({ transfer }: { transfer: BankTransfer }) {
+export function BankTransferSummary({ transfer }: { transfer: BankTransfer }) {
   const { orders, amount, purpose, state, label, opinion, failure, receivedAt, title } = transfer
   return (
     <section aria-label="汇款信息" className="panel p-4 md:p-5">
@@ -48,7 +48,7 @@ export function TransferSummary({ transfer }: { transfer: BankTransfer }) {
         <Row name="汇款状态">
           <b className={`font-sans ${colours[state]}`}>{label}</b>
         </Row>
-        {receivedAt && <Row name="到账时间">{formatToSecond(receivedAt)}</Row>}
+        {receivedAt && <Row name="到账时间">{formatShanghaiTimeToSecond(receivedAt)}</Row>}
         {state === 'REJECTED' && opinion !== null && (
           <Row name="审核意见">
             <span className="font-sans text-danger">{opinion}</span>

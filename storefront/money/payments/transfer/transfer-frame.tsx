@@ -11,7 +11,7 @@ import { findOrBeginTransferQuery } from './transfer-api.ts'
 import { noTransferTitlesByPath, parseTransferLookup } from './transfer-view.ts'
 
 /** A page about the transfer that its URL names. */
-export function TransferFrame({ title, children }: { title: string; children: (transfer: BankTransfer) => ReactNode }) {
+export function TransferPageFrame({ title, children }: { title: string; children: (transfer: BankTransfer) => ReactNode }) {
   return (
     <UserCenterLayout title={title}>
       <Found>{children}</Found>

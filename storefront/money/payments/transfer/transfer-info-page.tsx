@@ -4,14 +4,14 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 import { CopyButton } from './copy-button.tsx'
-import { TransferSummary } from './remittance.tsx'
+import { BankTransferSummary } from './remittance.tsx'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
-import { TransferFrame } from './transfer-frame.tsx'
+import { TransferPageFrame } from './transfer-frame.tsx'
 import { formatRemittance, type RemittanceField, toRemittanceFields, voucherPagePathsByState } from './transfer-view.ts'
 
 /** /my_order_transfer_info: the account, the amount and the remark code of a transfer. */
 export function Page() {
-  return <TransferFrame title="转账信息">{(transfer) => <Info transfer={transfer} />}</TransferFrame>
+  return <TransferPageFrame title="转账信息">{(transfer) => <Info transfer={transfer} />}</TransferPageFrame>
 }
 
 function Info({ transfer }: { transfer: BankTransfer }) {
@@ -19,7 +19,7 @@ function Info({ transfer }: { transfer: BankTransfer }) {
   const facts = toRemittanceFields(transfer)
   return (
     <div className="flex flex-col gap-3 lg:gap-4">
-      <TransferSummary transfer={transfer} />
+      <BankTransferSummary transfer={transfer} />
       {open && (
         <section aria-labelledby="account" className="panel p-4 md:p-5">
           <div className="mb-1 flex flex-wrap items-center justify-between gap-3">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remittanceLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { buyerBankTransferLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { formatRemittance, parseTransferLookup, toRemittanceFields, transferSubjectLink, voucherPagePathsByState } from './transfer-view.ts'
@@ -15,7 +15,7 @@ test('a transfer is looked up by its id, by order number, or as the newest in th
 })
 
 test('every transfer state has a page that looks for that state', () => {
-  for (const state of keysOf(remittanceLifecycle.states).filter((one) => one !== 'CLOSED'))
+  for (const state of keysOf(buyerBankTransferLifecycle.states).filter((one) => one !== 'CLOSED'))
     expect(parseTransferLookup(voucherPagePathsByState[state], {})).toMatchObject({ states: expect.arrayContaining([state]) })
 })
 

@@ -5,14 +5,14 @@ import * as z from 'zod/mini'
 import { bankTransferEndpoints as calls } from '#contract/billing/bank/api.ts'
 import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { VOUCHER_PICTURES_MAX } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { REMARK_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
+import { REMARK_LENGTH_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
-import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
@@ -43,7 +43,7 @@ export function SubmitVoucherForm({ transfer }: { transfer: BankTransfer }) {
     onError: (error) => {
       // The order or the repayment has changed meanwhile.
       for (const queryKey of invalidatedByTransfer) void queries.invalidateQueries({ queryKey })
-      return showFormError(form, error)
+      return showRefusalAtFormField(form, error)
     },
   })
   const blocked = denied ?? (vouchersLeft === 0 ? '提交次数已用完，请联系客服核实' : undefined)
@@ -91,7 +91,7 @@ function Count({ control }: { control: ReturnType<typeof useForm<Draft, unknown,
   const text = useWatch({ control, name: 'remark' }) ?? ''
   return (
     <>
-      {REMARK_RULE} · <span className="num">{`${[...text].length}/${REMARK_MAX}`}</span>
+      {REMARK_RULE} · <span className="num">{`${[...text].length}/${REMARK_LENGTH_MAX}`}</span>
     </>
   )
 }
@@ -111,7 +111,7 @@ function Pictures({ value, onChange, blocked, error }: Places) {
   return (
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
       {places.map((fileId, at) => (
-        <PictureTile
+        <PictureUploadTile
           key={fileId === '' ? 'new' : fileId}
           label={at === 0 ? '图片' : `图片 ${at + 1}`}
           purpose="voucher"

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
 
 const colours: Record<Voucher['state'], string> = {
@@ -62,7 +62,7 @@ function One({ voucher: { no, state, label, fileIds, remark, submittedAt, submit
           第 <span className="num">{no}</span> 次提交 · <span className={colours[state]}>{label}</span>
         </p>
         <p className="text-xs text-mute">
-          {submittedBy} <span className="num">{formatToSecond(submittedAt)}</span>
+          {submittedBy} <span className="num">{formatShanghaiTimeToSecond(submittedAt)}</span>
         </p>
       </div>
       {opinion !== null && <p className="mt-1 text-sm text-danger">审核意见：{opinion}</p>}

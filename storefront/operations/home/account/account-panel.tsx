@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { formatUserDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { creditAccountQuery, orderCountsQuery } from '#storefront/operations/home/home-api.ts'
 import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
@@ -13,7 +13,7 @@ import { formatMissingPermission } from '#storefront/platform/sessions/permissio
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'
 import { listHomeOrderTiles } from './account-view.ts'
-import { AccountCreditPart } from './credit-part.tsx'
+import { EnterpriseCreditSummary } from './credit-part.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
 const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ default: part.AvailableCouponCount })))
@@ -46,7 +46,7 @@ function Company({ user }: { user: UserDetail }) {
   return (
     <div className="flex items-start justify-between gap-2">
       <div className="min-w-0">
-        <p className="text-md leading-snug font-semibold break-words">{formatDisplayName(user)}</p>
+        <p className="text-md leading-snug font-semibold break-words">{formatUserDisplayName(user)}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
           <Link
             to={levelScreenPaths[user.memberLevel]}
@@ -73,7 +73,7 @@ function Credit({ user }: { user: UserDetail }) {
   const overview = useQuery(creditAccountQuery)
   return (
     <QueryContent from={overview} skeleton={<Skeleton className="h-41" />}>
-      {({ account }) => <AccountCreditPart user={user} account={account} />}
+      {({ account }) => <EnterpriseCreditSummary user={user} account={account} />}
     </QueryContent>
   )
 }

@@ -1,6 +1,6 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import { authStatuses } from '#contract/people/verification/verification-status.ts'
+import { verificationStatuses } from '#contract/people/verification/verification-status.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { CreditGauge } from '#storefront/platform/components/credit-gauge.tsx'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The credit of the enterprise: the limit, what is used, and what is due; or how to open the account. */
-export function AccountCreditPart({ user, account }: Props) {
+export function EnterpriseCreditSummary({ user, account }: Props) {
   const mayApply = usePermission('applyLimit').allowed
   if (account === null) return <NotOpened user={user} />
   const gauge = toCreditGauge(account)
@@ -74,7 +74,7 @@ function NotOpened({ user }: { user: UserDetail }) {
       <p className="font-medium">抱歉，您暂未开通赊销账户!</p>
       <p className="mt-1 text-sm text-mute">
         {waiting && user.authStatus !== null
-          ? `${authStatuses[user.authStatus].label}，需 1–5 个工作日。`
+          ? `${verificationStatuses[user.authStatus].label}，需 1–5 个工作日。`
           : '完成企业认证后可获得赊销额度，当月用、次月 10 号还。'}
       </p>
       {!waiting && mayApply && (

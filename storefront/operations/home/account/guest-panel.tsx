@@ -9,7 +9,7 @@ const steps = [
 const back = { redirectUrl: '/' }
 
 /** Shown to guests: login, registration, and how to get credit. */
-export function GuestPanel() {
+export function GuestLoginAndRegistrationPanel() {
   return (
     <aside aria-label="登录与开通" className="panel flex flex-col px-4 py-4 lg:px-5 lg:py-4.5">
       <p className="text-md font-semibold">登录后查看企业额度与订单</p>

@@ -1,4 +1,12 @@
-import { type BasisPoints, computeBasisPointsAbove, computePortion, type Fen, fen, parseYuan, sum } from '#contract/platform/core/money.ts'
+import {
+  type BasisPoints,
+  computeIncreaseInBasisPoints,
+  computeShareOfAmount,
+  type Fen,
+  fen,
+  parseYuan,
+  sum,
+} from '#contract/platform/core/money.ts'
 import { getStatementDueDay } from '#contract/platform/core/shanghai.ts'
 import type { RecommendedByCategory } from '#storefront/operations/home/home-view.ts'
 
@@ -17,7 +25,7 @@ export const computeCategorySurcharges = (recommended: RecommendedByCategory): C
   recommended.flatMap(({ category: { id, name }, goods }) => {
     const priced = goods.flatMap(({ salePrice, creditPrice }) => (creditPrice === null ? [] : [{ salePrice, creditPrice }]))
     const [sale, credit] = [sum(priced.map(({ salePrice }) => salePrice)), sum(priced.map(({ creditPrice }) => creditPrice))]
-    return sale > 0 ? [{ categoryId: id, name, basisPoints: computeBasisPointsAbove(sale, credit) }] : []
+    return sale > 0 ? [{ categoryId: id, name, basisPoints: computeIncreaseInBasisPoints(sale, credit) }] : []
   })
 
 const TRIAL_MAX = fen(9_999_999_999)
@@ -39,7 +47,7 @@ export function computeCreditCalculation(typed: string, basisPoints: BasisPoints
   const cash = parseYuan(typed.replaceAll(/[,，\s]/g, ''))
   if (cash === undefined || cash === 0) return '请输入采购金额，最多两位小数'
   if (cash > TRIAL_MAX) return '试算金额不能超过 99,999,999.99 元'
-  const extra = computePortion(cash, basisPoints)
+  const extra = computeShareOfAmount(cash, basisPoints)
   const dueDay = getStatementDueDay(today.slice(0, 7))
   return { cash, credit: sum([cash, extra]), extra, dueDay, days: (Date.parse(dueDay) - Date.parse(today)) / DAY_MS }
 }

@@ -1,16 +1,16 @@
 import { CircleX, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
-import { type Payment, paymentChannels } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels, type Payment } from '#contract/money/payments/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { isOpenPayment, paymentLinks, paymentTextsByPurpose } from '#storefront/money/payments/payment-view.ts'
+import { isOpenPayment, paymentTextsByPurpose, toPayAgainAndPaidForLinks } from '#storefront/money/payments/payment-view.ts'
 import { usePolledPayment } from '#storefront/money/payments/use-payment.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
-import { formatToSecond } from '#ui/format.ts'
+import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { PaymentNotFound, PaymentResultHeader, SUCCESS_ICON, TradeResult } from './trade-result.tsx'
 
 /** How long to wait for the provider's result before the buyer sees that there is none yet. */
@@ -37,7 +37,7 @@ export function PaymentResult({ paymentId }: { paymentId: string }) {
 
 function Settled({ payment }: { payment: Payment }) {
   if (payment.purpose === 'trade' && payment.tradeId !== null) return <TradeResult tradeId={payment.tradeId} payment={payment} />
-  const { look } = paymentLinks(payment)
+  const { look } = toPayAgainAndPaidForLinks(payment)
   const topUp = payment.purpose === 'topUp'
   return (
     <>
@@ -46,10 +46,10 @@ function Settled({ payment }: { payment: Payment }) {
       </PaymentResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
         <AmountRow name="支付渠道">
-          <span className="font-sans">{paymentChannels[payment.channel].label}</span>
+          <span className="font-sans">{onlinePaymentChannels[payment.channel].label}</span>
         </AmountRow>
         <AmountRow name={topUp ? '充值到账' : '还款金额'}>{formatMoney(payment.amount)}</AmountRow>
-        {payment.paidAt && <AmountRow name="支付时间">{formatToSecond(payment.paidAt)}</AmountRow>}
+        {payment.paidAt && <AmountRow name="支付时间">{formatShanghaiTimeToSecond(payment.paidAt)}</AmountRow>}
       </AmountRows>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to={topUp ? '/cash_account' : '/credit_account'}>{topUp ? '查看现金钱包' : '查看赊销账户'}</ButtonLink>
@@ -72,7 +72,7 @@ const QueryingResult = () => (
 
 function Pending({ payment, again, busy }: { payment: Payment; again: () => void; busy: boolean }) {
   return (
-    <PaymentNotFound look={paymentLinks(payment).look} again={again} busy={busy}>
+    <PaymentNotFound look={toPayAgainAndPaidForLinks(payment).look} again={again} busy={busy}>
       {payment.state === 'PENDING' && (
         <ButtonLink to="/order_pay_online_pay" search={{ paymentId: payment.paymentId }} look="line">
           继续支付
@@ -83,7 +83,7 @@ function Pending({ payment, again, busy }: { payment: Payment; again: () => void
 }
 
 function Failed({ payment }: { payment: Payment }) {
-  const { again, look } = paymentLinks(payment)
+  const { again, look } = toPayAgainAndPaidForLinks(payment)
   return (
     <>
       <PaymentResultHeader icon={<CircleX className="size-12 text-danger" strokeWidth={1.4} aria-hidden />} title="支付未完成">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { OfferedPaymentChannel, PaymentChannel } from '#contract/money/payments/api.ts'
+import type { OfferedPaymentChannel, OnlinePaymentChannel } from '#contract/money/payments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -79,7 +79,7 @@ function Closed({ title, hint, trade: { tradeId } }: { title: string; hint: stri
 }
 
 function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly OfferedPaymentChannel[] }) {
-  const [channel, setChannel] = useState<PaymentChannel>(offered[0]?.channel ?? 'wechat')
+  const [channel, setChannel] = useState<OnlinePaymentChannel>(offered[0]?.channel ?? 'wechat')
   const { open, payable } = toTradeViewModel(trade)
   const begin = useBegin(trade.tradeId)
   return (
@@ -121,7 +121,7 @@ function useBegin(tradeId: string) {
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
   const queries = useQueryClient()
-  return useApiMutation((channel: PaymentChannel) => attempt.run(paymentApi.create, { tradeId, channel }), {
+  return useApiMutation((channel: OnlinePaymentChannel) => attempt.run(paymentApi.create, { tradeId, channel }), {
     onSuccess: ({ paymentId }) => {
       emitClientEvent('paymentApplied', { tradeId })
       return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })

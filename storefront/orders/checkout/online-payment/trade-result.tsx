@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Hourglass, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Payment, paymentChannels } from '#contract/money/payments/api.ts'
+import { onlinePaymentChannels, type Payment } from '#contract/money/payments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -15,7 +15,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import type { RoutePath } from '#storefront/platform/routing/types.ts'
-import { formatMonthDay, formatToSecond } from '#ui/format.ts'
+import { formatMonthDay, formatShanghaiTimeToSecond } from '#ui/format.ts'
 
 export interface PaymentResultLinkTarget {
   to: RoutePath
@@ -68,10 +68,10 @@ function Paid({ trade, payment }: { trade: SubmittedTrade; payment: Payment | un
       </PaymentResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
         <AmountRow name="支付方式">
-          <span className="font-sans">{payment ? `${label}（${paymentChannels[payment.channel].label}）` : label}</span>
+          <span className="font-sans">{payment ? `${label}（${onlinePaymentChannels[payment.channel].label}）` : label}</span>
         </AmountRow>
         <AmountRow name={credit ? '占用赊销额度' : '实付金额'}>{formatMoney(view.payable)}</AmountRow>
-        {payment?.paidAt && <AmountRow name="支付时间">{formatToSecond(payment.paidAt)}</AmountRow>}
+        {payment?.paidAt && <AmountRow name="支付时间">{formatShanghaiTimeToSecond(payment.paidAt)}</AmountRow>}
         {credit && <Due />}
         {view.open.map(({ orderNo, payable }) => (
           <AmountRow key={orderNo} name={<span className="num">订单 {orderNo}</span>}>

@@ -5,7 +5,7 @@ import type { QuickOrderMatches, QuickOrderRowResult } from '#contract/orders/qu
 import { quotationEndpoints } from '#contract/orders/quotations/api.ts'
 import type { QuotationLine } from '#contract/orders/quotations/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { findDraftErrors, toCopiedLines, toDraftLines, toQuotationInput, typedPriceError } from './draft-input.ts'
+import { findDraftErrors, toDraftLinesFromPastedRows, toDraftLinesFromQuotation, toQuotationInput, typedPriceError } from './draft-input.ts'
 import { addDraftLines, EMPTY_QUOTATION_DRAFT, type NewDraftLine } from './quotation-draft.ts'
 
 const SKU = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
@@ -68,7 +68,7 @@ test('rows of a list ask for the SKU that is certain, and otherwise in their own
     ],
     skus: [],
   } as unknown as QuickOrderMatches
-  expect(toDraftLines({ rows }, answer)).toEqual([
+  expect(toDraftLinesFromPastedRows({ rows }, answer)).toEqual([
     { skuId: SKU, quantity: 30 },
     { name: '截齿', quantity: 5 },
     { name: '非标齿座', quantity: 1, note: '数量：两箱' },
@@ -82,7 +82,7 @@ test('a request can be asked again with its lines', () => {
     { ...line, sku: { skuId: SKU } },
     { ...line, sku: null, wishedPrice: null },
   ] as unknown as QuotationLine[]
-  expect(toCopiedLines(lines)).toEqual([
+  expect(toDraftLinesFromQuotation(lines)).toEqual([
     { skuId: SKU, quantity: 20, wished: '35.5', note: '急用' },
     { name: 'U84 采煤截齿', spec: '22', unit: '支', quantity: 20, wished: '', note: '急用' },
   ])

@@ -4,21 +4,24 @@ import { type ParsedQuickOrderTable, parseOrderQuantity } from '#contract/orders
 import type { quotationEndpoints } from '#contract/orders/quotations/api.ts'
 import type { QuotationLine } from '#contract/orders/quotations/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { AMOUNT_MAX, formatYuan, parseYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { formatYuan, INPUT_AMOUNT_MAX, parseYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { NewDraftLine, QuotationDraft, QuotationDraftLine } from './quotation-draft.ts'
 
 /** What is wrong with a line, by its field. */
-export type DraftLineErrors = Partial<Record<'name' | 'wished', string>>
+export type QuotationDraftLineErrors = Partial<Record<'name' | 'wished', string>>
 
 /** Returns what is wrong with a typed unit price; undefined for an empty one. */
 export function typedPriceError(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const amount = parseYuan(text)
   if (amount === undefined) return '期望单价最多两位小数，如 38.5'
-  return amount <= ZERO_FEN || amount > AMOUNT_MAX ? '请填写大于 0 的期望单价' : undefined
+  return amount <= ZERO_FEN || amount > INPUT_AMOUNT_MAX ? '请填写大于 0 的期望单价' : undefined
 }
 
-function lineErrors({ skuId, name, wished }: QuotationDraftLine, skus: ReadonlyMap<string, SkuBrief> | undefined): DraftLineErrors {
+function lineErrors(
+  { skuId, name, wished }: QuotationDraftLine,
+  skus: ReadonlyMap<string, SkuBrief> | undefined,
+): QuotationDraftLineErrors {
   const lost = skuId !== null && skus !== undefined && !skus.has(skuId)
   const nameError = lost ? '这种商品已不存在，请移除' : skuId === null && name.trim() === '' ? '请填写品名' : undefined
   const wishedError = typedPriceError(wished)
@@ -32,7 +35,7 @@ function lineErrors({ skuId, name, wished }: QuotationDraftLine, skus: ReadonlyM
 export const findDraftErrors = (
   { lines }: Pick<QuotationDraft, 'lines'>,
   skus: ReadonlyMap<string, SkuBrief> | undefined,
-): Map<number, DraftLineErrors> =>
+): Map<number, QuotationDraftLineErrors> =>
   new Map(lines.map((line) => [line.key, lineErrors(line, skus)] as const).filter(([, errors]) => Object.keys(errors).length > 0))
 
 /** The request as the server expects it. Call it for a draft without errors. */
@@ -65,7 +68,10 @@ const KNOWN: ReadonlySet<string> = new Set(['FOUND', 'OFF_STEP', 'SHORT'])
  * Makes lines of pasted or uploaded rows. A row whose SKU is certain asks for that SKU; any other keeps its text, and staff find out what is
  * meant. A quantity that cannot be read is 1, and the text of it is in the note.
  */
-export function toDraftLines({ rows }: Pick<ParsedQuickOrderTable, 'rows'>, { rows: results }: QuickOrderMatches): NewDraftLine[] {
+export function toDraftLinesFromPastedRows(
+  { rows }: Pick<ParsedQuickOrderTable, 'rows'>,
+  { rows: results }: QuickOrderMatches,
+): NewDraftLine[] {
   const byRow = new Map(results.map((result) => [result.rowNo, result]))
   return rows.flatMap(({ rowNo, code, quantity }): NewDraftLine[] => {
     const result = byRow.get(rowNo)
@@ -78,7 +84,7 @@ export function toDraftLines({ rows }: Pick<ParsedQuickOrderTable, 'rows'>, { ro
 }
 
 /** The lines of an earlier request, to ask again. Goods that are no longer known are asked about in words. */
-export const toCopiedLines = (lines: readonly QuotationLine[]): NewDraftLine[] =>
+export const toDraftLinesFromQuotation = (lines: readonly QuotationLine[]): NewDraftLine[] =>
   lines.map(({ sku, name, spec, unit, goodsNum, wishedPrice, note }) => ({
     ...(sku === null ? { name, spec, unit } : { skuId: sku.skuId }),
     quantity: goodsNum,

@@ -1,13 +1,18 @@
 import { Trash2 } from 'lucide-react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
-import { QUOTATION_NAME_MAX, QUOTATION_NOTE_MAX, QUOTATION_SPEC_MAX, QUOTATION_UNIT_MAX } from '#contract/orders/quotations/shapes.ts'
+import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
+import {
+  QUOTATION_GOODS_NAME_LENGTH_MAX,
+  QUOTATION_NOTE_LENGTH_MAX,
+  QUOTATION_SPEC_LENGTH_MAX,
+  QUOTATION_UNIT_LENGTH_MAX,
+} from '#contract/orders/quotations/shapes.ts'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { formatCount } from '#ui/format.ts'
-import type { DraftLineErrors } from './draft-input.ts'
+import type { QuotationDraftLineErrors } from './draft-input.ts'
 import type { QuotationDraftLine } from './quotation-draft.ts'
 
 const COLUMNS = 'lg:grid-cols-[28px_minmax(0,1fr)_120px_112px_minmax(0,168px)_36px] lg:gap-x-4'
@@ -20,7 +25,7 @@ interface Props {
   /** The goods of the lines; undefined while they load, or if the member may not see goods. */
   skus: ReadonlyMap<string, SkuBrief> | undefined
   mayLook: boolean
-  errors: ReadonlyMap<number, DraftLineErrors>
+  errors: ReadonlyMap<number, QuotationDraftLineErrors>
   onChange: (key: number, change: Partial<QuotationDraftLine>) => void
   onRemove: (key: number) => void
 }
@@ -61,7 +66,7 @@ interface LineProps {
   loading: boolean
   /** The member may not see goods. */
   isHidden: boolean
-  errors: DraftLineErrors
+  errors: QuotationDraftLineErrors
   onChange: (change: Partial<QuotationDraftLine>) => void
   onRemove: () => void
 }
@@ -108,7 +113,7 @@ function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove 
         <input
           aria-label={`${label}备注`}
           placeholder="选填"
-          maxLength={QUOTATION_NOTE_MAX}
+          maxLength={QUOTATION_NOTE_LENGTH_MAX}
           value={line.note}
           onChange={({ target }) => onChange({ note: target.value })}
           className={INPUT}
@@ -134,7 +139,7 @@ function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove 
 
 /** Goods of the mall, with today's price beside which the wish is read. */
 function Listed({ sku, quantity }: { sku: SkuBrief; quantity: number }) {
-  const { salePrice, creditPrice } = findPriceStep(sku.steps, quantity)
+  const { salePrice, creditPrice } = findPriceStepForQuantity(sku.steps, quantity)
   return (
     <GoodsLine goods={sku} size="sm" dim={!sku.onShelf}>
       <p className="mt-0.5 text-xs text-mute">
@@ -170,7 +175,7 @@ function Described({ line: { name, spec, unit }, label, error, onChange }: Descr
           aria-label={`${label}品名`}
           aria-invalid={error !== undefined || undefined}
           placeholder="品名，如 采煤截齿"
-          maxLength={QUOTATION_NAME_MAX}
+          maxLength={QUOTATION_GOODS_NAME_LENGTH_MAX}
           value={name}
           onChange={({ target }) => onChange({ name: target.value })}
           className={INPUT}
@@ -184,7 +189,7 @@ function Described({ line: { name, spec, unit }, label, error, onChange }: Descr
       <input
         aria-label={`${label}规格型号`}
         placeholder="规格型号、图号"
-        maxLength={QUOTATION_SPEC_MAX}
+        maxLength={QUOTATION_SPEC_LENGTH_MAX}
         value={spec}
         onChange={({ target }) => onChange({ spec: target.value })}
         className={INPUT}
@@ -192,7 +197,7 @@ function Described({ line: { name, spec, unit }, label, error, onChange }: Descr
       <input
         aria-label={`${label}单位`}
         placeholder="单位"
-        maxLength={QUOTATION_UNIT_MAX}
+        maxLength={QUOTATION_UNIT_LENGTH_MAX}
         value={unit}
         onChange={({ target }) => onChange({ unit: target.value })}
         className={INPUT}

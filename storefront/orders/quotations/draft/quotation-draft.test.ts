@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { QUOTATION_LINES_MAX, QUOTATION_TEXT_MAX } from '#contract/orders/quotations/shapes.ts'
-import { addDraftLines, appendToRemark, changeDraftLine, EMPTY_QUOTATION_DRAFT, removeDraftLine } from './quotation-draft.ts'
+import { QUOTATION_LINES_MAX, QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
+import { addDraftLines, appendNotesToRemark, changeDraftLine, EMPTY_QUOTATION_DRAFT, removeDraftLine } from './quotation-draft.ts'
 
 const withTwo = addDraftLines(EMPTY_QUOTATION_DRAFT, [
   { skuId: 'a', quantity: 20 },
@@ -33,7 +33,7 @@ test('lines beyond the limit are counted and not added', () => {
 })
 
 test('what a pasted chat says besides goods goes to the remark, as far as there is room', () => {
-  expect(appendToRemark(withTwo, []).remark).toBe('')
-  expect(appendToRemark({ ...withTwo, remark: '急用' }, ['送到三号井', '下周三前']).remark).toBe('急用\n送到三号井\n下周三前')
-  expect(appendToRemark(withTwo, ['长'.repeat(QUOTATION_TEXT_MAX + 9)]).remark).toHaveLength(QUOTATION_TEXT_MAX)
+  expect(appendNotesToRemark(withTwo, []).remark).toBe('')
+  expect(appendNotesToRemark({ ...withTwo, remark: '急用' }, ['送到三号井', '下周三前']).remark).toBe('急用\n送到三号井\n下周三前')
+  expect(appendNotesToRemark(withTwo, ['长'.repeat(QUOTATION_TEXT_LENGTH_MAX + 9)]).remark).toHaveLength(QUOTATION_TEXT_LENGTH_MAX)
 })

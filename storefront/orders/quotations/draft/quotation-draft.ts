@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { QUOTATION_LINES_MAX, QUOTATION_TEXT_MAX } from '#contract/orders/quotations/shapes.ts'
+import { QUOTATION_LINES_MAX, QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 
 const DraftLine = z.object({
@@ -82,7 +82,7 @@ export const removeDraftLine = (draft: QuotationDraft, key: number): QuotationDr
 })
 
 /** Adds lines of a chat that ask for nothing to the remark, as far as there is room: staff read greetings, days and addresses too. */
-export function appendToRemark(draft: QuotationDraft, notes: readonly string[]): QuotationDraft {
+export function appendNotesToRemark(draft: QuotationDraft, notes: readonly string[]): QuotationDraft {
   const remark = [draft.remark, ...notes].filter((text) => text !== '').join('\n')
-  return { ...draft, remark: [...remark].slice(0, QUOTATION_TEXT_MAX).join('') }
+  return { ...draft, remark: [...remark].slice(0, QUOTATION_TEXT_LENGTH_MAX).join('') }
 }

@@ -2,23 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import type { ParsedQuickOrderTable } from '#contract/orders/quick-order/rows.ts'
-import { QUOTATION_LINES_MAX, QUOTATION_NAME_MAX } from '#contract/orders/quotations/shapes.ts'
+import { QUOTATION_GOODS_NAME_LENGTH_MAX, QUOTATION_LINES_MAX } from '#contract/orders/quotations/shapes.ts'
 import { parseGoodsToOrder } from '#storefront/orders/checkout/checkout-view.ts'
 import { quickOrderRowResultsQuery } from '#storefront/orders/quick-order/quick-api.ts'
 import { invalidatedByQuotation, quotationApi } from '#storefront/orders/quotations/quotation-api.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { parseDayInRange } from '#ui/day/day-view.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { findDraftErrors, toDraftLines, toQuotationInput } from './draft-input.ts'
+import { findDraftErrors, toDraftLinesFromPastedRows, toQuotationInput } from './draft-input.ts'
 import {
   addDraftLines,
-  appendToRemark,
+  appendNotesToRemark,
   EMPTY_QUOTATION_DRAFT,
   type NewDraftLine,
   type QuotationDraft,
@@ -32,14 +32,14 @@ const fullNotice = (left: number) => `一张询价单最多 ${QUOTATION_LINES_MA
 function toLinesOfAddress({ lines, wanted }: SearchParams): NewDraftLine[] {
   const goods = parseGoodsToOrder({ lines })
   const listed = goods && 'lines' in goods ? goods.lines.map(({ skuId, goodsNum }) => ({ skuId, quantity: goodsNum })) : []
-  const name = [...(wanted ?? '').trim()].slice(0, QUOTATION_NAME_MAX).join('')
+  const name = [...(wanted ?? '').trim()].slice(0, QUOTATION_GOODS_NAME_LENGTH_MAX).join('')
   return name === '' ? listed : [...listed, { name, quantity: 1 }]
 }
 
 /** The draft with what the address brings. The address forgets it then, so that a reload does not bring it again. */
 function useDraft(owner: string) {
   const search = useSearch()
-  const setSearchParams = useSetSearchParams()
+  const setSearchParams = useSetSearchParamsKeepingOthers()
   const [{ draft, left }, setState] = useState(() => addDraftLines(readQuotationDraft(owner), toLinesOfAddress(search)))
   useEffect(() => saveQuotationDraft(owner, draft), [owner, draft])
   const brought = search.lines !== undefined || search.wanted !== undefined
@@ -59,7 +59,7 @@ function useSkusOf({ lines }: QuotationDraft, mayLook: boolean): ReadonlyMap<str
 }
 
 /** The state of the form, and the function that sends it. */
-export function useNewQuotation(owner: string) {
+export function useNewQuotationForm(owner: string) {
   const [draft, setDraft] = useDraft(owner)
   const [asked, setAsked] = useState(false)
   const queries = useQueryClient()
@@ -87,12 +87,12 @@ export function useNewQuotation(owner: string) {
   }
   const add = (lines: readonly NewDraftLine[], notes: readonly string[] = []) => {
     const { draft: next, left } = addDraftLines(draft, lines)
-    change(appendToRemark(next, notes))
+    change(appendNotesToRemark(next, notes))
     if (left > 0) showNotice(fullNotice(left))
   }
   const match = useApiMutation(
     (table: ParsedQuickOrderTable) =>
-      queries.fetchQuery(quickOrderRowResultsQuery(table.rows)).then((answer) => toDraftLines(table, answer)),
+      queries.fetchQuery(quickOrderRowResultsQuery(table.rows)).then((answer) => toDraftLinesFromPastedRows(table, answer)),
     {
       onSuccess: (lines, { notes }) =>
         add(
@@ -123,4 +123,4 @@ export function useNewQuotation(owner: string) {
     submit,
   }
 }
-export type NewQuotation = ReturnType<typeof useNewQuotation>
+export type NewQuotationFormState = ReturnType<typeof useNewQuotationForm>

@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { filesEndpoints } from '#contract/people/files/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { userSecurityApi } from '#storefront/people/account/settings-api.ts'
-import { SettingsFrame } from '#storefront/people/account/settings-frame.tsx'
+import { SettingsPageFrame } from '#storefront/people/account/settings-frame.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -12,18 +12,18 @@ import { userQuery } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
-import { PictureCropper } from './cropping.tsx'
+import { AvatarCropper } from './cropping.tsx'
 
 const uploadApi = createApiClient({ uploadImage: filesEndpoints.uploadImage }, sendOrHoldUntilLogin)
 
 /** /alter_avatar: choosing, cropping and uploading a picture. */
 export function Page() {
   return (
-    <SettingsFrame title="修改头像">
+    <SettingsPageFrame title="修改头像">
       <div className="panel p-4 md:p-6">
         <Choosing />
       </div>
-    </SettingsFrame>
+    </SettingsPageFrame>
   )
 }
 
@@ -73,7 +73,7 @@ function Choosing() {
   if (file && address !== undefined) {
     const cancel = () => setFile(undefined)
     return (
-      <PictureCropper
+      <AvatarCropper
         address={address}
         busy={save.isPending}
         onDone={(square) => emitClientEvent('imageCropped', { square })}

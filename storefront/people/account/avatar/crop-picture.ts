@@ -2,7 +2,10 @@ const SIDE_PX = 480
 const QUALITY = 0.92
 
 /** Renders the chosen part of a picture as a square JPEG. `part` is in pixels of the picture. It rejects if the browser cannot draw it. */
-export function cropPicture(picture: HTMLImageElement, part: { x: number; y: number; width: number; height: number }): Promise<Blob> {
+export function cropPictureToSquareJpeg(
+  picture: HTMLImageElement,
+  part: { x: number; y: number; width: number; height: number },
+): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE_PX
   canvas.height = SIDE_PX

@@ -7,7 +7,7 @@ export interface CropArea {
 }
 
 /** The size and offset of the preview, so that a round window shows exactly the chosen part. */
-export const cropStyle = ({ x, y, width, height }: CropArea) => ({
+export const toCropPreviewStyle = ({ x, y, width, height }: CropArea) => ({
   width: `${10_000 / width}%`,
   height: `${10_000 / height}%`,
   transform: `translate(${-x}%, ${-y}%)`,

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showError } from '#storefront/platform/components/notify.ts'
-import { cropPicture } from './crop-picture.ts'
-import { cropStyle } from './crop-view.ts'
+import { cropPictureToSquareJpeg } from './crop-picture.ts'
+import { toCropPreviewStyle } from './crop-view.ts'
 
 const ZOOM_MAX = 4
 
@@ -26,13 +26,14 @@ interface Chosen {
 }
 
 /** A picture under a round window. It is moved by dragging or with the arrow keys, and zoomed with the slider, the wheel or two fingers. */
-export function PictureCropper({ address, busy, onDone, onCancel, onBroken }: Props) {
+export function AvatarCropper({ address, busy, onDone, onCancel, onBroken }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [chosen, setChosen] = useState<Chosen>()
   const picture = useRef<HTMLImageElement>(null)
   const save = () => {
-    if (chosen && picture.current) cropPicture(picture.current, chosen.pixels).then(onDone, (error: Error) => showError(error.message))
+    if (chosen && picture.current)
+      cropPictureToSquareJpeg(picture.current, chosen.pixels).then(onDone, (error: Error) => showError(error.message))
   }
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_200px]">
@@ -77,7 +78,7 @@ export function PictureCropper({ address, busy, onDone, onCancel, onBroken }: Pr
             src={address}
             alt="裁剪后的头像预览"
             className="max-w-none origin-top-left"
-            style={chosen && cropStyle(chosen.part)}
+            style={chosen && toCropPreviewStyle(chosen.part)}
           />
         </div>
         <div className="flex w-full gap-3 md:flex-col">

@@ -7,9 +7,9 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { securityApi } from '#storefront/platform/sessions/session.ts'
+import { loginAndRegistrationApi } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { parseDeviceName } from './device-name.ts'
 
 /** 登录设备: the devices with open sessions, and a button to log each of them out. */
@@ -36,7 +36,10 @@ export function LoggedInDevices() {
 function DeviceRow({ device }: { device: SessionDevice }) {
   const { name, handheld } = parseDeviceName(device.device)
   const Icon = handheld ? Smartphone : Monitor
-  const end = useApiMutation(securityApi.endDevice, { invalidates: [DEVICES_QUERY_KEY], onSuccess: () => showNotice(`${name} 已退出登录`) })
+  const end = useApiMutation(loginAndRegistrationApi.endDevice, {
+    invalidates: [DEVICES_QUERY_KEY],
+    onSuccess: () => showNotice(`${name} 已退出登录`),
+  })
   return (
     <li className="flex items-center gap-3 border-t border-line-soft py-3 first:border-t-0 first:pt-0">
       <Icon className="size-5 shrink-0 text-mute" strokeWidth={1.5} aria-hidden />
@@ -44,10 +47,10 @@ function DeviceRow({ device }: { device: SessionDevice }) {
         <p className="font-medium break-words">{name}</p>
         <p className="text-xs text-mute">
           <span className="inline-block">
-            登录于 <span className="num">{formatToMinute(device.createdAt)}</span>，
+            登录于 <span className="num">{formatShanghaiTimeToMinute(device.createdAt)}</span>，
           </span>
           <span className="inline-block">
-            最近使用 <span className="num">{formatToMinute(device.lastSeenAt)}</span>
+            最近使用 <span className="num">{formatShanghaiTimeToMinute(device.lastSeenAt)}</span>
           </span>
           {device.ip !== '' && (
             <span className="inline-block">
@@ -63,7 +66,7 @@ function DeviceRow({ device }: { device: SessionDevice }) {
           look="line"
           size="sm"
           busy={end.isPending}
-          aria-label={`让 ${name}（${formatToMinute(device.createdAt)} 登录）退出`}
+          aria-label={`让 ${name}（${formatShanghaiTimeToMinute(device.createdAt)} 登录）退出`}
           onClick={() => end.mutate({ sessionId: device.sessionId })}
         >
           退出
@@ -77,7 +80,7 @@ function DeviceRow({ device }: { device: SessionDevice }) {
 function EndOthers({ count }: { count: number }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const end = useApiMutation(securityApi.endOtherDevices, {
+  const end = useApiMutation(loginAndRegistrationApi.endOtherDevices, {
     invalidates: [DEVICES_QUERY_KEY],
     onSuccess: ({ count: ended }) => {
       close()

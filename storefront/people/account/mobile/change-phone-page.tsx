@@ -2,14 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { SettingsFormPanel, SettingsFrame } from '#storefront/people/account/settings-frame.tsx'
+import { SettingsFormPanel, SettingsPageFrame } from '#storefront/people/account/settings-frame.tsx'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
-import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
-import { securityApi } from '#storefront/platform/sessions/session.ts'
+import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
+import { loginAndRegistrationApi } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { ChangeMobileSteps } from './mobile-steps.tsx'
 import { saveMobileChangeTicket } from './mobile-ticket.ts'
@@ -25,14 +25,14 @@ const notes = [
 export function Page() {
   const user = useUserQuery()
   return (
-    <SettingsFrame title="更换手机号">
+    <SettingsPageFrame title="更换手机号">
       <SettingsFormPanel notes={notes}>
         <ChangeMobileSteps at={0} />
         <QueryContent from={user} skeleton={<Skeleton className="h-60" />}>
           {({ mobile }) => <Form mobile={mobile} />}
         </QueryContent>
       </SettingsFormPanel>
-    </SettingsFrame>
+    </SettingsPageFrame>
   )
 }
 
@@ -46,7 +46,7 @@ function Form({ mobile }: { mobile: string }) {
     defaultValues: { code: '' },
   })
   const { errors } = form.formState
-  const prove = useFormCall(form, securityApi.changeMobileStep1, async ({ ticket }) => {
+  const prove = useApiMutationWithFormErrors(form, loginAndRegistrationApi.changeMobileStep1, async ({ ticket }) => {
     saveMobileChangeTicket(ticket)
     await router.navigate({ to: '/setting_new_telephone' })
   })
@@ -59,7 +59,7 @@ function Form({ mobile }: { mobile: string }) {
       <SmsCodeField
         purpose="changeMobile"
         mobile={mobile}
-        onSent={() => focusCodeField(form)}
+        onSent={() => clearErrorAndFocusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />

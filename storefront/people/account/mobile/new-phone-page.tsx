@@ -5,14 +5,14 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Mobile, SmsCode } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { SettingsFormPanel, SettingsFrame } from '#storefront/people/account/settings-frame.tsx'
+import { SettingsFormPanel, SettingsPageFrame } from '#storefront/people/account/settings-frame.tsx'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
-import { focusCodeField, showFormError } from '#storefront/platform/sessions/form-errors.ts'
-import { queryClient, securityApi, userQuery } from '#storefront/platform/sessions/session.ts'
+import { clearErrorAndFocusCodeField, showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
+import { loginAndRegistrationApi, queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { ChangeMobileSteps } from './mobile-steps.tsx'
@@ -27,11 +27,11 @@ const notes = [
 /** /setting_new_telephone: the second step to change the mobile number. Without the first step it redirects there. */
 export function Page() {
   return (
-    <SettingsFrame title="绑定新手机号">
+    <SettingsPageFrame title="绑定新手机号">
       <SettingsFormPanel notes={notes}>
         <Step />
       </SettingsFormPanel>
-    </SettingsFrame>
+    </SettingsPageFrame>
   )
 }
 
@@ -93,10 +93,10 @@ function Form({ ticket, done, expired }: { ticket: string; done: () => unknown; 
   const form = useForm<Given>({ resolver: standardSchemaResolver(Given), mode: 'onChange', defaultValues: { mobile: '', code: '' } })
   const { errors } = form.formState
   const mobile = useWatch({ control: form.control, name: 'mobile' })
-  const bind = useApiMutation(securityApi.changeMobileStep2, {
+  const bind = useApiMutation(loginAndRegistrationApi.changeMobileStep2, {
     onSuccess: done,
     onError: (error) => {
-      if (!(error instanceof Refusal) || error.reason !== 'TICKET_NOT_FOUND') return showFormError(form, error)
+      if (!(error instanceof Refusal) || error.reason !== 'TICKET_NOT_FOUND') return showRefusalAtFormField(form, error)
       expired()
       return HANDLED_AT_FIELD
     },
@@ -118,7 +118,7 @@ function Form({ ticket, done, expired }: { ticket: string; done: () => unknown; 
         purpose="bindMobile"
         mobile={mobile}
         check={() => form.trigger('mobile', { shouldFocus: true })}
-        onSent={() => focusCodeField(form)}
+        onSent={() => clearErrorAndFocusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />

@@ -11,7 +11,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
-import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
 import { clearEndedSession } from '#storefront/platform/sessions/session.ts'
 import { personalDataApi } from './personal-data-api.ts'
 
@@ -28,7 +28,7 @@ export function CloseAccountForm({ mobile }: { mobile: string }) {
     defaultValues: { pwd: '', code: '', agree: undefined },
   })
   const { errors } = form.formState
-  const close = useFormCall(form, personalDataApi.close, async () => {
+  const close = useApiMutationWithFormErrors(form, personalDataApi.close, async () => {
     clearEndedSession()
     showNotice('账号已注销')
     await router.navigate({ to: '/', replace: true })
@@ -43,7 +43,7 @@ export function CloseAccountForm({ mobile }: { mobile: string }) {
         <SmsCodeField
           purpose="closeAccount"
           mobile={mobile}
-          onSent={() => focusCodeField(form)}
+          onSent={() => clearErrorAndFocusCodeField(form)}
           error={errors.code?.message}
           {...form.register('code')}
         />

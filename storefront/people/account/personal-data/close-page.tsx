@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { AccountClosingPreview } from '#contract/people/identity/personal-data-api.ts'
-import { SettingsFrame } from '#storefront/people/account/settings-frame.tsx'
+import { SettingsPageFrame } from '#storefront/people/account/settings-frame.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -12,9 +12,9 @@ import { accountClosingPreviewQuery } from './personal-data-api.ts'
 /** /setting_close_account 注销账号: the unfinished business, the data that is erased, the data that the law requires, and then the form. */
 export function Page() {
   return (
-    <SettingsFrame title="注销账号">
+    <SettingsPageFrame title="注销账号">
       <Closing />
-    </SettingsFrame>
+    </SettingsPageFrame>
   )
 }
 

@@ -2,12 +2,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
-import { SettingsFormPanel, SettingsFrame } from '#storefront/people/account/settings-frame.tsx'
+import { SettingsFormPanel, SettingsPageFrame } from '#storefront/people/account/settings-frame.tsx'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { PasswordField } from '#storefront/people/identity/authentication/password-field.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
 import { saveBlobToDisk } from '#ui/save-file.ts'
 import { personalDataApi } from './personal-data-api.ts'
 
@@ -20,11 +20,11 @@ const notes = [
 /** /setting_personal_data 我的数据 */
 export function Page() {
   return (
-    <SettingsFrame title="我的数据">
+    <SettingsPageFrame title="我的数据">
       <SettingsFormPanel notes={notes}>
         <Form />
       </SettingsFormPanel>
-    </SettingsFrame>
+    </SettingsPageFrame>
   )
 }
 
@@ -34,7 +34,7 @@ type Given = z.output<typeof Given>
 function Form() {
   const form = useForm<Given>({ resolver: standardSchemaResolver(Given), mode: 'onChange', defaultValues: { pwd: '' } })
   const { errors } = form.formState
-  const download = useFormCall(form, personalDataApi.download, ({ name, content }) => {
+  const download = useApiMutationWithFormErrors(form, personalDataApi.download, ({ name, content }) => {
     saveBlobToDisk(new Blob([content], { type: 'application/json' }), name)
     form.reset()
     showNotice('文件已下载')

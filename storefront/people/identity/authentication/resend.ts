@@ -1,5 +1,5 @@
 import { maskMobile } from '#contract/people/identity/masking.ts'
-import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
+import type { SmsCodePurpose } from '#contract/people/identity/purposes.ts'
 
 /** A code that was sent: the masked number, and when another may be sent. */
 export interface SentSmsInfo {
@@ -8,7 +8,7 @@ export interface SentSmsInfo {
   until: number
 }
 
-const keyOf = (purpose: SmsPurpose): string => `yanfeng.sms.${purpose}`
+const keyOf = (purpose: SmsCodePurpose): string => `yanfeng.sms.${purpose}`
 
 const isSent = (value: unknown): value is SentSmsInfo =>
   typeof value === 'object' &&
@@ -19,12 +19,12 @@ const isSent = (value: unknown): value is SentSmsInfo =>
   typeof value.until === 'number'
 
 /** Stores it for this tab, so that the waiting time survives a reload. */
-export function saveSentSmsInfo(store: Storage, purpose: SmsPurpose, sent: SentSmsInfo): void {
+export function saveSentSmsInfo(store: Storage, purpose: SmsCodePurpose, sent: SentSmsInfo): void {
   store.setItem(keyOf(purpose), JSON.stringify(sent))
 }
 
 /** Returns the stored value; undefined if there is none or if it is invalid. */
-export function readSentSmsInfo(store: Pick<Storage, 'getItem'>, purpose: SmsPurpose): SentSmsInfo | undefined {
+export function readSentSmsInfo(store: Pick<Storage, 'getItem'>, purpose: SmsCodePurpose): SentSmsInfo | undefined {
   try {
     const value: unknown = JSON.parse(store.getItem(keyOf(purpose)) ?? 'null')
     return isSent(value) ? value : undefined

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
+import type { SmsCodePurpose } from '#contract/people/identity/purposes.ts'
 import { captchaAndSmsCodeEndpoints } from '#contract/people/identity/system-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { CaptchaCode } from '#contract/platform/core/fields.ts'
@@ -14,7 +14,7 @@ const smsApi = createApiClient({ sendSms: captchaAndSmsCodeEndpoints.sendSms }, 
 const SECOND_MS = 1_000
 
 export interface SendSmsCodeOptions {
-  purpose: SmsPurpose
+  purpose: SmsCodePurpose
   /** The typed number, or one's own number as it is displayed. */
   mobile: string
   /** Validates a typed number. If it is invalid, the form shows the error and sets the focus. */

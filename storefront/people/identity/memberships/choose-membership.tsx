@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
+import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { MembershipList } from './membership-list.tsx'
-import { groupMemberships, useMemberships, useSwitchMembershipAndNavigate } from './memberships.ts'
+import { SelectableMembershipList } from './membership-list.tsx'
+import { splitMembershipsAndInvitations, useMemberships, useSwitchMembershipAndNavigate } from './memberships.ts'
 
 /** A dialog with a person's memberships, to switch to one of them. */
-export function SwitchMembershipChoice({ close }: { close: () => void }) {
+export function SwitchMembershipDialog({ close }: { close: () => void }) {
   const memberships = useMemberships()
   return (
     <QueryContent from={memberships} skeleton={<Skeleton className="h-40" />}>
@@ -15,15 +15,15 @@ export function SwitchMembershipChoice({ close }: { close: () => void }) {
   )
 }
 
-function Choice({ memberships, close }: { memberships: readonly EnterpriseMembership[]; close: () => void }) {
-  const { own } = groupMemberships(memberships)
+function Choice({ memberships, close }: { memberships: readonly OwnEnterpriseMembershipRow[]; close: () => void }) {
+  const { own } = splitMembershipsAndInvitations(memberships)
   const current = own.find((membership) => membership.current)
   const [chosen, setChosen] = useState(current?.enterpriseId ?? '')
   const change = useSwitchMembershipAndNavigate(memberships, close)
   const alone = own.length < 2
   return (
     <>
-      <MembershipList label="企业" memberships={memberships} value={chosen} onChange={setChosen} />
+      <SelectableMembershipList label="企业" memberships={memberships} value={chosen} onChange={setChosen} />
       {memberships.length < 2 && (
         <p className="mt-3 text-sm text-mute">您目前只属于一家企业。其他企业的主账号可在“账号管理”中添加您的手机号。</p>
       )}

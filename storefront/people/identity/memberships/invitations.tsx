@@ -1,10 +1,10 @@
 import { MailPlus } from 'lucide-react'
-import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
+import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { formatMembershipName, useAcceptInvitation } from './memberships.ts'
 
 /** Invitations of enterprises to become a sub-account, each with a button to accept. */
-export function Invitations({ memberships }: { memberships: readonly EnterpriseMembership[] }) {
+export function Invitations({ memberships }: { memberships: readonly OwnEnterpriseMembershipRow[] }) {
   if (memberships.length === 0) return null
   return (
     <ul aria-label="待接受的邀请" className="flex flex-col gap-2.5">
@@ -15,7 +15,7 @@ export function Invitations({ memberships }: { memberships: readonly EnterpriseM
   )
 }
 
-function Invitation({ membership }: { membership: EnterpriseMembership }) {
+function Invitation({ membership }: { membership: OwnEnterpriseMembershipRow }) {
   const accept = useAcceptInvitation()
   const name = formatMembershipName(membership)
   return (

@@ -1,12 +1,12 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
-import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
-import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
+import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
+import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { Invitations } from './invitations.tsx'
-import { formatMembershipName, groupMemberships } from './memberships.ts'
+import { formatMembershipName, splitMembershipsAndInvitations } from './memberships.ts'
 
 interface Props {
-  memberships: readonly EnterpriseMembership[]
+  memberships: readonly OwnEnterpriseMembershipRow[]
   /** An enterpriseId. At first it is the current membership. */
   value: string
   onChange: (enterpriseId: string) => void
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /** The memberships of a person, one of them selected. Invitations come first. A disabled membership is shown with the reason. */
-export function MembershipList({ memberships, value, onChange, label }: Props) {
-  const { own, invitations } = groupMemberships(memberships)
+export function SelectableMembershipList({ memberships, value, onChange, label }: Props) {
+  const { own, invitations } = splitMembershipsAndInvitations(memberships)
   return (
     <div className="flex flex-col gap-2.5">
       <Invitations memberships={invitations} />
@@ -28,9 +28,9 @@ export function MembershipList({ memberships, value, onChange, label }: Props) {
   )
 }
 
-function MembershipChoice({ membership }: { membership: EnterpriseMembership }) {
+function MembershipChoice({ membership }: { membership: OwnEnterpriseMembershipRow }) {
   const disabled = membership.status === 0
-  const facts = [accountTypes[membership.accountType], memberLevels[membership.memberLevel], authLevels[membership.authLevel]]
+  const facts = [accountTypes[membership.accountType], memberLevels[membership.memberLevel], verificationLevels[membership.authLevel]]
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
     <label

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
+import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { areSearchParamsEnterpriseSpecific } from '#storefront/platform/sessions/login-redirect.ts'
-import { enterpriseApi, membershipsQuery, startSession } from '#storefront/platform/sessions/session.ts'
+import { membershipsQuery, ownEnterprisesApi, startSession } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { LoginPendingError } from '#ui/send.ts'
 
@@ -11,11 +11,13 @@ import { LoginPendingError } from '#ui/send.ts'
 export const useMemberships = (enabled = true) => useQuery({ ...membershipsQuery, enabled, staleTime: 0 })
 
 /** Returns the name of a membership: the enterprise, else its agent, else its type. */
-export const formatMembershipName = ({ enterpriseName, agentName }: Pick<EnterpriseMembership, 'enterpriseName' | 'agentName'>): string =>
-  enterpriseName ?? agentName ?? '未认证企业'
+export const formatMembershipName = ({
+  enterpriseName,
+  agentName,
+}: Pick<OwnEnterpriseMembershipRow, 'enterpriseName' | 'agentName'>): string => enterpriseName ?? agentName ?? '未认证企业'
 
 /** Splits the memberships into those that can be used or once could, and the invitations. */
-export const groupMemberships = (memberships: readonly EnterpriseMembership[]) => ({
+export const splitMembershipsAndInvitations = (memberships: readonly OwnEnterpriseMembershipRow[]) => ({
   own: memberships.filter(({ invited }) => !invited),
   invitations: memberships.filter(({ invited }) => invited),
 })
@@ -26,7 +28,7 @@ export const groupMemberships = (memberships: readonly EnterpriseMembership[]) =
 export function useSwitchMembershipCall(done: (enterpriseId: string) => unknown) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (enterpriseId: string) => startSession(await enterpriseApi.change({ enterpriseId })),
+    mutationFn: async (enterpriseId: string) => startSession(await ownEnterprisesApi.change({ enterpriseId })),
     onSuccess: (_, enterpriseId) => done(enterpriseId),
     onError: (error) => {
       if (error instanceof LoginPendingError) return
@@ -38,7 +40,7 @@ export function useSwitchMembershipCall(done: (enterpriseId: string) => unknown)
 }
 
 /** Switches within the mall: it shows the new enterprise, and leaves pages that belong to the old one only. */
-export function useSwitchMembershipAndNavigate(memberships: readonly EnterpriseMembership[], done: () => void = () => {}) {
+export function useSwitchMembershipAndNavigate(memberships: readonly OwnEnterpriseMembershipRow[], done: () => void = () => {}) {
   const router = useRouter()
   return useSwitchMembershipCall(async (enterpriseId) => {
     done()
@@ -50,7 +52,7 @@ export function useSwitchMembershipAndNavigate(memberships: readonly EnterpriseM
 
 /** Accepts an enterprise's invitation. */
 export const useAcceptInvitation = () =>
-  useApiMutation((membership: EnterpriseMembership) => enterpriseApi.accept({ enterpriseId: membership.enterpriseId }), {
+  useApiMutation((membership: OwnEnterpriseMembershipRow) => ownEnterprisesApi.accept({ enterpriseId: membership.enterpriseId }), {
     invalidates: [['user']],
     onSuccess: (_, membership) => showNotice(`已加入 ${formatMembershipName(membership)}`),
   })

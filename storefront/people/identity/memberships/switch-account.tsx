@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 
-const ChooseMembership = lazy(() => import('./choose-membership.tsx').then((part) => ({ default: part.SwitchMembershipChoice })))
+const ChooseMembership = lazy(() => import('./choose-membership.tsx').then((part) => ({ default: part.SwitchMembershipDialog })))
 
 /** 切换账号: a link that opens the person's memberships. */
 export function SwitchMembershipButton({ children, className = '' }: { children: ReactNode; className?: string }) {

@@ -1,5 +1,5 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
-import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
 
 interface Props {
   label: string
@@ -16,5 +16,5 @@ interface Props {
 
 /** The upload field of an identity document. */
 export const IdentityDocumentTile = ({ agreed, ...rest }: Props) => (
-  <PictureTile {...rest} consent={agreed} blocked={agreed ? undefined : '勾选证件信息处理同意书后可上传'} />
+  <PictureUploadTile {...rest} consent={agreed} blocked={agreed ? undefined : '勾选证件信息处理同意书后可上传'} />
 )

@@ -6,7 +6,7 @@ import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { VERIFICATION_QUERY_KEY } from '#storefront/people/verification/verification-api.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
-import { useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
 import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { deleteStepDraft, readStepDraft, saveStepDraft } from './draft.ts'
 
@@ -36,7 +36,7 @@ export function useVerificationStepForm<F extends FieldValues, Answer>({ step, e
     () => subscribe({ formState: { values: true }, callback: ({ values }) => saveStepDraft(localStorage, place, values) }),
     [subscribe, place],
   )
-  const submit = useFormCall(form, call, async () => {
+  const submit = useApiMutationWithFormErrors(form, call, async () => {
     deleteStepDraft(localStorage, place)
     showNotice('提交成功')
     await Promise.all([queryClient.invalidateQueries({ queryKey: VERIFICATION_QUERY_KEY }), queryClient.invalidateQueries(userQuery)])

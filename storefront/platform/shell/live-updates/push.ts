@@ -1,4 +1,4 @@
-import { PUSH_PATH, PUSH_SILENCE_MAX_MS } from '#contract/people/messaging/push.ts'
+import { PUSH_SILENCE_MAX_MS, PUSH_STREAM_PATH } from '#contract/people/messaging/push.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
@@ -23,7 +23,7 @@ async function readStream(token: string, stop: AbortSignal): Promise<boolean> {
   const dead = new AbortController()
   let watch = setTimeout(() => dead.abort(), DEAD_MS)
   try {
-    const answer = await fetch(API_BASE + PUSH_PATH, {
+    const answer = await fetch(API_BASE + PUSH_STREAM_PATH, {
       headers: { Authorization: token, Accept: 'text/event-stream' },
       cache: 'no-store',
       signal: AbortSignal.any([stop, dead.signal]),

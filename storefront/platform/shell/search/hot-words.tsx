@@ -3,7 +3,7 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { searchSuggestionsQuery } from './suggestion-api.ts'
 
 /** The hot words of staff, as links to their search. It renders nothing if there are none. */
-export function HotWords() {
+export function HotSearchWordLinks() {
   const words = useQuery(searchSuggestionsQuery('')).data?.hot ?? []
   if (words.length === 0) return null
   return (

@@ -1,12 +1,12 @@
 import { CancelledError } from '@tanstack/react-query'
 import type { HistoryState } from '@tanstack/react-router'
-import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { formatUserDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { areSearchParamsEnterpriseSpecific, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { dropGuestRequests, setCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
 import { queryClient, refetchActiveQueries, resetQueries, sendPendingRequests, userQuery } from '#storefront/platform/sessions/session.ts'
-import { clearToken, readToken, watchOtherTabs, watchToken } from '#storefront/platform/sessions/token.ts'
+import { clearToken, readToken, watchToken, watchTokenChangesInOtherTabs } from '#storefront/platform/sessions/token.ts'
 import { router } from '#storefront/router.tsx'
 import { formatUrlWithRedirect } from '#storefront/routes.ts'
 import { LoginPendingError } from '#ui/send.ts'
@@ -72,7 +72,7 @@ async function followOtherTab(): Promise<void> {
   if (readToken() !== null && atLogin()) redirectAfterLogin(router.getState().location.search, router.history)
   const now = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
   if (before && now && now.enterpriseId !== before.enterpriseId) {
-    showNotice(`已在其他页面切换到 ${formatDisplayName(now)}`)
+    showNotice(`已在其他页面切换到 ${formatUserDisplayName(now)}`)
     if (areSearchParamsEnterpriseSpecific(router.getState().location.search)) await router.navigate({ to: '/user_center', replace: true })
   }
   await firstRenderDone
@@ -98,7 +98,7 @@ export function connectSessionToRouter(): void {
     emitClientEvent('tokenNotified')
     if (elsewhere) void followOtherTab()
   })
-  watchOtherTabs()
+  watchTokenChangesInOtherTabs()
   void readUser()
   // It is invisible, so it loads after the first paint.
   setTimeout(

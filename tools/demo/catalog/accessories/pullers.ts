@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows, formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, formatMarkdownList, joinParagraphs, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 const tools = { category: '工具与附件', sub: '拆装工具', unit: '套', hardness: null } as const
 
@@ -9,7 +9,7 @@ export const pullers: readonly DemoGoods[] = [
     slug: 'puller-lever',
     name: '撬棒式拔齿器',
     spec: '全长 620 · 叉口 48 mm',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 BC-620',
       '全长 620 mm',
       '叉口 48 mm',
@@ -33,7 +33,7 @@ export const pullers: readonly DemoGoods[] = [
     slug: 'puller-hammer',
     name: '滑锤式铣刨齿拔齿器',
     spec: '锤重 3 kg · 行程 260 mm',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 HC-3',
       '锤重 3 kg',
       '行程 260 mm',
@@ -60,7 +60,7 @@ export const pullers: readonly DemoGoods[] = [
     slug: 'puller-hydraulic',
     name: '手动液压拔齿器',
     spec: '拉力 12 吨 · 行程 60 mm',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 YB-12',
       '拉力 12 t',
       '行程 60 mm',

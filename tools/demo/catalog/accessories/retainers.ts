@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 const clips = { category: '工具与附件', sub: '卡簧与挡圈', unit: '个', hardness: null } as const
 
@@ -9,7 +9,7 @@ export const retainers: readonly DemoGoods[] = [
     slug: 'sleeve-30',
     name: '截齿卡簧套 30',
     spec: '配 30 柄 · 长 48 · 壁厚 1.5 mm',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 TH30',
       '配合柄径 30 mm',
       '长度 48 mm',
@@ -35,7 +35,7 @@ export const retainers: readonly DemoGoods[] = [
     slug: 'sleeve-38',
     name: '截齿卡簧套 38',
     spec: '配 38 柄 · 长 56 · 壁厚 1.8 mm',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 TH38',
       '配合柄径 38 mm',
       '长度 56 mm',
@@ -63,7 +63,7 @@ export const retainers: readonly DemoGoods[] = [
     slug: 'ring-30-43',
     name: '截齿弹性挡圈',
     spec: '配 38 柄 · 丝径 5 mm',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 DQ38',
       '配合柄径 30–43 mm',
       '丝径 4–5 mm',
@@ -89,7 +89,7 @@ export const retainers: readonly DemoGoods[] = [
     slug: 'washer-milling-20',
     name: '铣刨齿耐磨垫片',
     spec: '内孔 20.5 · 外径 44 · 厚 5 mm',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 DP20',
       '内孔 20.5 mm',
       '外径 44 mm',

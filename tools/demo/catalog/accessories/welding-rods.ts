@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 const welding = { category: '工具与附件', sub: '焊接材料', unit: '公斤', hardness: null } as const
 
@@ -9,7 +9,7 @@ export const weldingRods: readonly DemoGoods[] = [
     slug: 'rod-d707',
     name: 'D707 碳化钨堆焊焊条',
     spec: 'Φ4.0 × 350 mm · 堆焊 HRC ≥ 60',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 D707',
       '直径 3.2 / 4.0 / 5.0 mm',
       '长度 350 mm',
@@ -34,7 +34,7 @@ export const weldingRods: readonly DemoGoods[] = [
     slug: 'rod-j506',
     name: 'J506 结构钢焊条',
     spec: 'Φ4.0 × 400 mm · 低氢钾型',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 J506（E5016）',
       '直径 3.2 / 4.0 / 5.0 mm',
       '长度 400 mm',
@@ -61,7 +61,7 @@ export const weldingRods: readonly DemoGoods[] = [
     slug: 'rod-composite',
     name: 'YD 硬质合金复合焊条',
     spec: 'Φ8 × 280 mm · 颗粒 3–5 mm',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 YD',
       '规格 Φ8 × 280 mm',
       '合金颗粒 1.6–8 mm，含量 65 %',
@@ -86,7 +86,7 @@ export const weldingRods: readonly DemoGoods[] = [
     slug: 'rod-hs221',
     name: 'HS221 锡黄铜钎料丝',
     spec: 'Φ3.0 × 1000 mm · 熔点 890 ℃',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 HS221',
       '直径 2.0 / 3.0 mm',
       '长度 1000 mm',

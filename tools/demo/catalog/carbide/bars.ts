@@ -1,12 +1,12 @@
 import {
   buildDemoSkus,
-  buildParameterRows,
   type CarbideGrade,
   carbideGrades,
-  formatHardness,
+  formatCarbideHardness,
   joinSkuValues,
+  parseDemoParameterRows,
 } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 /** Code, width, thickness, length, grade, 现金价, surcharge in per mille, stock, pack. */
 type BarRow = readonly [
@@ -56,10 +56,10 @@ const bar = (given: Bar): DemoGoods => {
     name: given.name,
     spec: `${width} × ${thickness} × ${length} mm · ${edges[given.edge]} · ${grade}`,
     unit: '支',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       `规格 ${joinSkuValues(table, '宽×厚×长')}`,
       `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
-      `硬度 ${formatHardness(used)}`,
+      `硬度 ${formatCarbideHardness(used)}`,
       `密度 ${[...new Set(used)].map((mark) => carbideGrades[mark].density.toFixed(1)).join(' / ')} g/cm³`,
       `边口 ${edges[given.edge]}`,
       '公差 宽厚 +0.3 mm · 长度 +1.5 mm（毛坯）',

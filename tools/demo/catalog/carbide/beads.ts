@@ -1,5 +1,11 @@
-import { buildDemoSkus, buildParameterRows, type CarbideGrade, formatHardness, joinSkuValues } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import {
+  buildDemoSkus,
+  type CarbideGrade,
+  formatCarbideHardness,
+  joinSkuValues,
+  parseDemoParameterRows,
+} from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 /** Code, grade, finish, pack, 现金价 a kilogram, surcharge in per mille, stock in kilograms. */
 type BeadRow = readonly [
@@ -44,10 +50,10 @@ const bead = (given: Bead): DemoGoods => {
     name: `硬质合金珠 Φ${given.diameter}`,
     spec: `Φ${given.diameter} mm · ${finish} · ${given.table[0]?.[1] ?? ''}`,
     unit: '公斤',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       `直径 ${given.diameter} mm`,
       `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
-      `硬度 ${formatHardness(given.table.map(([, grade]) => grade))}`,
+      `硬度 ${formatCarbideHardness(given.table.map(([, grade]) => grade))}`,
       `每公斤粒数 约 ${given.perKilogram} 粒`,
       `表面 ${joinSkuValues(table, '表面')}`,
       '圆度 精磨 ≤ 0.005 mm · 毛坯 ≤ 0.10 mm',

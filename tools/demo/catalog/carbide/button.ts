@@ -1,14 +1,14 @@
 import {
   buildDemoSkus,
-  buildParameterRows,
   type CarbideGrade,
   carbideGrades,
   computeCylinderVolume,
-  formatHardness,
+  formatCarbideHardness,
   joinSkuValues,
   type OrderSizes,
+  parseDemoParameterRows,
 } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 /** Code, diameter, length, grade, finish, 现金价, surcharge in per mille, stock, pack. */
 type ButtonRow = readonly [
@@ -74,11 +74,11 @@ export const buildCarbideButtonGoods = (given: Button): DemoGoods => {
     name: given.name,
     spec: `Φ${diameter} × ${length} · ${crown} · ${finish}`,
     unit: '个',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       `规格 ${joinSkuValues(table, '直径×长度')}`,
       `齿冠 ${crown}`,
       `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
-      `硬度 ${formatHardness(used)}`,
+      `硬度 ${formatCarbideHardness(used)}`,
       `抗弯强度 ${[...new Set(used)].map((grade) => `≥ ${carbideGrades[grade].strength}`).join(' / ')} MPa`,
       '直径公差 磨光 ±0.01 mm · 毛坯 ±0.10 mm',
       '过盈量 0.05–0.08 mm 冷压',

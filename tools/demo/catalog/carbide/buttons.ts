@@ -1,5 +1,5 @@
 import { formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 import { buildCarbideButtonGoods } from './button.ts'
 
 export const carbideButtons: readonly DemoGoods[] = [

@@ -1,13 +1,13 @@
 import {
   buildDemoSkus,
-  buildParameterRows,
   type CarbideGrade,
   carbideGrades,
-  formatHardness,
+  formatCarbideHardness,
   joinSkuValues,
   type OrderSizes,
+  parseDemoParameterRows,
 } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 /** Code, diameter, height, grade, 现金价, surcharge in per mille, stock, pack. */
 type TipRow = readonly [
@@ -67,11 +67,11 @@ export const buildCarbideTipGoods = (given: Tip): DemoGoods => {
     name: given.name,
     spec: `Φ${diameter} × ${height} mm · ${shape} · ${used[0] ?? ''}`,
     unit: '个',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       `规格 ${joinSkuValues(table, '直径×高度')}`,
       `形状 ${shape}`,
       `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
-      `硬度 ${formatHardness(used)}`,
+      `硬度 ${formatCarbideHardness(used)}`,
       `公差 直径 ±0.15 mm · 高度 ±0.20 mm`,
       `表面 喷砂`,
       `推荐钎料 ${given.braze}`,

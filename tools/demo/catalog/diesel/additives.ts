@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows, joinParagraphs } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, joinParagraphs, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 export const additives: readonly DemoGoods[] = [
   {
@@ -9,7 +9,7 @@ export const additives: readonly DemoGoods[] = [
     name: '车用尿素水溶液',
     spec: '浓度 32.5 % · 10 升 / 桶',
     unit: '桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 AUS 32',
       '执行标准 GB 29518',
       '尿素含量 31.8–33.2 %',
@@ -40,7 +40,7 @@ export const additives: readonly DemoGoods[] = [
     name: '柴油防凝降凝剂',
     spec: '1 升兑 1000 升柴油',
     unit: '支',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 JN-1',
       '兑比 1 : 1000',
       '冷滤点降幅 6–10 ℃',

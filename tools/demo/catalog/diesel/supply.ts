@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows, type DemoSkuRow, formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, type DemoSkuRow, formatMarkdownList, joinParagraphs, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 import type { DieselGrade } from './grades.ts'
 
 type Price = readonly [saleYuan: string, surcharge: number | null, stock: number]
@@ -8,7 +8,7 @@ const steelDrumGrams = 18_000
 const containerGrams = 58_000
 
 const facts = (grade: DieselGrade, supply: string) =>
-  buildParameterRows(
+  parseDemoParameterRows(
     `油号 ${grade.mark} 车用柴油（国六）`,
     '执行标准 GB 19147',
     `凝点 ≤ ${grade.pour} ℃`,

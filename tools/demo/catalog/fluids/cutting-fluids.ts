@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 const cutting = { category: '润滑与切削液', sub: '切削液', unit: '桶', hardness: null } as const
 
@@ -9,7 +9,7 @@ export const cuttingFluids: readonly DemoGoods[] = [
     slug: 'cutting-semi-synthetic',
     name: '半合成切削液',
     spec: '兑水 5–8 % · 20 升桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '类型 半合成',
       '外观 半透明',
       '使用浓度 5–8 %',
@@ -34,7 +34,7 @@ export const cuttingFluids: readonly DemoGoods[] = [
     slug: 'grinding-full-synthetic',
     name: '全合成磨削液（硬质合金用）',
     spec: '抑钴析出 · 兑水 3–5 % · 20 升桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '类型 全合成',
       '外观 透明',
       '使用浓度 3–5 %',
@@ -59,7 +59,7 @@ export const cuttingFluids: readonly DemoGoods[] = [
     slug: 'emulsion-me10',
     name: 'ME10-5 液压支架乳化油',
     spec: '配比 5 % · 200 升桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '牌号 ME10-5',
       '执行标准 MT/T 76',
       '配比 5 : 95',

@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows, formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, formatMarkdownList, joinParagraphs, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 const grease = { category: '润滑与切削液', sub: '润滑脂', hardness: null } as const
 
@@ -10,7 +10,7 @@ export const greases: readonly DemoGoods[] = [
     name: '2# 通用锂基润滑脂',
     spec: 'NLGI 2 · 滴点 ≥ 175 ℃ · 15 公斤桶',
     unit: '桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '稠度 NLGI 2',
       '执行标准 GB/T 7324',
       '锥入度 265–295（0.1 mm）',
@@ -36,7 +36,7 @@ export const greases: readonly DemoGoods[] = [
     name: '3# 通用锂基润滑脂',
     spec: 'NLGI 3 · 滴点 ≥ 180 ℃ · 15 公斤桶',
     unit: '桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '稠度 NLGI 3',
       '执行标准 GB/T 7324',
       '锥入度 220–250（0.1 mm）',
@@ -62,7 +62,7 @@ export const greases: readonly DemoGoods[] = [
     name: '极压锂基润滑脂 散装',
     spec: '四球 PB ≥ 588 N · 20 公斤起',
     unit: '公斤',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '稠度 NLGI 0 / 1 / 2',
       '执行标准 GB/T 7323',
       '滴点 ≥ 170 ℃',
@@ -90,7 +90,7 @@ export const greases: readonly DemoGoods[] = [
     name: '二硫化钼锂基脂 弹装',
     spec: 'MoS₂ 3 % · 400 g 支装',
     unit: '支',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '稠度 NLGI 2',
       '添加剂 二硫化钼 3 %',
       '滴点 ≥ 175 ℃',

@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 const oil = { category: '润滑与切削液', sub: '液压与齿轮油', unit: '桶', hardness: null } as const
 
@@ -9,7 +9,7 @@ export const oils: readonly DemoGoods[] = [
     slug: 'hydraulic-oil-hm46',
     name: 'L-HM 46 抗磨液压油',
     spec: '黏度 46 · 200 升桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '牌号 L-HM 46',
       '执行标准 GB 11118.1',
       '运动黏度 41.4–50.6 mm²/s（40 ℃）',
@@ -36,7 +36,7 @@ export const oils: readonly DemoGoods[] = [
     slug: 'gear-oil-ckd220',
     name: 'L-CKD 220 重负荷工业齿轮油',
     spec: '黏度 220 · 200 升桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '牌号 L-CKD 220',
       '执行标准 GB 5903',
       '运动黏度 198–242 mm²/s（40 ℃）',
@@ -61,7 +61,7 @@ export const oils: readonly DemoGoods[] = [
     slug: 'engine-oil-15w40',
     name: 'CI-4 15W-40 柴油机油',
     spec: 'CI-4 · 15W-40 · 18 升桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '质量等级 CI-4',
       '黏度等级 15W-40',
       '执行标准 GB 11122',
@@ -87,7 +87,7 @@ export const oils: readonly DemoGoods[] = [
     slug: 'rock-drill-oil',
     name: '凿岩机油 100#',
     spec: '黏度 100 · 抗水黏附 · 20 升桶',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '牌号 100#',
       '运动黏度 90–110 mm²/s（40 ℃）',
       '倾点 ≤ −18 ℃',

@@ -1,5 +1,5 @@
 import { formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 import { buildMillingToothGoods } from './tooth.ts'
 
 const cold = '35CrMnSi 冷镦 · HRC 44–48'

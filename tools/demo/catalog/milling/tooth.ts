@@ -1,15 +1,15 @@
 import {
   buildDemoSkus,
-  buildParameterRows,
   type CarbideGrade,
   computeCylinderVolume,
   computeFrustumVolume,
-  computeSteelGrams,
-  formatHardness,
+  computeSteelGramsOfVolume,
+  formatCarbideHardness,
   joinSkuValues,
   type OrderSizes,
+  parseDemoParameterRows,
 } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 /** Code after the model ('' for the first), grade, 现金价, surcharge in per mille, stock, pack. */
 type ToothRow = readonly [suffix: string, grade: CarbideGrade, saleYuan: string, surcharge: number | null, stock: number, lot?: OrderSizes]
@@ -39,7 +39,7 @@ export const buildMillingToothGoods = (given: Tooth): DemoGoods => {
     computeFrustumVolume(head, tip * 1.3, reach - tip * 0.9) +
     computeCylinderVolume(washer, 5) +
     computeCylinderVolume(shank + 1.5, length - reach)
-  const grams = computeSteelGrams(body + computeCylinderVolume(tip, tip * 0.8) * 1.8)
+  const grams = computeSteelGramsOfVolume(body + computeCylinderVolume(tip, tip * 0.8) * 1.8)
   const table = buildDemoSkus(
     ['合金牌号', '包装'],
     given.table.map(([suffix, grade, sale, surcharge, stock, lot = 1]) => [
@@ -59,14 +59,14 @@ export const buildMillingToothGoods = (given: Tooth): DemoGoods => {
     name: given.name,
     spec: `柄径 ${shank} · 刀头 ${tip} · 全长 ${length} mm`,
     unit: '支',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       `型号 ${given.model}`,
       `柄径 ${shank} mm`,
       `刀头直径 ${tip} mm`,
       `全长 ${length} mm`,
       `齿体材质 ${given.steel}`,
       `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
-      `合金硬度 ${formatHardness(given.table.map(([, grade]) => grade))}`,
+      `合金硬度 ${formatCarbideHardness(given.table.map(([, grade]) => grade))}`,
       `适用机型 ${given.machines}`,
       `适配齿座 ${given.seat}`,
     ),

@@ -1,4 +1,4 @@
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 import { buildPickGoods } from './pick.ts'
 
 const hard42CrMo = '42CrMo 模锻 · HRC 42–46'

@@ -1,16 +1,16 @@
 import type { CarbideGrade, OrderSizes } from '#tools/demo/catalog/build.ts'
 import {
   buildDemoSkus,
-  buildParameterRows,
   computeCylinderVolume,
   computeFrustumVolume,
-  computeSteelGrams,
-  formatHardness,
+  computeSteelGramsOfVolume,
+  formatCarbideHardness,
   formatMarkdownList,
   joinParagraphs,
   joinSkuValues,
+  parseDemoParameterRows,
 } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 /** Code after the model, tip diameter, grade, 现金价, surcharge in per mille, stock, pack. */
 type PickRow = readonly [
@@ -53,7 +53,7 @@ const care = {
 
 /** The steel of body, collar and shank, and the carbide in it. */
 const grams = ([shank, head, collar, , reach, length]: Pick['size'], tip: number) =>
-  computeSteelGrams(
+  computeSteelGramsOfVolume(
     computeFrustumVolume(head, tip * 1.25, reach - 12 - tip * 0.9) +
       computeCylinderVolume(collar, 12) +
       computeCylinderVolume(shank, length - reach) +
@@ -82,14 +82,14 @@ export const buildPickGoods = (given: Pick): DemoGoods => {
     name: `${given.model} ${given.sub}`,
     spec: `柄径 ${shank} · 刀头 ${tip} · 全长 ${length} mm`,
     unit: '支',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       `型号 ${given.model}`,
       `柄径 ${shank} mm`,
       `刀头直径 ${joinSkuValues(table, '刀头直径')}`,
       `全长 ${length} mm（齿头 ${reach} mm）`,
       `齿体材质 ${given.steel}`,
       `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
-      `合金硬度 ${formatHardness(given.table.map(([, , grade]) => grade))}`,
+      `合金硬度 ${formatCarbideHardness(given.table.map(([, , grade]) => grade))}`,
       `适用机型 ${given.machines}`,
       `适配齿座 ${given.seat}`,
     ),

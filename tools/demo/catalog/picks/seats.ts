@@ -1,6 +1,6 @@
 import { formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 import { buildToothSeatGoods } from '#tools/demo/catalog/seat.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const category = '截齿'
 const forged = '42CrMo 锻件 · 调质 HRC 32–36'

@@ -1,5 +1,5 @@
 import { buildCarbideTipGoods } from '#tools/demo/catalog/carbide/tip.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 const category = '截齿'
 

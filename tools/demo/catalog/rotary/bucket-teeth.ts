@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows, formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, formatMarkdownList, joinParagraphs, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 const common = { category: '旋挖牙轮', sub: '斗齿与平齿', unit: '个' } as const
 
@@ -9,7 +9,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'auger-tooth-25t',
     name: '25T 旋挖斗齿',
     spec: '长 152 · 宽 68 mm · 销轴固定',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 25T',
       '外形 152 × 68 × 58 mm',
       '材质 ZG30CrMnSiMo · HRC 46–50',
@@ -38,7 +38,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'auger-tooth-2s',
     name: '2S 旋挖平口斗齿',
     spec: '长 140 · 宽 76 mm · 销轴固定',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 2S',
       '外形 140 × 76 × 54 mm',
       '材质 ZG30CrMnSiMo · HRC 46–50',
@@ -66,7 +66,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'auger-tooth-v19',
     name: 'V19 镶合金斗齿',
     spec: '长 165 · 宽 70 mm · 镶 2 片合金',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 V19',
       '外形 165 × 70 × 62 mm',
       '材质 ZG35CrMnSi · HRC 48–52',
@@ -96,7 +96,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'auger-tooth-v20',
     name: 'V20 镶合金斗齿',
     spec: '长 182 · 宽 80 mm · 镶 3 片合金',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 V20',
       '外形 182 × 80 × 70 mm',
       '材质 ZG35CrMnSi · HRC 48–52',
@@ -126,7 +126,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'flat-tooth-bfz80',
     name: 'BFZ80 旋挖平齿',
     spec: '刃宽 80 · 全长 145 mm · 方柄',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 BFZ80',
       '刃宽 80 mm',
       '全长 145 mm',
@@ -156,7 +156,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'flat-tooth-bfz60',
     name: 'BFZ60 旋挖平齿',
     spec: '刃宽 60 · 全长 128 mm · 方柄',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 BFZ60',
       '刃宽 60 mm',
       '全长 128 mm',

@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows, joinSkuValues, type OrderSizes } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, joinSkuValues, type OrderSizes, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 /** Code after the size, tooth shape, bearing, 现金价, surcharge in per mille, stock, pack. */
 type ConeRow = readonly [
@@ -48,7 +48,7 @@ export const buildRollerConeGoods = (given: Cone): DemoGoods => {
     name: `${diameter} 旋挖${kind}`,
     spec: `轮径 ${diameter} · 总宽 ${width} mm · ${given.rows} 排齿`,
     unit: '个',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       `型号 ${letter}${diameter}`,
       `轮径 ${diameter} mm`,
       `总宽 ${width} mm`,

@@ -1,5 +1,5 @@
 import { formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 import { buildRollerConeGoods } from './cone.ts'
 
 const sealed = '密封滑动轴承'

@@ -1,5 +1,5 @@
-import { buildDemoSkus, buildParameterRows, joinParagraphs } from '#tools/demo/catalog/build.ts'
-import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
+import { buildDemoSkus, joinParagraphs, parseDemoParameterRows } from '#tools/demo/catalog/build.ts'
+import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
 
 const common = { category: '旋挖牙轮', sub: '筒钻齿', unit: '个' } as const
 
@@ -9,7 +9,7 @@ export const coreBarrelTeeth: readonly DemoGoods[] = [
     slug: 'core-tooth-ws39',
     name: 'WS39 筒钻块齿',
     spec: '39 × 40 × 110 mm · 镶 2 片合金',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 WS39',
       '外形 110 × 40 × 39 mm',
       '材质 42CrMo · HRC 38–42',
@@ -39,7 +39,7 @@ export const coreBarrelTeeth: readonly DemoGoods[] = [
     slug: 'core-tooth-fjh',
     name: 'FJH 筒钻焊接块齿',
     spec: '50 × 45 × 96 mm · 镶 3 片合金',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 FJH',
       '外形 96 × 50 × 45 mm',
       '材质 35CrMo · HRC 34–38',
@@ -69,7 +69,7 @@ export const coreBarrelTeeth: readonly DemoGoods[] = [
     slug: 'core-tooth-b85hd',
     name: 'B85HD 重载筒钻齿',
     spec: '48 × 52 × 128 mm · 销轴 Φ16',
-    parameters: buildParameterRows(
+    parameters: parseDemoParameterRows(
       '型号 B85HD',
       '外形 128 × 52 × 48 mm',
       '材质 42CrMo · HRC 42–46',

@@ -1,7 +1,18 @@
-import { computeLowDiscrepancyNumber, type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
-import { buildFilledOutline, buildHeightMeasure, buildLengthMeasure, buildNote, buildRectangle } from '#tools/pictures/forms/paper.ts'
+import {
+  buildFilledOutline,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
+  buildNote,
+  buildRectangle,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import {
+  computeEvenlySpreadNumber,
+  type Dimensions,
+  requireChoiceDimension,
+  requirePositiveDimension,
+} from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
 import type {
   DimensionLine,
   DrawingSheet,
@@ -66,25 +77,28 @@ const laidOut = (bar: Bar): Part[] => {
     const skew = (Math.atan((deep * 0.4) / long) * 180) / Math.PI
     const below = Array.from({ length: 4 }, (_, i): Part => {
       const z = (i - 1.5) * deep * 1.45
-      return placePart(one, {
-        at: [(computeLowDiscrepancyNumber(i) - 0.5) * long * 0.1, 0, z],
-        turn: [0, (computeLowDiscrepancyNumber(i, 0.3) - 0.5) * skew, 0],
+      return groupPartAtPlacement(one, {
+        at: [(computeEvenlySpreadNumber(i) - 0.5) * long * 0.1, 0, z],
+        turn: [0, (computeEvenlySpreadNumber(i, 0.3) - 0.5) * skew, 0],
       })
     })
     const above = [0, 1].map(
       (i): Part =>
-        placePart(one, { at: [(i - 0.5) * long * 0.08, bar.thickness, (i - 0.5) * deep * 1.3], turn: [0, i === 0 ? 13 : -9, 0] }),
+        groupPartAtPlacement(one, {
+          at: [(i - 0.5) * long * 0.08, bar.thickness, (i - 0.5) * deep * 1.3],
+          turn: [0, i === 0 ? 13 : -9, 0],
+        }),
     )
-    return [placePart({ kind: 'group', parts: [...below, ...above] }, { turn: [0, 58, 0] })]
+    return [groupPartAtPlacement({ kind: 'group', parts: [...below, ...above] }, { turn: [0, 58, 0] })]
   }
   const parts: Part[] = []
   for (let row = 0; row < 3; row++)
     for (let i = 0; i < 3; i++) {
       const n = row * 3 + i
       const at: Point3D = [(i - 1 + (row % 2) * 0.3 - 0.15) * long * 1.3, 0, (row - 1) * deep * 1.75]
-      parts.push(placePart(one, { at, turn: [0, (computeLowDiscrepancyNumber(n) - 0.5) * 38 + (n % 2 === 0 ? 0 : 180), 0] }))
+      parts.push(groupPartAtPlacement(one, { at, turn: [0, (computeEvenlySpreadNumber(n) - 0.5) * 38 + (n % 2 === 0 ? 0 : 180), 0] }))
     }
-  parts.push(placePart(one, { at: [-long * 0.6, bar.thickness, deep * 0.2], turn: [0, 44, 0] }))
+  parts.push(groupPartAtPlacement(one, { at: [-long * 0.6, bar.thickness, deep * 0.2], turn: [0, 44, 0] }))
   return parts
 }
 
@@ -109,9 +123,9 @@ const sheet = (bar: Bar): DrawingSheet => {
   })
   const gap = Math.max(deep, thickness) * 0.34
   const measures: DimensionLine[] = [
-    buildLengthMeasure(-deep / 2, deep / 2, 0, -deep / 2 - gap, `${deep}`),
-    buildHeightMeasure(-deep / 2, 0, thickness, -deep / 2 - gap, `${thickness}`),
-    buildLengthMeasure(left, right, low, -deep / 2 - gap, `${long}`),
+    buildLengthDimensionLine(-deep / 2, deep / 2, 0, -deep / 2 - gap, `${deep}`),
+    buildHeightDimensionLine(-deep / 2, 0, thickness, -deep / 2 - gap, `${thickness}`),
+    buildLengthDimensionLine(left, right, low, -deep / 2 - gap, `${long}`),
   ]
   const words = { square: '四边直角', bevel: '单斜口', round: '圆角' }
   return {
@@ -135,9 +149,9 @@ const sheet = (bar: Bar): DrawingSheet => {
 /** Pressed carbide bars and blanks. */
 export const buildCarbideBarModel = (numbers: Dimensions): ProductModel => {
   const bar: Bar = {
-    width: requireDimension(numbers, 'width'),
-    thickness: requireDimension(numbers, 'thickness'),
-    length: requireDimension(numbers, 'length'),
+    width: requirePositiveDimension(numbers, 'width'),
+    thickness: requirePositiveDimension(numbers, 'thickness'),
+    length: requirePositiveDimension(numbers, 'length'),
     edge: requireChoiceDimension(numbers, 'edge', ['square', 'bevel', 'round']),
   }
   const one = lain(bar)
@@ -147,13 +161,13 @@ export const buildCarbideBarModel = (numbers: Dimensions): ProductModel => {
   const end: Point3D = [Math.cos(turn) * long * 0.5, bar.thickness * 0.5, -Math.sin(turn) * long * 0.5]
   // Long ones lie side by side; short ones show both ends.
   const two: Part[] = slender
-    ? [placePart(one, { at: [0, 0, deep] }), placePart(one, { at: [long * 0.04, 0, -deep] })]
+    ? [groupPartAtPlacement(one, { at: [0, 0, deep] }), groupPartAtPlacement(one, { at: [long * 0.04, 0, -deep] })]
     : [
-        placePart(one, { turn: [0, 28, 0], at: [0, 0, deep * 0.5] }),
-        placePart(one, { turn: [0, -24, 0], at: [-long * 0.06, 0, -deep * 1.5] }),
+        groupPartAtPlacement(one, { turn: [0, 28, 0], at: [0, 0, deep * 0.5] }),
+        groupPartAtPlacement(one, { turn: [0, -24, 0], at: [-long * 0.06, 0, -deep * 1.5] }),
       ]
   const pairOf: ProductView = {
-    parts: [placePart({ kind: 'group', parts: two }, { turn: [0, slender ? -54 : 0, 0] })],
+    parts: [groupPartAtPlacement({ kind: 'group', parts: two }, { turn: [0, slender ? -54 : 0, 0] })],
     from: [0.1, 0.72, 1],
   }
   const inset: Point3D = slender
@@ -164,7 +178,10 @@ export const buildCarbideBarModel = (numbers: Dimensions): ProductModel => {
       { parts: laidOut(bar), from: [0.12, 0.8, 1], fill: 0.84 },
       pairOf,
       {
-        parts: [placePart(one, { turn: [0, -35, 0] }), placePart(one, { turn: [0, -29, 0], at: [deep * 0.9, 0, -deep * 1.3] })],
+        parts: [
+          groupPartAtPlacement(one, { turn: [0, -35, 0] }),
+          groupPartAtPlacement(one, { turn: [0, -29, 0], at: [deep * 0.9, 0, -deep * 1.3] }),
+        ],
         from: [0.2, 0.7, 1],
         focus: { at: inset, radius: slender ? deep * 1.25 : Math.max(long, deep) * 0.66 },
       },

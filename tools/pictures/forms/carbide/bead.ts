@@ -1,5 +1,10 @@
-import { computeLowDiscrepancyNumber, type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
-import { buildCentreCross, buildLengthMeasure, buildNote } from '#tools/pictures/forms/paper.ts'
+import { buildCentreCross, buildLengthDimensionLine, buildNote } from '#tools/pictures/forms/drawing-elements.ts'
+import {
+  computeEvenlySpreadNumber,
+  type Dimensions,
+  requireChoiceDimension,
+  requirePositiveDimension,
+} from '#tools/pictures/forms/numbers.ts'
 import type { DrawingSheet, Part, PartPlacement, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 /** The dish: the inner radius of its floor, where its wall begins, and the slope of the wall. */
@@ -68,7 +73,7 @@ const contain = (bead: Bead, diameter: number): void => {
 const poured = (diameter: number, count: number): Bead[] => {
   const { radius, floor } = dishOf(diameter)
   const beads = Array.from({ length: count }, (_, i): Bead => {
-    const out = radius * 0.72 * Math.sqrt(computeLowDiscrepancyNumber(i, 0.13))
+    const out = radius * 0.72 * Math.sqrt(computeEvenlySpreadNumber(i, 0.13))
     const angle = i * 2.399963
     return { x: Math.cos(angle) * out, y: floor + diameter * (0.6 + (i / count) * 6 * (1.3 - out / radius)), z: Math.sin(angle) * out }
   })
@@ -108,14 +113,14 @@ const sheet = (diameter: number, finish: string): DrawingSheet => {
   return {
     title: '主视图',
     strokes: [{ kind: 'circle', at: [0, 0], radius: r, style: 'outline', fill: true }, ...buildCentreCross([0, 0], r * 1.25)],
-    measures: [buildLengthMeasure(-r, r, 0, -r * 1.6, `SΦ${diameter}`)],
+    measures: [buildLengthDimensionLine(-r, r, 0, -r * 1.6, `SΦ${diameter}`)],
     notes: [buildNote([r * 0.7, r * 0.72], [r * 1.3, r * 1.3], finish === 'polished' ? '精磨 · 圆度 ≤ 0.005' : '毛坯 · 圆度 ≤ 0.10')],
   }
 }
 
 /** Carbide beads in a shallow steel dish, some next to it, and a close-up. */
 export const buildAlloyBeadModel = (numbers: Dimensions): ProductModel => {
-  const diameter = requireDimension(numbers, 'diameter')
+  const diameter = requirePositiveDimension(numbers, 'diameter')
   const finish = requireChoiceDimension(numbers, 'finish', ['blank', 'polished'])
   const { radius } = dishOf(diameter)
   const times = radius / diameter

@@ -1,17 +1,17 @@
-import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import {
-  buildAxis,
+  buildDrawingCentreLine,
   buildFilledOutline,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
-  placeProfileUpright,
-} from '#tools/pictures/forms/paper.ts'
+  drawProfileUpright,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { type Dimensions, requireChoiceDimension, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement, placePartLying } from '#tools/pictures/forms/place-part.ts'
 import { computeLargestHeight } from '#tools/pictures/forms/profile.ts'
-import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import { arrangePieces } from './pieces.ts'
-import { buildBluntedProfile, buildDomeProfile } from './tips.ts'
+import { buildDomeProfile, buildRoundedPointProfile } from './tips.ts'
 
 const crowns = ['ball', 'ballistic', 'conical', 'wedge'] as const
 type Crown = (typeof crowns)[number]
@@ -29,7 +29,7 @@ const profileOf = (crown: Crown, diameter: number, length: number): ProfileCorne
   ]
   if (crown === 'ball') return [...foot, [r, shoulder, r * 0.06], ...buildDomeProfile(r * 0.985, shoulder, length, 2)]
   if (crown === 'ballistic') return [...foot, [r, shoulder, r * 0.06], ...buildDomeProfile(r * 0.985, shoulder, length, 1.55)]
-  if (crown === 'conical') return [...foot, [r, shoulder, r * 0.3], ...buildBluntedProfile(r * 0.46, 33, length)]
+  if (crown === 'conical') return [...foot, [r, shoulder, r * 0.3], ...buildRoundedPointProfile(r * 0.46, 33, length)]
   return [...foot, [r, shoulder, r * 0.2], [r * 0.78, length - r * 0.1, r * 0.3], [r * 0.3, length, r * 0.2], [0, length]]
 }
 
@@ -77,14 +77,14 @@ const sheet = (crown: Crown, diameter: number, length: number, profile: readonly
     title: '主视图',
     strokes: [
       ...(crown === 'wedge'
-        ? [placeProfileUpright([...profile.slice(0, 3), [r, shoulder], [0, shoulder]]), flank]
-        : [placeProfileUpright(profile)]),
-      buildAxis([0, -diameter * 0.2], [0, length + diameter * 0.2]),
+        ? [drawProfileUpright([...profile.slice(0, 3), [r, shoulder], [0, shoulder]]), flank]
+        : [drawProfileUpright(profile)]),
+      buildDrawingCentreLine([0, -diameter * 0.2], [0, length + diameter * 0.2]),
     ],
     measures: [
-      buildLengthMeasure(-r, r, r * 0.3, -gap, `Φ${diameter}`),
-      buildHeightMeasure(0, 0, length, r + gap * 2, `${length}`),
-      buildHeightMeasure(r, shoulder, length, r + gap, `${high}`),
+      buildLengthDimensionLine(-r, r, r * 0.3, -gap, `Φ${diameter}`),
+      buildHeightDimensionLine(0, 0, length, r + gap * 2, `${length}`),
+      buildHeightDimensionLine(r, shoulder, length, r + gap, `${high}`),
     ],
     notes: [buildNote([r * 0.9, r * 0.12], [r + gap * 0.4, -gap * 0.4], '45° 倒角')],
   }
@@ -92,18 +92,18 @@ const sheet = (crown: Crown, diameter: number, length: number, profile: readonly
 
 /** Carbide buttons: several, one standing next to one lying, and a close-up of the crowns. */
 export const buildCarbideButtonModel = (numbers: Dimensions): ProductModel => {
-  const diameter = requireDimension(numbers, 'diameter')
-  const length = requireDimension(numbers, 'length')
+  const diameter = requirePositiveDimension(numbers, 'diameter')
+  const length = requirePositiveDimension(numbers, 'length')
   const crown = requireChoiceDimension(numbers, 'crown', crowns)
   const profile = profileOf(crown, diameter, length)
   const piece: Part = crown === 'wedge' ? wedge(diameter, length) : { kind: 'turned', profile, finish: 'polished' }
   const top = computeLargestHeight(profile)
   return {
     views: [
-      { parts: arrangePieces(piece, profile, length, requireDimension(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
+      { parts: arrangePieces(piece, profile, length, requirePositiveDimension(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
       {
         parts: [
-          placePart(piece, { at: [-diameter * 0.8, 0, -diameter * 0.5], turn: [0, 35, 0] }),
+          groupPartAtPlacement(piece, { at: [-diameter * 0.8, 0, -diameter * 0.5], turn: [0, 35, 0] }),
           { kind: 'group', parts: [placePartLying(piece, profile, [0, 0], 158, 60)], at: [diameter * 1.5, 0, diameter * 0.5] },
         ],
         from: [0.1, 0.42, 1],
@@ -111,9 +111,9 @@ export const buildCarbideButtonModel = (numbers: Dimensions): ProductModel => {
       },
       {
         parts: [
-          placePart(piece, { turn: [0, 40, 0] }),
-          placePart(piece, { at: [-diameter * 1.35, 0, -diameter * 0.9], turn: [0, 100, 0] }),
-          placePart(piece, { at: [diameter * 1.25, 0, -diameter * 1.2], turn: [0, -15, 0] }),
+          groupPartAtPlacement(piece, { turn: [0, 40, 0] }),
+          groupPartAtPlacement(piece, { at: [-diameter * 1.35, 0, -diameter * 0.9], turn: [0, 100, 0] }),
+          groupPartAtPlacement(piece, { at: [diameter * 1.25, 0, -diameter * 1.2], turn: [0, -15, 0] }),
         ],
         from: [0.2, 0.5, 1],
         focus: { at: [0, top - diameter * 0.4, 0], radius: diameter * 0.98 },

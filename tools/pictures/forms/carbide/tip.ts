@@ -1,9 +1,15 @@
-import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
-import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildNote, placeProfileUpright } from '#tools/pictures/forms/paper.ts'
-import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
+import {
+  buildDrawingCentreLine,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
+  buildNote,
+  drawProfileUpright,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { type Dimensions, requireChoiceDimension, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement, placePartLying } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, PartPlacement, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import { arrangePieces } from './pieces.ts'
-import { buildBluntedProfile, buildDomeProfile } from './tips.ts'
+import { buildDomeProfile, buildRoundedPointProfile } from './tips.ts'
 
 const shapes = ['cone', 'cap', 'ballistic', 'wedge'] as const
 type Shape = (typeof shapes)[number]
@@ -21,7 +27,7 @@ const profileOf = (shape: Shape, diameter: number, height: number, skirt: number
       [r, skirt * 0.72, r * 0.3],
       [r * 0.66, skirt + (height - skirt) * 0.2, r * 0.4],
       [r * 0.52, skirt + (height - skirt) * 0.42, r * 0.4],
-      ...buildBluntedProfile(r * 0.27, 22, height),
+      ...buildRoundedPointProfile(r * 0.27, 22, height),
     ]
   }
   const foot: ProfileCorner[] = [
@@ -31,7 +37,7 @@ const profileOf = (shape: Shape, diameter: number, height: number, skirt: number
   ]
   if (shape === 'ballistic') return [...foot, [r, skirt, r * 0.5], ...buildDomeProfile(r * 0.99, skirt, height, 1.6)]
   if (shape === 'wedge') return [...foot, [r, skirt, r * 0.2], [r * 0.35, height, r * 0.3], [0, height]]
-  return [...foot, [r, skirt, r * 0.3], ...buildBluntedProfile(r * 0.22, 27, height)]
+  return [...foot, [r, skirt, r * 0.3], ...buildRoundedPointProfile(r * 0.22, 27, height)]
 }
 
 /** Four small bumps keep the gap for the solder. */
@@ -50,11 +56,11 @@ const sheet = (diameter: number, height: number, skirt: number, profile: readonl
   const gap = diameter * 0.36
   return {
     title: '主视图',
-    strokes: [placeProfileUpright(profile), buildAxis([0, -diameter * 0.2], [0, height + diameter * 0.2])],
+    strokes: [drawProfileUpright(profile), buildDrawingCentreLine([0, -diameter * 0.2], [0, height + diameter * 0.2])],
     measures: [
-      buildLengthMeasure(-r, r, r * 0.3, -gap, `Φ${diameter}`),
-      buildHeightMeasure(r, 0, skirt, r + gap, `${skirt}`),
-      buildHeightMeasure(0, 0, height, r + gap * 2, `${height}`),
+      buildLengthDimensionLine(-r, r, r * 0.3, -gap, `Φ${diameter}`),
+      buildHeightDimensionLine(r, 0, skirt, r + gap, `${skirt}`),
+      buildHeightDimensionLine(0, 0, height, r + gap * 2, `${height}`),
     ],
     notes: [buildNote([-r * 0.1, height - r * 0.1], [r * 0.7, height + gap * 0.5], '喷砂')],
   }
@@ -62,18 +68,18 @@ const sheet = (diameter: number, height: number, skirt: number, profile: readonl
 
 /** Carbide tips for brazing into picks and teeth. */
 export const buildCarbideTipModel = (numbers: Dimensions): ProductModel => {
-  const diameter = requireDimension(numbers, 'diameter')
-  const height = requireDimension(numbers, 'height')
-  const skirt = requireDimension(numbers, 'skirt')
+  const diameter = requirePositiveDimension(numbers, 'diameter')
+  const height = requirePositiveDimension(numbers, 'height')
+  const skirt = requirePositiveDimension(numbers, 'skirt')
   const shape = requireChoiceDimension(numbers, 'shape', shapes)
   const profile = profileOf(shape, diameter, height, skirt)
   const piece = withBumps(profile, shape, diameter)
   return {
     views: [
-      { parts: arrangePieces(piece, profile, height, requireDimension(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
+      { parts: arrangePieces(piece, profile, height, requirePositiveDimension(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
       {
         parts: [
-          placePart(piece, { at: [-diameter * 0.75, 0, -diameter * 0.5] }),
+          groupPartAtPlacement(piece, { at: [-diameter * 0.75, 0, -diameter * 0.5] }),
           { kind: 'group', parts: [placePartLying(piece, profile, [0, 0], 152, 45)], at: [diameter * 1.6, 0, diameter * 0.5] },
         ],
         from: [0.1, 0.42, 1],
@@ -81,9 +87,9 @@ export const buildCarbideTipModel = (numbers: Dimensions): ProductModel => {
       },
       {
         parts: [
-          placePart(piece, {}),
-          placePart(piece, { at: [-diameter * 1.4, 0, -diameter * 0.9] }),
-          placePart(piece, { at: [diameter * 1.3, 0, -diameter * 1.2] }),
+          groupPartAtPlacement(piece, {}),
+          groupPartAtPlacement(piece, { at: [-diameter * 1.4, 0, -diameter * 0.9] }),
+          groupPartAtPlacement(piece, { at: [diameter * 1.3, 0, -diameter * 1.2] }),
         ],
         from: [0.2, 0.5, 1],
         focus: { at: [0, height * 0.6, 0], radius: Math.max(diameter, height * 0.62) },

@@ -12,7 +12,7 @@ export const buildDomeProfile = (r: number, from: number, to: number, power: num
   })
 
 /** A rounded point: the arc of radius `blunt` at the end of a cone of half angle `half` (degrees) at height `top`. */
-export const buildBluntedProfile = (blunt: number, half: number, top: number): ProfileCorner[] =>
+export const buildRoundedPointProfile = (blunt: number, half: number, top: number): ProfileCorner[] =>
   Array.from({ length: 13 }, (_, i): ProfileCorner => {
     const angle = ((half + ((90 - half) * i) / 12) * Math.PI) / 180
     return [i === 12 ? 0 : blunt * Math.cos(angle), top - blunt + blunt * Math.sin(angle)]
@@ -31,10 +31,10 @@ export const buildTipProfile = (shape: TipShape, diameter: number, height: numbe
       [r, height * 0.2, height * 0.1],
       [r * 0.74, height * 0.36, height * 0.14],
       [r * 0.55, height * 0.52, height * 0.2],
-      ...buildBluntedProfile(r * 0.24, 24, height),
+      ...buildRoundedPointProfile(r * 0.24, 24, height),
     ]
   }
-  return [[0, -1], [r * 0.96, -1], [r, 0.2, 0.5], [r, height * 0.1, height * 0.08], ...buildBluntedProfile(r * 0.2, 24, height)]
+  return [[0, -1], [r * 0.96, -1], [r, 0.2, 0.5], [r, height * 0.1, height * 0.08], ...buildRoundedPointProfile(r * 0.2, 24, height)]
 }
 
 /** The line of solder that is visible round the foot of a tip. */

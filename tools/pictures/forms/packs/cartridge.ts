@@ -1,15 +1,15 @@
-import { type Dimensions, requireChoiceDimension, requireDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import {
-  buildAxis,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildDrawingCentreLine,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
   buildRectangle,
-  placeProfileLying,
-} from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+  drawProfileLying,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { type Dimensions, requireChoiceDimension, requirePositiveDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import { colours, type DrawingSheet, type Part, type Point3D, type ProductModel, type ProfileCorner } from '#tools/pictures/forms/solids.ts'
-import { getAccentColour } from './drum.ts'
+import { getLabelAccentColour } from './drum.ts'
 
 /** A cartridge of a weight in grams: a tube of 53.5 mm whose length is computed from its volume. */
 const sizesOf = (grams: number) => ({ diameter: 53.5, length: Math.round(235 * Math.max(0.75, grams / 400)) })
@@ -51,7 +51,12 @@ const tab = (length: number): Part => {
 
 const cartridge = (grams: number, colour: (typeof colours)[number], title: string): Part => {
   const { diameter, length } = sizesOf(grams)
-  const art = { style: 'plate' as const, title, lines: [`净含量 ${grams} g`, '重载铰接销 · 液压锤钎杆套'], accent: getAccentColour(colour) }
+  const art = {
+    style: 'plate' as const,
+    title,
+    lines: [`净含量 ${grams} g`, '重载铰接销 · 液压锤钎杆套'],
+    accent: getLabelAccentColour(colour),
+  }
   return {
     kind: 'group',
     parts: [
@@ -68,25 +73,32 @@ const sheet = (diameter: number, length: number): DrawingSheet => {
   return {
     title: '主视图',
     strokes: [
-      placeProfileLying(tubeProfile(diameter, length)),
-      placeProfileLying(capProfile(diameter, length)),
+      drawProfileLying(tubeProfile(diameter, length)),
+      drawProfileLying(capProfile(diameter, length)),
       buildRectangle(length * 0.2, -r * 0.8, length * 0.76, r * 0.8, 'edge'),
-      buildAxis([-14, 0], [length + 14, 0]),
+      buildDrawingCentreLine([-14, 0], [length + 14, 0]),
     ],
-    measures: [buildLengthMeasure(0, length, -r, -r - 26, `${length}`), buildHeightMeasure(0, -r, r, -24, `Φ${diameter}`)],
+    measures: [buildLengthDimensionLine(0, length, -r, -r - 26, `${length}`), buildHeightDimensionLine(0, -r, r, -24, `Φ${diameter}`)],
     notes: [buildNote([length - 4, r * 0.6], [length - 24, r + 20], '拉环盖')],
   }
 }
 
 /** Grease cartridges for the grease gun: two standing and one lying, one lying, and a close-up of the pull ring. */
 export const buildGreaseCartridgeModel = (numbers: Dimensions): ProductModel => {
-  const grams = requireDimension(numbers, 'grams')
+  const grams = requirePositiveDimension(numbers, 'grams')
   const colour = requireChoiceDimension(numbers, 'colour', colours)
   const one = cartridge(grams, colour, requireTextDimension(numbers, 'label'))
   const { diameter, length } = sizesOf(grams)
   const lain = (at: Point3D, heading: number): Part => ({
     kind: 'group',
-    parts: [{ kind: 'group', parts: [placePart(one, { turn: [0, -38, 0] })], turn: [0, 0, -90], at: [-length / 2, diameter / 2 + 1.6, 0] }],
+    parts: [
+      {
+        kind: 'group',
+        parts: [groupPartAtPlacement(one, { turn: [0, -38, 0] })],
+        turn: [0, 0, -90],
+        at: [-length / 2, diameter / 2 + 1.6, 0],
+      },
+    ],
     at,
     turn: [0, heading, 0],
   })
@@ -94,15 +106,15 @@ export const buildGreaseCartridgeModel = (numbers: Dimensions): ProductModel => 
     views: [
       {
         parts: [
-          placePart(one, { turn: [0, 16, 0], at: [-diameter * 1.0, 0, -diameter * 0.9] }),
-          placePart(one, { turn: [0, -2, 0], at: [diameter * 0.5, 0, -diameter * 1.2] }),
+          groupPartAtPlacement(one, { turn: [0, 16, 0], at: [-diameter * 1.0, 0, -diameter * 0.9] }),
+          groupPartAtPlacement(one, { turn: [0, -2, 0], at: [diameter * 0.5, 0, -diameter * 1.2] }),
           lain([diameter * 0.3, 0, diameter * 0.75], 16),
         ],
         from: [0.1, 0.4, 1],
       },
       { parts: [lain([0, 0, 0], 24), lain([diameter * 0.1, 0, -diameter * 1.4], 14)], from: [0.1, 0.62, 1] },
       {
-        parts: [placePart(one, { turn: [0, 10, 0] })],
+        parts: [groupPartAtPlacement(one, { turn: [0, 10, 0] })],
         from: [0.15, 0.62, 1],
         focus: { at: [0, length * 0.86, 0], radius: diameter * 0.95 },
       },

@@ -1,13 +1,13 @@
-import { type Dimensions, requireChoiceDimension, requireDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import {
-  buildAxis,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildDrawingCentreLine,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
   buildRectangle,
-  placeProfileUpright,
-} from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+  drawProfileUpright,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { type Dimensions, requireChoiceDimension, requirePositiveDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import {
   type Colour,
   colours,
@@ -98,7 +98,7 @@ const accents: Record<Colour, string> = {
   white: '#0f6b5c',
   pine: '#b9500f',
 }
-export const getAccentColour = (colour: Colour): string => accents[colour]
+export const getLabelAccentColour = (colour: Colour): string => accents[colour]
 
 const steelDrum = (colour: Colour, title: string, diesel: boolean): Part => {
   const { diameter, height } = shell
@@ -112,8 +112,8 @@ const steelDrum = (colour: Colour, title: string, diesel: boolean): Part => {
     kind: 'group',
     parts: [
       { kind: 'turned', profile: buildDrumProfile(diameter, height), finish },
-      placePart(bung(30), { at: [-r * 0.72 * 0.78, lid - 6, r * 0.72 * 0.62] }),
-      placePart(bung(16), { at: [r * 0.72 * 0.7, lid - 6, -r * 0.72 * 0.7] }),
+      groupPartAtPlacement(bung(30), { at: [-r * 0.72 * 0.78, lid - 6, r * 0.72 * 0.62] }),
+      groupPartAtPlacement(bung(16), { at: [r * 0.72 * 0.7, lid - 6, -r * 0.72 * 0.7] }),
       {
         kind: 'label',
         art: { style: 'drum', title, lines, accent: accents[colour], hazard: diesel },
@@ -132,18 +132,21 @@ const sheet = (diameter: number, height: number): DrawingSheet => {
   return {
     title: '主视图',
     strokes: [
-      placeProfileUpright(buildDrumProfile(diameter, height)),
+      drawProfileUpright(buildDrumProfile(diameter, height)),
       buildRectangle(-r * 0.72, height * 0.385, r * 0.72, height * 0.615, 'edge'),
-      buildAxis([0, -gap * 0.4], [0, height + gap * 0.4]),
+      buildDrawingCentreLine([0, -gap * 0.4], [0, height + gap * 0.4]),
     ],
-    measures: [buildLengthMeasure(-r, r, height * 0.2, -gap, `Φ${diameter}`), buildHeightMeasure(r, 0, height, r + gap * 1.2, `${height}`)],
+    measures: [
+      buildLengthDimensionLine(-r, r, height * 0.2, -gap, `Φ${diameter}`),
+      buildHeightDimensionLine(r, 0, height, r + gap * 1.2, `${height}`),
+    ],
     notes: [buildNote([r * 0.3, height - 8], [r * 1.1, height + gap * 0.45], '大桶塞 G2 / 小桶塞 G3/4')],
   }
 }
 
 /** A drum of 200 litres: upright, from above with its bungs, and a close-up of its label. */
 export const buildDieselDrumModel = (numbers: Dimensions): ProductModel => {
-  requireDimension(numbers, 'litres')
+  requirePositiveDimension(numbers, 'litres')
   const colour = requireChoiceDimension(numbers, 'colour', colours)
   const title = requireTextDimension(numbers, 'label')
   const { diameter, height } = shell
@@ -151,17 +154,26 @@ export const buildDieselDrumModel = (numbers: Dimensions): ProductModel => {
   const lying: Part = {
     kind: 'group',
     parts: [
-      { kind: 'group', parts: [placePart(one, { turn: [0, -32, 0] })], turn: [0, 0, -90], at: [-height / 2, (diameter / 2) * 1.06, 0] },
+      {
+        kind: 'group',
+        parts: [groupPartAtPlacement(one, { turn: [0, -32, 0] })],
+        turn: [0, 0, -90],
+        at: [-height / 2, (diameter / 2) * 1.06, 0],
+      },
     ],
     at: [diameter * 0.35, 0, diameter * 0.72],
     turn: [0, 10, 0],
   }
   return {
     views: [
-      { parts: [placePart(one, { turn: [0, 14, 0] })], from: [0.2, 0.34, 1], fill: 0.82 },
-      { parts: [placePart(one, { turn: [0, 24, 0], at: [-diameter * 0.2, 0, -diameter * 0.5] }), lying], from: [0.1, 0.4, 1], fill: 0.84 },
+      { parts: [groupPartAtPlacement(one, { turn: [0, 14, 0] })], from: [0.2, 0.34, 1], fill: 0.82 },
       {
-        parts: [placePart(one, { turn: [0, 10, 0] })],
+        parts: [groupPartAtPlacement(one, { turn: [0, 24, 0], at: [-diameter * 0.2, 0, -diameter * 0.5] }), lying],
+        from: [0.1, 0.4, 1],
+        fill: 0.84,
+      },
+      {
+        parts: [groupPartAtPlacement(one, { turn: [0, 10, 0] })],
         from: [0.25, 0.75, 1],
         focus: { at: [0, height * 0.86, 0], radius: diameter * 0.56 },
       },

@@ -1,15 +1,15 @@
-import { type Dimensions, requireChoiceDimension, requireDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import {
-  buildAxis,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildDrawingCentreLine,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
   buildRectangle,
-  placeProfileUpright,
-} from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+  drawProfileUpright,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { type Dimensions, requireChoiceDimension, requirePositiveDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import { type Colour, colours, type DrawingSheet, type Part, type ProductModel, type ProfileCorner } from '#tools/pictures/forms/solids.ts'
-import { buildDrumProfile, getAccentColour } from './drum.ts'
+import { buildDrumProfile, getLabelAccentColour } from './drum.ts'
 import { buildPail, buildPailSheet, computePailSize } from './pail.ts'
 
 /** The open-head drum of 180 kg: a lid held by a clamped ring. */
@@ -44,7 +44,7 @@ const openDrum = (colour: Colour, title: string): Part => {
           style: 'drum',
           title,
           lines: ['净含量 180 kg', 'GB/T 7323 · 密封防尘 · 直立存放'],
-          accent: getAccentColour(colour),
+          accent: getLabelAccentColour(colour),
           hazard: false,
         },
         width: 470,
@@ -62,19 +62,22 @@ const drumSheet = (): DrawingSheet => {
   return {
     title: '主视图',
     strokes: [
-      placeProfileUpright(buildDrumProfile(diameter, height)),
+      drawProfileUpright(buildDrumProfile(diameter, height)),
       buildRectangle(-r - 17, height - 18, r + 17, height + 8),
       buildRectangle(-r * 0.72, height * 0.385, r * 0.72, height * 0.615, 'edge'),
-      buildAxis([0, -50], [0, height + 60]),
+      buildDrawingCentreLine([0, -50], [0, height + 60]),
     ],
-    measures: [buildLengthMeasure(-r, r, height * 0.2, -120, `Φ${diameter}`), buildHeightMeasure(r, 0, height, r + 140, `${height}`)],
+    measures: [
+      buildLengthDimensionLine(-r, r, height * 0.2, -120, `Φ${diameter}`),
+      buildHeightDimensionLine(r, 0, height, r + 140, `${height}`),
+    ],
     notes: [buildNote([r + 14, height - 6], [r + 60, height + 80], '抱箍')],
   }
 }
 
 /** Grease in a pail or in a drum. */
 export const buildGreasePailModel = (numbers: Dimensions): ProductModel => {
-  const kg = requireDimension(numbers, 'kg')
+  const kg = requirePositiveDimension(numbers, 'kg')
   const colour = requireChoiceDimension(numbers, 'colour', colours)
   const title = requireTextDimension(numbers, 'label')
   const big = kg > 60
@@ -83,16 +86,20 @@ export const buildGreasePailModel = (numbers: Dimensions): ProductModel => {
   const [wide, tall] = big ? [572, 880] : [sizes.top, sizes.height]
   return {
     views: [
-      { parts: [placePart(one, { turn: [0, 14, 0] })], from: [0.16, 0.34, 1], fill: 0.8 },
+      { parts: [groupPartAtPlacement(one, { turn: [0, 14, 0] })], from: [0.16, 0.34, 1], fill: 0.8 },
       {
         parts: [
-          placePart(one, { turn: [0, 30, 0], at: [-wide * 0.5, 0, -wide * 0.4] }),
-          placePart(one, { turn: [0, -14, 0], at: [wide * 0.66, 0, wide * 0.42] }),
+          groupPartAtPlacement(one, { turn: [0, 30, 0], at: [-wide * 0.5, 0, -wide * 0.4] }),
+          groupPartAtPlacement(one, { turn: [0, -14, 0], at: [wide * 0.66, 0, wide * 0.42] }),
         ],
         from: [0.05, 0.42, 1],
         fill: 0.84,
       },
-      { parts: [placePart(one, { turn: [0, -20, 0] })], from: [0.2, 0.7, 1], focus: { at: [0, tall * 0.84, 0], radius: wide * 0.56 } },
+      {
+        parts: [groupPartAtPlacement(one, { turn: [0, -20, 0] })],
+        from: [0.2, 0.7, 1],
+        focus: { at: [0, tall * 0.84, 0], radius: wide * 0.56 },
+      },
     ],
     sheet: big ? drumSheet() : buildPailSheet(sizes),
   }

@@ -1,13 +1,13 @@
-import { type Dimensions, requireDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
 import {
   buildFilledOutline,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildLine,
   buildNote,
   buildRectangle,
-} from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { type Dimensions, requirePositiveDimension, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, Point2D, Point3D, ProductModel, ProfileCorner, Shape, Stroke } from '#tools/pictures/forms/solids.ts'
 
 import { buildIbcCage, buildIbcPallet, IBC_DIMENSIONS } from './ibc-frame.ts'
@@ -179,7 +179,10 @@ const sheet = (): DrawingSheet => {
       buildRectangle(-112, deck + 950, 112, height),
       { kind: 'circle', at, radius: 50, style: 'outline', fill: true },
     ],
-    measures: [buildLengthMeasure(-half, half, 0, -gap, `${length}`), buildHeightMeasure(half, 0, height, half + gap, `${height}`)],
+    measures: [
+      buildLengthDimensionLine(-half, half, 0, -gap, `${length}`),
+      buildHeightDimensionLine(half, 0, height, half + gap, `${height}`),
+    ],
     notes: [
       buildNote([40, deck + 44], [half * 0.5, -gap * 0.45], '底阀 DN50'),
       buildNote([-half * 0.6, deck + 760], [-half * 0.9, height + gap * 0.5], `纵深 ${IBC_DIMENSIONS.width}`),
@@ -189,13 +192,13 @@ const sheet = (): DrawingSheet => {
 
 /** A container of 1000 litres in its cage: from the side of the valve, from the corner, and a close-up of the valve. */
 export const buildIbcTankModel = (numbers: Dimensions): ProductModel => {
-  requireDimension(numbers, 'litres')
+  requirePositiveDimension(numbers, 'litres')
   const one = container(requireTextDimension(numbers, 'label'))
   return {
     views: [
-      { parts: [placePart(one, { turn: [0, 26, 0] })], from: [0.1, 0.34, 1] },
-      { parts: [placePart(one, { turn: [0, -42, 0] })], from: [0.1, 0.52, 1] },
-      { parts: [placePart(one, { turn: [0, 24, 0] })], from: [0.1, 0.3, 1], focus: { at: [210, 290, 480], radius: 330 } },
+      { parts: [groupPartAtPlacement(one, { turn: [0, 26, 0] })], from: [0.1, 0.34, 1] },
+      { parts: [groupPartAtPlacement(one, { turn: [0, -42, 0] })], from: [0.1, 0.52, 1] },
+      { parts: [groupPartAtPlacement(one, { turn: [0, 24, 0] })], from: [0.1, 0.3, 1], focus: { at: [210, 290, 480], radius: 330 } },
     ],
     sheet: sheet(),
   }

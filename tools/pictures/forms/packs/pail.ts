@@ -1,7 +1,13 @@
-import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildRectangle, placeProfileUpright } from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import {
+  buildDrawingCentreLine,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
+  buildRectangle,
+  drawProfileUpright,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { Colour, DrawingSheet, Part, Point3D, ProfileCorner, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
-import { getAccentColour } from './drum.ts'
+import { getLabelAccentColour } from './drum.ts'
 
 interface Pail {
   top: number
@@ -104,7 +110,7 @@ export const buildPail = (sizes: Pail, colour: Colour, title: string, lines: rea
     // The wall leans outwards a little, so the label is offset by the difference over its height.
     {
       kind: 'label',
-      art: { style: 'plate', title, lines, accent: getAccentColour(colour) },
+      art: { style: 'plate', title, lines, accent: getLabelAccentColour(colour) },
       width: middle * 1.7,
       height: height * 0.42,
       bend: middle + 2.2 + Math.tan((lean * Math.PI) / 180) * height * 0.21,
@@ -122,7 +128,7 @@ export const buildPail = (sizes: Pail, colour: Colour, title: string, lines: rea
     ]
     parts.push({ kind: 'turned', profile: cap, finish: 'plastic-red', at: [-top * 0.2, height * 0.975, top * 0.12] })
   }
-  return { kind: 'group', parts: [...parts, placePart({ kind: 'group', parts: handle(sizes) }, { turn: [0, 180, 0] })] }
+  return { kind: 'group', parts: [...parts, groupPartAtPlacement({ kind: 'group', parts: handle(sizes) }, { turn: [0, 180, 0] })] }
 }
 
 export const buildPailSheet = (sizes: Pail): DrawingSheet => {
@@ -131,15 +137,15 @@ export const buildPailSheet = (sizes: Pail): DrawingSheet => {
   return {
     title: '主视图',
     strokes: [
-      placeProfileUpright(bodyProfile(sizes)),
-      placeProfileUpright(lidProfile(sizes)),
+      drawProfileUpright(bodyProfile(sizes)),
+      drawProfileUpright(lidProfile(sizes)),
       buildRectangle(-top * 0.36, height * 0.25, top * 0.36, height * 0.67, 'edge'),
-      buildAxis([0, -gap * 0.4], [0, height + gap * 0.4]),
+      buildDrawingCentreLine([0, -gap * 0.4], [0, height + gap * 0.4]),
     ],
     measures: [
-      buildLengthMeasure(-bottom / 2, bottom / 2, 0, -gap, `Φ${bottom}`),
-      buildLengthMeasure(-top / 2, top / 2, height, height + gap * 0.8, `Φ${top}`),
-      buildHeightMeasure(top / 2, 0, height, top / 2 + gap, `${height}`),
+      buildLengthDimensionLine(-bottom / 2, bottom / 2, 0, -gap, `Φ${bottom}`),
+      buildLengthDimensionLine(-top / 2, top / 2, height, height + gap * 0.8, `Φ${top}`),
+      buildHeightDimensionLine(top / 2, 0, height, top / 2 + gap, `${height}`),
     ],
   }
 }

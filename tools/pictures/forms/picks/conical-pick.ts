@@ -1,7 +1,13 @@
 import { buildBrazeRingProfile, buildTipProfile, type TipShape } from '#tools/pictures/forms/carbide/tips.ts'
-import { type Dimensions, requireChoiceDimension, requireDimension, requireFlagDimension } from '#tools/pictures/forms/numbers.ts'
-import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildNote, placeProfileLying } from '#tools/pictures/forms/paper.ts'
-import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
+import {
+  buildDrawingCentreLine,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
+  buildNote,
+  drawProfileLying,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { type Dimensions, requireChoiceDimension, requireFlagDimension, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement, placePartLying } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, ProductModel, ProfileCorner, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
 
 const bodies = ['forged', 'black', 'bronze'] as const
@@ -20,12 +26,12 @@ interface Pick {
 }
 
 const read = (numbers: Dimensions): Pick => ({
-  shank: requireDimension(numbers, 'shank'),
-  head: requireDimension(numbers, 'head'),
-  collar: requireDimension(numbers, 'collar'),
-  tip: requireDimension(numbers, 'tip'),
-  reach: requireDimension(numbers, 'reach'),
-  length: requireDimension(numbers, 'length'),
+  shank: requirePositiveDimension(numbers, 'shank'),
+  head: requirePositiveDimension(numbers, 'head'),
+  collar: requirePositiveDimension(numbers, 'collar'),
+  tip: requirePositiveDimension(numbers, 'tip'),
+  reach: requirePositiveDimension(numbers, 'reach'),
+  length: requirePositiveDimension(numbers, 'length'),
   body: requireChoiceDimension(numbers, 'body', bodies),
   tipShape: requireChoiceDimension(numbers, 'tipShape', tipShapes),
   sleeve: requireFlagDimension(numbers, 'sleeve'),
@@ -145,15 +151,15 @@ const sheet = (pick: Pick): DrawingSheet => {
   return {
     title: '主视图',
     strokes: [
-      placeProfileLying(wholeProfile(pick)),
-      ...(pick.sleeve ? [placeProfileLying(sleeveProfile(pick))] : []),
-      buildAxis([-shank * 0.2, 0], [length + shank * 0.2, 0]),
+      drawProfileLying(wholeProfile(pick)),
+      ...(pick.sleeve ? [drawProfileLying(sleeveProfile(pick))] : []),
+      buildDrawingCentreLine([-shank * 0.2, 0], [length + shank * 0.2, 0]),
     ],
     measures: [
-      buildHeightMeasure(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
-      buildHeightMeasure(foot + reach * 0.08, -rim, rim, length + gap, `Φ${collar}`),
-      buildLengthMeasure(foot, length, 0, -rim - gap, `${reach}`),
-      buildLengthMeasure(0, length, 0, -rim - gap * 2, `${length}`),
+      buildHeightDimensionLine(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
+      buildHeightDimensionLine(foot + reach * 0.08, -rim, rim, length + gap, `Φ${collar}`),
+      buildLengthDimensionLine(foot, length, 0, -rim - gap, `${reach}`),
+      buildLengthDimensionLine(0, length, 0, -rim - gap * 2, `${length}`),
     ],
     notes: [
       buildNote([length - nose(pick).height * 0.9, tip * 0.5], [length - reach * 0.12, rim * 1.25], `刀头 Φ${tip}`),
@@ -173,13 +179,17 @@ export const buildConicalPickModel = (numbers: Dimensions): ProductModel => {
     views: [
       {
         parts: [
-          placePart(one, { at: [-collar * 0.36, 0, -collar * 0.86], turn: [0, -100, 0] }),
+          groupPartAtPlacement(one, { at: [-collar * 0.36, 0, -collar * 0.86], turn: [0, -100, 0] }),
           placePartLying(one, whole, [-length * 0.5, collar * 0.56], 16, 228),
         ],
         from: [0.28, 0.36, 1],
       },
       { parts: [placePartLying(one, whole, [0, 0], 32, 222)], from: [0.05, 0.5, 1] },
-      { parts: [placePart(one, { turn: [0, 30, 0] })], from: [0.45, 0.62, 1], focus: { at: [0, topOfBody, 0], radius: reach * 0.44 } },
+      {
+        parts: [groupPartAtPlacement(one, { turn: [0, 30, 0] })],
+        from: [0.45, 0.62, 1],
+        focus: { at: [0, topOfBody, 0], radius: reach * 0.44 },
+      },
     ],
     sheet: sheet(pick),
   }

@@ -1,7 +1,13 @@
-import { buildBluntedProfile, buildBrazeRingProfile } from '#tools/pictures/forms/carbide/tips.ts'
-import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
-import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildNote, placeProfileLying } from '#tools/pictures/forms/paper.ts'
-import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
+import { buildBrazeRingProfile, buildRoundedPointProfile } from '#tools/pictures/forms/carbide/tips.ts'
+import {
+  buildDrawingCentreLine,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
+  buildNote,
+  drawProfileLying,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { type Dimensions, requireChoiceDimension, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement, placePartLying } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 interface Tooth {
@@ -16,12 +22,12 @@ interface Tooth {
 }
 
 const read = (numbers: Dimensions): Tooth => ({
-  shank: requireDimension(numbers, 'shank'),
-  tip: requireDimension(numbers, 'tip'),
-  head: requireDimension(numbers, 'head'),
-  washer: requireDimension(numbers, 'washer'),
-  reach: requireDimension(numbers, 'reach'),
-  length: requireDimension(numbers, 'length'),
+  shank: requirePositiveDimension(numbers, 'shank'),
+  tip: requirePositiveDimension(numbers, 'tip'),
+  head: requirePositiveDimension(numbers, 'head'),
+  washer: requirePositiveDimension(numbers, 'washer'),
+  reach: requirePositiveDimension(numbers, 'reach'),
+  length: requirePositiveDimension(numbers, 'length'),
   body: requireChoiceDimension(numbers, 'body', ['black', 'blue', 'grey']),
   sleeve: requireChoiceDimension(numbers, 'sleeve', ['gold', 'steel']),
 })
@@ -118,7 +124,7 @@ const tipCorners = (tooth: Tooth): ProfileCorner[] => {
     [r, tall * 0.2, tall * 0.1],
     [r * 0.66, tall * 0.38, tall * 0.14],
     [r * 0.52, tall * 0.56, tall * 0.14],
-    ...buildBluntedProfile(r * 0.3, 26, tall),
+    ...buildRoundedPointProfile(r * 0.3, 26, tall),
   ]
   return shape.map(([x, y, fillet = 0]): ProfileCorner => [x, y + top, fillet])
 }
@@ -153,18 +159,18 @@ const sheet = (tooth: Tooth): DrawingSheet => {
   return {
     title: '主视图',
     strokes: [
-      placeProfileLying(shankProfile(tooth)),
-      placeProfileLying(sleeveProfile(tooth)),
-      placeProfileLying(bodyProfile(tooth)),
-      placeProfileLying(tipCorners(tooth)),
-      placeProfileLying(washerProfile(tooth)),
-      buildAxis([-shank * 0.3, 0], [length + shank * 0.3, 0]),
+      drawProfileLying(shankProfile(tooth)),
+      drawProfileLying(sleeveProfile(tooth)),
+      drawProfileLying(bodyProfile(tooth)),
+      drawProfileLying(tipCorners(tooth)),
+      drawProfileLying(washerProfile(tooth)),
+      buildDrawingCentreLine([-shank * 0.3, 0], [length + shank * 0.3, 0]),
     ],
     measures: [
-      buildHeightMeasure(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
-      buildHeightMeasure(foot, -washer / 2, washer / 2, length + gap, `Φ${washer}`),
-      buildLengthMeasure(foot, length, 0, -washer / 2 - gap, `${reach}`),
-      buildLengthMeasure(0, length, 0, -washer / 2 - gap * 2, `${length}`),
+      buildHeightDimensionLine(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
+      buildHeightDimensionLine(foot, -washer / 2, washer / 2, length + gap, `Φ${washer}`),
+      buildLengthDimensionLine(foot, length, 0, -washer / 2 - gap, `${reach}`),
+      buildLengthDimensionLine(0, length, 0, -washer / 2 - gap * 2, `${length}`),
     ],
     notes: [
       buildNote([top + tip * 0.12, tip / 2], [length - tip * 0.3, washer * 0.6], `刀头 Φ${tip}`),
@@ -183,14 +189,14 @@ export const buildMillingToothModel = (numbers: Dimensions): ProductModel => {
     views: [
       {
         parts: [
-          placePart(one, { at: [-washer * 0.3, 0, -washer * 0.9], turn: [0, -100, 0] }),
+          groupPartAtPlacement(one, { at: [-washer * 0.3, 0, -washer * 0.9], turn: [0, -100, 0] }),
           placePartLying(one, whole, [-length * 0.5, washer * 0.58], 16, 222),
         ],
         from: [0.28, 0.38, 1],
       },
       { parts: [placePartLying(one, whole, [0, 0], 32, 218)], from: [0.05, 0.5, 1] },
       {
-        parts: [placePart(one, { turn: [0, 30, 0] })],
+        parts: [groupPartAtPlacement(one, { turn: [0, 30, 0] })],
         from: [0.45, 0.6, 1],
         focus: { at: [0, length - tip * 0.85, 0], radius: reach * 0.5 },
       },

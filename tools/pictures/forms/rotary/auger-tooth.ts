@@ -1,7 +1,19 @@
-import { type Dimensions, requireChoiceDimension, requireCountDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
-import { buildAxis, buildFilledOutline, buildHeightMeasure, buildLengthMeasure, buildLine, buildNote } from '#tools/pictures/forms/paper.ts'
+import {
+  buildDrawingCentreLine,
+  buildFilledOutline,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
+  buildLine,
+  buildNote,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import {
+  type Dimensions,
+  requireChoiceDimension,
+  requireCountDimensionOrZero,
+  requirePositiveDimension,
+} from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, Point3D, ProductModel, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 
 interface Tooth {
@@ -14,12 +26,12 @@ interface Tooth {
 }
 
 const read = (numbers: Dimensions): Tooth => ({
-  width: requireDimension(numbers, 'width'),
-  height: requireDimension(numbers, 'height'),
-  length: requireDimension(numbers, 'length'),
-  pocket: requireDimension(numbers, 'pocket'),
+  width: requirePositiveDimension(numbers, 'width'),
+  height: requirePositiveDimension(numbers, 'height'),
+  length: requirePositiveDimension(numbers, 'length'),
+  pocket: requirePositiveDimension(numbers, 'pocket'),
   edge: requireChoiceDimension(numbers, 'edge', ['point', 'flat', 'tiger']),
-  tips: requireCountDimension(numbers, 'tips'),
+  tips: requireCountDimensionOrZero(numbers, 'tips'),
 })
 
 /** From the side: the root with its lip, then both faces running together to the edge. Root at x = 0, edge at x = length. */
@@ -145,13 +157,13 @@ const sheet = (tooth: Tooth): DrawingSheet => {
         'hidden',
       ),
       ...(tips > 0
-        ? [buildAxis([hole, -height * 0.16], [hole, height * 1.16])]
+        ? [buildDrawingCentreLine([hole, -height * 0.16], [hole, height * 1.16])]
         : [{ kind: 'circle' as const, at: [hole, height * 0.48] as const, radius: height * 0.12, style: 'outline' as const }]),
     ],
     measures: [
-      buildLengthMeasure(0, length, 0, -gap, `${length}`),
-      buildLengthMeasure(0, pocket, height * 0.5, height + gap, `${pocket}`),
-      buildHeightMeasure(0, 0, height, -gap, `${height}`),
+      buildLengthDimensionLine(0, length, 0, -gap, `${length}`),
+      buildLengthDimensionLine(0, pocket, height * 0.5, height + gap, `${pocket}`),
+      buildHeightDimensionLine(0, 0, height, -gap, `${height}`),
     ],
     notes: [
       buildNote(
@@ -174,20 +186,22 @@ export const buildAugerToothModel = (numbers: Dimensions): ProductModel => {
     views: [
       {
         parts: [
-          placePart(
-            { kind: 'group', parts: [placePart(one, { at: [-length / 2, 0, 0] })] },
+          groupPartAtPlacement(
+            { kind: 'group', parts: [groupPartAtPlacement(one, { at: [-length / 2, 0, 0] })] },
             { turn: [0, -34, 0], at: [width * 0.1, 0, width * 0.4] },
           ),
-          placePart(
-            { kind: 'group', parts: [placePart(one, { at: [-length / 2, 0, 0] })] },
+          groupPartAtPlacement(
+            { kind: 'group', parts: [groupPartAtPlacement(one, { at: [-length / 2, 0, 0] })] },
             { turn: [0, 152, 0], at: [width * 0.35, 0, -width * 1.25] },
           ),
         ],
         from: [0.1, 0.62, 1],
       },
-      { parts: [placePart(one, { turn: [0, 152, 0] })], from: [0.1, 0.5, 1] },
+      { parts: [groupPartAtPlacement(one, { turn: [0, 152, 0] })], from: [0.1, 0.5, 1] },
       {
-        parts: [placePart({ kind: 'group', parts: [placePart(one, { at: [-length / 2, 0, 0] })] }, { turn: [0, -50, 0] })],
+        parts: [
+          groupPartAtPlacement({ kind: 'group', parts: [groupPartAtPlacement(one, { at: [-length / 2, 0, 0] })] }, { turn: [0, -50, 0] }),
+        ],
         from: [0.2, 0.7, 1],
         focus: { at: [focus[0] * 0.64, focus[1], focus[0] * 0.77], radius: length * 0.36 },
       },

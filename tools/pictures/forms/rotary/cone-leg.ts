@@ -36,7 +36,7 @@ export const buildConeLegShape = ({ diameter, width }: { diameter: number; width
 }
 
 /** The plug behind the ball race. */
-export const buildPlugProfile = (radius: number): ProfileCorner[] => [
+export const buildBallRacePlugProfile = (radius: number): ProfileCorner[] => [
   [0, 0],
   [radius * 0.5, 0],
   [radius * 0.56, radius * 0.12, 0.5],

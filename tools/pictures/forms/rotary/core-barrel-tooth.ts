@@ -1,15 +1,20 @@
-import { type Dimensions, requireChoiceDimension, requireCountDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import {
-  buildAxis,
   buildCentreCross,
+  buildDrawingCentreLine,
   buildFilledOutline,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
   buildRectangle,
-} from '#tools/pictures/forms/paper.ts'
+} from '#tools/pictures/forms/drawing-elements.ts'
+import {
+  type Dimensions,
+  requireChoiceDimension,
+  requireCountDimensionOrZero,
+  requirePositiveDimension,
+} from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, ProductModel, ProfileCorner, Shape, Stroke } from '#tools/pictures/forms/solids.ts'
 import { type BlockTooth, buildCarbidePlates, computeBlockHeights } from './block-carbide.ts'
 import { buildFastener } from './fasteners.ts'
@@ -85,13 +90,13 @@ const sheet = (tooth: BlockTooth): DrawingSheet => {
     strokes: [
       buildFilledOutline(computeClosedProfileLine(sideOutline(tooth))),
       buildRectangle(t - thickness * 0.3, bed, t + 0.8, length),
-      buildAxis([0, -length * 0.06], [0, length * 1.06]),
+      buildDrawingCentreLine([0, -length * 0.06], [0, length * 1.06]),
       ...through,
     ],
     measures: [
-      buildHeightMeasure(-t, 0, length, -t - gap, `${length}`),
-      buildLengthMeasure(-t, t, 0, -gap, `${thickness}`),
-      ...(mount === 'weld' ? [] : [buildHeightMeasure(0, 0, hole, t + gap, `${Math.round(hole)}`)]),
+      buildHeightDimensionLine(-t, 0, length, -t - gap, `${length}`),
+      buildLengthDimensionLine(-t, t, 0, -gap, `${thickness}`),
+      ...(mount === 'weld' ? [] : [buildHeightDimensionLine(0, 0, hole, t + gap, `${Math.round(hole)}`)]),
     ],
     notes: [
       buildNote([t - thickness * 0.1, length - 4], [t + gap, length * 1.02], `合金 ${tips} 片`),
@@ -106,22 +111,25 @@ const sheet = (tooth: BlockTooth): DrawingSheet => {
 /** A block tooth of a core barrel or casing shoe, with its fasteners. */
 export const buildCoreBarrelToothModel = (numbers: Dimensions): ProductModel => {
   const tooth: BlockTooth = {
-    width: requireDimension(numbers, 'width'),
-    thickness: requireDimension(numbers, 'thickness'),
-    length: requireDimension(numbers, 'length'),
-    tips: requireCountDimension(numbers, 'tips'),
+    width: requirePositiveDimension(numbers, 'width'),
+    thickness: requirePositiveDimension(numbers, 'thickness'),
+    length: requirePositiveDimension(numbers, 'length'),
+    tips: requireCountDimensionOrZero(numbers, 'tips'),
     mount: requireChoiceDimension(numbers, 'mount', ['bolt', 'weld', 'pin']),
   }
   const { length, width, thickness } = tooth
   const body: Part = { kind: 'carved', shape: shapeOf(tooth), cell: length / 105, finish: 'grey' }
   const one: Part = { kind: 'group', parts: [body, ...buildCarbidePlates(tooth)] }
-  const lain = placePart(one, { at: [-length * 0.4, width / 2, width * 1.15], turn: [90, 0, -70] })
+  const lain = groupPartAtPlacement(one, { at: [-length * 0.4, width / 2, width * 1.15], turn: [90, 0, -70] })
   return {
     views: [
-      { parts: [placePart(one, { turn: [0, -48, 0] }), ...buildFastener(tooth, [-length * 0.45, 0, width * 1.3])], from: [0.16, 0.44, 1] },
-      { parts: [placePart(one, { turn: [0, 40, 0], at: [length * 0.12, 0, -width * 0.4] }), lain], from: [0.1, 0.5, 1] },
       {
-        parts: [placePart(one, { turn: [0, -52, 0] })],
+        parts: [groupPartAtPlacement(one, { turn: [0, -48, 0] }), ...buildFastener(tooth, [-length * 0.45, 0, width * 1.3])],
+        from: [0.16, 0.44, 1],
+      },
+      { parts: [groupPartAtPlacement(one, { turn: [0, 40, 0], at: [length * 0.12, 0, -width * 0.4] }), lain], from: [0.1, 0.5, 1] },
+      {
+        parts: [groupPartAtPlacement(one, { turn: [0, -52, 0] })],
         from: [0.3, 0.7, 1],
         focus: { at: [0, length - thickness * 0.5, 0], radius: width * 0.86 },
       },

@@ -1,4 +1,4 @@
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { Part, Point3D, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import type { BlockTooth } from './block-carbide.ts'
 
@@ -64,5 +64,5 @@ export const buildFastener = (tooth: BlockTooth, at: Point3D): Part[] => {
   if (tooth.mount === 'weld') return []
   const part = tooth.mount === 'bolt' ? bolt(tooth.width + 26) : pin(tooth.width + 18)
   const lift = tooth.mount === 'bolt' ? 12 : 7.8
-  return [placePart(part, { at: [at[0], lift, at[2]], turn: [0, 24, -90] })]
+  return [groupPartAtPlacement(part, { at: [at[0], lift, at[2]], turn: [0, 24, -90] })]
 }

@@ -1,14 +1,14 @@
-import { type Dimensions, requireCountDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import {
-  buildAxis,
+  buildDrawingCentreLine,
   buildFilledOutline,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
   buildRectangle,
-} from '#tools/pictures/forms/paper.ts'
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { type Dimensions, requireCountDimensionOrZero, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, Point3D, ProductModel, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 
 interface Tooth {
@@ -115,12 +115,12 @@ const sheet = (tooth: Tooth): DrawingSheet => {
       buildFilledOutline(computeClosedProfileLine(planOutline(tooth)).map(([x, y]) => [Math.min(length, Math.max(neck * 0.9, x)), y])),
       buildRectangle(0, -shank / 2, neck + length * 0.05, shank / 2),
       ...Array.from({ length: tips }, (_, i) => buildRectangle(length - carbide, -half + i * wide, length, -half + (i + 1) * wide, 'edge')),
-      buildAxis([-length * 0.06, 0], [length * 1.06, 0]),
+      buildDrawingCentreLine([-length * 0.06, 0], [length * 1.06, 0]),
     ],
     measures: [
-      buildLengthMeasure(0, length, -half, -half - gap, `${length}`),
-      buildHeightMeasure(0, -shank / 2, shank / 2, -gap, `□${shank}`),
-      buildHeightMeasure(length, -half, half, length + gap, `${width}`),
+      buildLengthDimensionLine(0, length, -half, -half - gap, `${length}`),
+      buildHeightDimensionLine(0, -shank / 2, shank / 2, -gap, `□${shank}`),
+      buildHeightDimensionLine(length, -half, half, length + gap, `${width}`),
     ],
     notes: [
       buildNote([length - carbide * 0.5, half * 0.8], [length * 0.62, half + gap * 0.8], `合金 ${tips} 片`),
@@ -132,23 +132,23 @@ const sheet = (tooth: Tooth): DrawingSheet => {
 /** A flat tooth with a square shank: a pair, the belly side, and a close-up of the edge. */
 export const buildFlatToothModel = (numbers: Dimensions): ProductModel => {
   const tooth: Tooth = {
-    width: requireDimension(numbers, 'width'),
-    thickness: requireDimension(numbers, 'thickness'),
-    length: requireDimension(numbers, 'length'),
-    shank: requireDimension(numbers, 'shank'),
-    tips: requireCountDimension(numbers, 'tips'),
+    width: requirePositiveDimension(numbers, 'width'),
+    thickness: requirePositiveDimension(numbers, 'thickness'),
+    length: requirePositiveDimension(numbers, 'length'),
+    shank: requirePositiveDimension(numbers, 'shank'),
+    tips: requireCountDimensionOrZero(numbers, 'tips'),
   }
   const { length, shank, thickness, width } = tooth
   const body: Part = { kind: 'carved', shape: shapeOf(tooth), cell: length / 112, finish: 'forged' }
   const one: Part = { kind: 'group', parts: [body, ...edge(tooth)], at: [-length / 2, shank / 2, 0] }
-  const turned = (angle: number, at: Point3D): Part => placePart({ kind: 'group', parts: [one] }, { turn: [0, angle, 0], at })
+  const turned = (angle: number, at: Point3D): Part => groupPartAtPlacement({ kind: 'group', parts: [one] }, { turn: [0, angle, 0], at })
   const standing: Part = { kind: 'group', parts: [body, ...edge(tooth)], turn: [0, -60, 90] }
   return {
     views: [
       {
         parts: [
           turned(-36, [width * 0.2, 0, width * 0.5]),
-          placePart(standing, { at: [-width * 0.5, 0, -width * 0.55], turn: [0, -30, 0] }),
+          groupPartAtPlacement(standing, { at: [-width * 0.5, 0, -width * 0.55], turn: [0, -30, 0] }),
         ],
         from: [0.14, 0.5, 1],
       },

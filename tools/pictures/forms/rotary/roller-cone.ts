@@ -1,14 +1,19 @@
 import { buildDomeProfile } from '#tools/pictures/forms/carbide/tips.ts'
-import { type Dimensions, requireChoiceDimension, requireCountDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
 import {
-  buildAxis,
+  buildDrawingCentreLine,
   buildFilledOutline,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
-  placeProfileUpright,
-} from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+  drawProfileUpright,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import {
+  type Dimensions,
+  requireChoiceDimension,
+  requireCountDimensionOrZero,
+  requirePositiveDimension,
+} from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type {
   DrawingSheet,
   Part,
@@ -19,7 +24,7 @@ import type {
   ProfileCorner,
   Shape,
 } from '#tools/pictures/forms/solids.ts'
-import { buildConeLegShape, buildPlugProfile } from './cone-leg.ts'
+import { buildBallRacePlugProfile, buildConeLegShape } from './cone-leg.ts'
 
 interface Cone {
   diameter: number
@@ -152,7 +157,7 @@ const assembled = (cone: Cone): Part => {
       { kind: 'group', parts: [...wheel, { kind: 'turned', profile: seal, finish: 'rubber' }], at: journal, turn: [0, 0, up - 90] },
       {
         kind: 'turned',
-        profile: buildPlugProfile(diameter * 0.075),
+        profile: buildBallRacePlugProfile(diameter * 0.075),
         finish: 'steel',
         at: [-thick + 0.2, tall * 0.42, 0],
         turn: [0, 0, 90],
@@ -188,10 +193,10 @@ const sheet = (cone: Cone): DrawingSheet => {
   )
   return {
     title: '轮体主视图',
-    strokes: [...teethDrawn, placeProfileUpright(coneProfile(cone)), buildAxis([0, -width * 0.12], [0, width * 1.16])],
+    strokes: [...teethDrawn, drawProfileUpright(coneProfile(cone)), buildDrawingCentreLine([0, -width * 0.12], [0, width * 1.16])],
     measures: [
-      buildLengthMeasure(-r, r, width * 0.22, -gap, `Φ${diameter}`),
-      buildHeightMeasure(r * 0.3, 0, width, r + gap * 1.4, `${width}`),
+      buildLengthDimensionLine(-r, r, width * 0.22, -gap, `Φ${diameter}`),
+      buildHeightDimensionLine(r * 0.3, 0, width, r + gap * 1.4, `${width}`),
     ],
     notes: [
       buildNote(
@@ -206,14 +211,14 @@ const sheet = (cone: Cone): DrawingSheet => {
 /** A roller cone of a core barrel on its leg: from the front, from the side, and a close-up of its teeth. */
 export const buildRollerConeModel = (numbers: Dimensions): ProductModel => {
   const cone: Cone = {
-    diameter: requireDimension(numbers, 'diameter'),
-    width: requireDimension(numbers, 'width'),
+    diameter: requirePositiveDimension(numbers, 'diameter'),
+    width: requirePositiveDimension(numbers, 'width'),
     teeth: requireChoiceDimension(numbers, 'teeth', ['insert', 'milled']),
-    rows: requireCountDimension(numbers, 'rows'),
+    rows: requireCountDimensionOrZero(numbers, 'rows'),
   }
   const { diameter, width } = cone
   const one = assembled(cone)
-  const turned = (angle: number): Part => placePart(one, { turn: [0, angle, 0] })
+  const turned = (angle: number): Part => groupPartAtPlacement(one, { turn: [0, angle, 0] })
   const turn = (-62 * Math.PI) / 180
   const out = width * 0.62
   return {

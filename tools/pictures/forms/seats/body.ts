@@ -1,4 +1,4 @@
-import { type Dimensions, requireDimension } from '#tools/pictures/forms/numbers.ts'
+import { type Dimensions, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
 import type { Part, Point2D, Point3D, ProfileCorner, Shape, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
 
 /** The sizes of a seat. `stamp` is the text that is stamped into its side. */
@@ -12,11 +12,11 @@ export interface SeatDimensions {
 }
 
 export const parseSeatDimensions = (numbers: Dimensions): SeatDimensions => ({
-  bore: requireDimension(numbers, 'bore'),
-  width: requireDimension(numbers, 'width'),
-  height: requireDimension(numbers, 'height'),
-  length: requireDimension(numbers, 'length'),
-  angle: requireDimension(numbers, 'angle'),
+  bore: requirePositiveDimension(numbers, 'bore'),
+  width: requirePositiveDimension(numbers, 'width'),
+  height: requirePositiveDimension(numbers, 'height'),
+  length: requirePositiveDimension(numbers, 'length'),
+  angle: requirePositiveDimension(numbers, 'angle'),
   stamp: typeof numbers.stamp === 'string' ? numbers.stamp : '',
 })
 
@@ -65,7 +65,7 @@ export const buildSeatSideOutline = (seat: SeatDimensions): ProfileCorner[] => {
 }
 
 /** How high the weld bevel goes. */
-export const computeBevel = ({ height }: SeatDimensions): number => height * 0.11
+export const computeSeatWeldBevelHeight = ({ height }: SeatDimensions): number => height * 0.11
 const blockWidth = 0.88
 
 /** Block and boss, forged in one piece, with the window behind them through which a worn pick is driven out. */
@@ -85,14 +85,14 @@ export const buildForgedBody = (seat: SeatDimensions, boreRadius: number): Shape
   const room: Shape = {
     op: 'put',
     shape: { op: 'box', size: [length * 3, height * 3, width * 3], round: ease },
-    at: [length, height * 1.5 + computeBevel(seat) - ease, 0],
+    at: [length, height * 1.5 + computeSeatWeldBevelHeight(seat) - ease, 0],
   }
   return { op: 'cut', blend: 1, from: { op: 'meet', blend: 0, parts: [solid, room] }, tools: [bore, window] }
 }
 
 /** The foot of the block: its four sides cut back for the weld, down to the flat base. */
 export const buildWeldFoot = (seat: SeatDimensions, finish: SurfaceFinish = 'milled'): Part => {
-  const bevel = computeBevel(seat)
+  const bevel = computeSeatWeldBevelHeight(seat)
   const side = (half: number): ProfileCorner[] => [
     [-half + bevel * 0.85, 0],
     [half - bevel * 0.85, 0],
@@ -138,9 +138,9 @@ export const buildSeatStamp = (seat: SeatDimensions, finish: SurfaceFinish): Par
   if (seat.stamp === '') return []
   const { radius, mouth, way } = computeSeatBoss(seat)
   const under = (mouth[1] - radius * way[0]) * 0.86
-  const room = under - computeBevel(seat)
+  const room = under - computeSeatWeldBevelHeight(seat)
   const height = Math.min(room * 0.56, (seat.width * 0.62) / (seat.stamp.length * 0.62))
   const width = height * (seat.stamp.length * 0.62 + 0.4)
-  const at: Point3D = [seat.length / 2 + 0.05, computeBevel(seat) + room * 0.5, 0]
+  const at: Point3D = [seat.length / 2 + 0.05, computeSeatWeldBevelHeight(seat) + room * 0.5, 0]
   return [{ kind: 'label', art: { style: 'stamp', text: seat.stamp, finish }, width, height, at, turn: [0, 90, 0] }]
 }

@@ -1,6 +1,6 @@
+import { buildLine, computePointAlongAndAcrossAxis } from '#tools/pictures/forms/drawing-elements.ts'
 import type { Dimensions } from '#tools/pictures/forms/numbers.ts'
-import { buildLine, computePointBeside } from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import {
   buildForgedBody,
@@ -12,7 +12,7 @@ import {
   placePartOnMouth,
   type SeatDimensions,
 } from './body.ts'
-import { buildSeatSheet } from './sheet.ts'
+import { buildSeatSideViewDrawing } from './sheet.ts'
 import { buildSeatViews } from './weld.ts'
 
 /** The replaceable sleeve: a flange outside, a 1:10 cone inside, the bore through both. Its flange is at 0. */
@@ -80,14 +80,14 @@ export const buildQuickChangeSeatModel = (numbers: Dimensions): ProductModel => 
   }
   const base = [body, buildWeldFoot(seat), ...buildSeatStamp(seat, 'cast'), screw(seat)]
   const fitted = [...base, placePartOnMouth(seat, sleeve(seat), 0.3)]
-  const stood = placePart(sleeve(seat), { at: [-radius * 1.2, depth * 0.8, seat.length * 0.8] })
-  const apart: Part[] = [placePart({ kind: 'group', parts: base }, { turn: [0, -52, 0] }), stood]
-  const at = (along: number, across: number) => computePointBeside(mouth, seat.angle, along, across)
+  const stood = groupPartAtPlacement(sleeve(seat), { at: [-radius * 1.2, depth * 0.8, seat.length * 0.8] })
+  const apart: Part[] = [groupPartAtPlacement({ kind: 'group', parts: base }, { turn: [0, -52, 0] }), stood]
+  const at = (along: number, across: number) => computePointAlongAndAcrossAxis(mouth, seat.angle, along, across)
   const thick = seat.bore * 0.34
   const flange = buildLine([at(0.3, -radius), at(thick, -radius), at(thick, radius), at(0.3, radius), at(0.3, -radius)], 'outline')
   const drawn = buildSeatViews(seat, fitted, apart)
   return {
     views: [drawn[0], { ...drawn[1], from: [0.2, 0.56, 1] }, drawn[2]],
-    sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`, [flange]),
+    sheet: buildSeatSideViewDrawing(seat, `孔 Φ${seat.bore}`, [flange]),
   }
 }

@@ -1,6 +1,11 @@
+import {
+  buildCentreCross,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
+  computePointAlongAndAcrossAxis,
+} from '#tools/pictures/forms/drawing-elements.ts'
 import type { Dimensions } from '#tools/pictures/forms/numbers.ts'
-import { buildCentreCross, buildHeightMeasure, buildLengthMeasure, computePointBeside } from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, Point2D, ProductModel, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 import {
   buildForgedBody,
@@ -15,9 +20,9 @@ import {
   placeShapeOnMouth,
   type SeatDimensions,
 } from './body.ts'
-import { buildSeatSheet } from './sheet.ts'
+import { buildSeatSideViewDrawing } from './sheet.ts'
 import { buildToothRootViews } from './tooth-root.ts'
-import { buildSeatViews, rotateSeat } from './weld.ts'
+import { buildSeatViews, turnSeatUpsideDown } from './weld.ts'
 
 const pinDiameter = 12
 
@@ -63,7 +68,7 @@ const pinned = (seat: SeatDimensions): ProductModel => {
     tools: [crossHole(seat)],
   }
   const pin = springPin(pinDiameter, long)
-  const driven = placePartOnMouth(seat, placePart(pin, { at: [aside, 0, -seat.width * 0.28], turn: [90, 0, 0] }), -down)
+  const driven = placePartOnMouth(seat, groupPartAtPlacement(pin, { at: [aside, 0, -seat.width * 0.28], turn: [90, 0, 0] }), -down)
   const parts: Part[] = [
     { kind: 'carved', shape: body, cell: computeMeshCellSize(seat), finish: 'cast' },
     buildWeldFoot(seat),
@@ -71,13 +76,13 @@ const pinned = (seat: SeatDimensions): ProductModel => {
     ...buildSeatStamp(seat, 'cast'),
     driven,
   ]
-  const spare = placePart(pin, { at: [seat.length * 0.24, pinDiameter / 2, seat.length * 0.62], turn: [90, 0, 60] })
-  const second = placePart(pin, { at: [seat.length * 0.3, pinDiameter / 2, seat.length * 0.8], turn: [90, 0, 66] })
-  const at: Point2D = computePointBeside(computeSeatBoss(seat).mouth, seat.angle, -down, -aside)
+  const spare = groupPartAtPlacement(pin, { at: [seat.length * 0.24, pinDiameter / 2, seat.length * 0.62], turn: [90, 0, 60] })
+  const second = groupPartAtPlacement(pin, { at: [seat.length * 0.3, pinDiameter / 2, seat.length * 0.8], turn: [90, 0, 66] })
+  const at: Point2D = computePointAlongAndAcrossAxis(computeSeatBoss(seat).mouth, seat.angle, -down, -aside)
   const [first, , third] = buildSeatViews(seat, parts, parts)
   return {
-    views: [first, { parts: [rotateSeat(seat, parts), spare, second], from: [0.16, 0.5, 1] }, third],
-    sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`, [
+    views: [first, { parts: [turnSeatUpsideDown(seat, parts), spare, second], from: [0.16, 0.5, 1] }, third],
+    sheet: buildSeatSideViewDrawing(seat, `孔 Φ${seat.bore}`, [
       { kind: 'circle', at, radius: pinDiameter / 2, style: 'outline', fill: true },
       ...buildCentreCross(at, pinDiameter * 0.8),
     ]),
@@ -137,9 +142,9 @@ const rootSheet = (seat: SeatDimensions): DrawingSheet => {
       },
     ],
     measures: [
-      buildLengthMeasure(-half, half, 0, -height * 0.32, `${length}`),
-      buildHeightMeasure(-half, 0, height, -half - height * 0.3, `${height}`),
-      buildLengthMeasure(at[0] - bore / 2, at[0] + bore / 2, height * 0.74, height * 1.24, `Φ${bore}`),
+      buildLengthDimensionLine(-half, half, 0, -height * 0.32, `${length}`),
+      buildHeightDimensionLine(-half, 0, height, -half - height * 0.3, `${height}`),
+      buildLengthDimensionLine(at[0] - bore / 2, at[0] + bore / 2, height * 0.74, height * 1.24, `Φ${bore}`),
     ],
     notes: [{ at: [0, height * 0.5], elbow: [-length * 0.2, height * 1.24], text: `宽 ${seat.width}` }],
   }

@@ -1,24 +1,24 @@
 import {
-  buildAxis,
+  buildDrawingCentreLine,
   buildFilledOutline,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildLine,
   buildNote,
-  computePointBeside,
-} from '#tools/pictures/forms/paper.ts'
+  computePointAlongAndAcrossAxis,
+} from '#tools/pictures/forms/drawing-elements.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
 import type { DrawingSheet, Point2D, Stroke } from '#tools/pictures/forms/solids.ts'
-import { buildSeatSideOutline, computeBevel, computeSeatBoss, type SeatDimensions } from './body.ts'
+import { buildSeatSideOutline, computeSeatBoss, computeSeatWeldBevelHeight, type SeatDimensions } from './body.ts'
 
 /** Side view of a seat: block, boss, the bore as hidden lines, its axis and its angle. */
-export const buildSeatSheet = (seat: SeatDimensions, hole: string, extra: readonly Stroke[] = []): DrawingSheet => {
+export const buildSeatSideViewDrawing = (seat: SeatDimensions, hole: string, extra: readonly Stroke[] = []): DrawingSheet => {
   const { bore, width, height, length, angle } = seat
   const { radius, mouth, depth } = computeSeatBoss(seat)
-  const at = (along: number, across: number): Point2D => computePointBeside(mouth, angle, along, across)
-  const bevel = computeBevel(seat)
+  const at = (along: number, across: number): Point2D => computePointAlongAndAcrossAxis(mouth, angle, along, across)
+  const bevel = computeSeatWeldBevelHeight(seat)
   const half = length / 2
-  const bottom = buildAxis(at(-depth - bore * 0.5, 0), at(bore * 0.7, 0))
+  const bottom = buildDrawingCentreLine(at(-depth - bore * 0.5, 0), at(bore * 0.7, 0))
   // Where the axis meets the base line, the angle is measured.
   const slope = Math.tan((angle * Math.PI) / 180)
   const root: Point2D = [mouth[0] - mouth[1] / slope, 0]
@@ -50,8 +50,8 @@ export const buildSeatSheet = (seat: SeatDimensions, hole: string, extra: readon
       ...extra,
     ],
     measures: [
-      buildLengthMeasure(-half, half, 0, -height * 0.24, `${length}`),
-      buildHeightMeasure(at(0, radius)[0], 0, height, -half - height * 0.2, `${height}`),
+      buildLengthDimensionLine(-half, half, 0, -height * 0.24, `${length}`),
+      buildHeightDimensionLine(at(0, radius)[0], 0, height, -half - height * 0.2, `${height}`),
     ],
     notes: [
       buildNote(at(0, bore * 0.5), [mouth[0] + length * 0.3, height * 1.08], hole),

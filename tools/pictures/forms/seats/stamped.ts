@@ -11,8 +11,8 @@ import {
   placeShapeOnMouth,
   type SeatDimensions,
 } from './body.ts'
-import { buildSeatSheet } from './sheet.ts'
-import { buildSeatViews, rotateSeat } from './weld.ts'
+import { buildSeatSideViewDrawing } from './sheet.ts'
+import { buildSeatViews, turnSeatUpsideDown } from './weld.ts'
 
 const inset = (outline: readonly ProfileCorner[], by: number, [cx, cy]: readonly [number, number]): ProfileCorner[] =>
   outline.map(([x, y, fillet = 0]) => {
@@ -94,7 +94,7 @@ export const buildStampedSeatModel = (numbers: Dimensions): ProductModel => {
     ...buildSeatStamp(seat, 'grey'),
   ]
   return {
-    views: buildSeatViews(seat, parts, [rotateSeat(seat, parts)]),
-    sheet: buildSeatSheet(seat, flat ? `方孔 ${seat.bore}` : `孔 Φ${seat.bore}`),
+    views: buildSeatViews(seat, parts, [turnSeatUpsideDown(seat, parts)]),
+    sheet: buildSeatSideViewDrawing(seat, flat ? `方孔 ${seat.bore}` : `孔 Φ${seat.bore}`),
   }
 }

@@ -1,4 +1,4 @@
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { Part, Point3D, ProductView, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 import type { SeatDimensions } from './body.ts'
 
@@ -77,13 +77,13 @@ export const buildToothRootViews = (seat: SeatDimensions): readonly [ProductView
     at: [-length * 0.01, height * 0.8, width / 2 + 0.05],
   }
   const pin: Part = { kind: 'turned', profile: pinProfile(bore, long), finish: 'black' }
-  const driven = placePart(pin, { at: [length * 0.25, height * 0.16, 0] })
-  const lain = placePart(pin, { at: [-length * 0.1, bore * 0.64, width * 1.05], turn: [0, 18, 90] })
+  const driven = groupPartAtPlacement(pin, { at: [length * 0.25, height * 0.16, 0] })
+  const lain = groupPartAtPlacement(pin, { at: [-length * 0.1, bore * 0.64, width * 1.05], turn: [0, 18, 90] })
   const whole = [body, mark, driven]
   const at: Point3D = [length * 0.22, height * 0.6, 0]
   return [
-    { parts: [placePart({ kind: 'group', parts: whole }, { turn: [0, -38, 0] })], from: [0.24, 0.56, 1] },
-    { parts: [placePart({ kind: 'group', parts: [body, mark] }, { turn: [0, 24, 0] }), lain], from: [0.1, 0.5, 1] },
+    { parts: [groupPartAtPlacement({ kind: 'group', parts: whole }, { turn: [0, -38, 0] })], from: [0.24, 0.56, 1] },
+    { parts: [groupPartAtPlacement({ kind: 'group', parts: [body, mark] }, { turn: [0, 24, 0] }), lain], from: [0.1, 0.5, 1] },
     { parts: whole, from: [0.55, 0.85, 1], focus: { at, radius: length * 0.34 } },
   ]
 }

@@ -1,5 +1,5 @@
 import type { Dimensions } from '#tools/pictures/forms/numbers.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { Part, Point3D, ProductModel, ProductView, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
 import {
   buildForgedBody,
@@ -12,10 +12,10 @@ import {
   parseSeatDimensions,
   type SeatDimensions,
 } from './body.ts'
-import { buildSeatSheet } from './sheet.ts'
+import { buildSeatSideViewDrawing } from './sheet.ts'
 
 /** Turns a seat onto its mouth, base up and towards the camera, so that the weld bevel and the window are visible. */
-export const rotateSeat = (seat: SeatDimensions, parts: readonly Part[]): Part => {
+export const turnSeatUpsideDown = (seat: SeatDimensions, parts: readonly Part[]): Part => {
   const { mouth, way } = computeSeatBoss(seat)
   const turn = -(seat.angle + 90)
   // The distance of the mouth from the origin along the axis. When the seat is turned, it is the depth below it.
@@ -33,7 +33,7 @@ export const buildSeatViews = (
   const turn = -58
   const spin = (turn * Math.PI) / 180
   const at: Point3D = [mouth[0] * Math.cos(spin), mouth[1], -mouth[0] * Math.sin(spin)]
-  const group = (parts: readonly Part[], angle: number): Part => placePart({ kind: 'group', parts }, { turn: [0, angle, 0] })
+  const group = (parts: readonly Part[], angle: number): Part => groupPartAtPlacement({ kind: 'group', parts }, { turn: [0, angle, 0] })
   return [
     { parts: [group(front, -52)], from: [0.26, 0.5, 1] },
     { parts: second, from: [0.16, 0.5, 1] },
@@ -56,5 +56,8 @@ export const buildWeldSeatModel = (numbers: Dimensions): ProductModel => {
     buildMachinedBore(seat),
     ...buildSeatStamp(seat, finish),
   ]
-  return { views: buildSeatViews(seat, parts, [rotateSeat(seat, parts)]), sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`) }
+  return {
+    views: buildSeatViews(seat, parts, [turnSeatUpsideDown(seat, parts)]),
+    sheet: buildSeatSideViewDrawing(seat, `孔 Φ${seat.bore}`),
+  }
 }

@@ -1,6 +1,6 @@
+import { buildHeightDimensionLine, buildLengthDimensionLine } from '#tools/pictures/forms/drawing-elements.ts'
 import { type Dimensions, requireTextDimension } from '#tools/pictures/forms/numbers.ts'
-import { buildHeightMeasure, buildLengthMeasure } from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, Point2D, Point3D, ProductModel } from '#tools/pictures/forms/solids.ts'
 import { buildTruckCab } from './cab.ts'
 import { buildPumpCabinet } from './cabinet.ts'
@@ -82,9 +82,9 @@ const sheet = (): DrawingSheet => {
       ...axles.flatMap((x) => [circle([x, tyre], tyre), circle([x, tyre], tyre * 0.56)]),
     ],
     measures: [
-      buildLengthMeasure(40, length, 480, -420, `${length - 40}`),
-      buildLengthMeasure(axles[0], axles[1], tyre, -170, `${axles[1] - axles[0]}`),
-      buildHeightMeasure(length - 100, 0, top + 240, length + 330, `${top + 240}`),
+      buildLengthDimensionLine(40, length, 480, -420, `${length - 40}`),
+      buildLengthDimensionLine(axles[0], axles[1], tyre, -170, `${axles[1] - axles[0]}`),
+      buildHeightDimensionLine(length - 100, 0, top + 240, length + 330, `${top + 240}`),
     ],
     notes: [{ at: [3600, top - 200], elbow: [2700, top + 560], text: '油罐 5 m³' }],
   }
@@ -93,7 +93,7 @@ const sheet = (): DrawingSheet => {
 /** Fuel delivery by truck: from the front, from the rear with its meter cabinet, and a close-up of the cabinet. */
 export const buildTankerDeliveryModel = (numbers: Dimensions): ProductModel => {
   const one = whole(requireTextDimension(numbers, 'label'))
-  const turned = (angle: number): Part => placePart(one, { turn: [0, angle, 0] })
+  const turned = (angle: number): Part => groupPartAtPlacement(one, { turn: [0, angle, 0] })
   const out = TRUCK_DIMENSIONS.length * 0.5
   return {
     views: [

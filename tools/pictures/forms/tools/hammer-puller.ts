@@ -1,13 +1,13 @@
 import {
-  buildAxis,
+  buildDrawingCentreLine,
   buildFilledOutline,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
   buildRectangle,
-} from '#tools/pictures/forms/paper.ts'
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 import { buildForkOutline, buildGrip, type PullerDimensions, placeShapeLying } from './fork.ts'
 
@@ -44,7 +44,7 @@ export const buildHammerPuller = ({ length, jaw }: PullerDimensions): Part[] => 
     { length: 6 },
     (_, i): ProfileCorner => [Math.cos((i * Math.PI) / 3) * 19, Math.sin((i * Math.PI) / 3) * 19],
   )
-  const along = (part: Part, x: number): Part => placePart(part, { at: [x, 0, 0], turn: [0, 0, -90] })
+  const along = (part: Part, x: number): Part => groupPartAtPlacement(part, { at: [x, 0, 0], turn: [0, 0, -90] })
   const rod: Part = {
     kind: 'turned',
     profile: [
@@ -64,7 +64,10 @@ export const buildHammerPuller = ({ length, jaw }: PullerDimensions): Part[] => 
     },
     along(rod, end + 10),
     along({ kind: 'turned', profile: weight, finish: 'paint-orange' }, length * 0.46),
-    placePart({ kind: 'prism', outline: nut, depth: 16, round: 1.4, finish: 'black' }, { at: [length - 168, 0, 0], turn: [0, 90, 0] }),
+    groupPartAtPlacement(
+      { kind: 'prism', outline: nut, depth: 16, round: 1.4, finish: 'black' },
+      { at: [length - 168, 0, 0], turn: [0, 90, 0] },
+    ),
     buildGrip(length - 158, 150, 18),
     along(
       {
@@ -80,7 +83,7 @@ export const buildHammerPuller = ({ length, jaw }: PullerDimensions): Part[] => 
       length - 8,
     ),
   ]
-  return [placePart({ kind: 'group', parts: all }, { at: [0, lift, 0] })]
+  return [groupPartAtPlacement({ kind: 'group', parts: all }, { at: [0, lift, 0] })]
 }
 
 export const buildHammerPullerSheet = ({ length, jaw }: PullerDimensions): DrawingSheet => {
@@ -95,12 +98,12 @@ export const buildHammerPullerSheet = ({ length, jaw }: PullerDimensions): Drawi
       buildRectangle(length - 176, -19, length - 160, 19),
       buildRectangle(length - 158, -18, length - 8, 18),
       buildRectangle(length - 8, -30, length, 30),
-      buildAxis([-20, 0], [length + 20, 0]),
+      buildDrawingCentreLine([-20, 0], [length + 20, 0]),
     ],
     measures: [
-      buildLengthMeasure(0, length, -30, -35 - gap * 1.4, `${length}`),
-      buildHeightMeasure(0, -jaw / 2, jaw / 2, -gap, `${jaw}`),
-      buildHeightMeasure(length * 0.46, -35, 35, length * 0.46 - 34, 'Φ70'),
+      buildLengthDimensionLine(0, length, -30, -35 - gap * 1.4, `${length}`),
+      buildHeightDimensionLine(0, -jaw / 2, jaw / 2, -gap, `${jaw}`),
+      buildHeightDimensionLine(length * 0.46, -35, 35, length * 0.46 - 34, 'Φ70'),
     ],
     notes: [
       buildNote([length * 0.46 + 50, 35], [length * 0.44, 35 + gap * 0.7], '滑锤'),

@@ -1,12 +1,12 @@
 import {
-  buildAxis,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildDrawingCentreLine,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
   buildRectangle,
-  placeProfileUpright,
-} from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+  drawProfileUpright,
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, Point3D, ProductView, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import type { PullerDimensions } from './fork.ts'
 import { buildHandPump, buildHose } from './hand-pump.ts'
@@ -127,8 +127,8 @@ export const buildHydraulicPullerViews = (puller: PullerDimensions): readonly [P
   const { head } = levels(puller)
   const one = jack(puller)
   const set: Part[] = [
-    placePart(one, { at: [-150, 0, -60], turn: [0, 24, 0] }),
-    placePart(buildHandPump(), { at: [170, 0, 130], turn: [0, 14, 0] }),
+    groupPartAtPlacement(one, { at: [-150, 0, -60], turn: [0, 24, 0] }),
+    groupPartAtPlacement(buildHandPump(), { at: [170, 0, 130], turn: [0, 14, 0] }),
     buildHose([
       [-188, head - 52, -146],
       [-215, head - 70, -205],
@@ -142,9 +142,9 @@ export const buildHydraulicPullerViews = (puller: PullerDimensions): readonly [P
   ]
   return [
     { parts: set, from: [0.1, 0.44, 1], fill: 0.86 },
-    { parts: [placePart(one, { turn: [0, 30, 0] })], from: [0.1, 0.34, 1] },
+    { parts: [groupPartAtPlacement(one, { turn: [0, 30, 0] })], from: [0.1, 0.34, 1] },
     {
-      parts: [placePart(one, { turn: [0, 24, 0] })],
+      parts: [groupPartAtPlacement(one, { turn: [0, 24, 0] })],
       from: [0.2, 0.4, 1],
       focus: { at: [0, puller.length * 0.22, 0], radius: puller.jaw * 1.7 },
     },
@@ -164,14 +164,14 @@ export const buildHydraulicPullerSheet = (puller: PullerDimensions): DrawingShee
       buildRectangle(jaw / 2, 22, jaw / 2 + 22, beam * 0.8),
       buildRectangle(-jaw / 2 - 22, beam * 0.6, jaw / 2 + 22, beam * 0.96),
       buildRectangle(-out - 25, beam - 11, out + 25, beam + 19),
-      placeProfileUpright(plungerProfile(puller)),
-      placeProfileUpright(cylinderProfile(puller)),
-      buildAxis([0, -20], [0, length + 24]),
+      drawProfileUpright(plungerProfile(puller)),
+      drawProfileUpright(cylinderProfile(puller)),
+      buildDrawingCentreLine([0, -20], [0, length + 24]),
     ],
     measures: [
-      buildLengthMeasure(-jaw / 2, jaw / 2, 22, -44, `${jaw}`),
-      buildHeightMeasure(34, 0, length, out + 70, `${length}`),
-      buildLengthMeasure(-54, 54, beam + 60, length + 40, 'Φ108'),
+      buildLengthDimensionLine(-jaw / 2, jaw / 2, 22, -44, `${jaw}`),
+      buildHeightDimensionLine(34, 0, length, out + 70, `${length}`),
+      buildLengthDimensionLine(-54, 54, beam + 60, length + 40, 'Φ108'),
     ],
     notes: [buildNote([-26, length - 30], [-out - 120, length - 6], '柱塞 行程 60')],
   }

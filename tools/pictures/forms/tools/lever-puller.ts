@@ -1,13 +1,13 @@
 import {
-  buildAxis,
+  buildDrawingCentreLine,
   buildFilledOutline,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
   buildRectangle,
-} from '#tools/pictures/forms/paper.ts'
+} from '#tools/pictures/forms/drawing-elements.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
 import type { DrawingSheet, Part, Point3D, Shape } from '#tools/pictures/forms/solids.ts'
 import { buildForkOutline, buildGrip, type PullerDimensions, placeShapeLying } from './fork.ts'
 
@@ -38,7 +38,7 @@ export const buildLeverPuller = ({ length, jaw }: PullerDimensions): Part[] => {
   const gripAt: Point3D = [end - 10 + (length - end - 165) * Math.cos(slope), 12 + (length - end - 165) * Math.sin(slope), 0]
   return [
     { kind: 'carved', shape, cell: 3.1, finish: 'black' },
-    placePart({ kind: 'group', parts: [buildGrip(0, 170, 17)] }, { at: gripAt, turn: [0, 0, rise] }),
+    groupPartAtPlacement({ kind: 'group', parts: [buildGrip(0, 170, 17)] }, { at: gripAt, turn: [0, 0, rise] }),
   ]
 }
 
@@ -51,9 +51,12 @@ export const buildLeverPullerSheet = ({ length, jaw }: PullerDimensions): Drawin
       buildRectangle(end - 4, -12.5, length - 160, 12.5),
       buildFilledOutline(computeClosedProfileLine(buildForkOutline(jaw, end, 12.5))),
       buildRectangle(length - 170, -17, length, 17),
-      buildAxis([-20, 0], [length + 20, 0]),
+      buildDrawingCentreLine([-20, 0], [length + 20, 0]),
     ],
-    measures: [buildLengthMeasure(0, length, -12, -jaw - gap, `${length}`), buildHeightMeasure(0, -jaw / 2, jaw / 2, -gap * 0.7, `${jaw}`)],
+    measures: [
+      buildLengthDimensionLine(0, length, -12, -jaw - gap, `${length}`),
+      buildHeightDimensionLine(0, -jaw / 2, jaw / 2, -gap * 0.7, `${jaw}`),
+    ],
     notes: [
       buildNote([length - 80, 17], [length - 150, jaw + gap * 0.3], '尼龙手柄套'),
       buildNote([length * 0.45, 12.5], [length * 0.4, jaw + gap * 0.3], 'Φ25'),

@@ -1,5 +1,5 @@
-import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import { type Dimensions, requireChoiceDimension, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { Part, ProductModel, ProductView } from '#tools/pictures/forms/solids.ts'
 import type { PullerDimensions } from './fork.ts'
 import { buildHammerPuller, buildHammerPullerSheet } from './hammer-puller.ts'
@@ -8,7 +8,7 @@ import { buildLeverPuller, buildLeverPullerSheet } from './lever-puller.ts'
 
 const views = (tool: Part[], { length, jaw }: PullerDimensions): readonly [ProductView, ProductView, ProductView] => {
   const centred: Part = { kind: 'group', parts: tool, at: [-length / 2, 0, 0] }
-  const turned = (angle: number): Part => placePart({ kind: 'group', parts: [centred] }, { turn: [0, angle, 0] })
+  const turned = (angle: number): Part => groupPartAtPlacement({ kind: 'group', parts: [centred] }, { turn: [0, angle, 0] })
   const turn = 128
   const spin = (turn * Math.PI) / 180
   const reach = -length / 2 + jaw * 1.3
@@ -21,7 +21,7 @@ const views = (tool: Part[], { length, jaw }: PullerDimensions): readonly [Produ
 
 /** Tools that pull a pick out of its seat: a forked lever, a slide hammer, a hydraulic jack with its hand pump. */
 export const buildPickPullerModel = (numbers: Dimensions): ProductModel => {
-  const puller: PullerDimensions = { length: requireDimension(numbers, 'length'), jaw: requireDimension(numbers, 'jaw') }
+  const puller: PullerDimensions = { length: requirePositiveDimension(numbers, 'length'), jaw: requirePositiveDimension(numbers, 'jaw') }
   const kind = requireChoiceDimension(numbers, 'kind', ['lever', 'hammer', 'hydraulic'])
   if (kind === 'hydraulic') return { views: buildHydraulicPullerViews(puller), sheet: buildHydraulicPullerSheet(puller) }
   if (kind === 'hammer') return { views: views(buildHammerPuller(puller), puller), sheet: buildHammerPullerSheet(puller) }

@@ -1,5 +1,5 @@
-import { type Dimensions, requireChoiceDimension, requireDimension } from '#tools/pictures/forms/numbers.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import { type Dimensions, requireChoiceDimension, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { Part, Point3D, ProductModel } from '#tools/pictures/forms/solids.ts'
 import {
   buildRingSheet,
@@ -28,7 +28,7 @@ const washer = (sizes: SleeveSizes): Part => ({ kind: 'turned', profile: buildWa
 /** A tube lying on its side, its slit turned towards the light. */
 const rolled = (part: Part, outer: number, at: Point3D, heading: number, roll: number): Part => ({
   kind: 'group',
-  parts: [{ kind: 'group', parts: [placePart(part, { turn: [0, roll, 0] })], turn: [0, 0, -90] }],
+  parts: [{ kind: 'group', parts: [groupPartAtPlacement(part, { turn: [0, roll, 0] })], turn: [0, 0, -90] }],
   at: [at[0], outer, at[2]],
   turn: [0, heading, 0],
 })
@@ -37,23 +37,28 @@ const sleeveViews = (sizes: SleeveSizes): ProductModel['views'] => {
   const { bore, length, thickness } = sizes
   const outer = bore / 2 + thickness
   const one = sleeve(sizes)
-  const upright = placePart(one, { turn: [0, -62, 0], at: [-outer * 0.9, 0, -outer * 1.1] })
+  const upright = groupPartAtPlacement(one, { turn: [0, -62, 0], at: [-outer * 0.9, 0, -outer * 1.1] })
   return [
     { parts: [upright, rolled(one, outer, [-outer * 0.4, 0, outer * 1.3], 20, 232)], from: [0.2, 0.52, 1] },
-    { parts: [placePart(one, { turn: [0, -100, 0] })], from: [0.2, 0.62, 1], fill: 0.7 },
-    { parts: [placePart(one, { turn: [0, -75, 0] })], from: [0.15, 0.9, 1], focus: { at: [0, length * 0.92, 0], radius: outer * 1.25 } },
+    { parts: [groupPartAtPlacement(one, { turn: [0, -100, 0] })], from: [0.2, 0.62, 1], fill: 0.7 },
+    {
+      parts: [groupPartAtPlacement(one, { turn: [0, -75, 0] })],
+      from: [0.15, 0.9, 1],
+      focus: { at: [0, length * 0.92, 0], radius: outer * 1.25 },
+    },
   ]
 }
 
 const ringViews = (sizes: SleeveSizes): ProductModel['views'] => {
   const outer = sizes.bore / 2 + sizes.thickness
   const one = ring(sizes)
-  const flat = (x: number, z: number, turn: number): Part => placePart(one, { at: [x * outer, 0, z * outer], turn: [0, turn, 0] })
+  const flat = (x: number, z: number, turn: number): Part =>
+    groupPartAtPlacement(one, { at: [x * outer, 0, z * outer], turn: [0, turn, 0] })
   const lean = 24
   const slope = (lean * Math.PI) / 180
   // One leans on another: its low side is on the ground, its high side on the wire of the neighbour.
-  const leaning = placePart(
-    { kind: 'group', parts: [placePart(one, { turn: [0, 200, 0], at: [outer, 0, 0] })], turn: [0, 0, lean] },
+  const leaning = groupPartAtPlacement(
+    { kind: 'group', parts: [groupPartAtPlacement(one, { turn: [0, 200, 0], at: [outer, 0, 0] })], turn: [0, 0, lean] },
     { at: [-outer * 0.34 - outer * Math.cos(slope) * 0.2, 0.2, outer * 0.62], turn: [0, 30, 0] },
   )
   return [
@@ -76,7 +81,7 @@ const washerViews = (sizes: SleeveSizes): ProductModel['views'] => {
   const { length } = sizes
   const one = washer(sizes)
   const pile = [0, 1, 2, 3].map(
-    (i): Part => placePart(one, { at: [(i % 2) * outer * 0.05, i * length, -(i % 3) * outer * 0.04], turn: [0, i * 40, 0] }),
+    (i): Part => groupPartAtPlacement(one, { at: [(i % 2) * outer * 0.05, i * length, -(i % 3) * outer * 0.04], turn: [0, i * 40, 0] }),
   )
   const tilt = 62
   const slope = (tilt * Math.PI) / 180
@@ -89,18 +94,21 @@ const washerViews = (sizes: SleeveSizes): ProductModel['views'] => {
   }
   return [
     {
-      parts: [{ kind: 'group', parts: [...pile, leaning], turn: [0, -36, 0] }, placePart(one, { at: [-outer * 1.2, 0, outer * 1.75] })],
+      parts: [
+        { kind: 'group', parts: [...pile, leaning], turn: [0, -36, 0] },
+        groupPartAtPlacement(one, { at: [-outer * 1.2, 0, outer * 1.75] }),
+      ],
       from: [0.1, 0.62, 1],
     },
     {
       parts: [
-        placePart({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {}),
-        placePart(one, { at: [outer * 1.6, 0, -outer * 1.7] }),
+        groupPartAtPlacement({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {}),
+        groupPartAtPlacement(one, { at: [outer * 1.6, 0, -outer * 1.7] }),
       ],
       from: [0.1, 0.7, 1],
     },
     {
-      parts: [placePart({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {})],
+      parts: [groupPartAtPlacement({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {})],
       from: [0.2, 0.6, 1],
       focus: { at: [0, length * 0.5, outer * 0.2], radius: outer * 0.82 },
     },
@@ -110,9 +118,9 @@ const washerViews = (sizes: SleeveSizes): ProductModel['views'] => {
 /** The parts that hold a pick in its seat: a slit sleeve, a wire ring, or the washer below a milling tooth. */
 export const buildRetainingSleeveModel = (numbers: Dimensions): ProductModel => {
   const sizes: SleeveSizes = {
-    bore: requireDimension(numbers, 'bore'),
-    length: requireDimension(numbers, 'length'),
-    thickness: requireDimension(numbers, 'thickness'),
+    bore: requirePositiveDimension(numbers, 'bore'),
+    length: requirePositiveDimension(numbers, 'length'),
+    thickness: requirePositiveDimension(numbers, 'thickness'),
   }
   const kind = requireChoiceDimension(numbers, 'kind', ['sleeve', 'ring', 'washer'])
   if (kind === 'sleeve') return { views: sleeveViews(sizes), sheet: buildSleeveSheet(sizes) }

@@ -1,12 +1,12 @@
 import {
-  buildAxis,
   buildCentreCross,
-  buildHeightMeasure,
-  buildLengthMeasure,
+  buildDrawingCentreLine,
+  buildHeightDimensionLine,
+  buildLengthDimensionLine,
   buildNote,
   buildRectangle,
-  placeProfileUpright,
-} from '#tools/pictures/forms/paper.ts'
+  drawProfileUpright,
+} from '#tools/pictures/forms/drawing-elements.ts'
 import type { DrawingSheet, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 /** Inner diameter, axial length, radial thickness. */
@@ -55,13 +55,13 @@ export const buildSleeveSheet = (sizes: SleeveSizes): DrawingSheet => {
   return {
     title: '主视图',
     strokes: [
-      placeProfileUpright(buildTubeProfile(sizes)),
+      drawProfileUpright(buildTubeProfile(sizes)),
       buildRectangle(-slit / 2, 0, slit / 2, length, 'edge'),
-      buildAxis([0, -gap * 0.5], [0, length + gap * 0.5]),
+      buildDrawingCentreLine([0, -gap * 0.5], [0, length + gap * 0.5]),
     ],
     measures: [
-      buildLengthMeasure(-bore / 2, bore / 2, 0, -gap, `Φ${bore}`),
-      buildHeightMeasure(outer, 0, length, outer + gap, `${length}`),
+      buildLengthDimensionLine(-bore / 2, bore / 2, 0, -gap, `Φ${bore}`),
+      buildHeightDimensionLine(outer, 0, length, outer + gap, `${length}`),
     ],
     notes: [
       buildNote([outer, length * 0.7], [outer + gap * 1.6, length * 0.84], `壁厚 ${thickness}`),
@@ -86,7 +86,7 @@ export const buildRingSheet = ({ bore, thickness }: SleeveSizes): DrawingSheet =
       { kind: 'path', style: 'outline', closed: true, fill: true, points: [...arc(r + thickness / 2), ...arc(r - thickness / 2, true)] },
       ...buildCentreCross([0, 0], r * 1.3),
     ],
-    measures: [buildLengthMeasure(-bore / 2, bore / 2, 0, -r - thickness - gap, `Φ${bore}`)],
+    measures: [buildLengthDimensionLine(-bore / 2, bore / 2, 0, -r - thickness - gap, `Φ${bore}`)],
     notes: [buildNote([r * 0.71, r * 0.71], [r + gap, r * 0.9], `丝径 Φ${thickness}`)],
   }
 }
@@ -98,7 +98,7 @@ export const buildWasherSheet = (sizes: SleeveSizes): DrawingSheet => {
   return {
     title: '主视图',
     strokes: [
-      placeProfileUpright(buildWasherProfile(sizes).slice(0, -1)),
+      drawProfileUpright(buildWasherProfile(sizes).slice(0, -1)),
       {
         kind: 'path',
         style: 'hidden',
@@ -115,12 +115,12 @@ export const buildWasherSheet = (sizes: SleeveSizes): DrawingSheet => {
           [bore / 2, length],
         ],
       },
-      buildAxis([0, -gap * 0.5], [0, length + gap * 0.5]),
+      buildDrawingCentreLine([0, -gap * 0.5], [0, length + gap * 0.5]),
     ],
     measures: [
-      buildLengthMeasure(-bore / 2, bore / 2, length, length + gap, `Φ${bore}`),
-      buildLengthMeasure(-outer, outer, length * 0.4, -gap, `Φ${bore + thickness * 2}`),
-      buildHeightMeasure(outer, 0, length, outer + gap, `${length}`),
+      buildLengthDimensionLine(-bore / 2, bore / 2, length, length + gap, `Φ${bore}`),
+      buildLengthDimensionLine(-outer, outer, length * 0.4, -gap, `Φ${bore + thickness * 2}`),
+      buildHeightDimensionLine(outer, 0, length, outer + gap, `${length}`),
     ],
   }
 }

@@ -1,12 +1,12 @@
+import { buildHeightDimensionLine, buildLengthDimensionLine, buildNote, buildRectangle } from '#tools/pictures/forms/drawing-elements.ts'
 import {
-  computeLowDiscrepancyNumber,
-  requireCountDimension as countOf,
+  computeEvenlySpreadNumber,
+  requireCountDimensionOrZero as countOf,
   type Dimensions,
   requireChoiceDimension,
-  requireDimension,
+  requirePositiveDimension,
 } from '#tools/pictures/forms/numbers.ts'
-import { buildHeightMeasure, buildLengthMeasure, buildNote, buildRectangle } from '#tools/pictures/forms/paper.ts'
-import { placePart } from '#tools/pictures/forms/rest.ts'
+import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, PartPlacement, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 interface Rod {
@@ -28,10 +28,10 @@ const grains = ({ diameter, length }: Rod): Part => {
   const many = Math.round(length / 1.2)
   const places = Array.from({ length: many }, (_, i): PartPlacement => {
     const angle = i * 2.399963
-    const out = r * (0.62 + 0.26 * computeLowDiscrepancyNumber(i, 0.3))
+    const out = r * (0.62 + 0.26 * computeEvenlySpreadNumber(i, 0.3))
     return {
-      at: [Math.cos(angle) * out, 5 + ((length - 40) * (i + computeLowDiscrepancyNumber(i, 0.6))) / many, Math.sin(angle) * out],
-      turn: [computeLowDiscrepancyNumber(i) * 360, computeLowDiscrepancyNumber(i, 0.4) * 360, computeLowDiscrepancyNumber(i, 0.8) * 360],
+      at: [Math.cos(angle) * out, 5 + ((length - 40) * (i + computeEvenlySpreadNumber(i, 0.6))) / many, Math.sin(angle) * out],
+      turn: [computeEvenlySpreadNumber(i) * 360, computeEvenlySpreadNumber(i, 0.4) * 360, computeEvenlySpreadNumber(i, 0.8) * 360],
     }
   })
   return { kind: 'copies', part: { kind: 'box', size: [r * 0.8, r * 0.62, r * 0.54], round: 0, finish: 'carbide' }, places }
@@ -90,8 +90,8 @@ const fanned = (rod: Rod, shown: number): Part => {
     const many = upper ? shown - below : below
     const offset = k - (many - 1) / 2
     // Spread like a fan from the tips, where they lie side by side.
-    const fan = -offset * (upper ? 1.1 : 0.6) + (computeLowDiscrepancyNumber(i, 0.2) - 0.5) * 0.14
-    const slid = (computeLowDiscrepancyNumber(i, 0.5) - 0.5) * rod.length * 0.05
+    const fan = -offset * (upper ? 1.1 : 0.6) + (computeEvenlySpreadNumber(i, 0.2) - 0.5) * 0.14
+    const slid = (computeEvenlySpreadNumber(i, 0.5) - 0.5) * rod.length * 0.05
     return { at: [slid - rod.length / 2, upper ? r * 3 : r, offset * r * 2.16], turn: [0, fan, -90] }
   })
   return { kind: 'copies', part: oneRod(rod), places }
@@ -141,8 +141,8 @@ const sheet = (rod: Rod): DrawingSheet => {
       },
     ],
     measures: [
-      buildLengthMeasure(0, shown, 0, -r - gap * 1.2, `${length}`),
-      buildHeightMeasure(grip > 0 ? shown : 0, -core, core, grip > 0 ? shown + gap : -gap, `Φ${diameter}`),
+      buildLengthDimensionLine(0, shown, 0, -r - gap * 1.2, `${length}`),
+      buildHeightDimensionLine(grip > 0 ? shown : 0, -core, core, grip > 0 ? shown + gap : -gap, `Φ${diameter}`),
     ],
     notes: [buildNote([shown * 0.2, r], [shown * 0.24, r + gap], words[kind])],
   }
@@ -151,8 +151,8 @@ const sheet = (rod: Rod): DrawingSheet => {
 /** Welding electrodes and brazing rods: spread on a bench, some alone, and a close-up of their tips. */
 export const buildWeldingRodModel = (numbers: Dimensions): ProductModel => {
   const rod: Rod = {
-    diameter: requireDimension(numbers, 'diameter'),
-    length: requireDimension(numbers, 'length'),
+    diameter: requirePositiveDimension(numbers, 'diameter'),
+    length: requirePositiveDimension(numbers, 'length'),
     count: countOf(numbers, 'count'),
     coat: requireChoiceDimension(numbers, 'coat', ['grey', 'brown', 'copper']),
   }
@@ -164,10 +164,10 @@ export const buildWeldingRodModel = (numbers: Dimensions): ProductModel => {
   const reach = (cut.length / 2) * 0.93
   return {
     views: [
-      { parts: [placePart(fanned(cut, rod.count), { turn: [0, 58, 0] })], from: [0.1, 0.8, 1], fill: 0.84 },
-      { parts: [placePart(fanned(cut, Math.min(5, rod.count)), { turn: [0, -54, 0] })], from: [0.1, 0.8, 1], fill: 0.84 },
+      { parts: [groupPartAtPlacement(fanned(cut, rod.count), { turn: [0, 58, 0] })], from: [0.1, 0.8, 1], fill: 0.84 },
+      { parts: [groupPartAtPlacement(fanned(cut, Math.min(5, rod.count)), { turn: [0, -54, 0] })], from: [0.1, 0.8, 1], fill: 0.84 },
       {
-        parts: [placePart(fanned(cut, rod.count), { turn: [0, turn, 0] })],
+        parts: [groupPartAtPlacement(fanned(cut, rod.count), { turn: [0, turn, 0] })],
         from: [0.2, 0.75, 1],
         focus: { at: [-reach * Math.cos(spin), r * 2, reach * Math.sin(spin)], radius: r * 14 },
       },

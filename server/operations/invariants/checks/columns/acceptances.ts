@@ -1,4 +1,4 @@
-import { COVER_DAYS_AFTER_MATURITY } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { ACCEPTANCE_COVER_DAYS_AFTER_MATURITY } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
@@ -15,7 +15,7 @@ const recoursedAtOnce = `exists (select from ledger_transfer t where ${haveSameE
 /** What the discount of a bill may cost by the word of one person. */
 const discountCost = `least(div(b.amount_fen * 1000 + 5000, 10000), case when b.quoted_rate_bp is not null
   then div(b.amount_fen::numeric * b.quoted_rate_bp * (b.maturity_day - paid.value_day) + 3599999, 3600000) end)`
-const endDay = `b.maturity_day + ${COVER_DAYS_AFTER_MATURITY + 1}`
+const endDay = `b.maturity_day + ${ACCEPTANCE_COVER_DAYS_AFTER_MATURITY + 1}`
 
 /**
  * What of a transfer follows from an event, and what is there. A bill that was honoured before events were kept has none. What a bank takes back follows from two people's word;

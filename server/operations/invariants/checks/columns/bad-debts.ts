@@ -1,8 +1,8 @@
-import { recoveryTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { badDebtRecoveryTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
-const recovering = recoveryTransferKinds.map((kind) => `'${kind}'`).join(', ')
+const recovering = badDebtRecoveryTransferKinds.map((kind) => `'${kind}'`).join(', ')
 /** What is still owed of the claim `b`. */
 const left = 'b.principal_fen + b.interest_fen - b.recovered_fen - b.forgiven_fen'
 

@@ -1,9 +1,9 @@
-import { VALUE_DAYS_WITHOUT_SECOND_PERSON } from '#contract/billing/bank/value-day.ts'
+import { VALUE_DAYS_BACK_MAX_FOR_ONE_PERSON } from '#contract/billing/bank/value-day.ts'
 import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 /** The earliest day that one person may say of the line `l`. */
-const earliest = `${dayOf('l.at')} - ${VALUE_DAYS_WITHOUT_SECOND_PERSON}`
+const earliest = `${dayOf('l.at')} - ${VALUE_DAYS_BACK_MAX_FOR_ONE_PERSON}`
 
 /** The entries that follow from corrected days, and those that are there. */
 const due = `select a.enterprise_id, e.document, e.month, side.fen, side.day, c.at from value_day_correction c

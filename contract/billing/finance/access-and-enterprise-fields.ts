@@ -6,5 +6,5 @@ export const financeWriteAccess = { staff: ['finance', 'admin'] } as const
 export const financeReadAccess = { staff: ['finance', 'support', 'admin'] } as const
 
 /** The enterprise that a row belongs to. */
-export const enterpriseRowFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+export const enterpriseIdAndNameFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 export const EnterpriseRecordKeyInput = z.strictObject({ enterpriseId: Id, id: Id })

@@ -6,7 +6,7 @@
 export const LAST_RELEASED_MIGRATION = '0177-enterprise-name.sql'
 
 /** Migrations that look as if they took something away, with the reason why the previous release still works, by name. */
-export const harmlessMigrationContractions: Readonly<Record<string, string>> = {
+export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, string>> = {
   '0180-refunds-of-a-month-repaid-early.sql':
     'its checks allow more than the ones before, and the new column is 0 where an older program writes; only a month that an older program closes keeps its total of before',
   '0181-statements-that-do-not-change.sql': 'no release has changed the columns that are taken from the role',
@@ -114,7 +114,7 @@ const STATEMENTS: readonly (readonly [RegExp, string])[] = [
  * Lists what a migration takes away from the previous release, one line each; empty: it only expands. Tables and functions that the
  * migration creates itself are not in use yet, so it may do anything to them.
  */
-export function listMigrationContractions(text: string): string[] {
+export function listChangesBreakingPreviousRelease(text: string): string[] {
   const statements = toPlainSql(text)
     .split(';')
     .map((statement) => statement.trim())

@@ -3,9 +3,9 @@ import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { toIpNetworkKey } from '#server/platform/core/ip-key.ts'
-import { monotonicNow } from '#server/platform/core/moment.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { AdmissionPriority } from '#server/platform/http/admission.ts'
-import { chooseEncoding, type EncodedBody, VARY_HEADER_VALUE } from '#server/platform/http/compression.ts'
+import { chooseEncodedBody, type EncodedBody, VARY_HEADER_VALUE } from '#server/platform/http/compression.ts'
 import type { RememberedAnswer, ResponseCache } from '#server/platform/http/response-cache.ts'
 import { createApiHeaders, REQUEST_ID_HEADER } from './headers.ts'
 import { computeRequestId } from './http-server.ts'
@@ -42,7 +42,7 @@ function toText(bytes: Buffer): string {
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
-  /** When the request arrived, on the clock of `monotonicNow`. */
+  /** When the request arrived, on the clock of `monotonicNowMs`. */
   began: number
 }
 
@@ -59,7 +59,7 @@ const isPlain = ({ method, headers }: IncomingMessage): boolean =>
  * answer. The answer, its headers, the rate limit, the log line and the metrics are the same as for the call. Every other request, and
  * every refusal, goes to the routes.
  */
-export function registerRememberedAnswers(app: FastifyInstance, options: RememberedAnswersOptions): void {
+export function registerCachedAnswersForGuests(app: FastifyInstance, options: RememberedAnswersOptions): void {
   const { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer } = options
   const { server, routing } = app
   const trusts = proxyAddress.compile([...trustProxy])
@@ -78,17 +78,17 @@ export function registerRememberedAnswers(app: FastifyInstance, options: Remembe
       if (encoding) headers.push('Content-Encoding', encoding)
       response.writeHead(status, headers).end(toText(bytes), 'latin1')
     }
-    const ms = monotonicNow() - began
+    const ms = monotonicNowMs() - began
     recordAnswer({ path, status, ms })
     log.info({ reqId: id, method: request.method, path, status, ms: Math.round(ms) }, 'answered')
   }
 
   server.removeListener('request', routing)
   server.on('request', (request, response) => {
-    const began = monotonicNow()
+    const began = monotonicNowMs()
     const answer = isPlain(request) ? memory.find(request.url ?? '') : undefined
     // The hooks handle the other cases: a large answer is sent in pieces, and a proxy that is not trusted is reported.
-    const encoded = answer && chooseEncoding(request.headers, answer.body)
+    const encoded = answer && chooseEncodedBody(request.headers, answer.body)
     const isReported = trustProxy.length === 0 && request.headers['x-forwarded-for'] !== undefined
     if (!encoded || encoded.bytes.length > RESPONSE_CHUNK_BYTES || closing || isReported || isLate('browse'))
       return routing(request, response)

@@ -1,5 +1,5 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { normaliseSkuCodeForComparison } from '#contract/catalog/goods-editing/problems.ts'
 import type { PriceBelowCost, PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
@@ -55,10 +55,10 @@ export async function readPricesToConfirmLookup(
   const moves = prices.flatMap(({ published, skus }) => computePriceUpdatesOfPublishedSkus(published, skus))
   const large = moves.length === 0 ? [] : await findLargePriceChanges(db, moves, percentMax)
   const below = prices.flatMap(({ published, skus }) => computePricesBelowCost(published, skus))
-  const largeOf = Map.groupBy(large, ({ code }) => toSkuCodeKey(code))
-  const belowOf = Map.groupBy(below, ({ code }) => toSkuCodeKey(code))
+  const largeOf = Map.groupBy(large, ({ code }) => normaliseSkuCodeForComparison(code))
+  const belowOf = Map.groupBy(below, ({ code }) => normaliseSkuCodeForComparison(code))
   return (codes) => {
-    const keys = codes.map(toSkuCodeKey)
+    const keys = codes.map(normaliseSkuCodeForComparison)
     const changes = keys.flatMap((key) => largeOf.get(key) ?? [])
     const belowCost = keys.flatMap((key) => belowOf.get(key) ?? [])
     return changes.length + belowCost.length === 0 ? null : { changes, belowCost }

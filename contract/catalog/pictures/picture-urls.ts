@@ -19,7 +19,7 @@ export const getGoodsDocumentUrl = (id: string): string => `/documents/${id}.pdf
 
 /** How many pictures goods can have. */
 export const GOODS_PICTURES_MAX = 12
-export const PICTURE_ALT_MAX = 100
+export const PICTURE_ALT_LENGTH_MAX = 100
 
 /** A picture of goods, as the goods name it. */
 export const GoodsPicture = z.object({

@@ -3,7 +3,7 @@ import { getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import {
   buildBoldText,
-  buildProof,
+  buildDocumentHashProof,
   buildRightAlignedText,
   buildSectionHeading,
   buildStampBoxes,
@@ -76,8 +76,8 @@ function movements({ lines }: AccountStatement, { account, label, opening, closi
 }
 
 /** What a paper anchors: its own figures, and once the day is sealed all rows of money of the company until then. */
-export const buildSealedProof = (hash: string, seal: LedgerSeal | undefined, howTo: string): PdfPart =>
-  buildProof('accountStatement', { hash, lines: seal ? [formatLedgerSeal(seal)] : [], howTo })
+export const buildProofWithLedgerSeal = (hash: string, seal: LedgerSeal | undefined, howTo: string): PdfPart =>
+  buildDocumentHashProof('accountStatement', { hash, lines: seal ? [formatLedgerSeal(seal)] : [], howTo })
 
 const HOW_TO =
   '核对方法：同一期间重新下载，校验码应与此相同。自行计算时，依次一行：期间“起始日/截止日”；每个账户的“账户:期初余额”、每笔“日期:单据编号:变动金额”、“账户:期末余额”；金额以分计，减少为负，账户依次为 creditDrawn、interest、wallet，各行以换行符相连，取 UTF-8 字节的 SHA-256。本单按入账时间列示，日期为北京时间。'
@@ -101,7 +101,7 @@ export function layOutAccountStatement(
       summary(statement),
       ...accounts.flatMap((account) => movements(statement, account)),
       buildStampBoxes([buyer, '购货单位'], [seller, '供货单位']),
-      buildSealedProof(hash, seal, HOW_TO),
+      buildProofWithLedgerSeal(hash, seal, HOW_TO),
     ],
   }
 }

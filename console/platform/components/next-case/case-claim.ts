@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 let pressed: string | undefined
 
 /** Says that the screen which opens next shall claim this case. */
-export function claimWhenOpened(id: string): void {
+export function markCaseToClaimOnOpen(id: string): void {
   pressed = id
 }
 
 /** Whether this case was opened to work on it, by its link in the list or as the next of a queue; and a function that claims it later. */
-export function useClaimed(id: string): [claimed: boolean, claim: () => void] {
+export function useCaseClaim(id: string): [claimed: boolean, claim: () => void] {
   const [claimed, setClaimed] = useState(() => pressed === id)
   useEffect(() => {
     pressed = undefined

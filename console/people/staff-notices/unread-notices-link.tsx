@@ -7,7 +7,7 @@ import './notices.css'
 const MOST = 99
 
 /** The link to the notices, with the number of unread ones. */
-export function NoticesLink() {
+export function UnreadNoticesLink() {
   const unread = useQuery(unreadNoticeCountQuery).data?.count ?? 0
   return (
     <Link to="/notices" className="bell" aria-label={unread === 0 ? '通知' : `通知，${unread} 条未读`} title="通知">

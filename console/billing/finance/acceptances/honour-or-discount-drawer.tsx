@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
-import { acceptanceBillApi, bankLineApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { acceptanceBillApi, bankLineApi, invalidatedByFinanceDecision } from '#console/billing/finance/finance-api.ts'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { computeDiscountCostMax } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { computeDiscountCostMaxForOnePerson } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ConsoleAcceptanceDetail } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
-import { type Fen, formatMoney, formatRate, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatRateAsExactPercent, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 const { honour, discount } = consoleAcceptanceBillEndpoints
 const LINES = 50
 
-export interface DrawerProps {
+export interface AcceptanceDrawerProps {
   bill: ConsoleAcceptanceDetail
   open: boolean
   close: () => void
@@ -28,14 +28,14 @@ interface MoneyFields {
 }
 
 /** 兑付 or 贴现 against a line of the bank that its file contains and that is not used up. */
-export function MoneyDrawer({ bill, verb, open, close }: DrawerProps & { verb: 'honour' | 'discount' }) {
+export function HonourOrDiscountAcceptanceDrawer({ bill, verb, open, close }: AcceptanceDrawerProps & { verb: 'honour' | 'discount' }) {
   const { enterpriseId, id, amount, maturityDay, quotedRateBp } = bill
   const lines = useQuery({
     queryKey: ['finance', 'acceptance', 'lines'],
     queryFn: () => bankLineApi.lines({ open: true, pageNo: 1, pageSize: LINES }),
     enabled: open,
   })
-  const done = { invalidates: invalidatedByFinance, onSuccess: close }
+  const done = { invalidates: invalidatedByFinanceDecision, onSuccess: close }
   const honouring = useApiMutation(acceptanceBillApi.honour, { ...done, successMessage: '已兑付，票款用于还款' })
   const discounting = useApiMutation(acceptanceBillApi.discount, { ...done, successMessage: '已贴现，票款用于还款' })
   const proposing = useApiMutation(acceptanceBillApi.proposeDiscount, { ...done, successMessage: '已提交，由另一位财务人员同意' })
@@ -43,7 +43,7 @@ export function MoneyDrawer({ bill, verb, open, close }: DrawerProps & { verb: '
   /** What one person may say of the cost of a discount with a line; undefined: the line is not chosen yet. */
   const mostOf = (lineId: string | undefined): Fen | undefined => {
     const line = lines.data?.dataList.find((one) => one.id === lineId)
-    return line && computeDiscountCostMax({ amountFen: amount, maturityDay, quotedRateBp }, line.day)
+    return line && computeDiscountCostMaxForOnePerson({ amountFen: amount, maturityDay, quotedRateBp }, line.day)
   }
   const options = (lines.data?.dataList ?? [])
     .filter(({ source, day: on }) => source === 'statement' && fits(on))
@@ -106,7 +106,7 @@ function DiscountTerms({ quotedRateBp, mostOf }: { quotedRateBp: number | null; 
       ? '接收时未登记约定的贴现率。'
       : quotedRateBp === 0
         ? '接收时没有约定贴现率。'
-        : `约定年贴现率 ${formatRate(quotedRateBp)}。`
+        : `约定年贴现率 ${formatRateAsExactPercent(quotedRateBp)}。`
   return (
     <>
       <p className="drawer-lead">

@@ -58,4 +58,4 @@ export const placePartLying = (part: Part, profile: readonly ProfileCorner[], at
   return { kind: 'group', parts: [flat], at: [at[0], lift, at[1]], turn: [0, heading, 0] }
 }
 
-export const placePart = (part: Part, place: PartPlacement): Part => ({ kind: 'group', parts: [part], ...place })
+export const groupPartAtPlacement = (part: Part, place: PartPlacement): Part => ({ kind: 'group', parts: [part], ...place })

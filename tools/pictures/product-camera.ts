@@ -70,7 +70,7 @@ const loaded = async (page: Page, code: string): Promise<void> => {
   await page.addScriptTag({ content: code })
 }
 
-export interface Camera {
+export interface ProductCamera {
   take: (view: ProductView, size: number, frames: number) => Promise<Buffer>
   /** Deletes the meshes of the last product. */
   clear: () => Promise<void>
@@ -78,7 +78,7 @@ export interface Camera {
 }
 
 /** A studio in a headless browser with software rendering, so that it renders the same on every machine. */
-export const openCamera = async (): Promise<Camera> => {
+export const openProductCamera = async (): Promise<ProductCamera> => {
   const [found, code] = await Promise.all([findBrowser(), pageCode()])
   const browser = await playwright.launch({ ...found, headless: true })
   const page = await browser.newPage()

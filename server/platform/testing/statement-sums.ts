@@ -48,7 +48,7 @@ function listSums(found: Head): Record<string, readonly [sum: Fen, parts: Fen]> 
 }
 
 /** Expects that the arithmetic of a statement closes: every sum of it ties to the lines and entries that it lists. Returns the statement. */
-export function expectStatementCloses<Found extends Head>(found: Found): Found {
+export function expectStatementSumsMatchLines<Found extends Head>(found: Found): Found {
   const sums = Object.entries(listSums(found))
   expect(Object.fromEntries(sums.map(([name, [amount]]) => [name, amount])), found.month).toEqual(
     Object.fromEntries(sums.map(([name, [, parts]]) => [name, parts])),

@@ -5,8 +5,8 @@ import { findFirstPostingTime } from '#server/money/ledger/public.ts'
 import { drawdownKindsSql } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { isOfAnyDimensionSql, salesMovementsSql, salesSumsSql } from './movements.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { isOfAnyDimensionSql, salesMovementsSql, sumSalesMovementsByDimensionSql } from './sales-movements-sql.ts'
 
 /** Until then every transaction of a day has committed. */
 const STRAGGLERS_MS = 15 * 60_000
@@ -21,7 +21,7 @@ async function findNextDay(db: Db): Promise<string | undefined> {
     .where('closed', '=', true)
     .executeTakeFirstOrThrow()
   if (last !== null) return addDays(last, 1)
-  const { first } = await acrossEnterprises(db, 'working in sets')
+  const { first } = await withoutTenantGuard(db, 'working in sets')
     .selectFrom('order')
     .select((eb) => eb.fn.min('created_at').as('first'))
     .executeTakeFirstOrThrow()
@@ -36,7 +36,7 @@ async function writeTotals(tx: Tx, day: string): Promise<void> {
   await sql`delete from sales_total where span = 'day' and day = ${day}::date and ${isOfAnyDimensionSql}`.execute(tx)
   await sql`
     insert into sales_total (dimension, span, day, key, shop_id, orders, units, sold_fen, back_units, back_fen)
-    select dimension, 'day', day, key, shop_id, orders, units, sold_fen, back_units, back_fen from (${sql.raw(salesSumsSql(salesMovementsSql(within)))}) s`.execute(
+    select dimension, 'day', day, key, shop_id, orders, units, sold_fen, back_units, back_fen from (${sql.raw(sumSalesMovementsByDimensionSql(salesMovementsSql(within)))}) s`.execute(
     tx,
   )
   await sql`
@@ -73,7 +73,7 @@ async function writeMonth(tx: Tx, month: string): Promise<void> {
 }
 
 async function makeDay(guarded: Tx, moment: Moment, { day, closed }: { day: string; closed: boolean }): Promise<void> {
-  const tx = acrossEnterprises(guarded, 'working in sets')
+  const tx = withoutTenantGuard(guarded, 'working in sets')
   await sql`set local statement_timeout = ${sql.lit(PATIENCE)}`.execute(tx)
   await writeTotals(tx, day)
   await writeDay(tx, moment, { day, closed })
@@ -95,7 +95,7 @@ const makeNextDay = (db: Db, moment: Moment, after: string | undefined): Promise
  * Makes the totals of all days in Asia/Shanghai that are not closed, until today, in one transaction each. Days that are over close, so a run makes today,
  * and shortly after midnight yesterday as well. Returns how many days these were.
  */
-export async function makeSalesDays(db: Db, moment: Moment): Promise<number> {
+export async function computeSalesTotalsOfUnclosedDays(db: Db, moment: Moment): Promise<number> {
   let days = 0
   for (let day = await makeNextDay(db, moment, undefined); day !== undefined; day = await makeNextDay(db, moment, day)) days += 1
   return days

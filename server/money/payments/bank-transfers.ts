@@ -1,8 +1,8 @@
 // Searches for payments by transfer; external-payments.ts defines them.
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
-import { fetchPage } from '#server/platform/core/paging.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
   buildExternalPaymentQuery,
   type ExternalPayment,
@@ -19,7 +19,7 @@ interface TransferFilter {
 }
 
 /** Lists a page of a company's bank transfers for some purposes, the newest first, with their number. */
-export async function listTransferPayments(
+export async function listBankTransferPayments(
   db: Db,
   { enterpriseId, purposes, limit, offset }: TransferFilter,
 ): Promise<{ transfers: ExternalPayment[]; total: number }> {
@@ -28,7 +28,7 @@ export async function listTransferPayments(
       .where('enterprise_id', '=', enterpriseId)
       .where('method', '=', 'transfer')
       .where('purpose', '=', sql<ExternalPayment['purpose']>`any(${[...purposes]}::text[])`)
-  const { rows: page, total } = await fetchPage(filtered().orderBy('created_at', 'desc').orderBy('id', 'desc'), filtered(), {
+  const { rows: page, total } = await fetchPageWithTotal(filtered().orderBy('created_at', 'desc').orderBy('id', 'desc'), filtered(), {
     limit,
     offset,
   })
@@ -36,7 +36,7 @@ export async function listTransferPayments(
 }
 
 /** The latest bank transfer of a trade, in any state. */
-export async function findLatestTransferOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
+export async function findLatestBankTransferOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
   const row = await buildExternalPaymentQuery(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('trade_id', '=', tradeId)
@@ -60,7 +60,7 @@ export async function listPaymentIdsOfTrade(db: Db, enterpriseId: string, tradeI
 }
 
 /** Counts the announced top-ups and repayments of a company that have not arrived. */
-export async function countOpenTransfersWithoutTrade(db: Db, enterpriseId: string): Promise<number> {
+export async function countOpenNonTradeBankTransfers(db: Db, enterpriseId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payment')
     .select(db.fn.countAll<number>().as('count'))
@@ -75,8 +75,8 @@ export async function countOpenTransfersWithoutTrade(db: Db, enterpriseId: strin
 const STALE_BATCH = 200
 
 /** Finds expired bank transfers of any company, except those of trades. The job then processes them one by one. */
-export async function findExpiredTransferRefsWithoutTrade(db: Db, now: Date): Promise<PaymentRef[]> {
-  const stale = await acrossEnterprises(db, 'finding work')
+export async function findExpiredNonTradeBankTransferRefs(db: Db, now: Date): Promise<PaymentRef[]> {
+  const stale = await withoutTenantGuard(db, 'finding work')
     .selectFrom('payment')
     .select(['enterprise_id', 'id'])
     .where('method', '=', 'transfer')

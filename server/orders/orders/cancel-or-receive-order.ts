@@ -1,21 +1,21 @@
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { releaseCoupons } from '#server/catalog/coupons/public.ts'
+import { releaseCouponsOfOrders } from '#server/catalog/coupons/public.ts'
 import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
-import { releaseStock } from '#server/catalog/inventory/public.ts'
+import { releaseReservedStock } from '#server/catalog/inventory/public.ts'
 import {
-  closeOpenPaymentOfTrade,
+  closeOpenPaymentAndInformProvider,
   computeUnrefundedFen,
-  findPaymentAllocation,
-  refundUnshippedAmount,
+  findPaymentAllocationOfOrder,
+  refundUnshippedPartOfOrder,
 } from '#server/money/payments/public.ts'
-import { releaseGifts } from '#server/orders/levels/public.ts'
+import { releaseGiftsOfUnshippedOrders } from '#server/orders/levels/public.ts'
 import { recordPurchaseApprovalDecision } from '#server/people/organisation/public.ts'
-import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import type { Actor } from './order-events.ts'
-import { computeUnitsToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
+import type { EventActor } from './order-events.ts'
+import { computeUnitsLeftToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
 import {
   findOrder,
   formatGoodsOfOrders,
@@ -25,8 +25,8 @@ import {
   selectOrdersThatMayHaveCoupon,
   updateOrderCancelRequestColumns,
 } from './order-store.ts'
-import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
-import { computeOrderDeadline } from './order-view.ts'
+import { recordOrderEventWithoutTransition, transitionOrders } from './order-transitions.ts'
+import { computeAutomaticOrderChangeTime } from './order-view.ts'
 
 export interface OrderRef {
   enterpriseId: string
@@ -40,14 +40,14 @@ export async function requireLockedOrder(tx: Tx, { enterpriseId, orderNo }: Orde
 
 /** Releases the gifts and the reserved stock of lines of orders of one enterprise, except shipped units. */
 async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[], lines: readonly OrderLineRow[]): Promise<void> {
-  const left = lines.map((line) => ({ skuId: line.skuId, quantity: computeUnitsToShip(line) })).filter(({ quantity }) => quantity > 0)
+  const left = lines.map((line) => ({ skuId: line.skuId, quantity: computeUnitsLeftToShip(line) })).filter(({ quantity }) => quantity > 0)
   const withGifts = new Set(lines.filter(({ giftId }) => giftId !== null).map(({ orderId }) => orderId))
-  const [, skuIds] = await awaitInOrder(
-    releaseGifts(
+  const [, skuIds] = await awaitAllAndThrowFirstError(
+    releaseGiftsOfUnshippedOrders(
       tx,
       orders.filter(({ id }) => withGifts.has(id)),
     ),
-    releaseStock(tx, left, findMinimumQuantities(tx, left)),
+    releaseReservedStock(tx, left, findMinimumQuantities(tx, left)),
   )
   if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }
@@ -62,12 +62,12 @@ const listLinesOf = (tx: Tx, orders: readonly Order[]): Promise<OrderLineRow[]> 
 
 export interface UnpaidOrderClosingInput {
   verb: 'cancel' | 'expirePayment' | 'expireApproval' | 'reject'
-  actor: Actor
+  actor: EventActor
   reason: string
 }
 
 /** Cancels unpaid orders of one trade and releases their reservations. */
-export async function closeUnpaidOrders(
+export async function cancelUnpaidOrdersOfTrade(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
@@ -77,22 +77,25 @@ export async function closeUnpaidOrders(
   const [first] = orders
   if (!first) return
   const { enterpriseId, tradeId } = first
-  const [, , lines] = await awaitInOrder(
-    closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '订单已取消' }),
-    releaseCoupons(tx, selectOrdersThatMayHaveCoupon(orders)),
+  const [, , lines] = await awaitAllAndThrowFirstError(
+    closeOpenPaymentAndInformProvider(tx, moment, { enterpriseId, tradeId, why: '订单已取消' }),
+    releaseCouponsOfOrders(tx, selectOrdersThatMayHaveCoupon(orders)),
     listLinesOf(tx, orders),
   )
   const also = { cancel_asked_at: null, cancel_reason: reason }
-  await awaitInOrder(releaseUnshipped(tx, moment, orders, lines), transitionOrders(tx, moment, orders, { verb, actor, note: reason, also }))
+  await awaitAllAndThrowFirstError(
+    releaseUnshipped(tx, moment, orders, lines),
+    transitionOrders(tx, moment, orders, { verb, actor, note: reason, also }),
+  )
 }
 
 /** The buyer cancels an unpaid order. */
-export const cancelUnpaidOrder = async (
+export const cancelUnpaidOrderByBuyer = async (
   tx: Tx,
   moment: Moment,
   { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
 ): Promise<void> =>
-  closeUnpaidOrders(tx, moment, [await requireLockedOrder(tx, ref)], { verb: 'cancel', actor: { kind: 'member', userId }, reason })
+  cancelUnpaidOrdersOfTrade(tx, moment, [await requireLockedOrder(tx, ref)], { verb: 'cancel', actor: { kind: 'member', userId }, reason })
 
 /**
  * Cancels an order whose payment time is over: a day after it started to wait for payment, or three days after its voucher was rejected.
@@ -102,7 +105,7 @@ export async function cancelOrderWithExpiredPayment(tx: Tx, moment: Moment, ref:
   // A voucher was submitted or reviewed after the job selected this order.
   if (order.payBy !== null && order.payBy > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
   const reason = order.payBy === null ? '24 小时未支付，已自动取消' : '凭证审核后超时未支付，已自动取消'
-  await closeUnpaidOrders(tx, moment, [order], { verb: 'expirePayment', actor: { kind: 'clock' }, reason })
+  await cancelUnpaidOrdersOfTrade(tx, moment, [order], { verb: 'expirePayment', actor: { kind: 'clock' }, reason })
 }
 
 /** Cancels a whole trade that waited three days for an approval. */
@@ -111,7 +114,11 @@ export async function cancelTradeWithExpiredApproval(tx: Tx, moment: Moment, { e
   const orders = (await lockOrdersOfTrade(tx, enterpriseId, order.tradeId)).filter(({ state }) => state === 'WAIT_APPROVAL')
   const closing = { enterpriseId, tradeId: order.tradeId, state: 'EXPIRED', by: null, opinion: null } as const
   if (orders.length === 0 || !(await recordPurchaseApprovalDecision(tx, moment, closing))) refuse('ORDER_ACTION_NOT_ALLOWED')
-  await closeUnpaidOrders(tx, moment, orders, { verb: 'expireApproval', actor: { kind: 'clock' }, reason: '72 小时未审批，已自动取消' })
+  await cancelUnpaidOrdersOfTrade(tx, moment, orders, {
+    verb: 'expireApproval',
+    actor: { kind: 'clock' },
+    reason: '72 小时未审批，已自动取消',
+  })
 }
 
 /** The buyer requests to cancel a paid order of which nothing was shipped. Staff decide. */
@@ -124,7 +131,7 @@ export async function requestCancellation(
   if (order.state !== 'WAIT_SEND' || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
   if (order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
   await updateOrderCancelRequestColumns(tx, order, { at: moment.now, reason })
-  await recordOrderEvent(tx, moment, order, { verb: 'askCancel', actor: { kind: 'member', userId }, note: reason })
+  await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'askCancel', actor: { kind: 'member', userId }, note: reason })
 }
 
 /** The buyer withdraws his request while staff have not decided: the order continues. */
@@ -136,17 +143,17 @@ export async function withdrawCancellationRequest(
   const order = await requireLockedOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
   await updateOrderCancelRequestColumns(tx, order, { at: null, reason: null })
-  await recordOrderEvent(tx, moment, order, { verb: 'withdrawCancel', actor: { kind: 'member', userId } })
+  await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'withdrawCancel', actor: { kind: 'member', userId } })
 }
 
 /** Staff accept the cancellation: the stock is released and the money refunded by the original payment method. */
 export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
-  const [, lines, paid] = await awaitInOrder(
-    releaseCoupons(tx, selectOrdersThatMayHaveCoupon([order])),
+  const [, lines, paid] = await awaitAllAndThrowFirstError(
+    releaseCouponsOfOrders(tx, selectOrdersThatMayHaveCoupon([order])),
     listLinesOf(tx, [order]),
-    findPaymentAllocation(tx, order.enterpriseId, order.id),
+    findPaymentAllocationOfOrder(tx, order.enterpriseId, order.id),
   )
   await releaseUnshipped(tx, moment, [order], lines)
   if (paid) {
@@ -157,7 +164,7 @@ export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId
       title: formatGoodsOfOrders([order]),
       seq: 0,
     }
-    await refundUnshippedAmount(tx, moment, back)
+    await refundUnshippedPartOfOrder(tx, moment, back)
   }
   await transitionOrders(tx, moment, [order], {
     verb: 'agreeCancel',
@@ -176,7 +183,7 @@ export async function rejectCancellation(
   const order = await requireLockedOrder(tx, ref)
   if (order.cancelAskedAt === null) refuse('ORDER_ACTION_NOT_ALLOWED')
   await updateOrderCancelRequestColumns(tx, order, { at: null, reason: null })
-  await recordOrderEvent(tx, moment, order, { verb: 'refuseCancel', actor: { kind: 'staff', staffId }, note: reason })
+  await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'refuseCancel', actor: { kind: 'staff', staffId }, note: reason })
 }
 
 /** Applies a transition that changes nothing but the order. */
@@ -184,20 +191,20 @@ async function moveOn(
   tx: Tx,
   moment: Moment,
   ref: OrderRef,
-  input: { verb: 'receive' | 'autoReceive' | 'closeComment'; actor: Actor },
+  input: { verb: 'receive' | 'autoReceive' | 'closeComment'; actor: EventActor },
 ): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
   if (!orderLifecycle.verbs[input.verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
   if (input.verb === 'autoReceive') {
     if (order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
     // Its deadline has moved after the job selected this order.
-    if ((computeOrderDeadline(order) ?? moment.now) > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
+    if ((computeAutomaticOrderChangeTime(order) ?? moment.now) > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
   }
   await transitionOrders(tx, moment, [order], input)
 }
 
 /** The buyer confirms the receipt. */
-export const confirmOrderReceipt = (tx: Tx, moment: Moment, { ref, userId }: { ref: OrderRef; userId: string }): Promise<void> =>
+export const confirmOrderReceiptByBuyer = (tx: Tx, moment: Moment, { ref, userId }: { ref: OrderRef; userId: string }): Promise<void> =>
   moveOn(tx, moment, ref, { verb: 'receive', actor: { kind: 'member', userId } })
 
 /** Confirms the receipt automatically: some days after the carriers have delivered everything, else fifteen days after the last parcel. */

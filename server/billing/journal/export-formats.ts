@@ -1,5 +1,5 @@
 // The columns in which 金蝶 and 用友 import entries; docs/zh/财务凭证.md explains each.
-import { formatJournalNo, type JournalExportFormat, type JournalLine } from '#contract/billing/journal/console-api.ts'
+import { formatJournalEntryNumber, type JournalExportFormat, type JournalLine } from '#contract/billing/journal/console-api.ts'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { type ColumnDef, defineColumn } from '#server/adapters/spreadsheets/public.ts'
@@ -8,8 +8,8 @@ const PREPARER = '系统'
 const CODE_DIGITS = 12
 
 /** The code of a company (客户编码), a shop (部门编码) or a project (项目编码) in the other program: the last digits of its id. */
-export const formatJournalCode = (id: string): string => id.slice(-CODE_DIGITS)
-const enterpriseCode = ({ enterpriseId }: JournalLine): string => formatJournalCode(enterpriseId)
+export const toAccountingProgramCode = (id: string): string => id.slice(-CODE_DIGITS)
+const enterpriseCode = ({ enterpriseId }: JournalLine): string => toAccountingProgramCode(enterpriseId)
 const shopCode = ({ shopCode: code }: JournalLine): string => code ?? ''
 const projectCode = ({ projectCode: code }: JournalLine): string => code ?? ''
 const enterpriseName = (line: JournalLine): string => line.enterpriseName ?? ''
@@ -80,7 +80,7 @@ export const journalExportFormatColumns: Record<JournalExportFormat, readonly Co
 /** The columns of the journal as the mall itself shows it. */
 export const journalLineExportColumns: readonly ColumnDef<JournalLine>[] = [
   defineColumn<JournalLine>('日期', 12, 'day', ({ day }) => day),
-  text('凭证字号', 12, formatJournalNo),
+  text('凭证字号', 12, formatJournalEntryNumber),
   text('摘要', 24, ({ title }) => title),
   text('科目编码', 14, ({ account }) => account),
   text('科目名称', 24, ({ accountName }) => accountName),

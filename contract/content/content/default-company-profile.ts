@@ -1,9 +1,9 @@
-import type { SiteInfo } from './api.ts'
+import type { MallCompanyProfile } from './api.ts'
 
 const name = '工业品商城'
 
 /** The profile of a mall whose people have not written their own yet. */
-export const defaultSiteInfo: SiteInfo = {
+export const defaultMallCompanyProfile: MallCompanyProfile = {
   name,
   shortName: name,
   tagline: '',

@@ -3,11 +3,17 @@ import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-a
 import { consoleGoodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
-import { createApiClient, getClientHttpMethod, type HttpAnswer, type RequestSender, toHttpRequest } from '#contract/platform/core/client.ts'
+import {
+  createApiClient,
+  type EnvelopeWithHttpStatus,
+  getClientHttpMethod,
+  type RequestSender,
+  toHttpRequest,
+} from '#contract/platform/core/client.ts'
 import { APP_VERSION } from '#contract/platform/core/envelope.ts'
 
 /** Typed calls of a staff member to a server in another process. */
-export async function logStaffIn(base: string, { email, pwd }: { email: string; pwd: string }) {
+export async function logInBenchStaff(base: string, { email, pwd }: { email: string; pwd: string }) {
   let token: string | undefined
   const send: RequestSender = async (endpoint, wire, options) => {
     const { method, url, body, headers } = toHttpRequest(endpoint, getClientHttpMethod(endpoint), wire, options)
@@ -18,7 +24,7 @@ export async function logStaffIn(base: string, { email, pwd }: { email: string; 
       ...(endpoint.idempotent ? { 'idempotency-key': createIdempotencyKey() } : {}),
     }
     const answer = await fetch(base + url, { method, headers: own, ...(body === undefined ? {} : { body }) })
-    return { ...((await answer.json()) as Omit<HttpAnswer, 'status'>), status: answer.status }
+    return { ...((await answer.json()) as Omit<EnvelopeWithHttpStatus, 'status'>), status: answer.status }
   }
   const entered = await createApiClient(currentStaffEndpoints, send).logIn({ email, pwd })
   token = entered.token
@@ -30,4 +36,4 @@ export async function logStaffIn(base: string, { email, pwd }: { email: string; 
   }
 }
 
-export type BenchStaff = Awaited<ReturnType<typeof logStaffIn>>
+export type BenchStaff = Awaited<ReturnType<typeof logInBenchStaff>>

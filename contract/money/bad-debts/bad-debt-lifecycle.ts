@@ -27,12 +27,12 @@ export interface BadDebtAmounts {
 }
 
 /** What is still owed of a claim. */
-export const computeBadDebtLeft = ({ principalFen, interestFen, recoveredFen, forgivenFen }: BadDebtAmounts): Fen =>
+export const computeBadDebtStillOwed = ({ principalFen, interestFen, recoveredFen, forgivenFen }: BadDebtAmounts): Fen =>
   subtractFen(sum([principalFen, interestFen]), sum([recoveredFen, forgivenFen]))
 
 /** A claim is open while something is owed of it. One of which a part was forgiven ends as forgiven. */
 export const computeBadDebtState = (amounts: BadDebtAmounts): BadDebtState =>
-  computeBadDebtLeft(amounts) > 0 ? 'OPEN' : amounts.forgivenFen > 0 ? 'FORGIVEN' : 'RECOVERED'
+  computeBadDebtStillOwed(amounts) > 0 ? 'OPEN' : amounts.forgivenFen > 0 ? 'FORGIVEN' : 'RECOVERED'
 
 /** What can happen to a claim. */
 export const badDebtEntryKinds = {

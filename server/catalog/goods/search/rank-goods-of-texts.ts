@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 import { listKeywordTerms } from './keyword-terms.ts'
-import { buildCandidateQuery, type CountedTerm, countTerms, scoreBestVariant, VARIANTS_MAX } from './rank-goods.ts'
+import {
+  buildCandidateTsQuery,
+  type CountedTerm,
+  countGoodsForEachTerm,
+  MAX_KEYWORD_FORMS,
+  scoreGoodsByBestKeywordForm,
+} from './rank-goods.ts'
 
 /** A text whose goods are wanted: its forms with synonyms, itself first. */
 export interface RankedText {
@@ -27,12 +33,12 @@ interface SearchedText {
 
 function toSearchedText({ text, variants }: RankedText, counted: ReadonlyMap<string, CountedTerm>): SearchedText | undefined {
   const termsOf = variants
-    .slice(0, VARIANTS_MAX)
+    .slice(0, MAX_KEYWORD_FORMS)
     .map((variant) => listKeywordTerms(variant).flatMap((term) => counted.get(term.text) ?? []))
   const all = [...new Set(termsOf.flat())]
   if (!all.some(({ found }) => found > 0)) return undefined
   const queries = [...new Set(all.filter(({ found }) => found > 0).flatMap(({ probes }) => probes.map(({ query }) => query)))]
-  return { text, termsOf, queries, among: buildCandidateQuery(all, CANDIDATES_MAX) }
+  return { text, termsOf, queries, among: buildCandidateTsQuery(all, CANDIDATES_MAX) }
 }
 
 /** Which queries of its text each of the goods matches that have a telling word of the text. One statement for all texts. */
@@ -63,16 +69,16 @@ export async function rankGoodsOfTexts(
   texts: readonly RankedText[],
   { goodsCount, limit }: { goodsCount: number; limit: number },
 ): Promise<Map<string, RankedGoods[]>> {
-  const terms = texts.flatMap(({ variants }) => variants.slice(0, VARIANTS_MAX).flatMap(listKeywordTerms))
+  const terms = texts.flatMap(({ variants }) => variants.slice(0, MAX_KEYWORD_FORMS).flatMap(listKeywordTerms))
   if (terms.length === 0) return new Map()
-  const counted = await countTerms(db, terms, goodsCount)
+  const counted = await countGoodsForEachTerm(db, terms, goodsCount)
   const asked = texts.flatMap((one) => toSearchedText(one, counted) ?? [])
   if (asked.length === 0) return new Map()
   const ranked = new Map<string, RankedGoods[]>()
   for (const { at, id, matched } of await findMatchedQueries(db, asked)) {
     const one = asked[at]
     if (!one) continue
-    const { score } = scoreBestVariant(new Set(matched.flatMap((place) => one.queries[place] ?? [])), one.termsOf)
+    const { score } = scoreGoodsByBestKeywordForm(new Set(matched.flatMap((place) => one.queries[place] ?? [])), one.termsOf)
     ranked.set(one.text, [...(ranked.get(one.text) ?? []), { goodsId: id, score }])
   }
   return new Map([...ranked].map(([text, goods]) => [text, goods.sort((a, b) => b.score - a.score).slice(0, limit)]))

@@ -9,10 +9,10 @@ import { invoiceFileFormats, invoiceIssuanceLifecycle, redLetterReasons } from '
 import type { ConsoleInvoice, ConsoleInvoiceIssuance } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
-import { RecordManualInvoiceDrawer } from './record-issue-drawer.tsx'
+import { RecordManualInvoiceDrawer } from './record-manual-invoice-drawer.tsx'
 
 const tones: Record<ConsoleInvoiceIssuance['state'], TagTone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
 
@@ -60,7 +60,7 @@ function One({ opened, issue, decided, enter }: OneProps) {
         {issuedAt !== null && (
           <>
             {' '}
-            · <span className="num">{way === 'hand' ? toShanghaiDay(issuedAt) : formatToMinute(issuedAt)}</span>
+            · <span className="num">{way === 'hand' ? toShanghaiDay(issuedAt) : formatShanghaiTimeToMinute(issuedAt)}</span>
           </>
         )}
       </small>
@@ -68,7 +68,7 @@ function One({ opened, issue, decided, enter }: OneProps) {
       {failure !== null && <p className="invoice-failure">{failure}</p>}
       {nextTryAt !== null && failure !== null && (
         <small>
-          <span className="num">{formatToMinute(nextTryAt)}</span> 再次询问
+          <span className="num">{formatShanghaiTimeToMinute(nextTryAt)}</span> 再次询问
         </small>
       )}
       <div className="invoice-issue-acts">

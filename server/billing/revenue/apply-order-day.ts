@@ -1,15 +1,15 @@
 // Plays what happened to one order on a day. It neither reads nor writes.
-import { findRecognitionPoint, type TaxSettings } from '#contract/billing/journal/tax-settings.ts'
+import { findRevenueRecognitionPointOfParcel, type RevenueAndTaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { type Fen, fen, maxFen, minFen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import type { Claim, LineAmount, OrderRevenue } from './order-revenue.ts'
+import type { OrderLineAmount, OrderLineReversal, OrderRevenueCalculator } from './order-revenue.ts'
 import type { AfterSaleRow, OrderRow, ParcelRow } from './read-orders.ts'
 import type { RevenueTransfer } from './revenue-lines.ts'
 
-export interface OrderDay {
+export interface OrderRevenueDayInput {
   day: string
   order: OrderRow
-  settings: TaxSettings
+  settings: RevenueAndTaxSettings
   /** Those of the day. */
   transfers: readonly RevenueTransfer[]
   /** All until the end of the day. */
@@ -26,7 +26,7 @@ const ranks = { pay: 0, deliver: 1, refund: 2 } as const
 
 /** A parcel with what it is worth, and when it becomes revenue apart from its drawdown; null: not yet, or with the drawdown. */
 interface ValuedParcel extends ParcelRow {
-  value: LineAmount[]
+  value: OrderLineAmount[]
   onReceipt: boolean
   recognisedAt: Date | null
 }
@@ -35,13 +35,13 @@ interface ValuedParcel extends ParcelRow {
  * Whether a parcel becomes revenue when it is received. The settings say so of the day on which it is sent; from then on what was done on that
  * day does, so a parcel that is on its way keeps its point, however often the settings change. What was paid and is not revenue yet waits for receipt.
  */
-function isOnReceipt({ parcelId, sentAt }: ParcelRow, { day, order, settings, held }: OrderDay): boolean {
-  if (toShanghaiDay(sentAt) === day) return findRecognitionPoint(settings, day) === 'receipt'
+function isOnReceipt({ parcelId, sentAt }: ParcelRow, { day, order, settings, held }: OrderRevenueDayInput): boolean {
+  if (toShanghaiDay(sentAt) === day) return findRevenueRecognitionPointOfParcel(settings, day) === 'receipt'
   return order.onCredit ? held.has(parcelId) : true
 }
 
 /** Plays a day of an order in the order of time. */
-export function playOrderDay(revenue: OrderRevenue, given: OrderDay): void {
+export function applyDayToOrderRevenue(revenue: OrderRevenueCalculator, given: OrderRevenueDayInput): void {
   const { day, order, recognised } = given
   const values = computeParcelValues(order, given.parcels, given.afterSales)
   const parcels = given.parcels.map((parcel): ValuedParcel => {
@@ -54,7 +54,7 @@ export function playOrderDay(revenue: OrderRevenue, given: OrderDay): void {
     if (at === null || toShanghaiDay(at) !== day || recognised.has(sourceId)) return []
     return [{ at, rank: ranks.deliver, play: () => revenue.recognise({ sourceId, kind: 'recognise' }, value) }]
   })
-  const claims = new Map<string, Claim[]>()
+  const claims = new Map<string, OrderLineReversal[]>()
   const movements = given.transfers.map((transfer) => ({
     at: transfer.at,
     rank: rankOf(transfer),
@@ -71,9 +71,9 @@ function rankOf({ amountFen, parcelId }: RevenueTransfer): number {
   return parcelId === null ? ranks.pay : ranks.deliver
 }
 
-type Played = Omit<OrderDay, 'parcels'> & { parcels: readonly ValuedParcel[]; claims: Map<string, Claim[]> }
+type Played = Omit<OrderRevenueDayInput, 'parcels'> & { parcels: readonly ValuedParcel[]; claims: Map<string, OrderLineReversal[]> }
 
-function playTransfer(revenue: OrderRevenue, transfer: RevenueTransfer, played: Played): void {
+function playTransfer(revenue: OrderRevenueCalculator, transfer: RevenueTransfer, played: Played): void {
   const { id: sourceId, kind, amountFen, parcelId, refundId } = transfer
   const source = { sourceId, kind }
   const parcel = played.parcels.find((one) => one.parcelId === parcelId)
@@ -87,20 +87,22 @@ function playTransfer(revenue: OrderRevenue, transfer: RevenueTransfer, played: 
   else revenue.pay(source, amountFen)
 }
 
-const claimAll = (value: readonly LineAmount[]): Claim[] => value.map((one) => ({ ...one, from: 'earned' }))
+const claimAll = (value: readonly OrderLineAmount[]): OrderLineReversal[] => value.map((one) => ({ ...one, from: 'earned' }))
 
 /** What a refund takes of each line: what its after-sale says, else what is not sent. */
 function claimRefund(
-  revenue: OrderRevenue,
+  revenue: OrderRevenueCalculator,
   { afterSaleId, at }: RevenueTransfer,
   { order, afterSales, parcels, recognised }: Played,
-): Claim[] {
+): OrderLineReversal[] {
   const afterSale = afterSales.find((one) => one.afterSaleId === afterSaleId)
   if (afterSale) {
     // Of an order on credit, what was not sent only frees its hold, which no transfer of revenue says.
     const lines = afterSale.lines.filter(({ stage }) => !order.onCredit || stage === 'sent')
     return [
-      ...lines.map(({ lineNo, stage, refundFen }): Claim => ({ lineNo, amountFen: refundFen, from: stage === 'sent' ? 'earned' : 'held' })),
+      ...lines.map(
+        ({ lineNo, stage, refundFen }): OrderLineReversal => ({ lineNo, amountFen: refundFen, from: stage === 'sent' ? 'earned' : 'held' }),
+      ),
       { lineNo: 0, amountFen: afterSale.freightFen, from: 'earned' },
     ]
   }
@@ -134,7 +136,7 @@ function computeParcelValues(
   { lines, freightFen, onCredit }: OrderRow,
   parcels: readonly ParcelRow[],
   afterSales: readonly AfterSaleRow[],
-): Map<string, LineAmount[]> {
+): Map<string, OrderLineAmount[]> {
   const sent = new Map<number, Gone>()
   return new Map(
     parcels.map((parcel) => {

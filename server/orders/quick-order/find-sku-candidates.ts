@@ -6,8 +6,8 @@ import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword } from '#serve
 import { listSkuPurchasesSince } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { chooseSku } from './chat/choose-sku.ts'
-import { normaliseForTokens, readLineTokens } from './chat/line-tokens.ts'
+import { chooseSkusForChatLine } from './chat/choose-sku.ts'
+import { normaliseForTokens, parseChatLineTokens } from './chat/line-tokens.ts'
 
 /** A row as it was typed, or with the SKU that the buyer has chosen. */
 export interface QuickOrderRow {
@@ -17,7 +17,7 @@ export interface QuickOrderRow {
 }
 
 /** The possible meanings of a row: one SKU for certain, several that the buyer is asked about, or nothing. */
-export interface RowCandidates {
+export interface QuickOrderRowCandidates {
   certain: string | null
   /** The most likely first. */
   candidates: string[]
@@ -25,7 +25,7 @@ export interface RowCandidates {
   bought: ReadonlySet<string>
 }
 
-const NOTHING: RowCandidates = { certain: null, candidates: [], bought: new Set() }
+const NOTHING: QuickOrderRowCandidates = { certain: null, candidates: [], bought: new Set() }
 const YEAR_MS = 365 * 86_400_000
 /** How many of the SKUs that an enterprise has ordered in a year are known. */
 const PURCHASES_MAX = 500
@@ -43,13 +43,13 @@ async function chooseByWords(
   db: Db,
   moment: Moment,
   { enterpriseId, rows }: { enterpriseId: string; rows: readonly QuickOrderRow[] },
-): Promise<Map<string, RowCandidates>> {
+): Promise<Map<string, QuickOrderRowCandidates>> {
   if (rows.length === 0) return new Map()
   const distinct = [...new Set(rows.map(({ code }) => code))]
   // One statement reads the synonyms of all texts: those of which any text has a term.
   const { synonyms } = await readSynonymsAndRedirectOfKeyword(db, distinct.map(normaliseForTokens).join('\n'))
   const texts = distinct.map((text) => {
-    const { whole, codes } = readLineTokens(text)
+    const { whole, codes } = parseChatLineTokens(text)
     return {
       text,
       variants: computeKeywordVariants(normaliseForTokens(text), synonyms),
@@ -65,7 +65,7 @@ async function chooseByWords(
       const candidates = found.get(row.code)
       if (!candidates) return [toKey(row), NOTHING]
       const line = { text: row.code, variants: variantsOf.get(row.code) ?? [], amount: parseOrderAmount(row.quantity) }
-      const { skuIds, certain } = chooseSku(line, candidates, bought)
+      const { skuIds, certain } = chooseSkusForChatLine(line, candidates, bought)
       return [toKey(row), { certain: certain ? (skuIds[0] ?? null) : null, candidates: certain ? [] : skuIds, bought: known }]
     }),
   )
@@ -76,11 +76,11 @@ async function chooseByWords(
  * also a material code of another SKU, both are candidates. Any other text is compared with the SKUs that have its words. The number of
  * statements does not depend on the number of rows.
  */
-export async function readRowMeanings(
+export async function findSkuCandidatesOfQuickOrderRows(
   db: Db,
   moment: Moment,
   { enterpriseId, rows }: { enterpriseId: string; rows: readonly QuickOrderRow[] },
-): Promise<RowCandidates[]> {
+): Promise<QuickOrderRowCandidates[]> {
   const open = rows.filter(({ skuId, code }) => skuId === undefined && code !== '')
   const codes = open.map(({ code }) => code)
   const ours = await findSkuIdsByCode(db, codes)

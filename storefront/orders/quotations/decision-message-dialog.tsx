@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { QUOTATION_TEXT_MAX } from '#contract/orders/quotations/shapes.ts'
+import { QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -34,19 +34,19 @@ const kinds = {
     required: false,
   },
 } as const
-export type QuotationWordKind = keyof typeof kinds
+export type QuotationDecisionMessageKind = keyof typeof kinds
 
 interface Props {
   id: string
   /** undefined: closed. */
-  kind: QuotationWordKind | undefined
+  kind: QuotationDecisionMessageKind | undefined
   onClose: () => void
 }
 
 /** A window for what the buyer says with a decision. */
-export function QuotationWordDialog({ id, kind, onClose }: Props) {
+export function QuotationDecisionMessageDialog({ id, kind, onClose }: Props) {
   // What is said stays in sight while the window closes.
-  const [last, setLast] = useState<QuotationWordKind>('askAgain')
+  const [last, setLast] = useState<QuotationDecisionMessageKind>('askAgain')
   if (kind !== undefined && kind !== last) setLast(kind)
   return (
     <Modal open={kind !== undefined} onClose={onClose} title={kinds[last].title}>
@@ -55,12 +55,12 @@ export function QuotationWordDialog({ id, kind, onClose }: Props) {
   )
 }
 
-const send = (kind: QuotationWordKind, id: string, text: string) => {
+const send = (kind: QuotationDecisionMessageKind, id: string, text: string) => {
   if (kind === 'askAgain') return quotationApi.askAgain({ id, text })
   return kind === 'decline' ? quotationApi.decline({ id, reason: text }) : quotationApi.withdraw({ id, reason: text })
 }
 
-function Form({ id, kind, onClose }: { id: string; kind: QuotationWordKind; onClose: () => void }) {
+function Form({ id, kind, onClose }: { id: string; kind: QuotationDecisionMessageKind; onClose: () => void }) {
   const { lead, label, submit, notice, required } = kinds[kind]
   const [text, setText, sent] = usePersistedState(`${kind} of quotation ${id}`, () => '')
   const [asked, setAsked] = useState(false)
@@ -86,7 +86,7 @@ function Form({ id, kind, onClose }: { id: string; kind: QuotationWordKind; onCl
       <TextAreaField
         label={label}
         required={required}
-        maxLength={QUOTATION_TEXT_MAX}
+        maxLength={QUOTATION_TEXT_LENGTH_MAX}
         value={text}
         error={asked && missing ? '请写明希望怎样调整' : (call.errorsByField.text ?? call.errorsByField.reason)}
         onChange={({ target }) => {

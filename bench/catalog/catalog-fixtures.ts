@@ -19,7 +19,7 @@ interface Named<Id> {
   name: string
 }
 
-export interface CatalogueFixtureAttribute {
+export interface CatalogFixtureAttribute {
   id: string
   code: string
   name: string
@@ -33,8 +33,8 @@ export interface CatalogFixtures {
   brands: Named<string>[]
   pictureIds: string[]
   /** The categories of the lower level, with their attributes. */
-  categories: (Named<number> & { attributes: CatalogueFixtureAttribute[] })[]
-  attributes: CatalogueFixtureAttribute[]
+  categories: (Named<number> & { attributes: CatalogFixtureAttribute[] })[]
+  attributes: CatalogFixtureAttribute[]
 }
 
 const count = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
@@ -42,8 +42,8 @@ const named = (length: number, name: (at: number) => string): Named<string>[] =>
   count(length, (at) => ({ id: randomUUID(), name: name(at) }))
 
 /** Every third attribute makes SKUs, so that each category has some of both. */
-const makeAttributes = (): CatalogueFixtureAttribute[] =>
-  count(ATTRIBUTES, (at): CatalogueFixtureAttribute => {
+const makeAttributes = (): CatalogFixtureAttribute[] =>
+  count(ATTRIBUTES, (at): CatalogFixtureAttribute => {
     const makesSkus = at % 3 === 2
     const isChoice = makesSkus || at % 2 === 0
     const choices = isChoice ? named(CHOICES, (choice) => `第 ${choice + 1} 档`) : []

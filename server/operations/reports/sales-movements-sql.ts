@@ -43,7 +43,7 @@ export const salesMovementsSql = (within: (column: string) => string): string =>
   where l.gift_id is null and o.after_sale_id is null`
 
 /** SQL: the sums of movements by day, shop and one property at a time: the rows of `sales_total`. */
-export const salesSumsSql = (movements: string): string => `
+export const sumSalesMovementsByDimensionSql = (movements: string): string => `
   select m.day, d.dimension, d.key, m.shop_id, count(distinct m.order_id)::int as orders, sum(m.units)::bigint as units, sum(m.sold_fen)::bigint as sold_fen,
     sum(m.back_units)::bigint as back_units, sum(m.back_fen)::bigint as back_fen
   from (${movements}) m cross join lateral (values ('all', ''), ('sku', m.sku_id::text), ('enterprise', m.enterprise_id::text), ('province', m.province),
