@@ -60,10 +60,10 @@ const LINES = 300
 const sourceOf = (marker: string, then: string) => `
 import { existsSync, mkdir, writeSync } from 'node:fs'
 import { createLog } from '${moduleUrl('./log.ts')}'
-import { handleProcessFaults } from '${moduleUrl('./process-faults.ts')}'
+import { keepServerRunningAfterProcessFaults } from '${moduleUrl('./process-faults.ts')}'
 import { createProcessFaults } from '${moduleUrl('./process-status.ts')}'
 const faults = createProcessFaults()
-handleProcessFaults(faults)
+keepServerRunningAfterProcessFaults(faults)
 const { logger } = createLog({ level: 'info', faults })
 function fillPipe() {
   for (let size = 65536; size >= 1; )

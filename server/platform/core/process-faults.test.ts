@@ -151,10 +151,10 @@ test('output of a library through console.trace goes to the log and not to stder
   const load = (name: string) => `await import(${JSON.stringify(path.join(import.meta.dirname, name))})`
   const program = `
     const { createLog } = ${load('log.ts')}
-    const { handleProcessFaults } = ${load('process-faults.ts')}
+    const { keepServerRunningAfterProcessFaults } = ${load('process-faults.ts')}
     const { createProcessFaults } = ${load('process-status.ts')}
     const faults = createProcessFaults()
-    const logTo = handleProcessFaults(faults)
+    const logTo = keepServerRunningAfterProcessFaults(faults)
     logTo(createLog({ level: 'info', faults }))
     console.trace(new Error('connection lost'))`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
