@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { type EmbeddedDatabase, startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createCompileCacheEnv } from '#server/platform/testing/compile-cache.ts'
 
@@ -73,7 +73,7 @@ export async function openLoadDatabase(
   chmodSync(dataDir, 0o711)
   // The port stays the same, so that clients find the database after a power cut.
   const options = { settings: { shared_buffers: '512MB', max_wal_size: '4GB', ...settings }, port: await findFreeLoopbackPort() }
-  let own = await openEmbeddedDatabase(dataDir, options)
+  let own = await startEmbeddedPostgresWithMallDatabase(dataDir, options)
   await prepare(own.ownerUrl)
   const { postgres: _, ...kept } = own
   return {
@@ -84,7 +84,7 @@ export async function openLoadDatabase(
     },
     async cutPower() {
       await killAll(own.postgres.pid)
-      own = await openEmbeddedDatabase(dataDir, options)
+      own = await startEmbeddedPostgresWithMallDatabase(dataDir, options)
     },
     die: () => killAll(own.postgres.pid),
     killBackend(choose) {
@@ -243,7 +243,7 @@ function cpuOf(pid: number): number {
 }
 
 /** CPU milliseconds that a process has used, and that a database with all its connections has used. */
-export const readServerCpuMs = (pid: number): number => cpuOf(pid)
+export const readProcessCpuMs = (pid: number): number => cpuOf(pid)
 export const readDatabaseCpuMs = (postmaster: number): number =>
   [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0)
 

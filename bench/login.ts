@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { measureThroughput, openApiConnection, percent, shown } from './clients.ts'
-import { type LoadServer, readServerCpuMs } from './cluster.ts'
+import { type LoadServer, readProcessCpuMs } from './cluster.ts'
 import { type LoadWorld, PASSWORD } from './world.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -13,7 +13,7 @@ export async function benchLogin(server: LoadServer, world: LoadWorld, seconds: 
     Array.from({ length: AT_ONCE }, () => async () => void (await hash(PASSWORD, cost))),
     seconds,
   )
-  const before = readServerCpuMs(server.pid())
+  const before = readProcessCpuMs(server.pid())
   const workers = Array.from({ length: AT_ONCE }, (_, at) => {
     const line = openApiConnection(server.base)
     let turn = at
@@ -27,7 +27,7 @@ export async function benchLogin(server: LoadServer, world: LoadWorld, seconds: 
   const ours = await measureThroughput(workers, seconds)
   print('(c) logging in, 4 at once')
   print(
-    `    mall     ${shown(ours)}   CPU per login: server ${Math.round((readServerCpuMs(server.pid()) - before) / Math.max(1, ours.done))} ms`,
+    `    mall     ${shown(ours)}   CPU per login: server ${Math.round((readProcessCpuMs(server.pid()) - before) / Math.max(1, ours.done))} ms`,
   )
   print(`    argon2id ${shown(limit)}`)
   print(`    mall / hash alone ${percent(ours.perSecond / limit.perSecond)}`)

@@ -12,7 +12,7 @@ import {
   type LoadServer,
   NODE,
   readDatabaseCpuMs,
-  readServerCpuMs,
+  readProcessCpuMs,
 } from './cluster.ts'
 import { type OrderTraces, recordOrderTraces } from './record.ts'
 import { createRoleValuesForOrder, replayTrace } from './trace.ts'
@@ -154,12 +154,12 @@ async function measureWithCpu(
   seconds: number,
 ): Promise<Measured> {
   await measureThroughput(workers, 1.5)
-  const before = [readServerCpuMs(pid), readDatabaseCpuMs(database.postgres.pid)] as const
+  const before = [readProcessCpuMs(pid), readDatabaseCpuMs(database.postgres.pid)] as const
   const run = await measureThroughput(workers, seconds)
   const orders = Math.max(1, run.done)
   return {
     run,
-    serverMs: (readServerCpuMs(pid) - before[0]) / orders,
+    serverMs: (readProcessCpuMs(pid) - before[0]) / orders,
     databaseMs: (readDatabaseCpuMs(database.postgres.pid) - before[1]) / orders,
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
+import { type MemberPermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import {
   formatMissingPermission,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 /** The demo's sub-account with exactly these permissions. */
-async function grant(codes: readonly PermissionCode[]): Promise<void> {
+async function grant(codes: readonly MemberPermissionCode[]): Promise<void> {
   const { subUser } = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
   const seat = (await subUser.list({})).find(({ mobile }) => mobile.endsWith(SUB.slice(-4))) ?? expect.fail('no sub-account')
   await subUser.modify({ id: seat.id, name: seat.name, permCode: codes.join(','), orderLimit: fen(100), monthLimit: null })

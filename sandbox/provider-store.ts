@@ -29,7 +29,7 @@ export interface SandboxRefund {
 }
 
 /** The provider's data, in a file that survives a restart. */
-export interface ProviderStore {
+export interface FileBackedProviderStore {
   find(outTradeNo: string): SandboxTrade | undefined
   findByCode(code: string): SandboxTrade | undefined
   findRefund(outRefundNo: string): { trade: SandboxTrade; refund: SandboxRefund } | undefined
@@ -38,7 +38,7 @@ export interface ProviderStore {
   save(trade: SandboxTrade): void
 }
 
-export function openProviderStore(folder: string): ProviderStore {
+export function openProviderStore(folder: string): FileBackedProviderStore {
   const file = path.join(folder, 'trades.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const trades = new Map<string, SandboxTrade>(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, SandboxTrade][]) : [])

@@ -7,11 +7,11 @@ import {
 } from '#server/adapters/gateway/wechat-signature.ts'
 import type { PaymentSandboxCredentials } from './credentials.ts'
 import type { NoticeSender } from './notices.ts'
-import type { ProviderStore } from './provider-store.ts'
+import type { FileBackedProviderStore } from './provider-store.ts'
 
 export interface PaymentSandbox {
   base: string
-  store: ProviderStore
+  store: FileBackedProviderStore
   credentials: PaymentSandboxCredentials
   notices: NoticeSender
   now: () => Date

@@ -88,7 +88,7 @@ import {
 import { createConsoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
 import { consoleHandoverListHandlers } from '#server/orders/handover-lists/routes.ts'
-import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
+import { consoleLevelListHandlers } from '#server/orders/levels/routes.ts'
 import { consoleOrderNoteHandlers } from '#server/orders/order-notes/routes.ts'
 import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
@@ -248,7 +248,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   movingIn: createMovingInHandlers({ keys, limits, requireTotp }),
   goodsDocument: createGoodsDocumentHandlers(services.files, buildFileIdsOfStaffShopsSql),
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscountsByTemplate),
-  consoleLevel: { ...consoleLevelHandlers, ...createLevelBenefitHandlers({ keys, limits, requireTotp }) },
+  consoleLevel: { ...consoleLevelListHandlers, ...createLevelBenefitHandlers({ keys, limits, requireTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
   consoleInvoice: createConsoleInvoiceHandlers(services),
   consoleComment: createConsoleCommentHandlers(vault),

@@ -5,7 +5,7 @@ import { billEntryHandlers } from '#server/billing/bills/routes.ts'
 import { createContractHandlers } from '#server/billing/contracts/routes.ts'
 import { deliveryNoteHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createDocumentHandlers } from '#server/billing/documents/routes.ts'
-import { createPaymentHandlers } from '#server/billing/incoming-payments/routes.ts'
+import { createBuyerOnlinePaymentHandlers } from '#server/billing/incoming-payments/routes.ts'
 import { walletEntryHandlers } from '#server/billing/incoming-payments/wallet-entries.ts'
 import { createInvoiceTitleHandlers } from '#server/billing/invoice-titles/routes.ts'
 import { createInvoiceHandlers } from '#server/billing/invoices/routes.ts'
@@ -128,7 +128,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   order: { ...createCheckoutHandlers(keys), ...createOrderHandlers(keys), ...createOrderDetailHandlers(services) },
   parcel: createParcelHandlers(services),
   approval: purchaseApprovalHandlers,
-  payment: createPaymentHandlers(services),
+  payment: createBuyerOnlinePaymentHandlers(services),
   transfer: createTransferHandlers(keys),
   wallet: { ...walletHandlers, ...walletEntryHandlers },
   account: creditAccountHandlers,

@@ -1,5 +1,5 @@
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import type { NavigateOptions } from '#storefront/platform/routing/address.ts'
 import { Router } from '#storefront/platform/routing/router.ts'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Redirects a member without the permission to /403. Guests may open every screen: a request that needs a login sends them to it. */
-async function requirePermission(code: PermissionCode): Promise<NavigateOptions | undefined> {
+async function requirePermission(code: MemberPermissionCode): Promise<NavigateOptions | undefined> {
   const user = await queryClient.ensureQueryData(userQuery).catch(() => undefined)
   return checkPermission(user, code).reason === undefined ? undefined : { to: '/403', search: { code } }
 }

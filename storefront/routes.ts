@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import type { RequiredPermissionOrResolver } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import * as rights from '#storefront/platform/sessions/permissions/screen-permissions.ts'
@@ -10,7 +10,7 @@ export interface Screen {
   path: string
   title: string
   /** A member without the permission is redirected to /403 (specification §2, specification §6). */
-  needs?: PermissionCode
+  needs?: MemberPermissionCode
   /** The permissions for the screen's calls. A member without them sees a notice in place of the screen, and no request is sent. */
   right?: RequiredPermissionOrResolver | undefined
   load: () => Promise<Loaded>

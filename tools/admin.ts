@@ -9,7 +9,7 @@ import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 
 interface Source {
@@ -21,7 +21,7 @@ interface Source {
 
 async function openSource({ databaseUrl, databaseOwnerUrl, secret, dataDir }: Config): Promise<Source> {
   if (databaseUrl !== undefined && secret !== undefined) return { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl, secret }
-  return findRunningEmbeddedDatabase(dataDir) ?? openEmbeddedDatabase(dataDir)
+  return findRunningEmbeddedDatabase(dataDir) ?? startEmbeddedPostgresWithMallDatabase(dataDir)
 }
 
 async function letIn(email: string, name: string): Promise<void> {

@@ -5,7 +5,7 @@
 
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { readConfig } from '#server/platform/core/config.ts'
-import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 import { printInvariants } from './print-invariants.ts'
 
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
@@ -15,7 +15,7 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const { dataDir } = readConfig(process.env)
   const running = findRunningEmbeddedDatabase(dataDir)
   if (running) return work(running.ownerUrl)
-  const own = await openEmbeddedDatabase(dataDir)
+  const own = await startEmbeddedPostgresWithMallDatabase(dataDir)
   try {
     return await work(own.ownerUrl)
   } finally {

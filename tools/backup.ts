@@ -20,14 +20,14 @@ import {
 import { formatBackupTime } from '#server/platform/database/backups/backup-folder.ts'
 import { type BackedUpTable, createTableBackup, deleteOldTableBackups } from '#server/platform/database/backups/table-backup.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
-import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 async function withSuperuser<T>(config: Config, work: (given: Pick<BackupOptions, 'client' | 'secret'>) => Promise<T>): Promise<T> {
   const running = findRunningEmbeddedDatabase(config.dataDir)
-  const own = running ?? (await openEmbeddedDatabase(config.dataDir))
+  const own = running ?? (await startEmbeddedPostgresWithMallDatabase(config.dataDir))
   try {
     return await withDatabaseClient(own.superUrl, (client) => work({ client, secret: own.secret.toString('hex') }))
   } finally {

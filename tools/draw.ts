@@ -27,7 +27,7 @@ import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
-import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { supportInquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { verificationLifecycle } from '#contract/people/verification/verification-lifecycle.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
@@ -84,7 +84,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   减免核销申请: waiverOrWriteOffRequestLifecycle,
   额度申请: creditLimitRequestLifecycle,
   停单申请: orderStopRequestLifecycle,
-  留言: inquiryLifecycle,
+  留言: supportInquiryLifecycle,
   赠品: giftLifecycle,
   店铺: shopLifecycle,
   敏感变更: sensitiveChangeLifecycle,

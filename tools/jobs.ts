@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { listFailedJobs, retryFailedJobs } from '#server/operations/jobs/failed-jobs.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { type Db, openDatabase } from '#server/platform/core/db.ts'
-import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 
 const SHOWN_MAX = 100
 
@@ -17,7 +17,7 @@ async function openOwner(): Promise<{ ownerUrl: string; close?: () => void }> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = readConfig(process.env)
   if (databaseOwnerUrl !== undefined) return { ownerUrl: databaseOwnerUrl }
   if (databaseUrl !== undefined) throw new Error('缺少 DATABASE_OWNER_URL：任务队列属于它的用户')
-  return findRunningEmbeddedDatabase(dataDir) ?? openEmbeddedDatabase(dataDir)
+  return findRunningEmbeddedDatabase(dataDir) ?? startEmbeddedPostgresWithMallDatabase(dataDir)
 }
 
 /** The ids of `--retry`; undefined: all of them. */

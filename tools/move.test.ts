@@ -11,7 +11,7 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { TenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
-import { openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { moveAllRowsToUnusedDatabase } from '#server/platform/database/move-database.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
@@ -146,7 +146,7 @@ describe('npm run move', () => {
   }
 
   test('moves the mall of the folder to the configured database, only with its own secret', async () => {
-    const source = await openEmbeddedDatabase(dataDir)
+    const source = await startEmbeddedPostgresWithMallDatabase(dataDir)
     await migrate(source.ownerUrl)
     await withDatabaseClient(source.ownerUrl, (client) =>
       client.query(`insert into help_category (id, name, note, position) values (gen_random_uuid(), '配送', '', 1)`),

@@ -17,7 +17,7 @@ import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment, monotonicNowMs, systemClock } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { type EmbeddedDatabase, startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { moveAllRowsToUnusedDatabase } from '#server/platform/database/move-database.ts'
 import { printInvariants } from './print-invariants.ts'
@@ -83,7 +83,7 @@ async function move(config: Config, source: EmbeddedDatabase): Promise<number> {
 
 async function main(): Promise<number> {
   const config = readConfig(process.env)
-  const source = await openEmbeddedDatabase(config.dataDir)
+  const source = await startEmbeddedPostgresWithMallDatabase(config.dataDir)
   try {
     return await move(config, source)
   } finally {

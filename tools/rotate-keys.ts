@@ -11,7 +11,7 @@ import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { resealOldValues } from '#server/platform/core/reseal.ts'
-import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 
 interface Source {
   ownerUrl: string
@@ -21,7 +21,7 @@ interface Source {
 
 async function openSource({ databaseUrl, databaseOwnerUrl, secret, dataDir }: Config): Promise<Source> {
   if (databaseUrl !== undefined && secret !== undefined) return { ownerUrl: databaseOwnerUrl ?? databaseUrl, secret }
-  return findRunningEmbeddedDatabase(dataDir) ?? openEmbeddedDatabase(dataDir)
+  return findRunningEmbeddedDatabase(dataDir) ?? startEmbeddedPostgresWithMallDatabase(dataDir)
 }
 
 async function rotate(): Promise<number> {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import type { RequiredPermissionOrResolver } from '#storefront/platform/sessions/permissions/required-permission.ts'
 
 /** A route, with the fields that tools and tests need. The tables are read as source text, because their screens need a browser. */
@@ -10,7 +10,7 @@ export interface Route {
 
 export interface ScreenRoute extends Route {
   /** For a screen of the mall: the permission without which it redirects to /403, and the permissions without which it shows a notice. */
-  needs?: PermissionCode
+  needs?: MemberPermissionCode
   right?: RequiredPermissionOrResolver
   load: () => Promise<unknown>
 }

@@ -13,7 +13,7 @@ import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
-import { openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 import { type ChildProcessWork, startScriptInChildProcess } from './child-work.ts'
 import type { FillJob } from './demo/fill.ts'
 import { type SandboxProcess, startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
@@ -73,7 +73,7 @@ async function openSource(config: Config, meanwhile: () => Promise<unknown>): Pr
     }
     return { credentials, fill: (work) => work() }
   }
-  const own = await openEmbeddedDatabase(config.dataDir, { settings: { shared_buffers: '256MB' }, meanwhile })
+  const own = await startEmbeddedPostgresWithMallDatabase(config.dataDir, { settings: { shared_buffers: '256MB' }, meanwhile })
   started.push(own.close)
   if (own.postgres.adopted) print('接管了上次没有正常退出的数据库')
   const { appUrl, ownerUrl, secret, fill } = own

@@ -18,7 +18,7 @@ import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-life
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
-import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { supportInquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { findLifecycleErrors, type Lifecycle } from '#contract/platform/core/lifecycle.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
@@ -280,7 +280,7 @@ test.each([
   ['voucher', voucherLifecycle],
   ['remittance', buyerBankTransferLifecycle],
   ['difference', reconciliationDifferenceLifecycle],
-  ['inquiry', inquiryLifecycle],
+  ['inquiry', supportInquiryLifecycle],
   ['level_gift', giftLifecycle],
   ['shop', shopLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) =>

@@ -5,7 +5,7 @@ import {
   type LoadDatabase,
   type LoadServer,
   readDatabaseCpuMs,
-  readServerCpuMs,
+  readProcessCpuMs,
   startLoadServer,
 } from '#bench/cluster.ts'
 import type { GoodsImport } from '#contract/catalog/goods-import/shapes.ts'
@@ -73,9 +73,9 @@ async function importFile({ database, server, staff }: Measured, file: ImportFil
   const blob = new Blob([new Uint8Array(file.bytes)], { type: 'text/csv' })
   const pid = server.pid()
   const watch = async <T>(work: () => Promise<T>) => {
-    const [own, base] = [readServerCpuMs(pid), readDatabaseCpuMs(database.postgres.pid)]
+    const [own, base] = [readProcessCpuMs(pid), readDatabaseCpuMs(database.postgres.pid)]
     const watched = await measureProcessMemoryDuring(pid, work)
-    return { ...watched, cpu: { server: readServerCpuMs(pid) - own, database: readDatabaseCpuMs(database.postgres.pid) - base } }
+    return { ...watched, cpu: { server: readProcessCpuMs(pid) - own, database: readDatabaseCpuMs(database.postgres.pid) - base } }
   }
   const upload = await watch(() => staff.goodsImport.try({ fileName: name, mode: 'both' }, { file: blob }))
   const trial = await watch(() => settle(staff, upload.result.id))

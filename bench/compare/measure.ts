@@ -1,5 +1,5 @@
 import { type Measurement, measureThroughput, measureWhile } from '#bench/clients.ts'
-import { readDatabaseCpuMs, readServerCpuMs } from '#bench/cluster.ts'
+import { readDatabaseCpuMs, readProcessCpuMs } from '#bench/cluster.ts'
 import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { BenchAct } from './acts.ts'
 import type { MeasuredTurn } from './figures.ts'
@@ -12,7 +12,7 @@ const QUIET_CPU_MS = 60
 const PATIENCE_MS = 15_000
 
 const cpuNow = ({ serverPid, postmasterPid }: RunningSide) => ({
-  server: readServerCpuMs(serverPid),
+  server: readProcessCpuMs(serverPid),
   database: readDatabaseCpuMs(postmasterPid),
 })
 

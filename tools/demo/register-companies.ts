@@ -8,7 +8,7 @@ import { advanceDemoStoryClockByHours, type StoryContext } from './story-context
 import {
   approveVerificationCases,
   registerUser,
-  submitDemoAgentVerification,
+  submitDemoAgentIdentityVerification,
   submitDemoEnterpriseVerification,
   submitDemoSeniorVerification,
   submitEnterpriseAndSenior,
@@ -34,8 +34,8 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   const chen = await registerUser(stage, SUB, '陈敏')
   await registerUser(stage, UNVERIFIED, '周海')
   const huang = await registerUser(stage, tunnelCompany.mobile, tunnelCompany.agent.name)
-  await submitDemoAgentVerification(stage, lin, miningCompany)
-  await submitDemoAgentVerification(stage, huang, tunnelCompany)
+  await submitDemoAgentIdentityVerification(stage, lin, miningCompany)
+  await submitDemoAgentIdentityVerification(stage, huang, tunnelCompany)
   advanceDemoStoryClockByHours(stage, NIGHT)
   await approveVerificationCases(stage, [[lin], [huang]])
   advanceDemoStoryClockByHours(stage, NIGHT)
@@ -69,13 +69,13 @@ export async function registerWaitingCompanies(stage: StoryContext, now: Date): 
   stage.clock.now = now
   advanceDemoStoryClockByHours(stage, -30)
   const wu = await registerUser(stage, companyAwaitingEnterpriseReview.mobile, companyAwaitingEnterpriseReview.agent.name)
-  await submitDemoAgentVerification(stage, wu, companyAwaitingEnterpriseReview)
+  await submitDemoAgentIdentityVerification(stage, wu, companyAwaitingEnterpriseReview)
   advanceDemoStoryClockByHours(stage, 4)
   await approveVerificationCases(stage, [[wu]])
   advanceDemoStoryClockByHours(stage, 5)
   await submitEnterpriseAndSenior(wu, companyAwaitingEnterpriseReview)
   advanceDemoStoryClockByHours(stage, NIGHT)
-  await submitDemoAgentVerification(
+  await submitDemoAgentIdentityVerification(
     stage,
     await registerUser(stage, companyAwaitingAgentReview.mobile, companyAwaitingAgentReview.agent.name),
     companyAwaitingAgentReview,

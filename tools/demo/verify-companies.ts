@@ -60,7 +60,11 @@ async function uploads(
   return (await person.api.files.uploadImage({ purpose, consent: true }, { file })).fileId
 }
 
-export async function submitDemoAgentVerification(stage: StoryContext, { person }: RegisteredUser, company: DemoCompany): Promise<void> {
+export async function submitDemoAgentIdentityVerification(
+  stage: StoryContext,
+  { person }: RegisteredUser,
+  company: DemoCompany,
+): Promise<void> {
   const { mobile, agent, name: companyName, industry, nature: companyNature } = company
   await person.api.verification.agentAuth({
     name: agent.name,

@@ -2,7 +2,7 @@ import { App, Button, Form } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -61,7 +61,7 @@ function Approving({ opened, decided, reject }: Props & { reject: ReactNode }) {
   const openConfirm = (given: VoucherDecisionFormValues) =>
     confirm({
       title: second ? '复核通过？' : '确认到账？',
-      content: formatApproveVoucherQuestion(opened, parseValidAmount(given.amount ?? ''), lineOf(given)),
+      content: formatApproveVoucherQuestion(opened, parseAmountOrThrow(given.amount ?? ''), lineOf(given)),
       okText: second ? '复核通过' : '确认到账',
       run: () => approve.mutateAsync(toApproveVoucherInput(opened, given)),
     })

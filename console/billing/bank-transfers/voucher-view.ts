@@ -1,5 +1,5 @@
 import { type ManualBankLineFormValues, toManualBankLine } from '#console/billing/bank/manual-line.ts'
-import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import type { consoleVoucherEndpoints, VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
@@ -55,7 +55,7 @@ type ApproveInput = Parameters<ApiClient<typeof consoleVoucherEndpoints>['approv
  * amount.
  */
 export function toApproveVoucherInput({ enterpriseId, id, state }: VoucherReviewCase, decision: VoucherDecisionFormValues): ApproveInput {
-  const amount = parseValidAmount(decision.amount ?? '')
+  const amount = parseAmountOrThrow(decision.amount ?? '')
   const base = { enterpriseId, id, amount }
   if (state === 'SECOND' || decision.line === undefined) return base
   return decision.line === MANUAL_LINE_CHOICE ? { ...base, line: toManualBankLine(decision, amount) } : { ...base, lineId: decision.line }

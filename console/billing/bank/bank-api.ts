@@ -10,7 +10,7 @@ import { Day, Text } from '#contract/platform/core/fields.ts'
 
 export const bankApi = createApiClient(consoleBankEndpoints, sendConsoleRequest)
 
-export const bankLineQuery = (lineId: string) => ({
+export const bankLineByIdQuery = (lineId: string) => ({
   queryKey: ['bank', 'line', lineId] as const,
   queryFn: () => bankApi.line({ lineId }),
 })

@@ -4,7 +4,7 @@ import { formatEnterpriseName } from '#console/people/enterprises/enterprise-vie
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { queryClient } from '#console/platform/sessions/session.ts'
 import { type Fen, formatMoney, PositiveYuan } from '#contract/platform/core/money.ts'
 import type { AllocationDraft } from './bank-view.ts'
@@ -48,7 +48,7 @@ function UseDrawer({ use, left, add, open, close }: Props & { use: Use; open: bo
   const { title, note } = uses[use]
   const put = async ({ enterpriseId, amount }: Values) => {
     const company = await queryClient.fetchQuery(enterpriseQuery(enterpriseId)).catch(() => ({ name: null }))
-    add({ part: { to: use, enterpriseId, amount: parseValidAmount(amount) }, company: formatEnterpriseName(company), title })
+    add({ part: { to: use, enterpriseId, amount: parseAmountOrThrow(amount) }, company: formatEnterpriseName(company), title })
     close()
   }
   return (

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import type * as z from 'zod/mini'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
@@ -33,7 +33,7 @@ export function RecordBankLineRefundDrawer({ line, open, close, decided }: Props
     afterSuccess: (_, { amount }) => (amount === rest ? decided() : undefined),
   })
   const openConfirm = ({ amount, reference, reason }: { amount: string; reference: string; reason: string }) => {
-    const sent = parseValidAmount(amount)
+    const sent = parseAmountOrThrow(amount)
     confirm({
       title: '登记退回付款人？',
       content: `退回 ${payerName || '付款人'} ${formatMoney(sent)}，银行流水号 ${reference.trim()}；该流水还剩 ${formatMoney(subtractFen(rest, sent))}。登记后不能撤销。`,

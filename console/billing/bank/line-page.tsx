@@ -18,7 +18,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { AssignBankLinePanel } from './assign-panel.tsx'
-import { bankLineQuery, bankLineQueue } from './bank-api.ts'
+import { bankLineByIdQuery, bankLineQueue } from './bank-api.ts'
 import { toBankLineAssignmentStatus } from './bank-view.ts'
 import { type BankLineDetail, RecordBankLineRefundDrawer, VoidManualBankLineDrawer } from './line-drawers.tsx'
 import './bank.css'
@@ -26,7 +26,7 @@ import './bank.css'
 const TITLE = '流水认领'
 
 function Line({ lineId }: { lineId: string }) {
-  const found = useQuery(bankLineQuery(lineId))
+  const found = useQuery(bankLineByIdQuery(lineId))
   return (
     <QueryPage title={TITLE} from={found}>
       {(line) => <Opened line={line} />}

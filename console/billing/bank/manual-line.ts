@@ -1,4 +1,4 @@
-import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import type { ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
@@ -22,7 +22,7 @@ export function toManualBankLine(values: ManualBankLineFormValues, amount?: Fen)
   return {
     reference: filled(values.reference),
     day: filled(values.day),
-    amount: own === '' && amount !== undefined ? amount : parseValidAmount(own),
+    amount: own === '' && amount !== undefined ? amount : parseAmountOrThrow(own),
     payerName: filled(values.payerName),
     payerAccount: filled(values.payerAccount),
     remark: filled(values.lineRemark),

@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import {
@@ -72,7 +72,7 @@ function PromiseDrawer({ task, open, close }: Props) {
       close={close}
       busy={promise.isPending}
       initial={{}}
-      submit={({ amount, day, note = '' }) => promise.mutate({ enterpriseId, id, amount: parseValidAmount(amount), day, note })}
+      submit={({ amount, day, note = '' }) => promise.mutate({ enterpriseId, id, amount: parseAmountOrThrow(amount), day, note })}
       submitText="登记"
     >
       <p className="drawer-lead">

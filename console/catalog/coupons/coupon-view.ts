@@ -1,4 +1,4 @@
-import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import { type CouponTemplate, couponScopes, type couponStates } from '#contract/catalog/coupons/shapes.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
@@ -82,8 +82,8 @@ export function toCouponTemplateInput(typed: CouponTemplateFormValues) {
     shopId: typed.shopId ?? '',
     name: typed.name ?? '',
     description: typed.description ?? '',
-    amount: parseValidAmount(typed.amount ?? ''),
-    threshold: parseValidAmount(typed.threshold ?? ''),
+    amount: parseAmountOrThrow(typed.amount ?? ''),
+    threshold: parseAmountOrThrow(typed.threshold ?? ''),
     scope,
     categoryIds: scope === 'categories' ? (typed.categoryIds ?? []) : [],
     goodsIds: scope === 'goods' ? (typed.goodsIds ?? []) : [],

@@ -4,7 +4,7 @@ import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
-import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
@@ -53,7 +53,12 @@ export function SetSkuPricesDrawer({ sku, open, close }: Props) {
         credit: creditPrice === null ? '' : formatYuan(creditPrice),
       }}
       submit={({ sale, onCredit, credit, rowVersion: seen }) =>
-        set.mutate({ skuId, rowVersion: seen, salePrice: parseValidAmount(sale), creditPrice: onCredit ? parseValidAmount(credit) : null })
+        set.mutate({
+          skuId,
+          rowVersion: seen,
+          salePrice: parseAmountOrThrow(sale),
+          creditPrice: onCredit ? parseAmountOrThrow(credit) : null,
+        })
       }
       submitText="确定改价"
     >

@@ -1,4 +1,4 @@
-import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { type Column, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { PriceConfirmationRefusalDetail, PriceFileRowResult, SaleAndCreditPrice } from '#contract/catalog/pricing/console-shapes.ts'
@@ -47,8 +47,8 @@ export const toPriceTierFormValues = ({ from, salePrice, creditPrice }: PriceTie
 /** Returns the tier for form values that have passed the rules. */
 export const toPriceTier = ({ from, sale = '', credit = '' }: PriceTierFormValues): PriceTier => ({
   from: from ?? 1,
-  salePrice: parseValidAmount(sale),
-  creditPrice: credit.trim() === '' ? null : parseValidAmount(credit),
+  salePrice: parseAmountOrThrow(sale),
+  creditPrice: credit.trim() === '' ? null : parseAmountOrThrow(credit),
 })
 
 /** Returns what is wrong with the quantity of a tier; undefined: nothing. */

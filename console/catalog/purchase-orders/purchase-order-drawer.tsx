@@ -8,7 +8,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
-import { createAmountFormRule, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { createAmountFormRule, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { purchaseOrderFields } from '#contract/catalog/purchase-orders/api.ts'
 import {
@@ -80,7 +80,7 @@ export function CreateOrEditPurchaseOrderDrawer({ known, open, close, afterSucce
       lines: lines.map(({ skuCode = '', quantity = 1, price = '' }) => ({
         skuCode,
         quantity,
-        price: price.trim() === '' ? null : parseValidAmount(price),
+        price: price.trim() === '' ? null : parseAmountOrThrow(price),
       })),
     })
   return (

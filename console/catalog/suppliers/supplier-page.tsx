@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import {
   type Column,
   countColumn,
@@ -135,7 +135,7 @@ function PriceDrawer({ supplier: { supplierId, leadDays }, open, close }: PriceP
       close={close}
       busy={add.isPending}
       initial={{ minimum: 1, leadDays, validFrom: today }}
-      submit={(typed) => add.mutate({ ...typed, supplierId, price: parseValidAmount(typed.price) })}
+      submit={(typed) => add.mutate({ ...typed, supplierId, price: parseAmountOrThrow(typed.price) })}
       submitText="登记"
     >
       <Form.Item name="skuCode" label="商品编码" required rules={[toFormRule(TypedSkuCode)]}>

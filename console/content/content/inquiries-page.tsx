@@ -7,7 +7,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ConsoleInquiry } from '#contract/people/inquiry/api.ts'
-import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { inquiryTopics, supportInquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { inquiryApi } from './content-api.ts'
 import { AnswerInquiryDrawer, CloseInquiryDrawer } from './inquiry-drawers.tsx'
 import './content.css'
@@ -30,7 +30,7 @@ export function Page() {
         title="客服留言"
         note="会员的回复以站内消息送达；访客请电话答复，再记下要点。"
         queryKey={['inquiry']}
-        fields={{ state: tabsFilter('状态', inquiryLifecycle.states), topic: choiceFilter('主题', inquiryTopics) }}
+        fields={{ state: tabsFilter('状态', supportInquiryLifecycle.states), topic: choiceFilter('主题', inquiryTopics) }}
         list={(input, options) => inquiryApi.list(input, options)}
         exportRows={(input) => exportApi.inquiries(input)}
         columns={[...columns, actions]}
@@ -49,7 +49,11 @@ const columns: Column<ConsoleInquiry>[] = [
   customColumn({ title: '留言人', width: 200, value: (row) => <Asker row={row} /> }),
   proseColumn({ title: '内容', value: (row) => <Words row={row} /> }),
   instantColumn({ title: '时间', value: ({ at }) => at }),
-  customColumn({ title: '状态', width: 88, value: ({ state }) => <Tag tone={tones[state]}>{inquiryLifecycle.states[state].label}</Tag> }),
+  customColumn({
+    title: '状态',
+    width: 88,
+    value: ({ state }) => <Tag tone={tones[state]}>{supportInquiryLifecycle.states[state].label}</Tag>,
+  }),
 ]
 
 function Asker({ row: { id, name, mobileMasked, enterpriseId, enterpriseName } }: { row: ConsoleInquiry }) {

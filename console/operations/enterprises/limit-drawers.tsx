@@ -4,7 +4,7 @@ import { creditLimitApi } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
-import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
@@ -44,7 +44,7 @@ export function OpenCreditOrSetBaseLimitDrawer({ enterprise, open, close }: Prop
       close={close}
       busy={set.isPending}
       initial={{ rowVersion, ...(credit ? { limit: formatYuan(credit.creditBaseAmount) } : {}) }}
-      submit={({ limit, ...typed }) => set.mutate({ ...typed, enterpriseId, baseLimit: parseValidAmount(limit) })}
+      submit={({ limit, ...typed }) => set.mutate({ ...typed, enterpriseId, baseLimit: parseAmountOrThrow(limit) })}
       submitText="确定"
     >
       <p className="drawer-lead">
@@ -72,7 +72,7 @@ export function GrantTempLimitDrawer({ enterprise, open, close }: Props) {
       busy={grant.isPending}
       initial={{ rowVersion, endDay: addDays(today, TEMP_DAYS - 1) }}
       submit={({ limit, endDay, ...typed }) =>
-        grant.mutate({ ...typed, enterpriseId, tempLimit: parseValidAmount(limit), creditTempEndDate: endDay })
+        grant.mutate({ ...typed, enterpriseId, tempLimit: parseAmountOrThrow(limit), creditTempEndDate: endDay })
       }
       submitText="授予"
     >

@@ -3,7 +3,7 @@ import { formatEnterpriseName } from '#console/people/enterprises/enterprise-vie
 import { walletApi } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -48,7 +48,7 @@ function TopUpDrawer({ enterprise, open, close }: { enterprise: ConsoleEnterpris
       close={close}
       busy={record.isPending}
       initial={{}}
-      submit={({ amount, bankReference }) => record.mutate({ enterpriseId, amount: parseValidAmount(amount), bankReference })}
+      submit={({ amount, bankReference }) => record.mutate({ enterpriseId, amount: parseAmountOrThrow(amount), bankReference })}
       submitText="入账"
     >
       <p className="drawer-lead">{formatEnterpriseName(enterprise)} · 请核对银行到账回单。同一流水号只能登记一次。</p>

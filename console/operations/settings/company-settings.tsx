@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Form, Input } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
-import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
@@ -108,7 +108,7 @@ export function BankTransferSettingsForm(stored: StoredSettings<Settings['bank']
       stored={stored}
       initial={values ? { ...values, secondAbove: formatYuan(values.secondAbove) } : {}}
       call={save}
-      save={(fields) => save.mutate({ ...fields, secondAbove: parseValidAmount(fields.secondAbove) })}
+      save={(fields) => save.mutate({ ...fields, secondAbove: parseAmountOrThrow(fields.secondAbove) })}
     >
       <div className="field-pair">
         {accountFields.map((name) => (

@@ -1,6 +1,6 @@
 import { Form, InputNumber, Radio } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
-import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { DAILY_INTEREST_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
@@ -29,7 +29,7 @@ export function CreditSettingsForm(stored: StoredSettings<Settings['credit']>) {
       stored={stored}
       initial={{ ...rest, holidayGrace: rest.holidayGrace ?? true, overdueTolerance: formatYuan(overdueTolerance) }}
       call={save}
-      save={(fields) => save.mutate({ ...fields, overdueTolerance: parseValidAmount(fields.overdueTolerance) })}
+      save={(fields) => save.mutate({ ...fields, overdueTolerance: parseAmountOrThrow(fields.overdueTolerance) })}
     >
       <AmountField
         name="overdueTolerance"
@@ -89,7 +89,7 @@ export function CollectionSettingsForm(stored: StoredSettings<Settings['collecti
       stored={stored}
       initial={{ ...rest, typerAssignsUpTo: formatYuan(typerAssignsUpTo) }}
       call={save}
-      save={(fields) => save.mutate({ ...fields, typerAssignsUpTo: parseValidAmount(fields.typerAssignsUpTo) })}
+      save={(fields) => save.mutate({ ...fields, typerAssignsUpTo: parseAmountOrThrow(fields.typerAssignsUpTo) })}
     >
       <div className="field-pair">
         {bands.map((band) => (
@@ -144,7 +144,7 @@ export function LevelSettingsForm(stored: StoredSettings<Settings['levels']>) {
       initial={{ silver: formatYuan(silver), gold: formatYuan(gold), platinum: formatYuan(platinum) }}
       call={save}
       save={({ silver: first, gold: next, platinum: top, ...proof }) =>
-        save.mutate({ ...proof, silver: parseValidAmount(first), gold: parseValidAmount(next), platinum: parseValidAmount(top) })
+        save.mutate({ ...proof, silver: parseAmountOrThrow(first), gold: parseAmountOrThrow(next), platinum: parseAmountOrThrow(top) })
       }
     >
       {levelNames.map((level) => (

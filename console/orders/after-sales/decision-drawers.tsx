@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber } from 'antd'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_LENGTH_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney, formatYuan, toYuan, YuanUpTo, ZERO_FEN } from '#contract/platform/core/money.ts'
@@ -47,7 +47,7 @@ export function ApproveAfterSaleDrawer({ opened, open, close, decided }: Props) 
           id,
           note,
           lines: toApprovedAfterSaleLines(lines, units),
-          freight: withFreight && freight !== undefined ? parseValidAmount(freight) : ZERO_FEN,
+          freight: withFreight && freight !== undefined ? parseAmountOrThrow(freight) : ZERO_FEN,
         })
       }
       submitText="同意"

@@ -1,6 +1,6 @@
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { RejectSubmissionDrawer } from '#console/platform/components/reviews/reject-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN } from '#contract/money/credit/limits.ts'
@@ -35,7 +35,7 @@ export function ApproveVerificationDrawer({ opened, open, close, done }: Props) 
       close={close}
       busy={approve.isPending}
       initial={proposedLimit === null ? {} : { limit: formatYuan(proposedLimit) }}
-      submit={({ limit }) => approve.mutate({ enterpriseId, id, ...(withLimit ? { baseLimit: parseValidAmount(limit) } : {}) })}
+      submit={({ limit }) => approve.mutate({ enterpriseId, id, ...(withLimit ? { baseLimit: parseAmountOrThrow(limit) } : {}) })}
       submitText="通过"
     >
       <p className="drawer-lead">请确认资料与证件图片一致，且自动检查的结果没有疑问。</p>

@@ -1,4 +1,4 @@
-import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
 
@@ -49,10 +49,10 @@ export const toFreightRow = ({
   provinces,
   delivered,
   firstGrams: grams(firstKilograms),
-  firstFen: parseValidAmount(first),
+  firstFen: parseAmountOrThrow(first),
   nextGrams: grams(nextKilograms),
-  nextFen: parseValidAmount(next),
-  freeFromFen: freeFrom.trim() === '' ? null : parseValidAmount(freeFrom),
+  nextFen: parseAmountOrThrow(next),
+  freeFromFen: freeFrom.trim() === '' ? null : parseAmountOrThrow(freeFrom),
 })
 
 /** Returns what is wrong with the provinces of a row; undefined: nothing. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { webhookEvents } from './events.ts'
 import { parseIpRange } from './ip-range.ts'
@@ -12,7 +12,7 @@ export const WEBHOOKS_PER_ENTERPRISE_MAX = 5
 export const API_KEY_ADDRESSES_MAX = 20
 
 /** The permission codes that an API key can have: only those that calls of the machine API use. */
-export const apiKeyPermissionCodes = ['lookOrder', 'applyLimit'] as const satisfies readonly PermissionCode[]
+export const apiKeyPermissionCodes = ['lookOrder', 'applyLimit'] as const satisfies readonly MemberPermissionCode[]
 const MachineCode = z.enum(apiKeyPermissionCodes, '权限不正确')
 
 export const apiKeyStates = {

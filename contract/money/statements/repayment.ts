@@ -43,7 +43,7 @@ export const computeRepayableTotal = ({ badDebts, interestFen, months, open }: E
   )
 
 /** The part of the debt that no bill covers. */
-export const selectDebtNotCoveredByBills = <D extends EnterpriseDebt>(debt: D): D => ({
+export const selectDebtNotCoveredByAcceptanceBills = <D extends EnterpriseDebt>(debt: D): D => ({
   ...debt,
   months: debt.months.map((one) => ({ ...one, disputedFen: sum([one.disputedFen, one.coveredFen]), coveredFen: ZERO_FEN })),
   open: debt.open.map((one) => ({ ...one, owedFen: maxFen(ZERO_FEN, subtractFen(one.owedFen, one.coveredFen)), coveredFen: ZERO_FEN })),

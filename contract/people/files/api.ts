@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, downloadEndpoint, uploadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 
 /**
  * The purposes of pictures. Identity documents are encrypted; only their owner and reviewers can open them, and each access is logged.
@@ -19,7 +19,7 @@ export const filePurposes = {
   comment: { label: '评论图片', secret: false, readers: ['lookOrder'] },
   signedReceipt: { label: '签收单', secret: false, readers: ['lookOrder'] },
   patrol: { label: '巡检图片', secret: false, readers: [] },
-} as const satisfies Record<string, { label: string; secret: boolean; readers: readonly PermissionCode[] }>
+} as const satisfies Record<string, { label: string; secret: boolean; readers: readonly MemberPermissionCode[] }>
 export type FilePurpose = keyof typeof filePurposes
 
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024

@@ -13,7 +13,7 @@ import {
   RequiredText,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { inquiryLifecycle, inquiryTopics } from './inquiry-lifecycle.ts'
+import { inquiryTopics, supportInquiryLifecycle } from './inquiry-lifecycle.ts'
 
 export const INQUIRY_TEXT_MAX = 500
 /** How many inquiries a member may send per day, and how many a guest's address may send per hour. */
@@ -29,7 +29,7 @@ export const OwnInquiry = z.object({
   id: Id,
   topic: z.enum(keysOf(inquiryTopics)),
   text: z.string(),
-  state: z.enum(keysOf(inquiryLifecycle.states)),
+  state: z.enum(keysOf(supportInquiryLifecycle.states)),
   answer: z.nullable(z.string()),
   at: Instant,
   stateAt: Instant,
@@ -73,7 +73,7 @@ export const consoleInquiryEndpoints = defineEndpoints('/console-api/api/inquiry
     needs: support,
     input: z.strictObject({
       ...pageInput,
-      state: z.optional(z.enum(keysOf(inquiryLifecycle.states))),
+      state: z.optional(z.enum(keysOf(supportInquiryLifecycle.states))),
       topic: z.optional(z.enum(keysOf(inquiryTopics))),
     }),
     output: pageOutput(ConsoleInquiry),

@@ -1,7 +1,7 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
 
 /** The states of an inquiry. A member gets the answer as a message, a guest by telephone. */
-export const inquiryLifecycle = defineLifecycle({
+export const supportInquiryLifecycle = defineLifecycle({
   initial: ['OPEN'],
   states: {
     OPEN: { label: '待回复' },
@@ -13,7 +13,7 @@ export const inquiryLifecycle = defineLifecycle({
     close: { from: ['OPEN'], to: 'CLOSED', by: ['support'], label: '关闭' },
   },
 })
-export type InquiryState = StateOf<typeof inquiryLifecycle>
+export type InquiryState = StateOf<typeof supportInquiryLifecycle>
 
 /** The topics that a person can choose. */
 export const inquiryTopics = {

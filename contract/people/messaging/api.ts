@@ -6,7 +6,7 @@ import { type ProtectedFigure, protectedFigureNames, textWithMaskedAmountsField,
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { MESSAGE_PATH_PREFIX, unreadCountDefinitions } from './unread-api.ts'
+import { MESSAGE_PATH_PREFIX, memberUnreadMessageCountDefinitions } from './unread-api.ts'
 
 export const messageKindLabels = { order: '订单提醒', system: '系统消息', notice: '公告' } as const
 export type MessageKind = keyof typeof messageKindLabels
@@ -63,7 +63,7 @@ const One = z.strictObject({ id: Id })
 const filter = { ...pageInput, kind: z.optional(Kind) }
 
 export const messageEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, {
-  ...unreadCountDefinitions,
+  ...memberUnreadMessageCountDefinitions,
   list: readEndpoint({ path: 'list', summary: '消息', needs: 'login', input: z.strictObject(filter), output: pageOutput(Message) }),
   listNotRead: readEndpoint({
     path: 'list_not_read',

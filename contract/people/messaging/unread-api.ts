@@ -7,7 +7,7 @@ export const MESSAGE_PATH_PREFIX = '/user-api/api/message'
 /**
  * The only message call that the header of every screen makes. It is in its own file, so that screens need not load the shapes of messages.
  */
-export const unreadCountDefinitions = {
+export const memberUnreadMessageCountDefinitions = {
   countNotRead: readEndpoint({
     path: 'count_not_read',
     summary: '未读消息数',
@@ -16,4 +16,4 @@ export const unreadCountDefinitions = {
     output: z.object({ count: z.int() }),
   }),
 }
-export const unreadMessageCountEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, unreadCountDefinitions)
+export const unreadMessageCountEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, memberUnreadMessageCountDefinitions)

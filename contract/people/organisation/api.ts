@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, Mobile, NullOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
+import { type MemberPermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
 
 /**
  * An explicit list of permission codes without duplicates. The empty string grants none. It is never null, because null means all and
@@ -12,7 +12,7 @@ const PermCode = z.string('请选择权限').check(
   z.maxLength(200, '权限不正确'),
   z.refine((text) => {
     const codes = text === '' ? [] : text.split(',')
-    return new Set(codes).size === codes.length && codes.every((code) => permissionCodes.includes(code as PermissionCode))
+    return new Set(codes).size === codes.length && codes.every((code) => permissionCodes.includes(code as MemberPermissionCode))
   }, '权限不正确'),
 )
 

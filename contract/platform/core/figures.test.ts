@@ -7,8 +7,8 @@ import {
 } from '#contract/people/messaging/message-texts/texts.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { listOutputFieldsWithWithholdMarks } from './figure-fields.ts'
-import { canSeeProtectedFigure, maskAmountsInText, protectedFigures } from './figures.ts'
-import { isGuestAccess, type PermissionCode, permissionCodes } from './permissions.ts'
+import { canMemberOrProgramSeeFigure, maskAmountsInText, protectedFigures } from './figures.ts'
+import { isGuestAccess, type MemberPermissionCode, permissionCodes } from './permissions.ts'
 
 const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
   Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
@@ -52,11 +52,13 @@ describe('a figure', () => {
   test('is shown to the main account and to members with one of its permission codes only', () => {
     for (const [name, { codes }] of Object.entries(protectedFigures) as [
       keyof typeof protectedFigures,
-      { codes: readonly PermissionCode[] },
+      { codes: readonly MemberPermissionCode[] },
     ][]) {
-      expect(canSeeProtectedFigure({ permCode: null }, name)).toBe(true)
-      expect(canSeeProtectedFigure({ permCode: '' }, name)).toBe(false)
-      expect(permissionCodes.filter((code) => canSeeProtectedFigure({ permCode: code }, name)).toSorted()).toEqual([...codes].toSorted())
+      expect(canMemberOrProgramSeeFigure({ permCode: null }, name)).toBe(true)
+      expect(canMemberOrProgramSeeFigure({ permCode: '' }, name)).toBe(false)
+      expect(permissionCodes.filter((code) => canMemberOrProgramSeeFigure({ permCode: code }, name)).toSorted()).toEqual(
+        [...codes].toSorted(),
+      )
     }
   })
 

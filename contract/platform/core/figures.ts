@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasPermission, type PermissionCode, type PermissionHolder } from './permissions.ts'
+import { hasPermission, type MemberPermissionCode, type PermissionHolder } from './permissions.ts'
 
 /**
  * Figures that only some members of a company may see, each with the permission codes of which one is enough. A call that requires one of
@@ -30,13 +30,13 @@ export const protectedFigures = {
   spending: { label: '累计实付', codes: ['applyLimit', 'buyPay', 'lookOrder', 'cashAccount'] },
   /** The company's own data for the verification: capital, income, bank account. */
   verification: { label: '认证资料', codes: ['applyLimit'] },
-} as const satisfies Record<string, { label: string; codes: readonly PermissionCode[] }>
+} as const satisfies Record<string, { label: string; codes: readonly MemberPermissionCode[] }>
 
 export type ProtectedFigure = keyof typeof protectedFigures
 export const protectedFigureNames = Object.keys(protectedFigures) as [ProtectedFigure, ...ProtectedFigure[]]
 
 /** Whether a member or a program may see a figure. */
-export const canSeeProtectedFigure = (holder: PermissionHolder, figure: ProtectedFigure): boolean =>
+export const canMemberOrProgramSeeFigure = (holder: PermissionHolder, figure: ProtectedFigure): boolean =>
   hasPermission(holder, protectedFigures[figure].codes)
 
 /**

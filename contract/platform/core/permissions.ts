@@ -13,8 +13,8 @@ export const permissions = {
   addressSet: { group: '个人中心', label: '地址管理' },
 } as const satisfies Record<string, { group: string; label: string }>
 
-export type PermissionCode = keyof typeof permissions
-export const permissionCodes = Object.keys(permissions) as PermissionCode[]
+export type MemberPermissionCode = keyof typeof permissions
+export const permissionCodes = Object.keys(permissions) as MemberPermissionCode[]
 
 /** The roles of staff in the console. A person may have several. */
 export const staffRoles = {
@@ -42,24 +42,24 @@ export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((r
  */
 export type AccessRule =
   | 'guest'
-  | `guest or ${PermissionCode}`
+  | `guest or ${MemberPermissionCode}`
   | 'login'
   | 'main'
-  | PermissionCode
-  | readonly PermissionCode[]
+  | MemberPermissionCode
+  | readonly MemberPermissionCode[]
   | StaffAccessRule
   | MachineAccessRule
   | PlatformKeyAccessRule
 export type StaffAccessRule = 'staff' | { readonly staff: readonly StaffRole[] }
 export interface MachineAccessRule {
-  readonly machine: readonly PermissionCode[]
+  readonly machine: readonly MemberPermissionCode[]
 }
 export interface PlatformKeyAccessRule {
   readonly platformKey: readonly PlatformKeyScope[]
 }
 
 /** Whether a call is for guests too. */
-export const isGuestAccess = (needs: AccessRule): needs is 'guest' | `guest or ${PermissionCode}` =>
+export const isGuestAccess = (needs: AccessRule): needs is 'guest' | `guest or ${MemberPermissionCode}` =>
   typeof needs === 'string' && needs.startsWith('guest')
 /** Whether a call is for staff. */
 export const isStaffAccess = (needs: AccessRule): needs is StaffAccessRule =>
@@ -105,10 +105,10 @@ const OR_MEMBER = 'guest or '
 /** The permission codes, one of which a rule for members or programs requires; empty: none is required. */
 export function listRequiredPermissionCodes(
   needs: Exclude<AccessRule, StaffAccessRule | PlatformKeyAccessRule>,
-): readonly PermissionCode[] {
+): readonly MemberPermissionCode[] {
   if (typeof needs === 'object') return 'machine' in needs ? needs.machine : needs
   if (needs === 'guest' || needs === 'login' || needs === 'main') return []
-  return [(needs.startsWith(OR_MEMBER) ? needs.slice(OR_MEMBER.length) : needs) as PermissionCode]
+  return [(needs.startsWith(OR_MEMBER) ? needs.slice(OR_MEMBER.length) : needs) as MemberPermissionCode]
 }
 
 /** The roles, one of which a rule requires; empty: none is required. */
@@ -145,5 +145,5 @@ export function hasPermission(holder: PermissionHolder, needs: AccessRule): bool
 }
 
 /** The codes of a permCode. Unknown codes are dropped. */
-export const parsePermissionCodes = (permCode: string | null): PermissionCode[] =>
+export const parsePermissionCodes = (permCode: string | null): MemberPermissionCode[] =>
   permissionCodes.filter((code) => hasPermission({ permCode }, code))

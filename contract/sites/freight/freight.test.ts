@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { computeFreight, computeFreightRuleForLines, computeMissingForFreeFreight, defaultFreightRow, findFreightRow } from './freight.ts'
+import {
+  computeFreight,
+  computeFreightRuleForLines,
+  computeMissingForFreeFreight,
+  findFreightRow,
+  freightRowOfShopsWithoutTemplate,
+} from './freight.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
 const grams = fc.integer({ min: 0, max: 2_000_000_000 })
@@ -68,11 +74,11 @@ test('goods with free freight add no weight, and alone have no fee even for the 
 
 test('a province uses its own row, else the row without provinces; a shop without rows the common rule', () => {
   const [common, north] = [
-    { ...defaultFreightRow, firstFen: fen(100) },
-    { ...defaultFreightRow, provinces: ['15', '65'] },
+    { ...freightRowOfShopsWithoutTemplate, firstFen: fen(100) },
+    { ...freightRowOfShopsWithoutTemplate, provinces: ['15', '65'] },
   ]
   expect(findFreightRow([common, north], '65')).toBe(north)
   expect(findFreightRow([common, north], '44')).toBe(common)
   expect(findFreightRow([common, north], null)).toBe(common)
-  expect(findFreightRow([], '44')).toBe(defaultFreightRow)
+  expect(findFreightRow([], '44')).toBe(freightRowOfShopsWithoutTemplate)
 })

@@ -25,7 +25,7 @@ export interface FreightRow extends FreightTerms {
 }
 
 /** The terms of a shop that has no template. */
-export const defaultFreightRow: FreightRow = {
+export const freightRowOfShopsWithoutTemplate: FreightRow = {
   provinces: [],
   delivered: true,
   firstGrams: 1_000,
@@ -42,7 +42,7 @@ export const getProvinceCode = (areaCode: string): string => areaCode.slice(0, 2
 export const findFreightRow = (rows: readonly FreightRow[], province: string | null): FreightRow =>
   rows.find(({ provinces }) => province !== null && provinces.includes(province)) ??
   rows.find(({ provinces }) => provinces.length === 0) ??
-  defaultFreightRow
+  freightRowOfShopsWithoutTemplate
 
 /** A line of an order, as freight sees it: the weight of one unit, and whether the goods are 包邮. */
 export interface FreightLine {

@@ -1,6 +1,6 @@
 import type { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
-import { hasPermission, type PermissionCode } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   type ExternalPayment,
@@ -22,12 +22,12 @@ import { readTransferOutputs } from './transfer-view.ts'
 type Purpose = ExternalPayment['purpose']
 
 /** The permission codes for reading and for changing a transfer, by purpose. */
-const lookers: Record<Purpose, readonly PermissionCode[]> = {
+const lookers: Record<Purpose, readonly MemberPermissionCode[]> = {
   trade: ['buyPay', 'lookOrder'],
   topUp: ['cashAccount'],
   repay: ['buyPay'],
 }
-const actors: Record<Purpose, readonly PermissionCode[]> = { trade: ['buyPay'], topUp: ['cashAccount'], repay: ['buyPay'] }
+const actors: Record<Purpose, readonly MemberPermissionCode[]> = { trade: ['buyPay'], topUp: ['cashAccount'], repay: ['buyPay'] }
 
 /** Returns a transfer of the caller's enterprise if the caller has the permission. Refuses it as if it did not exist otherwise. */
 async function requireTransfer(db: Db, caller: Member, paymentId: string, codes: typeof lookers): Promise<ExternalPayment> {

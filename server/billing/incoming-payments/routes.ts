@@ -86,7 +86,7 @@ async function cancel(context: ProviderContext, moment: Moment, found: ExternalP
 }
 
 /** `providers` are the clients of the payment gateways. */
-export const createPaymentHandlers = (providers: Providers): Handlers<typeof paymentEndpoints> => ({
+export const createBuyerOnlinePaymentHandlers = (providers: Providers): Handlers<typeof paymentEndpoints> => ({
   channels: async () =>
     [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: onlinePaymentChannels[channel].label, sandbox })),
   create: async ({ tradeId, channel }, { db, caller, moment, write, writeWithoutSession }) => {

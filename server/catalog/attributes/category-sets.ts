@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { attributeBoundColumns, attributeDefinitionColumns, findChoicesByAttribute } from './attribute-store.ts'
 import { lockAllAttributesAndSets } from './lock-attributes.ts'
 import { attributeSetLineFlagColumns, findAttributeSet } from './set-store.ts'
@@ -77,7 +77,7 @@ export async function changeCategoryAttributeSetAtVersion(
 ): Promise<void> {
   await lockAllAttributesAndSets(tx, 'change')
   const row = { kind: 'categoryAttributeSet', key: String(assignment.categoryId) } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   await assignAttributeSetToCategory(tx, assignment)
   const name = assignment.setId === null ? '无' : (await findAttributeSet(tx, assignment.setId))?.name
   await recordRowEdit(tx, moment, { ...row, staffId, what: `参数模板 改为 ${name}` })

@@ -16,7 +16,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatNamesAndCount } from '#server/platform/core/format-names-and-count.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
   type AttributeRecord,
   countAttributes,
@@ -190,7 +190,7 @@ export async function changeAttribute(
 ): Promise<{ id: string }> {
   await lockAllAttributesAndSets(tx, 'change')
   const row = { kind: 'attribute', key: id } as const
-  await lockRowAtVersion(tx, { ...row, seen: input.rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: input.rowVersion })
   const known = await requireAttribute(tx, id)
   await requireFreeNames(tx, { id, ...input })
   const own = new Set(known.choices.map(({ choiceId }) => choiceId))
@@ -218,7 +218,7 @@ export async function deleteAttribute(
   { id, rowVersion, findGoods }: Pick<Editor, 'findGoods'> & { id: string; rowVersion: number },
 ): Promise<void> {
   await lockAllAttributesAndSets(tx, 'change')
-  await lockRowAtVersion(tx, { kind: 'attribute', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'attribute', key: id, seen: rowVersion })
   await requireAttribute(tx, id)
   await requireChangeBreaksNoGoodsValues(tx, { attributeId: id, findGoods, field: 'id', reason: '已填写该参数，不能删除' })
   const sets = (await listAttributeSetsUsingAttribute(tx, id)).map(({ name }) => name)
@@ -245,7 +245,7 @@ export async function mergeAttributeChoices(
 ): Promise<void> {
   await lockAllAttributesAndSets(tx, 'change')
   const row = { kind: 'attribute', key: id } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const { choices, ruler } = await requireAttribute(tx, id)
   const from = choices.find(({ choiceId }) => choiceId === fromChoiceId)
   const into = choices.find(({ choiceId }) => choiceId === intoChoiceId)

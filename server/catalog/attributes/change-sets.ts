@@ -14,7 +14,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatNamesAndCount } from '#server/platform/core/format-names-and-count.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { RowSlice } from '#server/platform/core/paging.ts'
-import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { findAttributesById } from './attribute-store.ts'
 import { findCategoriesByAttributeSet } from './category-sets.ts'
 import { lockAllAttributesAndSets } from './lock-attributes.ts'
@@ -121,7 +121,7 @@ export async function changeAttributeSet(
 ): Promise<{ id: string }> {
   await lockAllAttributesAndSets(tx, 'change')
   const row = { kind: 'attributeSet', key: id } as const
-  await lockRowAtVersion(tx, { ...row, seen: input.rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: input.rowVersion })
   const known = await requireSet(tx, id)
   await requireFreeName(tx, { id, ...input })
   const before = { name: known.name, lines: describeLines(await listAttributeSetLines(tx, id)) }
@@ -137,7 +137,7 @@ export async function changeAttributeSet(
 /** Deletes a set. Refuses ROW_CHANGED, ATTRIBUTE_SET_NOT_FOUND, and ATTRIBUTE_SET_IN_USE with the categories that use it. */
 export async function deleteAttributeSet(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
   await lockAllAttributesAndSets(tx, 'change')
-  await lockRowAtVersion(tx, { kind: 'attributeSet', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'attributeSet', key: id, seen: rowVersion })
   const { categories } = await readAttributeSet(tx, id)
   const names = categories.map(({ name, parentName }) => (parentName === null ? name : `${parentName} / ${name}`))
   if (names.length > 0)

@@ -6,7 +6,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 
 const BANNERS_MAX = 50
 /** The largest number of banners that the home page shows. */
@@ -76,7 +81,7 @@ export async function saveBanner(
     await tx.insertInto('banner').values(made).execute()
     return { id: made.id }
   }
-  await lockRowAtVersion(tx, { kind: 'banner', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'banner', key: id, seen: rowVersion })
   const before = await tx
     .selectFrom('banner')
     .select([...columns, 'day_from as dateFrom', 'day_to as dateTo', 'shown', 'position'])
@@ -110,7 +115,7 @@ export async function setBannerPicture(
   moment: Moment,
   { id, rowVersion, staffId, picture }: BannerPictureEdit,
 ): Promise<string | undefined> {
-  await lockRowAtVersion(tx, { kind: 'banner', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'banner', key: id, seen: rowVersion })
   const pictureId = picture && moment.newId()
   const { numUpdatedRows } = await tx
     .updateTable('banner')
@@ -134,7 +139,7 @@ export async function readBannerPicture(db: Db, id: string): Promise<{ type: str
 }
 
 export async function deleteBanner(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
-  await lockRowAtVersion(tx, { kind: 'banner', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'banner', key: id, seen: rowVersion })
   const { numDeletedRows } = await tx.deleteFrom('banner').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) refuse('BANNER_NOT_FOUND')
 }

@@ -8,7 +8,12 @@ import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 
 /** The texts of a brand by which people search for it. */
 type BrandFacts = Omit<ConsoleBrand, 'brandId' | 'rowVersion'>
@@ -99,7 +104,7 @@ export async function saveBrand(
 ): Promise<string> {
   if (brandId === undefined) return createBrand(tx, moment, facts)
   const row = { kind: 'brand', key: brandId } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = (await findBrand(tx, brandId)) ?? refuse('BRAND_NOT_FOUND')
   await markNewPictureUsed(tx, moment, { was: before.pictureId, is: facts.pictureId })
   await tx.updateTable('brand').set(columnsOf(facts)).where('id', '=', brandId).execute().catch(refuseTaken)
@@ -116,7 +121,7 @@ const refuseUsed = (error: unknown): never => {
 
 /** Deletes a brand that no goods name. Refuses BRAND_NOT_FOUND, BRAND_IN_USE, ROW_CHANGED. */
 export async function deleteBrand(tx: Tx, { brandId, rowVersion }: { brandId: string; rowVersion: number }): Promise<void> {
-  await lockRowAtVersion(tx, { kind: 'brand', key: brandId, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'brand', key: brandId, seen: rowVersion })
   const { numDeletedRows } = await tx.deleteFrom('brand').where('id', '=', brandId).executeTakeFirst().catch(refuseUsed)
   if (numDeletedRows === 0n) refuse('BRAND_NOT_FOUND')
 }

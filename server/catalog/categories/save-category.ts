@@ -5,7 +5,7 @@ import { findLicenceKindsById, requireLicenceKindsExist } from '#server/catalog/
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
   type CategoryFields,
   type CategoryRecord,
@@ -36,7 +36,7 @@ export async function lockCategoryTreeAtCategoryVersion(
   await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
   const category = tree.find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
-  await lockRowAtVersion(tx, { kind: 'category', key: String(categoryId), seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'category', key: String(categoryId), seen: rowVersion })
   return { tree, category }
 }
 

@@ -7,7 +7,7 @@ import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
 import { adjustStock, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { lockGoodsOfSkus, recordGoodsEvents, requireStaffMayEditSku } from './goods-records.ts'
 import { findSkusById } from './goods-store.ts'
@@ -22,7 +22,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
       // Publishing changes shelves too, under the lock of the goods. So the version is checked after the lock.
       const [sku] = await lockGoodsOfSkus(tx, [skuId])
       await requireStaffMayEditSku(tx, { skuId, staffId })
-      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+      await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
       const before = await updateSkuOnShelfColumn(tx, skuId, onShelf)
       if (!sku || before === undefined) refuse('SKU_NOT_FOUND')
       const { goodsId } = sku
@@ -63,7 +63,7 @@ export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = 
   setGoods: async ({ goodsId, taxClass, rowVersion }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
       const ownShops = await findShopIdsStaffIsLimitedTo(tx, staffId)
-      await lockRowAtVersion(tx, { kind: 'goodsTaxClass', key: goodsId, seen: rowVersion })
+      await lockOutEditorsAndRequireRowVersion(tx, { kind: 'goodsTaxClass', key: goodsId, seen: rowVersion })
       const differences = await updateGoodsTaxClass(tx, moment, { goodsId, taxClass, ownShops, staffId })
       if (!differences) refuse('GOODS_NOT_FOUND')
       await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: false }], staffId, now: moment.now, note: '税收分类' })

@@ -13,7 +13,12 @@ import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 
 type WarehouseFields = Omit<Warehouse, 'warehouseId' | 'isMain' | 'skuCount' | 'units' | 'rowVersion'>
 
@@ -119,7 +124,7 @@ export async function saveWarehouse(
     return id
   }
   const row = { kind: 'warehouse', key: warehouseId } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = await requireWarehouse(tx, warehouseId)
   await tx.updateTable('warehouse').set(fields).where('id', '=', warehouseId).execute().catch(refuseTaken)
   const shown = ({ provinces, ...rest }: WarehouseFields) => Object.assign({ provinces: provinces.join('、') }, rest)

@@ -4,7 +4,12 @@ import { LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 
 /** A kind without the number of goods and categories that demand it. */
 export type LicenceKindRecord = Omit<LicenceKind, 'goodsCount' | 'categoryCount'>
@@ -76,7 +81,7 @@ export async function saveLicenceKind(
 ): Promise<string> {
   if (kindId === undefined) return createLicenceKind(tx, moment, facts)
   const row = { kind: 'licenceKind', key: kindId } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = (await findLicenceKindsById(tx, [kindId])).get(kindId) ?? refuse('LICENCE_KIND_NOT_FOUND')
   await tx.updateTable('licence_kind').set(columnsOf(facts)).where('id', '=', kindId).execute().catch(refuseTaken)
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, facts) })
@@ -104,7 +109,7 @@ export async function deleteLicenceKind(
   { countGoodsRequiringLicences }: LicenceRequirementFunctions,
   { kindId, rowVersion }: { kindId: string; rowVersion: number },
 ): Promise<void> {
-  await lockRowAtVersion(tx, { kind: 'licenceKind', key: kindId, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'licenceKind', key: kindId, seen: rowVersion })
   // The lock waits for transactions that are about to demand the kind; later ones find it deleted.
   const found = await tx.selectFrom('licence_kind').select('id').where('id', '=', kindId).forUpdate().executeTakeFirst()
   if (!found) refuse('LICENCE_KIND_NOT_FOUND')

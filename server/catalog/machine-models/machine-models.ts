@@ -9,7 +9,12 @@ import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { countRows, fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 import { readMachineModelGoodsSummary } from './goods-machine-models.ts'
 
 /** Returns a page of machine models by maker and model. */
@@ -70,7 +75,7 @@ export async function changeMachineModel(
 ): Promise<{ id: string }> {
   await lockNames(tx)
   const row = { kind: 'machineModel', key: id } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = await tx.selectFrom('machine_model').select(['maker', 'model', 'kind']).where('id', '=', id).executeTakeFirst()
   if (!before) refuse('MACHINE_MODEL_NOT_FOUND')
   await requireFreeName(tx, id, values)
@@ -89,7 +94,7 @@ export async function deleteMachineModel(
   tx: Tx,
   { id, rowVersion, findGoods }: { id: string; rowVersion: number; findGoods: FindGoodsIdAndNameById },
 ): Promise<void> {
-  await lockRowAtVersion(tx, { kind: 'machineModel', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'machineModel', key: id, seen: rowVersion })
   // A transaction that gives this model to goods locks the row, so none is added after the count.
   const known = await tx.selectFrom('machine_model').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!known) refuse('MACHINE_MODEL_NOT_FOUND')

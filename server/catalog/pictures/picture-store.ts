@@ -5,7 +5,12 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 import { isVisibleLibraryFileSql, type VisibleLibraryFiles } from './library-rows.ts'
 import type { PicturePartPositions } from './packed-picture.ts'
 
@@ -124,7 +129,7 @@ export async function updatePictureDescription(
   moment: Moment,
   { id, alt, rowVersion, staffId }: { id: string; alt: string; rowVersion: number; staffId: string },
 ): Promise<void> {
-  await lockRowAtVersion(tx, { kind: 'picture', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'picture', key: id, seen: rowVersion })
   const [before] = await findPicturesById(tx, [id])
   if (!before) refuse('PICTURE_NOT_FOUND')
   await tx.updateTable('catalog_picture').set({ alt }).where('id', '=', id).execute()

@@ -24,7 +24,7 @@ import {
 import { requireEnterprise, searchEnterprisesByName } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { changePricesAndRefreshGoods, readCurrentPricesBySku } from './change-prices.ts'
 import { exportPriceSheet } from './export-prices.ts'
@@ -87,7 +87,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   modify: async ({ listId, rowVersion, ...facts }, { caller: { staffId }, moment, write }) => {
     const row = { kind: 'priceList', key: listId } as const
     await write(async (tx) => {
-      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+      await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
       const list = await requirePriceList(tx, listId)
       await refuseListOfOtherShops(tx, { list, staffId })
       await updatePriceListRow(tx, list, facts)

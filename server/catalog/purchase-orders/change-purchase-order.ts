@@ -8,7 +8,7 @@ import { findCurrentSupplierPricesBySku, requireLockedActiveSupplier } from '#se
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
-import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
   lockPurchaseOrder,
   type PurchaseOrderRef,
@@ -107,7 +107,7 @@ export async function savePurchaseOrderDraft(
   { id, rowVersion, staffId, ...typed }: TypedPurchaseOrder & { id?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<string> {
   if (id !== undefined) {
-    await lockRowAtVersion(tx, { kind: 'purchaseOrder', key: id, seen: rowVersion })
+    await lockOutEditorsAndRequireRowVersion(tx, { kind: 'purchaseOrder', key: id, seen: rowVersion })
     requirePurchaseOrderVerbAllowed(await lockPurchaseOrder(tx, { id, staffId }), 'place')
   }
   const { supplierId, taxRate, expectedDay, note } = typed
@@ -148,7 +148,7 @@ export async function changePurchaseOrderState(
 
 /** Places a draft: it is not changed any more, and waits for its goods. Refuses PURCHASE_ORDER_STATE, SUPPLIER_STOPPED, ROW_CHANGED. */
 export async function placePurchaseOrder(tx: Tx, moment: Moment, { rowVersion, ...ref }: PurchaseOrderRef & { rowVersion: number }) {
-  await lockRowAtVersion(tx, { kind: 'purchaseOrder', key: ref.id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'purchaseOrder', key: ref.id, seen: rowVersion })
   const order = await lockPurchaseOrder(tx, ref)
   requirePurchaseOrderVerbAllowed(order, 'place')
   await requireLockedActiveSupplier(tx, order.supplierId)

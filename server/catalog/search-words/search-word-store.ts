@@ -5,7 +5,12 @@ import { SEARCH_WORDS_PER_KIND_MAX, type SearchWord, type SearchWordKind } from 
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 
 /** The texts of a search word. */
 type SearchWordFacts = Omit<SearchWord, 'id' | 'rowVersion'>
@@ -77,7 +82,7 @@ export async function saveSearchWord(
     return { id: made }
   }
   const row = { kind: 'searchWord', key: id } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   // The kind of a search word cannot change.
   const before = await selectSearchWords(tx).where('id', '=', id).where('kind', '=', facts.kind).executeTakeFirst()
   if (!before) refuse('SEARCH_WORD_NOT_FOUND')
@@ -90,7 +95,7 @@ export async function saveSearchWord(
 
 /** Refuses SEARCH_WORD_NOT_FOUND, ROW_CHANGED. */
 export async function deleteSearchWord(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
-  await lockRowAtVersion(tx, { kind: 'searchWord', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'searchWord', key: id, seen: rowVersion })
   await tx.deleteFrom('search_word_term').where('search_word_id', '=', id).execute()
   const { numDeletedRows } = await tx.deleteFrom('search_word').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) refuse('SEARCH_WORD_NOT_FOUND')

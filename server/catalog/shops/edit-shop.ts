@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { countShops, findShop, insertShop, type ShopFields, type ShopRecord, updateShopRow, updateShopStateColumn } from './shop-store.ts'
 import { findShopIdsStaffIsLimitedTo } from './staff-shops.ts'
 
@@ -48,7 +48,7 @@ interface Editing {
 async function lockAsSeen(tx: Tx, { shopId, rowVersion, staffId }: Editing): Promise<ShopRecord> {
   const kept = await findShopIdsStaffIsLimitedTo(tx, staffId)
   if (kept !== null && !kept.includes(shopId)) refuse('SHOP_NOT_FOUND')
-  await lockRowAtVersion(tx, { kind: 'shop', key: shopId, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'shop', key: shopId, seen: rowVersion })
   return (await findShop(tx, shopId)) ?? refuse('SHOP_NOT_FOUND')
 }
 

@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { listActiveStaffIdsWithAnyRole, lockStaff, parseRoles } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 /** More people than a mall has, so that the list needs no pages. */
 const STAFF_MAX = 500
@@ -73,7 +73,7 @@ export async function setShopsOfStaff(
   const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
   if (hasPermission(person, { staff: ['admin'] })) refuse('STAFF_KEEPS_ALL_SHOPS')
   const row = { kind: 'staffShops', key: staffId } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const names = await findShopNames(tx, shopIds)
   if (shopIds.some((id) => !names.has(id))) refuse('SHOP_NOT_FOUND', { field: 'shopIds' })
   await tx.deleteFrom('staff_shop').where('staff_id', '=', staffId).execute()

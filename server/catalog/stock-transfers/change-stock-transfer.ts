@@ -12,7 +12,7 @@ import { adjustStocks, requireOpenWarehouse, type StockAdjustmentInput } from '#
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
-import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
   type LockedStockTransfer,
   lockStockTransferAllowingVerb,
@@ -66,7 +66,7 @@ export async function saveStockTransferDraft(
   { id: known, rowVersion, staffId, ...typed }: TypedStockTransfer & { id?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<string> {
   if (known !== undefined) {
-    await lockRowAtVersion(tx, { kind: 'stockTransfer', key: known, seen: rowVersion })
+    await lockOutEditorsAndRequireRowVersion(tx, { kind: 'stockTransfer', key: known, seen: rowVersion })
     await lockStockTransferAllowingVerb(tx, { id: known, staffId }, 'send')
   }
   const { fromId, toId, note } = typed
@@ -133,7 +133,7 @@ export async function sendStockTransfer(
   moment: Moment,
   { rowVersion, ...ref }: StockTransferRef & { rowVersion: number },
 ): Promise<void> {
-  await lockRowAtVersion(tx, { kind: 'stockTransfer', key: ref.id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'stockTransfer', key: ref.id, seen: rowVersion })
   const { id, transferNo, fromId, toId } = await lockStockTransferAllowingVerb(tx, ref, 'send')
   for (const warehouse of [fromId, toId]) await requireOpenWarehouse(tx, warehouse)
   const lines = (await readStockTransferLines(tx, id)).map(({ skuId, quantity }) => ({ skuId, units: quantity }))

@@ -7,7 +7,12 @@ import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platfo
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 
 type SupplierFields = Omit<Supplier, 'supplierId' | 'skuCount' | 'rowVersion'>
 
@@ -101,7 +106,7 @@ export async function saveSupplier(
     return id
   }
   const row = { kind: 'supplier', key: supplierId } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = await requireSupplier(tx, supplierId)
   await tx.updateTable('supplier').set(columnsOf(fields)).where('id', '=', supplierId).execute().catch(refuseTaken)
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, fields) })

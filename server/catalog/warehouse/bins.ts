@@ -6,7 +6,7 @@ import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/
 import { findSkuBins, readSkuLookupByStaffTypedCode, requireStaffMayEditSku, updateSkuBins } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { lockRowAtVersion, recordRowEdit, recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
+import { lockOutEditorsAndRequireRowVersion, recordRowEdit, recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
 
 /** How many rows of a file are read: the data, and the headings and titles above it. */
 const FILE_ROWS_MAX = 1_019
@@ -22,7 +22,7 @@ export async function setSkuBinInMainWarehouse(
 ): Promise<void> {
   const row = { kind: 'skuBin', key: skuId } as const
   await requireStaffMayEditSku(tx, { skuId, staffId })
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = (await findSkuBins(tx, [skuId])).get(skuId)
   if (before === undefined) refuse('SKU_NOT_FOUND')
   if (before === bin) return

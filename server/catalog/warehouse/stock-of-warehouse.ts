@@ -12,7 +12,7 @@ import { findStockBySku, requireWarehouse, setSkuBinInOtherWarehouse } from '#se
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
-import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { formatBinMove, setSkuBinInMainWarehouse } from './bins.ts'
 
 /** The key of the edits of a bin: those of the main warehouse are the edits of the SKU's bin. */
@@ -58,7 +58,7 @@ export async function changeSkuBinInWarehouse(
   await requireWarehouse(tx, warehouseId)
   await requireStaffMayEditSku(tx, { skuId, staffId })
   const row = { kind: 'warehouseBin', key: `${skuId} ${warehouseId}` } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = await setSkuBinInOtherWarehouse(tx, { warehouseId, skuId, bin })
   if (before !== bin) await recordRowEdit(tx, moment, { ...row, staffId, what: formatBinMove(before, bin) })
 }

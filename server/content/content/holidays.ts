@@ -6,7 +6,7 @@ import { addDays } from '#contract/platform/core/shanghai.ts'
 import type { SpecialWorkingDays } from '#contract/platform/core/working-days.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { lockOutEditorsAndRequireRowVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 // Imports only the data of the package: its functions compute weekdays in the time zone of the machine.
 const { holidays, workdays: makeUpDays }: { holidays: Readonly<Record<string, string>>; workdays: Readonly<Record<string, string>> } =
@@ -76,7 +76,7 @@ export async function setHolidayOrWorkdayForDays(
   moment: Moment,
   { day, dayTo = day, working, title, rowVersion, staffId }: Span & Editor,
 ): Promise<void> {
-  await lockRowAtVersion(tx, { ...yearOf(day), seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...yearOf(day), seen: rowVersion })
   const what = `${day === dayTo ? day : `${day} 至 ${dayTo}`} ${working ? '上班' : '休息'}（${title}）`
   await recordRowEdit(tx, moment, { ...yearOf(day), staffId, what })
   const rows = []
@@ -94,7 +94,7 @@ export async function deleteStaffHolidayEntry(
   moment: Moment,
   { day, rowVersion, staffId }: Editor & { day: string },
 ): Promise<void> {
-  await lockRowAtVersion(tx, { ...yearOf(day), seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...yearOf(day), seen: rowVersion })
   await recordRowEdit(tx, moment, { ...yearOf(day), staffId, what: `恢复 ${day}` })
   const { numDeletedRows } = await tx.deleteFrom('holiday').where('day', '=', day).executeTakeFirst()
   if (numDeletedRows === 0n) refuse('HOLIDAY_NOT_FOUND')

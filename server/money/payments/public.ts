@@ -46,7 +46,7 @@ export {
 export { computeUnrefundedFen, findPaidTimesByOrderId, findPaymentAllocationOfOrder, listLedgerDocumentIdsOfPayment } from './payments.ts'
 export { addDestinationToRefunds } from './refund-destinations.ts'
 export {
-  countUnsettledRefunds,
+  countUnsettledRefundsOfEnterprise,
   findDueRefundIds,
   findOrderIdsByRefundId,
   findRefundById,

@@ -215,5 +215,5 @@ export async function findOrderIdsByRefundId(db: Db, ids: readonly string[]): Pr
 }
 
 /** Counts the refunds to an enterprise that are not paid. */
-export const countUnsettledRefunds = (db: Db, enterpriseId: string): Promise<number> =>
+export const countUnsettledRefundsOfEnterprise = (db: Db, enterpriseId: string): Promise<number> =>
   countRows(db.selectFrom('refund').where('enterprise_id', '=', enterpriseId).where('state', '<>', 'SETTLED'))

@@ -11,7 +11,7 @@ import type { consoleCommentEndpoints } from '#contract/orders/comments/console-
 import { type consoleFollowUpEndpoints, followUpKinds } from '#contract/people/account-managers/follow-up-api.ts'
 import type { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import type { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
-import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { inquiryTopics, supportInquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { announcementStates, type consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { auditActorKinds, type consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { formatFieldChanges } from '#contract/people/staff/field-changes.ts'
@@ -188,7 +188,7 @@ export const articleColumns = defineColumnsForEndpoint<typeof consoleArticleEndp
 export const inquiryColumns = defineColumnsForEndpoint<typeof consoleInquiryEndpoints.list>(({ text, instant }) => [
   instant('留言时间', ({ at }) => at),
   text('主题', 14, ({ topic }) => inquiryTopics[topic].label),
-  text('状态', 10, ({ state }) => inquiryLifecycle.states[state].label),
+  text('状态', 10, ({ state }) => supportInquiryLifecycle.states[state].label),
   text('留言人', 14, ({ name }) => name),
   text('手机号', 16, ({ mobileMasked }) => mobileMasked),
   text('企业', 34, ({ enterpriseName }) => enterpriseName),

@@ -12,7 +12,13 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findOncePublishedGoodsById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  readRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 
 /** The order of all sections is edited as one row. */
 const ORDER = { kind: 'homeSectionOrder', key: 'home' } as const
@@ -107,7 +113,7 @@ export async function saveHomeSection(
     return { id: made }
   }
   const row = { kind: 'homeSection', key: id } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   // The kind of a section cannot change.
   const before = await selectSections(tx).where('id', '=', id).where('kind', '=', facts.kind).executeTakeFirst()
   if (!before) refuse('HOME_SECTION_NOT_FOUND')
@@ -149,7 +155,7 @@ export async function setHomeSectionOrder(
   moment: Moment,
   { ids, rowVersion, staffId }: { ids: readonly string[]; rowVersion: number; staffId: string },
 ): Promise<void> {
-  await lockRowAtVersion(tx, { ...ORDER, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...ORDER, seen: rowVersion })
   const known = await tx.selectFrom('home_section').select('id').orderBy('id').execute()
   const given = [...new Set(ids)].sort()
   if (given.length !== known.length || known.some(({ id }, at) => id !== given[at])) refuse('HOME_SECTION_NOT_FOUND')
@@ -162,7 +168,7 @@ export async function setHomeSectionOrder(
 
 /** Refuses HOME_SECTION_NOT_FOUND, ROW_CHANGED. */
 export async function deleteHomeSection(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
-  await lockRowAtVersion(tx, { kind: 'homeSection', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'homeSection', key: id, seen: rowVersion })
   const { numDeletedRows } = await tx.deleteFrom('home_section').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) refuse('HOME_SECTION_NOT_FOUND')
 }

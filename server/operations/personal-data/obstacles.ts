@@ -1,7 +1,7 @@
 import { formatMoney, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { countOpenAcceptanceBills } from '#server/billing/receivables/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
-import { countOpenPayments, countUnsettledRefunds } from '#server/money/payments/public.ts'
+import { countOpenPayments, countUnsettledRefundsOfEnterprise } from '#server/money/payments/public.ts'
 import { countOpenAfterSales } from '#server/orders/after-sales/public.ts'
 import { countUnfinishedOrders } from '#server/orders/orders/public.ts'
 import { findEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
@@ -25,7 +25,7 @@ async function listUnfinished(db: Db, moment: Moment, enterpriseId: string): Pro
   const orders = await countUnfinishedOrders(db, enterpriseId)
   const afterSales = await countOpenAfterSales(db, enterpriseId)
   const payments = await countOpenPayments(db, enterpriseId)
-  const refunds = await countUnsettledRefunds(db, enterpriseId)
+  const refunds = await countUnsettledRefundsOfEnterprise(db, enterpriseId)
   const bills = await countOpenAcceptanceBills(db, moment, enterpriseId)
   const submissions = await countWaitingSubmissionsOfEnterprise(db, enterpriseId)
   return [

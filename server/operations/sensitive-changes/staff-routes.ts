@@ -20,7 +20,7 @@ import {
   updateStaffAccount,
 } from '#server/people/staff/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { lockRowAtVersion } from '#server/platform/core/row-edits.ts'
+import { lockOutEditorsAndRequireRowVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { requestSensitiveChange, requireNoPendingSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './request-change.ts'
 
@@ -76,7 +76,7 @@ export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<Sensitive
   modify: ({ staffId, name, roles, rowVersion }, { caller: { staffId: byId }, moment, origin, write }) =>
     write(async (tx) => {
       const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
-      await lockRowAtVersion(tx, { kind: 'staff', key: staffId, seen: rowVersion })
+      await lockOutEditorsAndRequireRowVersion(tx, { kind: 'staff', key: staffId, seen: rowVersion })
       // The pending change was requested with the present roles, and shows them to the person who approves it.
       await requireNoPendingSensitiveChange(tx, 'staffRoles', staffId)
       if (staffId === byId || !isSensitiveRoleChange(person.roles, roles)) {

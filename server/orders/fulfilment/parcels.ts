@@ -237,7 +237,7 @@ export const formatSharedWaybillQuestion = (use: string): string => `同一单�
  * Says which parcel has each of some numbers, by carrier and number with a space between. Of several the latest counts. Different spellings
  * of a carrier are equal. One statement.
  */
-export async function findParcelTextsByWaybill(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
+export async function findWaybillUseTextsByCarrierAndNumber(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
   const rows = await buildWaybillQuery(db)
     .where('parcel.tracking_no', '=', sql<string>`any(${[...numbers]}::text[])`)
     .orderBy('parcel.sent_at')

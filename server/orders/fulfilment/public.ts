@@ -9,7 +9,7 @@ export { distributeReversalOverParcels, type ParcelReversal, recordReversedParce
 export { listParcelsWithTrackingAndProof } from './parcel-view.ts'
 export {
   findOrderIdsOfParcels,
-  findParcelTextsByWaybill,
+  findWaybillUseTextsByCarrierAndNumber,
   formatSharedWaybillQuestion,
   parcelTransportColumns,
   toParcelTransport,

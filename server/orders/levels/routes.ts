@@ -30,7 +30,7 @@ export const createMemberLevelHandlers = (findOrderNumbers: FindOrderNumbers): H
   claimGift: claims('gift'),
 })
 
-export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevelEndpoints, 'list'>> = {
+export const consoleLevelListHandlers: Handlers<Pick<typeof consoleLevelEndpoints, 'list'>> = {
   list: async (_, { db }) => {
     const levels = await readBenefitTermsOfAllLevels(db)
     const thresholds = await readMemberLevelThresholdAmounts(db)

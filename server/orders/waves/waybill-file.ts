@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findColumnsByHeadingWord } from '#contract/platform/spreadsheets/heading.ts'
 import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { findParcelTextsByWaybill, formatSharedWaybillQuestion } from '#server/orders/fulfilment/public.ts'
+import { findWaybillUseTextsByCarrierAndNumber, formatSharedWaybillQuestion } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -84,7 +84,7 @@ export async function planShipmentsOfWaybillFile(
     number: TrackingNumberField.safeParse(row.trackingNo),
   }))
   const orders = await readOrders(db, rows.map(({ orderNo }) => orderNo).filter(isOrderNo), staffId)
-  const used = await findParcelTextsByWaybill(
+  const used = await findWaybillUseTextsByCarrierAndNumber(
     db,
     typed.flatMap(({ number }) => number.data ?? []),
   )

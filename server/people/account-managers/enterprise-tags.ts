@@ -10,7 +10,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** SQL: whether a company has a tag; without a tag, true. `enterpriseId`: a column. */
@@ -65,7 +70,7 @@ export async function saveEnterpriseTag(
     return id
   }
   const row = { kind: 'enterpriseTag', key: tagId } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = await tx.selectFrom('enterprise_tag').select('name').where('id', '=', tagId).executeTakeFirst()
   if (!before) refuse('ENTERPRISE_TAG_NOT_FOUND')
   await tx.updateTable('enterprise_tag').set({ name }).where('id', '=', tagId).execute().catch(refuseTaken)
@@ -75,7 +80,7 @@ export async function saveEnterpriseTag(
 
 /** Deletes a tag, and takes it from all companies. Returns from how many. Refuses ENTERPRISE_TAG_NOT_FOUND, ROW_CHANGED. */
 export async function deleteEnterpriseTag(tx: Tx, { tagId, rowVersion }: { tagId: string; rowVersion: number }): Promise<number> {
-  await lockRowAtVersion(tx, { kind: 'enterpriseTag', key: tagId, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'enterpriseTag', key: tagId, seen: rowVersion })
   // Locked, so that nobody gives it to a company meanwhile.
   const tag = await tx.selectFrom('enterprise_tag').select('id').where('id', '=', tagId).forUpdate().executeTakeFirst()
   if (!tag) refuse('ENTERPRISE_TAG_NOT_FOUND')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { SUB_ACCOUNTS_PER_ENTERPRISE_MAX } from '#contract/people/organisation/api.ts'
-import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import {
@@ -45,7 +45,7 @@ async function registers(mobile: string): Promise<TestUser> {
 }
 
 /** Somebody who has a seat in a company: seated there by invitation, as anybody is. */
-async function seated(main: Buyer, codes: readonly PermissionCode[]): Promise<Buyer & { seatId: string }> {
+async function seated(main: Buyer, codes: readonly MemberPermissionCode[]): Promise<Buyer & { seatId: string }> {
   const person = await mall.buyer('李')
   const { id } = await adds(main, person.mobile, { permCode: codes.join(',') })
   await person.api.enterprise.accept({ enterpriseId: main.enterpriseId })

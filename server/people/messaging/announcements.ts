@@ -7,7 +7,12 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 
 const columns = [
   'id',
@@ -93,7 +98,7 @@ const labels = { title: '标题', text: '内容', dateFrom: '开始日期', date
  * ANNOUNCEMENT_WITHDRAWN.
  */
 async function lockAnnouncement(tx: Tx, id: string, seen: number) {
-  await lockRowAtVersion(tx, { kind: 'announcement', key: id, seen })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'announcement', key: id, seen })
   const found = await tx
     .selectFrom('announcement')
     .select(['title', 'text', 'day_from as dateFrom', 'day_to as dateTo', 'pinned', 'created_at', 'withdrawn_at'])

@@ -80,7 +80,7 @@ async function findLatest(tx: Tx, { kind, key }: Row): Promise<LatestRowChange |
  * Locks a row against other editors until the transaction ends. Refuses ROW_CHANGED if somebody has changed it since version `seen` was
  * read.
  */
-export async function lockRowAtVersion(tx: Tx, { seen, ...row }: Row & { seen: number }): Promise<void> {
+export async function lockOutEditorsAndRequireRowVersion(tx: Tx, { seen, ...row }: Row & { seen: number }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`row ${row.kind} ${row.key}`}, 0))`.execute(tx)
   await requireRowAtVersion(tx, { ...row, seen })
 }

@@ -55,7 +55,7 @@ const setSynchronousCommit = (superUrl: string, value: 'off' | 'default'): Promi
  * Starts the embedded PostgreSQL in a data folder, with its roles and its database. Generates the secrets of a new folder. `meanwhile`:
  * work to do during the start, after the folder was locked by this process.
  */
-export async function openEmbeddedDatabase(
+export async function startEmbeddedPostgresWithMallDatabase(
   dataDir: string,
   {
     settings = {},

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { withDatabaseClient } from './connect.ts'
-import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedPostgresWithMallDatabase } from './embedded-database.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'mall-socket-'))
 // If root starts it, the database runs as another user, who needs access.
@@ -15,7 +15,10 @@ async function look(name: string) {
   const dataDir = path.join(home, name)
   mkdirSync(dataDir, { mode: 0o711 })
   let done = 0
-  const own = await openEmbeddedDatabase(dataDir, { port: 56_000 + (process.pid % 5_000), meanwhile: async () => void done++ })
+  const own = await startEmbeddedPostgresWithMallDatabase(dataDir, {
+    port: 56_000 + (process.pid % 5_000),
+    meanwhile: async () => void done++,
+  })
   try {
     const by = (url: string) =>
       withDatabaseClient(url, async (client) => {

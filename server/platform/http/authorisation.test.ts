@@ -6,7 +6,7 @@ import {
   hasPermission,
   isProgramAccess,
   isStaffAccess,
-  type PermissionCode,
+  type MemberPermissionCode,
   permissionCodes,
   type StaffRole,
   staffRoleNames,
@@ -21,7 +21,7 @@ interface Actor {
   name: string
   person: TestUser
   /** Undefined: not a member of a company. null: all codes, a main account. */
-  codes?: readonly PermissionCode[] | null
+  codes?: readonly MemberPermissionCode[] | null
   roles?: readonly StaffRole[]
 }
 
@@ -37,7 +37,7 @@ for (const role of staffRoleNames) actors.push({ name: `staff: ${role}`, person:
 /** The expected result of an access rule, computed independently of the server: admitted, sent to the login, or forbidden. */
 function expected(needs: AccessRule, { codes, roles }: Actor): 'in' | 510 | 403 {
   const isMember = codes !== undefined
-  const holds = (wanted: readonly string[]) => codes === null || wanted.some((one) => codes?.includes(one as PermissionCode))
+  const holds = (wanted: readonly string[]) => codes === null || wanted.some((one) => codes?.includes(one as MemberPermissionCode))
   if (typeof needs === 'object' && 'staff' in needs) return !roles ? 510 : roles.some((role) => needs.staff.includes(role)) ? 'in' : 403
   if (isProgramAccess(needs)) return 403
   if (needs === 'staff') return roles ? 'in' : 510
@@ -73,7 +73,7 @@ describe.each(actors)('$name', (actor) => {
 })
 
 /** The codes as the domain rules describe them (domain §2): the calls that each code, and no other, opens. */
-const opened: Record<PermissionCode, Endpoint[]> = {
+const opened: Record<MemberPermissionCode, Endpoint[]> = {
   lookGoods: [
     ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
     ...[contract.comment.list, contract.comment.picture],

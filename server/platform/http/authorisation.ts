@@ -8,7 +8,7 @@ import {
   listRequiredPermissionCodes,
   listRequiredStaffRoles,
   type MachineAccessRule,
-  type PermissionCode,
+  type MemberPermissionCode,
   type PlatformKeyAccessRule,
   permissions,
   platformKeyScopes,
@@ -19,7 +19,7 @@ import type { Caller } from './caller.ts'
 const isMachine = ({ kind }: Caller): boolean => kind === 'machine' || kind === 'platformMachine'
 
 /** The missing permission as the refusal names it. */
-const describeCodes = (codes: readonly PermissionCode[]) => ({
+const describeCodes = (codes: readonly MemberPermissionCode[]) => ({
   permCode: codes.join(','),
   permName: codes.map((code) => permissions[code].label).join('、'),
 })

@@ -1,7 +1,7 @@
 import type {
   AccessRule,
   MachineAccessRule,
-  PermissionCode,
+  MemberPermissionCode,
   PlatformKeyAccessRule,
   PlatformKeyScope,
   StaffAccessRule,
@@ -76,7 +76,7 @@ export function toConcurrencyOwner(caller: Caller, address: string): string {
 }
 
 /** The type of the caller that a handler receives, given the access rule of its call. */
-export type CallerForAccessRule<N extends AccessRule> = N extends 'guest' | `guest or ${PermissionCode}`
+export type CallerForAccessRule<N extends AccessRule> = N extends 'guest' | `guest or ${MemberPermissionCode}`
   ? Guest | Member
   : N extends StaffAccessRule
     ? Staff

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Fen } from '#contract/platform/core/money.ts'
-import type { PermissionCode, StaffRole } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode, StaffRole } from '#contract/platform/core/permissions.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { applyCreditLimitChange } from '#server/money/credit/public.ts'
 import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
@@ -96,7 +96,7 @@ export function createMallPeople({ http, clock, keys, moment, inTransaction, pas
   }
 
   /** Creates a sub-account in a company with these permission codes. */
-  const subAccount = async (of: Buyer, codes: readonly PermissionCode[], name = '子账号'): Promise<Buyer> => {
+  const subAccount = async (of: Buyer, codes: readonly MemberPermissionCode[], name = '子账号'): Promise<Buyer> => {
     const mobile = newMobile()
     const userId = await inTransaction(async (tx) => {
       const made = await registerUserWithEnterprise(tx, moment(), {

@@ -2,7 +2,7 @@
 import type { DeliveryTerms } from '#contract/sites/delivery-times/promised-day.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { lockOutEditorsAndRequireRowVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 /** More changes than are made while an order is on its way. */
 const TERMS_READ = 50
@@ -27,7 +27,7 @@ const formatDays = (days: number | null): string => (days === null ? '不承诺'
 
 /** Adds terms, which hold from now on. Refuses ROW_CHANGED. */
 export async function addDeliveryTerms(tx: Tx, moment: Moment, { rowVersion, staffId, ...terms }: NewTerms): Promise<void> {
-  await lockRowAtVersion(tx, { ...ROW, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...ROW, seen: rowVersion })
   const what = `截单 ${terms.cutOff}，默认 ${formatDays(terms.defaultDays)}，另设 ${terms.provinces.length} 个省份`
   await recordRowEdit(tx, moment, { ...ROW, staffId, what })
   await tx

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { defaultFreightRow, type FreightRow } from '#contract/sites/freight/freight.ts'
+import { type FreightRow, freightRowOfShopsWithoutTemplate } from '#contract/sites/freight/freight.ts'
 import type { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
@@ -24,7 +24,7 @@ export const consoleFreightHandlers: Handlers<typeof consoleFreightEndpoints> = 
     const templates = await findFreightTemplatesByShop(db, [...names.keys()])
     const shops = [...names].map(([shopId, shopName]) => {
       const rows = templates.get(shopId)
-      const shown = (rows ?? [defaultFreightRow]).map((row) => ({ ...row, provinces: [...row.provinces] }))
+      const shown = (rows ?? [freightRowOfShopsWithoutTemplate]).map((row) => ({ ...row, provinces: [...row.provinces] }))
       return { shopId, shopName, own: rows !== undefined, rows: shown, seen: seenOf(rows) }
     })
     return { provinces: [...provinceNamesByCodePrefix].map(([code, name]) => ({ code, name })), shops }

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
@@ -25,7 +25,7 @@ export function CreditTabs() {
 
 interface Props {
   title: string
-  needs: readonly PermissionCode[]
+  needs: readonly MemberPermissionCode[]
   actions?: ReactNode
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { defaultFreightRow } from '#contract/sites/freight/freight.ts'
+import { freightRowOfShopsWithoutTemplate } from '#contract/sites/freight/freight.ts'
 import {
   cartLineProblem,
   computeCartTotals,
@@ -47,7 +47,12 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   steps: [{ from: 1, salePrice: fen(3_850), creditPrice: fen(4_040), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })
-const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, freight: defaultFreightRow, cartList })
+const shop = (shopId: string, ...cartList: CartItem[]) => ({
+  shopId,
+  shopName: shopId,
+  freight: freightRowOfShopsWithoutTemplate,
+  cartList,
+})
 
 test('both totals cover the selected lines that can be ordered', () => {
   const cart = [shop('a', line('1'), line('2', { selected: false })), shop('b', line('3'), line('4', { fault: 'SOLD_OUT' }))]
@@ -95,7 +100,14 @@ test('freight is shown per shop', () => {
   expect(first?.freight).toBe('配送运费 ¥30.00，再买 ¥423.00 免运费')
   const [free] = toCartViewModel([shop('a', line('1', { saleAmount: fen(50_000) }))]).shops
   expect(free?.freight).toBe('免运费')
-  const heavy = { ...defaultFreightRow, firstGrams: 1_000, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(200), freeFromFen: null }
+  const heavy = {
+    ...freightRowOfShopsWithoutTemplate,
+    firstGrams: 1_000,
+    firstFen: fen(1_000),
+    nextGrams: 500,
+    nextFen: fen(200),
+    freeFromFen: null,
+  }
   const [byWeight] = toCartViewModel([
     { ...shop('a', line('1', { weightGrams: 1_200 }), line('2', { selected: false })), freight: heavy },
   ]).shops

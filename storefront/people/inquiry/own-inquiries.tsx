@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnInquiry } from '#contract/people/inquiry/api.ts'
-import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { inquiryTopics, supportInquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ownInquiriesQuery } from './inquiry-api.ts'
@@ -36,7 +36,7 @@ function Row({ row: { topic, text, state, answer, at, stateAt } }: { row: OwnInq
         <span>
           {inquiryTopics[topic].label} · <time className="num">{formatShanghaiTimeToMinute(at)}</time>
         </span>
-        <span className={`font-medium ${looks[state]}`}>{inquiryLifecycle.states[state].label}</span>
+        <span className={`font-medium ${looks[state]}`}>{supportInquiryLifecycle.states[state].label}</span>
       </p>
       <p className="mt-1 break-words whitespace-pre-line">{text}</p>
       {state === 'ANSWERED' && (

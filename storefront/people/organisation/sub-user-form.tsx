@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
-import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
@@ -113,7 +113,7 @@ export function CreateOrEditSubUserForm({ known, onClose }: Props) {
 }
 
 /** The permissions by group. The checkbox of a group selects all of it. */
-function Permissions({ codes, onChange }: { codes: readonly PermissionCode[]; onChange: (codes: PermissionCode[]) => void }) {
+function Permissions({ codes, onChange }: { codes: readonly MemberPermissionCode[]; onChange: (codes: MemberPermissionCode[]) => void }) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm text-mute">权限</legend>

@@ -1,9 +1,9 @@
 import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
-import { type PermissionCode, parsePermissionCodes, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
+import { type MemberPermissionCode, parsePermissionCodes, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 
 /** The permission codes by group, in the order of the specification. */
-export const permissionGroups: readonly { group: string; codes: readonly { code: PermissionCode; label: string }[] }[] = [
+export const permissionGroups: readonly { group: string; codes: readonly { code: MemberPermissionCode; label: string }[] }[] = [
   ...new Set(permissionCodes.map((code) => permissions[code].group)),
 ].map((group) => ({
   group,
@@ -14,7 +14,7 @@ export const permissionGroups: readonly { group: string; codes: readonly { code:
 export interface SubUserDraft {
   mobile: string
   name: string
-  codes: readonly PermissionCode[]
+  codes: readonly MemberPermissionCode[]
   orderLimit: string
   monthLimit: string
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { checkPermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { listMenuEntries } from './menu-view.ts'
 
@@ -51,7 +51,7 @@ test('a sub-account sees which permissions it lacks', () =>
 test('one of several permission codes is enough', () => expect(labels('buyPay', false)).toContain('赊销账户'))
 
 test('the reason names the missing permission', () => {
-  const reason = (permCode: string, needs: readonly PermissionCode[]) => checkPermission({ permCode }, needs, 'own').reason
+  const reason = (permCode: string, needs: readonly MemberPermissionCode[]) => checkPermission({ permCode }, needs, 'own').reason
   expect(reason('', ['lookOrder'])).toBe('没有「订单管理」权限，请联系企业主账号开通')
   expect(reason('', ['applyLimit', 'buyPay'])).toBe('没有「赊销中心」或「下单支付」权限，请联系企业主账号开通')
   expect(reason('lookOrder', ['lookOrder'])).toBeUndefined()

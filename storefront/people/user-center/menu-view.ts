@@ -1,4 +1,4 @@
-import type { PermissionCode, PermissionHolder } from '#contract/platform/core/permissions.ts'
+import type { MemberPermissionCode, PermissionHolder } from '#contract/platform/core/permissions.ts'
 import type { RoutePath } from '#storefront/platform/routing/types.ts'
 import { checkPermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
@@ -8,7 +8,7 @@ interface Way {
   label: string
   search?: Record<string, string>
   /** Permissions of which one is required. Without any of them the entry is blocked. */
-  needs?: readonly PermissionCode[]
+  needs?: readonly MemberPermissionCode[]
   /** Other URLs for which this entry is the current one. */
   also?: readonly RoutePath[]
 }

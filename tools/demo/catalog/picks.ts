@@ -3,7 +3,7 @@ import { miningPicks } from './picks/mining.ts'
 import { roadheaderPicks } from './picks/roadheader.ts'
 import { rotaryPicks } from './picks/rotary.ts'
 import { rotaryPickSeats } from './picks/rotary-seats.ts'
-import { pickSeats } from './picks/seats.ts'
+import { toothSeatGoodsForPicks } from './picks/seats.ts'
 import { pickTips } from './picks/tips.ts'
 
 export const pickCategory: DemoCategory = { name: '截齿', subs: ['采煤截齿', '掘进截齿', '旋挖截齿', '齿座', '合金系列'] }
@@ -12,7 +12,7 @@ export const pickGoods: readonly DemoGoods[] = [
   ...miningPicks,
   ...roadheaderPicks,
   ...rotaryPicks,
-  ...pickSeats,
+  ...toothSeatGoodsForPicks,
   ...rotaryPickSeats,
   ...pickTips,
 ]

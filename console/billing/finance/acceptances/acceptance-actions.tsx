@@ -3,7 +3,7 @@ import { acceptanceBillApi, invalidatedByFinanceDecision } from '#console/billin
 import { ApproveAndRejectButtons } from '#console/platform/components/dual-control.tsx'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -158,7 +158,7 @@ function ExceptionDrawer({ bill, open, close }: AcceptanceDrawerProps) {
       close={close}
       busy={propose.isPending}
       initial={{ fee: '0' }}
-      submit={({ valueDay, fee, reason }) => propose.mutate({ enterpriseId, id, valueDay, fee: parseValidAmount(fee), reason })}
+      submit={({ valueDay, fee, reason }) => propose.mutate({ enterpriseId, id, valueDay, fee: parseAmountOrThrow(fee), reason })}
       submitText="提交申请"
       grave
     >

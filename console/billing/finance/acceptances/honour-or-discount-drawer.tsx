@@ -4,7 +4,7 @@ import { acceptanceBillApi, bankLineApi, invalidatedByFinanceDecision } from '#c
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { computeDiscountCostMaxForOnePerson } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ConsoleAcceptanceDetail } from '#contract/money/statements/console-acceptance-api.ts'
@@ -59,11 +59,11 @@ export function HonourOrDiscountAcceptanceDrawer({ bill, verb, open, close }: Ac
       busy={honouring.isPending || discounting.isPending || proposing.isPending}
       initial={{ fee: '0', discount: '0' }}
       submit={({ lineId, fee, discount: interest, reason }) => {
-        const paid = { enterpriseId, id, lineId, fee: parseValidAmount(fee) }
+        const paid = { enterpriseId, id, lineId, fee: parseAmountOrThrow(fee) }
         if (verb === 'honour') honouring.mutate(paid)
         else if (isDear({ fee, discount: interest }, mostOf(lineId)))
-          proposing.mutate({ ...paid, discount: parseValidAmount(interest), reason })
-        else discounting.mutate({ ...paid, discount: parseValidAmount(interest) })
+          proposing.mutate({ ...paid, discount: parseAmountOrThrow(interest), reason })
+        else discounting.mutate({ ...paid, discount: parseAmountOrThrow(interest) })
       }}
       submitText={verb === 'honour' ? '兑付' : '提交'}
     >

@@ -6,7 +6,7 @@ import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -166,7 +166,7 @@ function ForgiveDrawer({ debt, open, close }: { debt: BadDebtDetail; open: boole
       close={close}
       busy={propose.isPending}
       initial={{ amount: formatYuan(left) }}
-      submit={({ amount, reason }) => propose.mutate({ enterpriseId, id, amount: parseValidAmount(amount), reason })}
+      submit={({ amount, reason }) => propose.mutate({ enterpriseId, id, amount: parseAmountOrThrow(amount), reason })}
       submitText="提交申请"
       grave
     >

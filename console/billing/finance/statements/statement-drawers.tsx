@@ -5,7 +5,7 @@ import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/
 import { SENSITIVE_CHANGE_AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseValidAmount, schemaError } from '#console/platform/components/forms/rule.ts'
+import { parseAmountOrThrow, schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleWaiverOrWriteOffEndpoints, WrittenOffInterestAmount } from '#contract/money/statements/console-api.ts'
 import { DAILY_INTEREST_RATE_MAX_BP, DailyInterestRateBp, defaultOverdueTerms } from '#contract/money/statements/credit-terms.ts'
@@ -93,9 +93,9 @@ export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open,
     onSuccess: close,
   })
   const submit = ({ amount, interest, reason }: { amount: string; interest?: string; reason: string }) => {
-    const given = { enterpriseId, amount: parseValidAmount(amount), reason }
+    const given = { enterpriseId, amount: parseAmountOrThrow(amount), reason }
     if (month === null) waive.mutate(given)
-    else writeOff.mutate({ ...given, month, interest: parseValidAmount(interest || '0') })
+    else writeOff.mutate({ ...given, month, interest: parseAmountOrThrow(interest || '0') })
   }
   return (
     <FormDrawer<{ amount: string; interest?: string; reason: string }>

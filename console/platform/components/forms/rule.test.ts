@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { amountError, parseAmount, parseValidAmount, schemaError } from './rule.ts'
+import { amountError, parseAmount, parseAmountOrThrow, schemaError } from './rule.ts'
 
 test.each([
   ['1200', 120_000],
@@ -21,7 +21,7 @@ test('an amount is validated by its rule, with the error text of the contract', 
   expect(amountError(YuanUpTo(100), '100.01')).toBe('金额不能超过 100')
   expect(amountError(YuanUpTo(100), '0')).toBeUndefined()
   expect(amountError(PositiveYuan, '12.345')).toContain('两位小数')
-  expect(parseValidAmount('12.30')).toBe(1_230)
+  expect(parseAmountOrThrow('12.30')).toBe(1_230)
 })
 
 test('a text is validated by its rule', () => {

@@ -46,7 +46,7 @@ export const createAmountFormRule = (schema: z.ZodMiniType<Fen, number>, { again
 })
 
 /** The amount of a text that the rule has accepted. */
-export function parseValidAmount(text: string): Fen {
+export function parseAmountOrThrow(text: string): Fen {
   const amount = parseAmount(text)
   if (amount === undefined) throw new Error(`not an amount: ${text}`)
   return amount

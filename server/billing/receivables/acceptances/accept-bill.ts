@@ -3,7 +3,7 @@ import type { AcceptorKind } from '#contract/money/statements/acceptance-lifecyc
 import {
   computeRepayableTotal,
   type EnterpriseDebt,
-  selectDebtNotCoveredByBills,
+  selectDebtNotCoveredByAcceptanceBills,
   splitRepaymentOverDebts,
 } from '#contract/money/statements/repayment.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
@@ -41,7 +41,7 @@ async function planCover(
   debts: EnterpriseDebt,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ) {
-  const debt = selectDebtNotCoveredByBills(debts)
+  const debt = selectDebtNotCoveredByAcceptanceBills(debts)
   const ahead = sum([debt.interestFen, ...debt.badDebts.map(({ owedFen }) => owedFen)])
   const left = minFen(ahead, await sumBillAmountsNotCoveringPrincipal(tx, moment, enterpriseId))
   const owed = subtractFen(computeRepayableTotal(debt), left)

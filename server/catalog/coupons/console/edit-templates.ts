@@ -17,7 +17,7 @@ import {
 import { findOncePublishedGoodsById, listAllCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 type Typed = InputOf<typeof consoleCouponEndpoints.add>
 
@@ -91,7 +91,7 @@ const wordsOf = ({ amountFen, thresholdFen, scope, validity, way, ...facts }: Co
 
 /** Locks a template against other editors and claims. Refuses COUPON_TEMPLATE_NOT_FOUND, ROW_CHANGED. */
 async function lockAsSeen(tx: Tx, { templateId, rowVersion }: Editing): Promise<CouponTemplateRecord> {
-  await lockRowAtVersion(tx, { kind: 'coupon', key: templateId, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'coupon', key: templateId, seen: rowVersion })
   return (await lockCouponTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
 }
 

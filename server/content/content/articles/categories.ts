@@ -4,7 +4,12 @@ import type { ConsoleHelpCategory } from '#contract/content/content/article-api.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  buildRowVersionSubquery,
+  formatRowEdit,
+  lockOutEditorsAndRequireRowVersion,
+  recordRowEdit,
+} from '#server/platform/core/row-edits.ts'
 
 const CATEGORIES_MAX = 20
 
@@ -67,7 +72,7 @@ export async function saveHelpCategory(tx: Tx, moment: Moment, { id, rowVersion,
     return
   }
   const row = { kind: 'helpCategory', key: id } as const
-  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = (await listHelpCategories(tx)).find((category) => category.id === id) ?? refuse('HELP_CATEGORY_NOT_FOUND')
   await tx.updateTable('help_category').set(values).where('id', '=', id).execute().catch(refuseTaken)
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, values) })
@@ -75,7 +80,7 @@ export async function saveHelpCategory(tx: Tx, moment: Moment, { id, rowVersion,
 
 /** Deletes a category. Refuses HELP_CATEGORY_IN_USE if it has articles. */
 export async function deleteHelpCategory(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
-  await lockRowAtVersion(tx, { kind: 'helpCategory', key: id, seen: rowVersion })
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'helpCategory', key: id, seen: rowVersion })
   const held = await tx.selectFrom('help_category').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!held) refuse('HELP_CATEGORY_NOT_FOUND')
   // Drafts count too: a draft may be about to move into this category.

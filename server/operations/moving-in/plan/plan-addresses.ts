@@ -5,7 +5,7 @@ import { type AddressInput, parseAddressRow } from '#server/sites/address/public
 import { createRowCellReader } from './cells.ts'
 
 /** Plans the addresses of a company. */
-export function planAddressesFromRows(rows: readonly MovingInSheetRow[], faults: MovingInFault[]): AddressInput[] {
+export function planAddressesOfOneCompany(rows: readonly MovingInSheetRow[], faults: MovingInFault[]): AddressInput[] {
   const over = rows[ADDRESSES_PER_ENTERPRISE_MAX]
   if (over) createRowCellReader('addresses', over, faults).fault(undefined, `收货地址最多 ${ADDRESSES_PER_ENTERPRISE_MAX} 个`)
   let chosen: number | undefined

@@ -7,7 +7,7 @@ import { sha256 } from '#server/platform/core/keys.ts'
 import { createRowCellReader } from './cells.ts'
 import type { MovingInCompanyPlan, PlannedCompanyContent } from './company-plan.ts'
 import type { MovingInExistingData } from './facts.ts'
-import { planAddressesFromRows } from './plan-addresses.ts'
+import { planAddressesOfOneCompany } from './plan-addresses.ts'
 import { planMembersFromRows } from './plan-members.ts'
 import { planCreditLimitsFromRows, planDrawdownsFromRows, planOpenStatementsFromRows, planWalletBalanceFromRows } from './plan-money.ts'
 import { planPriceListsFromRows } from './plan-prices.ts'
@@ -85,7 +85,7 @@ export function planMovingInCompany(
   const rest = {
     members: hasCompany ? planMembersFromRows(packed, facts, faults) : [],
     priceLists: planPriceListsFromRows(rows.prices, facts, faults),
-    addresses: planAddressesFromRows(rows.addresses, faults),
+    addresses: planAddressesOfOneCompany(rows.addresses, faults),
   }
   if (faults.length === 0) checkDebt(rows, money, faults)
   const content = faults.length === 0 && named ? { ...named, ...money, ...rest } : undefined

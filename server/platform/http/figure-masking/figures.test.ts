@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { BinaryFile, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
+import { type MemberPermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { selectFirstOrderNo } from '#server/platform/testing/enterprise.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
@@ -21,7 +21,7 @@ const { brandId } = await consoleBrand.save({ name: '岩锋', origin: '', certif
 const { id: machineModelId } = await consoleMachineModel.save({ maker: '天山重工', model: 'EBZ160', kind: '掘进机', rowVersion: 0 })
 
 /** Who may see each figure: a member with any of the codes. The main account sees all. */
-const seenBy: Record<keyof typeof markerAmounts, readonly PermissionCode[]> = {
+const seenBy: Record<keyof typeof markerAmounts, readonly MemberPermissionCode[]> = {
   drawn: ['lookOrder', 'applyLimit', 'buyPay'],
   repaid: ['applyLimit', 'buyPay'],
   interest: ['applyLimit', 'buyPay', 'cashAccount'],
@@ -154,7 +154,7 @@ test('a sub-account with all codes finds every figure, and all calls that may co
   expect(silent).toEqual([])
 })
 
-const hiddenFrom = (codes: readonly PermissionCode[]) => names.filter((name) => !seenBy[name].some((code) => codes.includes(code)))
+const hiddenFrom = (codes: readonly MemberPermissionCode[]) => names.filter((name) => !seenBy[name].some((code) => codes.includes(code)))
 
 describe.each([[], ...permissionCodes.map((code) => [code])].map((codes) => [codes.join() || 'no code', codes] as const))(
   'a sub-account with %s',

@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { canSeeProtectedFigure, getWithheldFieldMark, maskAmountsInText, type WithheldFieldMark } from '#contract/platform/core/figures.ts'
+import {
+  canMemberOrProgramSeeFigure,
+  getWithheldFieldMark,
+  maskAmountsInText,
+  type WithheldFieldMark,
+} from '#contract/platform/core/figures.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handler } from '#server/platform/http/context.ts'
 
@@ -30,7 +35,7 @@ function isShown({ figure, person }: WithheldFieldMark, [row, context]: readonly
   const kind = typeof figure === 'function' ? figure(row as never, context as never) : figure
   if (kind === null || caller.kind === 'staff') return true
   if (caller.kind === 'guest') return false
-  return canSeeProtectedFigure(caller, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
+  return canMemberOrProgramSeeFigure(caller, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
 }
 
 function showFields(shape: Record<string, z.core.$ZodType>): Show | undefined {

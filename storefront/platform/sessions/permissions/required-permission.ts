@@ -1,8 +1,13 @@
-import { listRequiredPermissionCodes, type PermissionCode, parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
+import {
+  listRequiredPermissionCodes,
+  type MemberPermissionCode,
+  parsePermissionCodes,
+  permissions,
+} from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** What a screen or an action requires: a code, one of some codes, or the main account. */
-export type RequiredPermission = PermissionCode | readonly PermissionCode[] | 'main'
+export type RequiredPermission = MemberPermissionCode | readonly MemberPermissionCode[] | 'main'
 
 /** A requirement that depends on the address's parameters. */
 export type RequiredPermissionOrResolver =

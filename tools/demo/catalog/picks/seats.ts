@@ -5,7 +5,7 @@ import { buildToothSeatGoods } from '#tools/demo/catalog/seat.ts'
 const category = '截齿'
 const forged = '42CrMo 锻件 · 调质 HRC 32–36'
 
-export const pickSeats: readonly DemoGoods[] = [
+export const toothSeatGoodsForPicks: readonly DemoGoods[] = [
   buildToothSeatGoods({
     slug: 'seat-dz-30',
     category,

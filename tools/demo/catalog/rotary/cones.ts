@@ -5,7 +5,7 @@ import { buildRollerConeGoods } from './cone.ts'
 const sealed = '密封滑动轴承'
 const open = '开式滚动轴承'
 
-export const rollerCones: readonly DemoGoods[] = [
+export const rotaryDrillRollerCones: readonly DemoGoods[] = [
   buildRollerConeGoods({
     diameter: 118,
     width: 92,
