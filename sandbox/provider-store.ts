@@ -8,6 +8,10 @@ export interface SandboxTrade {
   scheme: 'wechat' | 'unionpay'
   outTradeNo: string
   code: string
+  /** Of WeChat Pay: a code to scan, or a page that opens WeChat on a phone. */
+  tradeType?: 'NATIVE' | 'MWEB'
+  /** Until when the page for a phone can be opened. */
+  pageEndsAt?: string
   gatewayNo: string
   amount: number
   title: string

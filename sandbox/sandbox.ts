@@ -10,7 +10,8 @@ import { mountSandboxPages } from './pages.ts'
 import { openProviderStore } from './provider-store.ts'
 import { type ProviderLocation, runProviderProcess } from './run.ts'
 import { mountUnionpayEndpoints } from './unionpay-side.ts'
-import { mountWechatEndpoints } from './wechat-provider.ts'
+import { mountWechatPhonePages } from './wechat/phone-pages.ts'
+import { mountWechatEndpoints } from './wechat/provider.ts'
 
 export interface RunningPaymentSandbox {
   base: string
@@ -46,6 +47,7 @@ export async function openPaymentSandbox({
   mountWechatEndpoints(http, sandbox)
   mountUnionpayEndpoints(http, sandbox)
   mountSandboxPages(http, sandbox)
+  mountWechatPhonePages(http, sandbox)
   sandbox.base = await http.listen({ host: '127.0.0.1', port })
   return {
     base: sandbox.base,

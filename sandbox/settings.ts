@@ -10,7 +10,7 @@ export function createSandboxSettings(credentials: PaymentSandboxCredentials, ba
   const key = pemOf(merchant.key, 'pkcs8')
   const platformKeys = { [platform.serial]: pemOf(platform.publicKey, 'spki') }
   return {
-    wechat: { mchid, appid, apiKey, serial: merchant.serial, key, platformKeys, base },
+    wechat: { mchid, appid, apiKey, serial: merchant.serial, key, platformKeys, base, h5: true },
     card: { merId: toUnionpayMerchantId(credentials), certId: merchant.serial, key, unionpayKeys: platformKeys, bizType: '000202', base },
   } as const
 }

@@ -64,6 +64,7 @@ export const settingsInChinese: Readonly<Record<keyof typeof environmentSettings
   WECHAT_KEY: '商户私钥，PEM 文本或文件',
   WECHAT_PLATFORM_KEYS: '微信的公钥，`序列号=文件,序列号=文件`',
   WECHAT_BASE: '微信支付的地址，换成测试系统时用',
+  WECHAT_H5: '`1`：商户已开通 H5 支付，手机浏览器直接打开微信付款。不设则在手机上也显示二维码',
   ALIPAY_APP_ID: '支付宝网页支付的应用号。不设则不提供',
   ALIPAY_SELLER_ID: '卖家号',
   ALIPAY_KEY: '我方私钥，PEM 文本或文件',

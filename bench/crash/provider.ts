@@ -40,6 +40,7 @@ export async function startSandboxProvider(folder: string, publicUrl: string): P
     env: {
       PUBLIC_URL: publicUrl,
       WECHAT_BASE: base,
+      WECHAT_H5: '1',
       UNIONPAY_BASE: base,
       WECHAT_MCHID: wechat.mchid,
       WECHAT_APPID: wechat.appid,

@@ -122,6 +122,10 @@ const payment = {
   WECHAT_KEY: { what: `the merchant's private key, ${PEM}` },
   WECHAT_PLATFORM_KEYS: { what: "the provider's public keys, `serial=file,serial=file`" },
   WECHAT_BASE: { what: "the provider's address, for its test system", initial: 'https://api.mch.weixin.qq.com' },
+  WECHAT_H5: {
+    what: '`1`: the merchant may use H5 payment, so the browser of a phone opens WeChat',
+    unset: 'a phone shows a code, as a desktop does',
+  },
   ALIPAY_APP_ID: { what: 'application id with Alipay page pay', unset: 'not offered' },
   ALIPAY_SELLER_ID: { what: 'seller number' },
   ALIPAY_KEY: { what: `our private key, ${PEM}` },

@@ -18,6 +18,8 @@ export interface WechatSettings {
   /** The provider's public keys by serial number. There are two during a key change. */
   platformKeys: Readonly<Record<string, string>>
   base: string
+  /** The merchant may use H5 payment. */
+  h5: boolean
 }
 
 export interface AlipaySettings {
@@ -78,6 +80,7 @@ function readWechat(env: EnvVariables): WechatSettings | undefined {
     key: pem('WECHAT_KEY', set.WECHAT_KEY),
     platformKeys: pems('WECHAT_PLATFORM_KEYS', set.WECHAT_PLATFORM_KEYS),
     base: parseUrlEnvironmentSetting('WECHAT_BASE', readTextEnvironmentSetting(env, 'WECHAT_BASE')),
+    h5: env.WECHAT_H5 === '1',
   }
 }
 

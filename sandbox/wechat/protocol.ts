@@ -1,13 +1,13 @@
 import { createVerify, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PaymentSandboxCredentials } from '#sandbox/credentials.ts'
+import type { NoticeSender } from '#sandbox/notices.ts'
+import type { ProviderStore } from '#sandbox/provider-store.ts'
 import {
   encryptWechatResourceAsProvider,
   signWechatResponseAsProvider,
   WECHAT_AUTHORIZATION_SCHEME,
 } from '#server/adapters/gateway/wechat-signature.ts'
-import type { PaymentSandboxCredentials } from './credentials.ts'
-import type { NoticeSender } from './notices.ts'
-import type { ProviderStore } from './provider-store.ts'
 
 export interface PaymentSandbox {
   base: string
