@@ -68,7 +68,7 @@ test('in a phone’s browser a page opens WeChat, and leads back whether it was 
   expect(await wechat.query(given.outTradeNo, clock.now)).toMatchObject({ state: 'SUCCESS', amountFen: 12_345 })
 })
 
-// K11
+// J15
 test('a page of WeChat that another site opens, or that leads to another site, does not open', async () => {
   const url = await pageOf(charge())
   expect((await opens(url, 'https://evil.test/')).status).toBe(400)

@@ -109,7 +109,7 @@ function Stage({ payment, step, back }: { payment: Payment; step: PaymentPageSta
 function Go({ payment: { channel, purpose }, url, back }: { payment: Payment; url: string; back: boolean }) {
   const wechat = channel === 'wechat'
   const other = purpose === 'trade' ? '，或更换支付方式' : ''
-  const title = back ? '还没有收到付款' : wechat ? '打开微信付款' : `前往${paymentChannels[channel].label}页面付款`
+  const title = back ? '还没有收到付款' : wechat ? '在手机微信中付款' : `前往${paymentChannels[channel].label}页面付款`
   const text = back
     ? `如果已经付款，请稍候，本页会自动显示结果；没有付款，可以再次前往付款${other}。`
     : '付款后会自动回到本商城并显示结果。'
