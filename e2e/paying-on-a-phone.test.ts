@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const WECHAT = `${IPHONE} Mobile/15E148 MicroMessenger/8.0.50(0x18003231) NetType/WIFI Language/zh_CN`
 const SAFARI = `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -85,4 +86,79 @@ test('a code at a desk becomes a page on the phone, and the code can no longer b
   await heading(phone.page, '支付成功').waitFor()
   expect((await api.order.detail({ orderNo: unpaid?.orderNo ?? '' })).state).toBe('WAIT_SEND')
   expect([await findInvariantBreaches(mall.ownerUrl), desk.problems, phone.problems]).toEqual([{}, [], []])
+})
+
+/**
+ * Gives the pages of a browser the bridge that WeChat adds to its own: it opens the sandbox's sheet, where `presses` decides, and answers how
+ * it was left.
+ */
+async function addBridge(page: Page, presses: (sheet: Page) => Promise<'ok' | 'cancel'>): Promise<void> {
+  let sandbox = ''
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (pathname === '/connect/oauth2/authorize') sandbox = origin
+  })
+  await page.exposeFunction('openSandboxSheet', async (call: Record<string, string>) => {
+    const sheet = await page.context().newPage()
+    await sheet.goto(`${sandbox}/bridge?${new URLSearchParams(call)}`)
+    const result = await presses(sheet)
+    await sheet.close()
+    return `get_brand_wcpay_request:${result}`
+  })
+  await page.addInitScript(`window.WeixinJSBridge = {
+    invoke: (name, call, answered) => window.openSandboxSheet(call).then((err_msg) => answered({ err_msg })),
+  }`)
+}
+
+test('在线支付 inside WeChat: the person is named, leaves the sheet unpaid, opens it again and pays', async () => {
+  let total: Fen | undefined
+  let opened = 0
+  const buyer = await openPage(mall, {
+    size: 'phone',
+    token,
+    userAgent: WECHAT,
+    query: '?from=singlemessage',
+    prepare: (page) =>
+      addBridge(page, async (sheet) => {
+        if (total !== undefined) await sheet.getByText(atProvider(total)).waitFor()
+        if (opened++ === 0) return 'cancel'
+        await sheet.getByRole('button', { name: '确认付款' }).click()
+        await sheet.getByRole('status').getByText('已付款').waitFor()
+        return 'ok'
+      }),
+  })
+  const { page } = buyer
+  total = await orderOneSku(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
+  await page.getByText('直接在微信中付款').waitFor()
+  await offersOtherMethodOnce(page)
+  await page.getByRole('button', { name: '去支付' }).click()
+  // WeChat's page has led back, and its sheet has opened by itself.
+  await status(page, '还没有付款').waitFor()
+  await offersOtherMethodOnce(page)
+  expect(new URL(page.url()).search).toBe('')
+  await page.reload()
+  await status(page, '在微信中付款').waitFor()
+  await offersOtherMethodOnce(page)
+  expect(opened).toBe(1)
+  await page.getByRole('button', { name: '微信付款' }).click()
+  await heading(page, '支付成功').waitFor()
+  expect(await readAmount(page.getByRole('main'), '实付金额')).toBe(total)
+  expect([await findInvariantBreaches(mall.ownerUrl), buyer.problems]).toEqual([{}, []])
+})
+
+test('a payment that was begun inside WeChat says so in another browser, and can be begun anew there', async () => {
+  const wechat = await openPage(mall, { size: 'phone', token, userAgent: WECHAT, prepare: (page) => addBridge(page, async () => 'cancel') })
+  await orderOneSku(api, wechat, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
+  await wechat.page.getByRole('button', { name: '去支付' }).click()
+  await status(wechat.page, '还没有付款').waitFor()
+  const { page, problems } = await openPage(mall, { size: 'phone', token, userAgent: SAFARI, path: wechat.page.url().split('#')[1] ?? '' })
+  await status(page, '在微信中付款').waitFor()
+  await offersOtherMethodOnce(page)
+  await page.getByRole('link', { name: '更换支付渠道' }).click()
+  await page.getByRole('button', { name: '去支付' }).click()
+  await page.getByRole('link', { name: '打开微信付款' }).click()
+  await page.getByRole('button', { name: '确认付款' }).click()
+  await heading(page, '支付成功').waitFor()
+  await status(wechat.page, '支付未完成').waitFor()
+  expect([await findInvariantBreaches(mall.ownerUrl), problems, wechat.problems]).toEqual([{}, [], []])
 })

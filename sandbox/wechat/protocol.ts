@@ -14,6 +14,8 @@ export interface PaymentSandbox {
   store: ProviderStore
   credentials: PaymentSandboxCredentials
   notices: NoticeSender
+  /** The ids that the merchant's server has asked for. An order of anybody else is refused. */
+  openids: Set<string>
   now: () => Date
 }
 

@@ -19,7 +19,9 @@ const tradeFacts = (trade: SandboxTrade, { credentials }: PaymentSandbox): objec
   out_trade_no: trade.outTradeNo,
   trade_type: trade.tradeType ?? 'NATIVE',
   trade_state: trade.state,
-  ...(trade.paidAt ? { transaction_id: trade.gatewayNo, success_time: trade.paidAt, payer: { openid: 'sandbox-payer' } } : {}),
+  ...(trade.paidAt
+    ? { transaction_id: trade.gatewayNo, success_time: trade.paidAt, payer: { openid: trade.openid ?? 'sandbox-payer' } }
+    : {}),
   amount: { total: trade.amount, payer_total: trade.amount, currency: 'CNY' },
 })
 
@@ -60,6 +62,7 @@ interface Order {
   notify_url: string
   amount: { total: number }
   scene_info?: H5Scene
+  payer?: { openid?: string }
 }
 
 type WechatTradeType = NonNullable<SandboxTrade['tradeType']>
@@ -67,16 +70,20 @@ type WechatTradeType = NonNullable<SandboxTrade['tradeType']>
 function create(sandbox: PaymentSandbox, tradeType: WechatTradeType, order: Order, out: FastifyReply): FastifyReply {
   if (tradeType === 'MWEB' && !isH5Scene(order.scene_info ?? {}))
     return replySigned(out, sandbox, 400, { code: 'PARAM_ERROR', message: '缺少 scene_info' })
+  const openid = order.payer?.openid
+  if (tradeType === 'JSAPI' && !sandbox.openids.has(openid ?? ''))
+    return replySigned(out, sandbox, 400, { code: 'PARAM_ERROR', message: 'openid 与 appid 不匹配' })
   const known = closeTradeIfExpired(sandbox, sandbox.store.find(order.out_trade_no))
   if (known?.state === 'SUCCESS') return replySigned(out, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
   if (known?.state === 'CLOSED') return replySigned(out, sandbox, 400, { code: 'ORDER_CLOSED', message: '该订单已关闭' })
   if (known && known.amount !== order.amount.total)
     return replySigned(out, sandbox, 400, { code: 'PARAM_ERROR', message: '订单号重复而金额不同' })
-  if (known && (known.tradeType ?? 'NATIVE') !== tradeType)
+  if (known && ((known.tradeType ?? 'NATIVE') !== tradeType || known.openid !== openid))
     return replySigned(out, sandbox, 400, { code: 'INVALID_REQUEST', message: '请求重入时，参数与首次请求时不一致' })
   const trade: SandboxTrade = known ?? {
     scheme: 'wechat',
     tradeType,
+    ...(openid === undefined ? {} : { openid }),
     outTradeNo: order.out_trade_no,
     code: createNonce(12),
     gatewayNo: createProviderNumber('42', sandbox.now()),
@@ -93,6 +100,7 @@ function create(sandbox: PaymentSandbox, tradeType: WechatTradeType, order: Orde
     return replySigned(out, sandbox, 200, { h5_url: opened.url })
   }
   sandbox.store.save(trade)
+  if (tradeType === 'JSAPI') return replySigned(out, sandbox, 200, { prepay_id: trade.code })
   return replySigned(out, sandbox, 200, { code_url: `${sandbox.base}/scan/${trade.code}` })
 }
 
@@ -154,7 +162,7 @@ function billOf(sandbox: PaymentSandbox, day: string): string {
   return [head, ...rows, '总交易单数', row([rows.length])].join('\n')
 }
 
-const TRADE_TYPES = { native: 'NATIVE', h5: 'MWEB' } as const
+const TRADE_TYPES = { native: 'NATIVE', h5: 'MWEB', jsapi: 'JSAPI' } as const
 
 /** Mounts the provider's side of WeChat Pay v3. */
 export function mountWechatEndpoints(http: FastifyInstance, sandbox: PaymentSandbox): void {

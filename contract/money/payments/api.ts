@@ -3,6 +3,7 @@ import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#co
 import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fromYuan, PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { markSecretField } from '#contract/platform/core/secret.ts'
 import { paymentLifecycle, refundDestinationLabels, refundLifecycle } from './payment-lifecycle.ts'
 
 /** The channels of online payments. */
@@ -34,10 +35,26 @@ const State = z.enum(keysOf(paymentLifecycle.states))
 const OfferedPaymentChannel = z.object({ channel: Channel, label: z.string(), sandbox: z.boolean(), scenes: z.array(Scene) })
 export type OfferedPaymentChannel = z.output<typeof OfferedPaymentChannel>
 
-/** What the buyer pays with: a code to scan with a phone, or a page of the provider. */
+/** What the page gives to `WeixinJSBridge`; the names are WeChat's. */
+const WechatBridgeCall = z.object({
+  appId: z.string(),
+  timeStamp: z.string(),
+  nonceStr: z.string(),
+  package: z.string(),
+  signType: z.literal('RSA'),
+  paySign: z.string(),
+})
+export type WechatBridgeCall = z.output<typeof WechatBridgeCall>
+
+/**
+ * What the buyer pays with: a code to scan with a phone, a page of the provider, or a call of WeChat's bridge. Before that call WeChat says
+ * on its page who pays (`authorise`).
+ */
 const PaymentInvitation = z.discriminatedUnion('show', [
   z.object({ show: z.literal('qr'), codeUrl: z.string() }),
   z.object({ show: z.literal('redirect'), url: z.string() }),
+  z.object({ show: z.literal('authorise'), url: z.string() }),
+  z.object({ show: z.literal('bridge'), call: WechatBridgeCall }),
 ])
 export type PaymentInvitation = z.output<typeof PaymentInvitation>
 
@@ -73,6 +90,9 @@ export const TopUp = z.object({
   paymentId: z.nullable(Id),
 })
 export type TopUp = z.output<typeof TopUp>
+
+/** With which WeChat names who pays, once. */
+const AuthorisationCode = markSecretField(z.string('请重新授权').check(z.regex(/^[\w-]{1,512}$/, '请重新授权')))
 
 const Made = z.object({ paymentId: Id })
 const One = z.strictObject({ paymentId: Id })
@@ -132,6 +152,19 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     input: One,
     output: Payment,
     refusals: ['PAYMENT_NOT_FOUND'],
+  }),
+  authorise: writeEndpoint({
+    path: 'authorise',
+    summary: '微信内支付：凭微信授权码确认付款人，得到调起支付的参数；不保存付款人在微信的标识',
+    needs: payers,
+    memberLimit: 1000,
+    input: z.strictObject({
+      paymentId: Id,
+      code: AuthorisationCode,
+      state: z.string('请重新授权').check(z.regex(/^[0-9a-f]{32}$/, '请重新授权')),
+    }),
+    output: NullOutput,
+    refusals: ['PAYMENT_NOT_FOUND', 'WECHAT_NOT_AUTHORISED', 'PAYMENT_UNCLEAR'],
   }),
   cancel: writeEndpoint({
     path: 'cancel',

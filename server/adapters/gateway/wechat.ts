@@ -13,6 +13,7 @@ import {
   type PaymentInvitation,
 } from './gateway.ts'
 import { callProvider, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'
+import { createWechatAuthorisationUrl, fetchWechatPayerId, signWechatBridgeCall, type WechatOpenAccount } from './wechat-in-app.ts'
 import {
   createWechatAuthorizationHeader,
   decryptWechatResource,
@@ -30,6 +31,8 @@ export interface WechatAccount extends WechatSigningAccount {
   base: string
   /** The merchant may use H5 payment, so a phone's browser opens WeChat by itself. */
   h5: boolean
+  /** The service account; undefined: inside WeChat a code is shown. */
+  open: WechatOpenAccount | undefined
   nonce: () => string
 }
 
@@ -170,15 +173,35 @@ async function createH5Charge(account: WechatAccount, charge: GatewayChargeReque
   return { show: 'redirect', url: page.href }
 }
 
-/** WeChat Pay v3: Native at a desk, H5 in a phone's browser. */
+/** JSAPI: an order of the person whom WeChat has named, opened by a call of its bridge. Until he is named, it is WeChat's page that does so. */
+async function createInAppCharge(account: WechatAccount, charge: GatewayChargeRequest, now: Date): Promise<PaymentInvitation> {
+  const { appid, open, nonce } = account
+  if (open === undefined) throw new GatewayRefusal('NO_AUTH', 'no service account')
+  const { payerId, returnUrl } = charge
+  if (payerId === undefined)
+    return { show: 'authorise', url: createWechatAuthorisationUrl(Object.assign({ appid }, open), { returnUrl, state: nonce() }) }
+  const body = Object.assign(orderOf(account, charge), { payer: { openid: payerId } })
+  const answer = requireSuccess(await callGateway(account, now, { method: 'POST', target: '/v3/pay/transactions/jsapi', body }))
+  const prepayId = text(parseProviderJson(answer.body).prepay_id)
+  if (prepayId === undefined) throw new GatewayOutcomeUnknown('no prepay_id')
+  return { show: 'bridge', call: signWechatBridgeCall(account, prepayId, now) }
+}
+
+const creators = { desk: createNativeCharge, phone: createH5Charge, wechat: createInAppCharge } as const
+
+/** WeChat Pay v3: Native at a desk, H5 in a phone's browser, JSAPI inside WeChat. */
 export function createWechatGateway(account: WechatAccount): PaymentGateway {
   const { mchid } = account
   const orders = '/v3/pay/transactions/out-trade-no'
   return {
     channel: 'wechat',
     sandbox: isLoopbackUrl(account.base),
-    scenes: account.h5 ? ['desk', 'phone'] : ['desk'],
-    create: (charge, now) => (charge.scene === 'phone' ? createH5Charge : createNativeCharge)(account, charge, now),
+    scenes: ['desk', ...(account.h5 ? (['phone'] as const) : []), ...(account.open ? (['wechat'] as const) : [])],
+    create: (charge, now) => creators[charge.scene](account, charge, now),
+    async findPayerId(code) {
+      if (account.open === undefined) throw new GatewayRefusal('NO_AUTH', 'no service account')
+      return fetchWechatPayerId(Object.assign({ appid: account.appid }, account.open), code)
+    },
     async query(outTradeNo, now) {
       const answer = await callGateway(account, now, { method: 'GET', target: `${orders}/${outTradeNo}?mchid=${mchid}` })
       if (answer.status === 404) return { outTradeNo, state: 'MISSING' }

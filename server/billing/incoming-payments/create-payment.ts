@@ -51,9 +51,20 @@ const within = (moment: Moment, ms: number) => ({
   nextQueryAt: new Date(moment.now.getTime() + (QUERY_SCHEDULE_MS[0] ?? 0)),
 })
 
-/** Whether an open payment is what the buyer asks for again: the same way to pay, the same amount, and time left. */
-const isReusable = (open: ExternalPayment, asked: { channel: PaymentChannel; scene: PaymentScene; amountFen: Fen }, now: Date): boolean =>
-  open.channel === asked.channel && open.scene === asked.scene && open.amountFen === asked.amountFen && (open.expiresAt ?? now) > now
+/**
+ * Whether an open payment is what the buyer asks for again: the same way to pay, the same amount, and time left. Inside WeChat it is of one
+ * person alone, because WeChat opens it for nobody else.
+ */
+const isReusable = (
+  open: ExternalPayment,
+  asked: Pick<ExternalPayment, 'channel' | 'scene' | 'amountFen' | 'userId'>,
+  now: Date,
+): boolean =>
+  open.channel === asked.channel &&
+  open.scene === asked.scene &&
+  open.amountFen === asked.amountFen &&
+  (open.scene !== 'wechat' || open.userId === asked.userId) &&
+  (open.expiresAt ?? now) > now
 
 /**
  * Creates an online payment for all orders of a trade. An open one of the same channel and scene is reused; another one is closed first,
@@ -73,7 +84,7 @@ export async function createTradePayment(
   const scene = requireScene(chosen)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   const open = await lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)
-  if (open && isReusable(open, { channel, scene, amountFen }, moment.now)) return open.id
+  if (open && isReusable(open, { channel, scene, amountFen, userId }, moment.now)) return open.id
   await closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
   const span = within(moment, TRADE_MS)
   const orderEnds = addHours(first.stateAt, orderLifecycle.verbs.expirePayment.afterHours ?? 0)

@@ -120,7 +120,7 @@ test('a channel or an account that knows no phones is paid as at a desk, and the
   expect((await begins(lin, tradeId, 'desk', 'card')).paymentId).toBe(card.paymentId)
   const before = mall.services.gateways
   mall.services.gateways = openPaymentGateways({ wechat: { ...provider.settings.wechat, h5: false } })
-  expect(await lin.api.payment.channels({})).toMatchObject([{ channel: 'wechat', scenes: ['desk'] }])
+  expect(await lin.api.payment.channels({})).toMatchObject([{ channel: 'wechat', scenes: ['desk', 'wechat'] }])
   expect((await begins(lin, tradeId, 'phone')).invitation?.show).toBe('qr')
   mall.services.gateways = before
   const { path } = contract.payment.create

@@ -60,7 +60,7 @@ describe('paying a trade online', () => {
   test('offers only the configured channels and marks sandbox ones', async () => {
     const lin = await mall.buyer('林')
     expect(await lin.api.payment.channels({})).toEqual([
-      { channel: 'wechat', label: '微信支付', sandbox: true, scenes: ['desk', 'phone'] },
+      { channel: 'wechat', label: '微信支付', sandbox: true, scenes: ['desk', 'phone', 'wechat'] },
       { channel: 'card', label: '银行卡/企业网银', sandbox: true, scenes: ['desk'] },
     ])
     const before = mall.services.gateways

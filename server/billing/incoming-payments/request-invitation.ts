@@ -1,3 +1,4 @@
+import type { PaymentScene } from '#contract/money/payments/api.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { type ExternalPayment, formatOutTradeOrRefundNumber, updatePaymentState } from '#server/money/payments/public.ts'
 import { runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -17,21 +18,23 @@ export function needsInvitation({ scene, state, invitedAt }: ExternalPayment, no
   return state !== 'PENDING' || invitedAt === null || now.getTime() - invitedAt.getTime() >= PHONE_PAGE_MS
 }
 
-/**
- * Where the provider leads the buyer back to: at a desk to the result; on a phone to the payment itself, because WeChat leads back whether he
- * has paid or not.
- */
-const returnUrlOf = (publicUrl: string, { id, scene }: ExternalPayment): string =>
-  scene === 'desk' ? `${publicUrl}/#/order_pay_success?paymentId=${id}` : `${publicUrl}/#/order_pay_online_pay?paymentId=${id}&back=1`
+/** The screen to which the provider leads the buyer back. */
+const returnScreens: Record<PaymentScene, (paymentId: string) => string> = {
+  desk: (paymentId) => `/order_pay_success?paymentId=${paymentId}`,
+  // WeChat leads back whether the buyer has paid or not.
+  phone: (paymentId) => `/order_pay_online_pay?paymentId=${paymentId}&back=1`,
+  // WeChat has named who pays, and the payment goes on.
+  wechat: (paymentId) => `/order_pay_online_pay?paymentId=${paymentId}`,
+}
 
 /**
  * Requests what the buyer pays with (a code or a page). A repeated request is harmless: the payment's number identifies one charge.
- * `payerIp` is the address of the buyer's device.
+ * `payerIp` is the address of the buyer's device, `payerId` who pays inside WeChat.
  */
 export async function requestPaymentInvitation(
   context: ProviderContext,
   moment: Moment,
-  { payment, payerIp }: { payment: ExternalPayment; payerIp?: string | undefined },
+  { payment, payerIp, payerId }: { payment: ExternalPayment; payerIp?: string | undefined; payerId?: string },
 ): Promise<void> {
   const { enterpriseId, id, channel, scene, amountFen, title, expiresAt } = payment
   const step = (given: Parameters<typeof updatePaymentState>[3]) =>
@@ -42,9 +45,10 @@ export async function requestPaymentInvitation(
     title,
     scene,
     ...(payerIp === undefined ? {} : { payerIp }),
+    ...(payerId === undefined ? {} : { payerId }),
     expiresAt: expiresAt ?? moment.now,
     notifyUrl: `${context.publicUrl}/api/pay-api/notice/${channel}`,
-    returnUrl: returnUrlOf(context.publicUrl, payment),
+    returnUrl: `${context.publicUrl}/#${returnScreens[scene](id)}`,
   }
   try {
     await step({ to: 'PENDING', invitation: await getGateway(context, payment).create(charge, moment.now) })

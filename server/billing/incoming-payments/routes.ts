@@ -23,6 +23,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { authorisePayer } from './authorise-payer.ts'
 import { createRepaymentPayment, createTopUpPayment, createTradePayment } from './create-payment.ts'
 import { pollPayment } from './poll-payments.ts'
 import { closeCharge, type ProviderContext } from './query-provider.ts'
@@ -135,6 +136,13 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
       return describe(found)
     await pollPayment({ ...providers, db }, moment, found, origin.ip).catch(leaveToJanitor)
     return describe((await findPayment(db, ref)) ?? found)
+  },
+  authorise: async ({ paymentId, ...authorisation }, { db, caller, moment, write }) => {
+    const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
+    // As in `cancel`: the session is checked before the provider is called.
+    const payment = await write((tx) => requirePayment(tx, ref, caller))
+    await authorisePayer({ ...providers, db }, moment, Object.assign(authorisation, { payment }))
+    return null
   },
   cancel: async ({ paymentId }, { db, caller, moment, write }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }

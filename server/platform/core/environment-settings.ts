@@ -126,6 +126,12 @@ const payment = {
     what: '`1`: the merchant may use H5 payment, so the browser of a phone opens WeChat',
     unset: 'a phone shows a code, as a desktop does',
   },
+  WECHAT_APP_SECRET: {
+    what: 'the AppSecret of the service account (公众号) that `WECHAT_APPID` is, for payments inside WeChat; the address of the mall must be its 网页授权域名 and a 支付授权目录',
+    unset: 'inside WeChat a code is shown, as on a desktop',
+  },
+  WECHAT_OPEN_BASE: { what: "WeChat's page that names who pays, for its test system", initial: 'https://open.weixin.qq.com' },
+  WECHAT_API_BASE: { what: "WeChat's address for servers, for its test system", initial: 'https://api.weixin.qq.com' },
   ALIPAY_APP_ID: { what: 'application id with Alipay page pay', unset: 'not offered' },
   ALIPAY_SELLER_ID: { what: 'seller number' },
   ALIPAY_KEY: { what: `our private key, ${PEM}` },

@@ -1,5 +1,5 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
-import { CreditCard, type LucideIcon, QrCode, Smartphone } from 'lucide-react'
+import { CreditCard, type LucideIcon, MessageCircle, QrCode, Smartphone } from 'lucide-react'
 import type { OfferedPaymentChannel, PaymentChannel, PaymentScene } from '#contract/money/payments/api.ts'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { chooseScene, detectPaymentScene } from './payment-scene.ts'
@@ -13,6 +13,7 @@ const about: Record<PaymentChannel, { icon: LucideIcon; hint: string }> = {
 /** By 微信支付 a phone has something shorter than a code. */
 const wechatElsewhere: Partial<Record<PaymentScene, { icon: LucideIcon; hint: string }>> = {
   phone: { icon: Smartphone, hint: '打开微信付款，付完回到本页' },
+  wechat: { icon: MessageCircle, hint: '直接在微信中付款' },
 }
 
 const CARD =

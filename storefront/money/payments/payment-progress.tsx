@@ -22,6 +22,7 @@ import {
 } from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
 import { usePolledPayment } from './use-payment.ts'
+import { WechatPayment } from './wechat-payment.tsx'
 
 const SECOND_MS = 1_000
 
@@ -85,6 +86,8 @@ function Stage({ payment, step, back }: { payment: Payment; step: PaymentPageSta
       return <Scan payment={payment} code={step.code} offered={offered.data ?? []} />
     case 'go':
       return <Go payment={payment} url={step.url} back={back} />
+    case 'wechat':
+      return <WechatPayment paymentId={payment.paymentId} step={step.step} other={formatOtherWays(payment)} />
     case 'closed':
       return <Over payment={payment} why={step.why} />
     case 'unclear':
@@ -102,16 +105,19 @@ function Stage({ payment, step, back }: { payment: Payment; step: PaymentPageSta
   }
 }
 
+/** What else the buyer may do, at the end of a sentence: the links stand below. */
+const formatOtherWays = ({ purpose }: Payment): string => (purpose === 'trade' ? '，或更换支付方式' : '')
+
 /**
  * Leads to the provider's page, in the phone's browser to the one that opens WeChat. WeChat leads back whether the buyer has paid or not, so
  * then the page says that nothing has arrived yet. Its page opens only from ours, so the request names where it comes from.
  */
-function Go({ payment: { channel, purpose }, url, back }: { payment: Payment; url: string; back: boolean }) {
+function Go({ payment, url, back }: { payment: Payment; url: string; back: boolean }) {
+  const { channel } = payment
   const wechat = channel === 'wechat'
-  const other = purpose === 'trade' ? '，或更换支付方式' : ''
   const title = back ? '还没有收到付款' : wechat ? '在手机微信中付款' : `前往${paymentChannels[channel].label}页面付款`
   const text = back
-    ? `如果已经付款，请稍候，本页会自动显示结果；没有付款，可以再次前往付款${other}。`
+    ? `如果已经付款，请稍候，本页会自动显示结果；没有付款，可以再次前往付款${formatOtherWays(payment)}。`
     : '付款后会自动回到本商城并显示结果。'
   return (
     <StatusMessage icon={back ? Hourglass : ExternalLink} title={title} text={text}>

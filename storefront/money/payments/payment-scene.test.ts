@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OfferedPaymentChannel } from '#contract/money/payments/api.ts'
 import { chooseScene, detectPaymentScene } from './payment-scene.ts'
+import { parseWechatAuthorisation } from './wechat-bridge.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const ANDROID =
@@ -29,4 +30,11 @@ test('what cannot be paid here is paid as at a desk', () => {
   expect(chooseScene(offered, 'wechat', 'phone')).toBe('phone')
   expect(chooseScene(offered, 'wechat', 'wechat')).toBe('desk')
   expect(chooseScene(offered, 'card', 'phone')).toBe('desk')
+})
+
+test('what WeChat brings back is taken out of the address, and nothing else is', () => {
+  const authorisation = { code: '071a', state: 'f0' }
+  expect(parseWechatAuthorisation('?code=071a&state=f0')).toEqual({ authorisation, rest: '' })
+  expect(parseWechatAuthorisation('?from=singlemessage&code=071a&state=f0')).toEqual({ authorisation, rest: '?from=singlemessage' })
+  for (const query of ['', '?code=071a', '?state=f0', '?from=singlemessage']) expect(parseWechatAuthorisation(query)).toBeUndefined()
 })

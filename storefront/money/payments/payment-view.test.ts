@@ -44,6 +44,7 @@ test('the page state follows the server; the local clock only decides whether th
 })
 
 test('a redirect leads to http(s) pages only', () => {
+  expect(toPaymentPageState(payment({ invitation: { show: 'authorise', url: 'javascript:alert(1)' } }), NOW)).toEqual({ at: 'unclear' })
   expect(toPaymentPageState(payment({ invitation: { show: 'redirect', url: 'javascript:alert(1)' } }), NOW)).toEqual({ at: 'unclear' })
 })
 
