@@ -14,7 +14,13 @@ export function WechatPayment({ paymentId, step, other }: { paymentId: string; s
   // The sheet opens by itself only after WeChat has just said who pays. After a reload the person presses.
   const [named, setNamed] = useState(false)
   if (detectPaymentScene() !== 'wechat')
-    return <StatusMessage icon={MessageCircle} title="在微信中付款" text={`这笔支付是在微信中发起的，请在微信中打开本页付款${other}。`} />
+    return (
+      <StatusMessage
+        icon={MessageCircle}
+        title="在微信中付款"
+        text={other === '' ? '请在微信中打开本页，或取消后在这里重新发起。' : '请在微信中打开本页，或在这里更换支付渠道。'}
+      />
+    )
   return step.do === 'authorise' ? (
     <Authorise paymentId={paymentId} url={step.url} onNamed={() => setNamed(true)} />
   ) : (
@@ -50,7 +56,7 @@ function Authorise({ paymentId, url, onNamed }: { paymentId: string; url: string
 
 const sheetTexts: Record<WechatSheetResult, { title: string; text: string }> = {
   ok: { title: '正在确认支付结果', text: '微信已受理，请稍候，不要重复付款。' },
-  cancel: { title: '还没有付款', text: '您关闭了微信支付，可以再次付款' },
+  cancel: { title: '还没有付款', text: '可以再次付款' },
   fail: { title: '微信没有打开支付', text: '请再试一次' },
 }
 
