@@ -127,6 +127,7 @@ export const inputFieldLabels: Record<string, string> = {
   defaultDays: '其余地区承运天数',
   graceDays: '宽限天数',
   holidayGrace: '还款日遇节假日',
+  scene: '支付场景',
   standard: '会计准则',
   accounts: '科目',
   rules: '记账规则',

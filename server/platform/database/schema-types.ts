@@ -1865,6 +1865,8 @@ export interface PaymentTable {
   asked_at: Date | null
   queries: Generated<number>
   next_query_at: Date | null
+  scene: Generated<'desk' | 'phone' | 'wechat'>
+  invited_at: Date | null
 }
 
 export interface PaymentAllocationTable {

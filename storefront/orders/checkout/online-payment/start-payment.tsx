@@ -8,6 +8,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { paymentApi, paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
+import { detectPaymentScene } from '#storefront/money/payments/payment-scene.ts'
 import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
 import { toTradeViewModel, tradeOrdersLink } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -121,7 +122,7 @@ function useBegin(tradeId: string) {
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
   const queries = useQueryClient()
-  return useApiMutation((channel: PaymentChannel) => attempt.run(paymentApi.create, { tradeId, channel }), {
+  return useApiMutation((channel: PaymentChannel) => attempt.run(paymentApi.create, { tradeId, channel, scene: detectPaymentScene() }), {
     onSuccess: ({ paymentId }) => {
       emitClientEvent('paymentApplied', { tradeId })
       return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })
