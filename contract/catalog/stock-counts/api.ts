@@ -93,7 +93,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
       ...stockCountFields,
       binFrom: z._default(Bin, ''),
       binTo: z._default(Bin, ''),
-      categoryId: z.optional(SmallId),
+      goodsCategory: z.optional(SmallId),
       /** If codes are given, these SKUs alone, also those of which nothing should lie there. */
       skuCodes: z._default(z.array(TypedSkuCode).check(z.maxLength(STOCK_COUNT_LINES_MAX, `最多 ${STOCK_COUNT_LINES_MAX} 个规格`)), []),
     }),

@@ -12,6 +12,7 @@ export const fulfilmentFieldLabels = {
   countNo: '盘点单号',
   driver: '司机',
   driverMobile: '司机手机号',
+  goodsCategory: '商品分类',
   inHouse: '账面数量',
   leaveOut: '不盘没有录入的',
   litres: '升数',

@@ -142,9 +142,11 @@ export const consoleCallsByRoles = {
     'export/stock-report', 'export/purchase-orders', 'platform-key/list',
   ],
   'catalogue warehouse support admin auditor': [
-    'warehouse/list', 'warehouse/detail', 'warehouse/choices', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail',
-    'sku/list', 'sku/detail', 'stock/movements', 'export/warehouses', 'export/warehouse-stock', 'export/stock-transfers', 'export/skus',
-    'export/movements',
+    'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail', 'sku/list', 'sku/detail',
+    'stock/movements', 'export/warehouses', 'export/warehouse-stock', 'export/stock-transfers', 'export/skus', 'export/movements',
+  ],
+  'catalogue warehouse support finance admin auditor': [
+    'warehouse/choices',
   ],
   'warehouse finance admin auditor': [
     'stock-count/list', 'stock-count/detail', 'stock-count/lines', 'stock-count/entry', 'stock-count-printout/print',

@@ -32,7 +32,7 @@ export const createConsoleStockCountHandlers = (orders: {
     const count = await requireStockCount(db, { id, staffId })
     return { count, lines: await readEntryLines(db, count) }
   },
-  create: ({ categoryId, ...given }, { caller: { staffId }, moment, write }) =>
+  create: ({ goodsCategory: categoryId, ...given }, { caller: { staffId }, moment, write }) =>
     write((tx) => openStockCount(tx, moment, { ...given, categoryId, staffId })),
   createFromFile: async (given, { caller: { staffId }, moment, write, replay, file }) => {
     await replay()
