@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
@@ -121,7 +121,7 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
   }
   return (
     <>
-      <Panel title="查找">
+      <div className="panel count-desk">
         <Input
           ref={box}
           size="large"
@@ -144,7 +144,7 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
         <p className={notice.bad ? 'count-notice count-bad' : 'count-notice'} role="status" aria-live="assertive">
           {notice.text}
         </p>
-      </Panel>
+      </div>
       <CountedLines
         key={text}
         shown={shownLines(found, text === '' ? current : undefined)}
