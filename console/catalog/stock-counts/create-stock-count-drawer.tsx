@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { useId } from 'react'
 import { categoriesQuery } from '#console/catalog/categories/category-api.ts'
 import { warehouseChoicesQuery } from '#console/catalog/warehouse/warehouses-api.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -9,7 +10,6 @@ import { Bin } from '#contract/catalog/inventory/api.ts'
 import { consoleStockCountEndpoints, stockCountFields } from '#contract/catalog/stock-counts/api.ts'
 import { STOCK_COUNT_LINES_MAX } from '#contract/catalog/stock-counts/shapes.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { SheetFileField } from './sheet-file-field.tsx'
 import { invalidatedByStockCount, stockCountApi } from './stock-counts-api.ts'
 import './stock-counts.css'
 
@@ -80,6 +80,35 @@ export function CreateStockCountDrawer({ open, close, afterSuccess }: Props) {
   )
 }
 
+interface FileProps {
+  /** The chosen file, and what happens to another one; the form fills them in. */
+  value?: File | undefined
+  onChange?: (file: File | undefined) => void
+}
+
+/** A field of the form that holds a sheet until the form is sent. */
+function SheetFileField({ value, onChange }: FileProps) {
+  const id = useId()
+  return (
+    <div className="count-file">
+      <label htmlFor={id} className="button-link">
+        {value ? '换一个文件' : '选择文件'}
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.xlsx"
+          onChange={({ target }) => {
+            onChange?.(target.files?.[0])
+            // The input is cleared, so that the same file can be chosen again after it was corrected.
+            target.value = ''
+          }}
+        />
+      </label>
+      <small className="mute">{value?.name ?? `CSV 或 XLSX，含“商品编码”列，最多 ${STOCK_COUNT_LINES_MAX} 行`}</small>
+    </div>
+  )
+}
+
 function WarehouseItem() {
   const { data, isPending } = useQuery(warehouseChoicesQuery)
   const choices = (data?.warehouses ?? []).map(({ warehouseId, name }) => ({ value: warehouseId, label: name }))
@@ -96,7 +125,7 @@ function ChoiceItems() {
   if (way === 'file')
     return (
       <Form.Item name="file" label="文件" required rules={[{ required: true, message: '请选择文件' }]}>
-        <SheetFileField hint={`CSV 或 XLSX，含“商品编码”列，最多 ${STOCK_COUNT_LINES_MAX} 行`} />
+        <SheetFileField />
       </Form.Item>
     )
   return <BinItems />

@@ -114,11 +114,6 @@ export interface LockedStockCount {
   submittedBy: string | null
 }
 
-/** Refuses STOCK_COUNT_STATE if the state is none that a verb begins in. */
-export function requireStockCountState({ state }: { state: StockCountState }, from: readonly StockCountState[]): void {
-  if (!from.includes(state)) refuse('STOCK_COUNT_STATE', { msg: `盘点单${stockCountLifecycle.states[state].label}，请刷新后查看` })
-}
-
 /**
  * Locks a sheet until the transaction ends; `shared` lets several people type at once, and whoever submits waits for them. Refuses
  * STOCK_COUNT_NOT_FOUND, STOCK_COUNT_STATE.
@@ -133,6 +128,8 @@ export async function lockStockCount(
     .select(['id', 'count_no as countNo', 'state', 'warehouse_id as warehouseId', 'submitted_by as submittedBy'])
   const row = await (shared ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst()
   if (!row) refuse('STOCK_COUNT_NOT_FOUND')
-  requireStockCountState(row, stockCountLifecycle.verbs[verb].from)
+  const { states, verbs } = stockCountLifecycle
+  if (!(verbs[verb].from as readonly StockCountState[]).includes(row.state))
+    refuse('STOCK_COUNT_STATE', { msg: `盘点单${states[row.state].label}，请刷新后查看` })
   return row
 }
