@@ -36,6 +36,7 @@ import { priceScreens } from '#console/catalog/pricing/screens.ts'
 import { purchasingScreens } from '#console/catalog/purchase-orders/screens.ts'
 import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
+import { stockCountScreens } from '#console/catalog/stock-counts/screens.ts'
 import { stockTransferScreens } from '#console/catalog/stock-transfers/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { warehouseScreens } from '#console/catalog/warehouse/screens.ts'
@@ -190,6 +191,7 @@ export const screens = [
   ...skuScreens,
   ...warehouseScreens,
   ...stockTransferScreens,
+  ...stockCountScreens,
   ...purchasingScreens,
   ...attributeScreens,
   ...machineModelScreens,

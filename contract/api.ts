@@ -50,6 +50,7 @@ import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consolePurchaseOrderEndpoints, consolePurchaseOrderPrintoutEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { consoleStockCountEndpoints, consoleStockCountPrintoutEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
@@ -242,6 +243,8 @@ export const contract = {
   consoleSupplier: consoleSupplierEndpoints,
   consoleWarehouse: consoleWarehouseEndpoints,
   consoleStockTransfer: consoleStockTransferEndpoints,
+  consoleStockCount: consoleStockCountEndpoints,
+  consoleStockCountPrintout: consoleStockCountPrintoutEndpoints,
   consolePurchaseOrder: consolePurchaseOrderEndpoints,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutEndpoints,
   consoleMargin: consoleMarginEndpoints,

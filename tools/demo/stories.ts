@@ -18,6 +18,7 @@ import { createDemoPurchases, receiveDemoGoods } from './purchasing.ts'
 import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSites, openDemoSites, readMeters } from './sites.ts'
+import { createDemoStockCounts } from './stock-counts.ts'
 import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { addToCart, placeOrder, type RequestedLine, recordBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
 import { createDemoWarehouses } from './warehouses.ts'
@@ -197,5 +198,6 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   await assignDemoAccountManager(play, play.companies, now)
   await createDemoPurchases(play)
   await createDemoWarehouses(play)
+  await createDemoStockCounts(play)
   play.clock.now = now
 }

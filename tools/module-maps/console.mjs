@@ -30,6 +30,7 @@ export const console = readMap([
   ['catalog/search-words', ''],
   ['catalog/shops', 'catalog/pictures'],
   ['catalog/purchase-orders', 'catalog/suppliers catalog/warehouse'],
+  ['catalog/stock-counts', 'catalog/categories catalog/goods catalog/warehouse'],
   ['catalog/stock-transfers', 'catalog/warehouse'],
   ['catalog/warehouse', ''],
   ['catalog/suppliers', ''],

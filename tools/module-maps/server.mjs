@@ -83,8 +83,12 @@ export const server = readMap([
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
   ['catalog/suggestions', 'catalog/goods catalog/search-words'],
   ['catalog/suppliers', 'catalog/goods people/staff'],
+  [
+    'catalog/stock-counts',
+    'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory catalog/purchase-orders catalog/shops people/dual-control people/staff',
+  ],
   ['catalog/stock-transfers', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops people/staff'],
-  ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory people/staff'],
+  ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory catalog/stock-counts people/staff'],
   ['sites/address', 'sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],
   ['sites/delivery-times', 'content/content sites/address'],
@@ -151,6 +155,7 @@ export const server = readMap([
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents money/ledger money/ledger-seals people/organisation'],
   ['billing/purchase-order-printouts', 'adapters/pdf billing/documents catalog/purchase-orders'],
+  ['billing/stock-count-printouts', 'adapters/pdf billing/documents catalog/stock-counts'],
   ['billing/quotation-printouts', 'adapters/pdf billing/documents orders/quotations'],
   [
     'billing/finance',

@@ -21,6 +21,7 @@ import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/c
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
@@ -77,6 +78,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
   warehouses: defineExportOfList(consoleWarehouseEndpoints.list, 'warehouses', '仓库'),
   warehouseStock: defineExportOfList(consoleWarehouseEndpoints.stock, 'warehouse-stock', '一个仓库的库存'),
+  stockCounts: defineExportOfList(consoleStockCountEndpoints.list, 'stock-counts', '盘点单'),
+  stockCountLines: defineExportOfList(consoleStockCountEndpoints.lines, 'stock-count-lines', '一张盘点单的商品'),
   stockTransfers: defineExportOfList(consoleStockTransferEndpoints.list, 'stock-transfers', '调拨单'),
   supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
   margins: defineExportOfList(consoleMarginEndpoints.list, 'margins', '一个月各规格的毛利'),

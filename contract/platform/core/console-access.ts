@@ -45,8 +45,9 @@ export const consoleCallsByRoles = {
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/create', 'wave/mark-picked', 'wave/remove-order',
     'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel', 'after-sale/inspect', 'warehouse/save', 'warehouse/set-bin',
     'stock-transfer/save', 'stock-transfer/send', 'stock-transfer/receive', 'stock-transfer/close-short', 'stock-transfer/cancel',
-    'purchase-order/receive', 'purchase-order/reverse', 'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins',
-    'stock/import-receipts',
+    'stock-count/create', 'stock-count/create-from-file', 'stock-count/enter', 'stock-count/import-counts', 'stock-count/submit',
+    'stock-count/cancel', 'purchase-order/receive', 'purchase-order/reverse', 'sku/adjust-stock', 'stock/count', 'stock/set-bin',
+    'stock/import-bins', 'stock/import-receipts',
   ],
   'warehouse admin auditor': [
     'fulfilment/warehouses',
@@ -141,9 +142,18 @@ export const consoleCallsByRoles = {
     'export/stock-report', 'export/purchase-orders', 'platform-key/list',
   ],
   'catalogue warehouse support admin auditor': [
-    'warehouse/list', 'warehouse/detail', 'warehouse/choices', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail',
-    'sku/list', 'sku/detail', 'stock/movements', 'export/warehouses', 'export/warehouse-stock', 'export/stock-transfers', 'export/skus',
-    'export/movements',
+    'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail', 'sku/list', 'sku/detail',
+    'stock/movements', 'export/warehouses', 'export/warehouse-stock', 'export/stock-transfers', 'export/skus', 'export/movements',
+  ],
+  'catalogue warehouse support finance admin auditor': [
+    'warehouse/choices',
+  ],
+  'warehouse finance admin auditor': [
+    'stock-count/list', 'stock-count/detail', 'stock-count/lines', 'stock-count/entry', 'stock-count-printout/print',
+    'export/stock-counts', 'export/stock-count-lines',
+  ],
+  'warehouse finance admin': [
+    'stock-count/approve', 'stock-count/reject',
   ],
   'finance support catalogue admin auditor': [
     'sales-report/summary', 'sales-report/list', 'export/sales-report',

@@ -13,6 +13,7 @@ export {
   buildUnbrokenText,
   MUTED_COLOUR,
 } from '#server/billing/documents/statements/statement-tables.ts'
+export { buildBarcode } from './barcode.ts'
 export { formatGoodsNameWithGiftMark } from './delivery-note.ts'
 export { type Parties, type Party, readMallParty, readParties, readStamp } from './parties.ts'
 export { buildProof, formatLedgerSeal } from './proof.ts'

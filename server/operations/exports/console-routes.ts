@@ -50,7 +50,13 @@ type Goods =
   | 'consolePrice'
   | 'consoleCoupon'
 type Reports = 'consoleSalesReport' | 'consoleCustomerReport' | 'consoleReceivablesReport' | 'consoleStockReport'
-type Purchasing = 'consoleWarehouse' | 'consoleStockTransfer' | 'consoleSupplier' | 'consolePurchaseOrder' | 'consoleMargin'
+type Purchasing =
+  | 'consoleWarehouse'
+  | 'consoleStockTransfer'
+  | 'consoleStockCount'
+  | 'consoleSupplier'
+  | 'consolePurchaseOrder'
+  | 'consoleMargin'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
   | 'consoleStatement'
@@ -105,6 +111,8 @@ const createPurchasingExportHandlers = (
   | 'warehouses'
   | 'warehouseStock'
   | 'stockTransfers'
+  | 'stockCounts'
+  | 'stockCountLines'
   | 'suppliers'
   | 'supplierPrices'
   | 'purchaseOrders'
@@ -115,6 +123,8 @@ const createPurchasingExportHandlers = (
   warehouses: createListExport(lists.consoleWarehouse.list, '仓库', goods.warehouseColumns),
   warehouseStock: createListExport(lists.consoleWarehouse.stock, '仓库库存', goods.warehouseStockColumns),
   stockTransfers: createListExport(lists.consoleStockTransfer.list, '调拨单', goods.stockTransferColumns),
+  stockCounts: createListExport(lists.consoleStockCount.list, '盘点单', goods.stockCountColumns),
+  stockCountLines: createListExport(lists.consoleStockCount.lines, '盘点明细', goods.stockCountLineColumns),
   suppliers: createListExport(lists.consoleSupplier.list, '供应商', goods.supplierColumns),
   supplierPrices: createListExport(lists.consoleSupplier.prices, '供应商报价', goods.supplierPriceColumns),
   margins: createListExport(lists.consoleMargin.list, '毛利', goods.skuMarginColumns),

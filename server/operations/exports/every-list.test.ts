@@ -54,6 +54,8 @@ const takenBy: Record<string, Endpoint> = {
   'consoleWarehouse.list': staffs.warehouses,
   'consoleWarehouse.stock': staffs.warehouseStock,
   'consoleStockTransfer.list': staffs.stockTransfers,
+  'consoleStockCount.list': staffs.stockCounts,
+  'consoleStockCount.lines': staffs.stockCountLines,
   'consoleSupplier.list': staffs.suppliers,
   'consoleSupplier.prices': staffs.supplierPrices,
   'consoleMargin.list': staffs.margins,
@@ -196,7 +198,13 @@ const required: Record<string, object> = {
   [staffs.journalEnterprises.path]: { account: '1122' },
   [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
 }
-const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.path, staffs.supplierPrices.path, staffs.warehouseStock.path])
+const without = new Set<string>([
+  staffs.couponClaims.path,
+  staffs.waveOrders.path,
+  staffs.supplierPrices.path,
+  staffs.warehouseStock.path,
+  staffs.stockCountLines.path,
+])
 
 describe.each([
   ['a buyer', lin, own],

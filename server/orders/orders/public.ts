@@ -25,6 +25,7 @@ export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } f
 export {
   changeOrderLineUnits,
   computeUnitsToShip,
+  findOrdersHoldingSkus,
   type ListedOrderLine,
   listOrderLines,
   listOrderLinesForStaff,

@@ -3,4 +3,10 @@
  * `staff_intervention`. Never carries out what two people decide.
  */
 
-export { areIndependentPeople, recordStaffAccountIntervention, requireDecidableRequest, requireSecondPerson } from './second-person.ts'
+export {
+  areIndependentPeople,
+  recordStaffAccountIntervention,
+  requireDecidableRequest,
+  requireSecondPerson,
+  requireSecondPersonToAll,
+} from './second-person.ts'

@@ -35,6 +35,7 @@ export const harmlessMigrationContractions: Readonly<Record<string, string>> = {
     'The triggers place the movements of an older program, which names no warehouse, and move the stock of that warehouse. Its parcels, waves and receipts have the main one by default.',
   '0511-stock-transfers.sql':
     'The check allows one kind more. An older program neither writes it nor sums by kind other than shipments; only its list of movements cannot name it.',
+  '0530-stock-counts.sql': 'The new column of movements is empty where an older program, which knows no sheets, writes.',
   '0450-disputes-withdrawn.sql':
     'The check allows one more state, which the old release neither writes nor takes for a dispute that waits: a withdrawn line is due as if it had never been disputed.',
 }

@@ -2601,6 +2601,40 @@ export interface StatementLineTable {
   granted_fen: Fen | null
 }
 
+export interface StockCountTable {
+  id: string
+  count_no: string
+  shop_ids: string[]
+  warehouse_id: string
+  state: 'OPEN' | 'COUNTED' | 'APPROVED' | 'CANCELLED'
+  about: string
+  note: string
+  blind: boolean
+  round: Generated<number>
+  rejected_reason: Generated<string>
+  made_by: string
+  made_at: Date
+  state_at: Date
+  submitted_by: string | null
+  submitted_at: Date | null
+  approved_by: string | null
+  approved_at: Date | null
+}
+
+export interface StockCountLineTable {
+  stock_count_id: string
+  line_no: number
+  sku_id: string
+  bin: string
+  booked: number
+  counted: number | null
+  counted_booked: number | null
+  counted_by: string | null
+  counted_at: Date | null
+  moved: number | null
+  hundred_fen: Fen | null
+}
+
 export interface StockMovementTable {
   sku_id: string
   id: string
@@ -2611,6 +2645,7 @@ export interface StockMovementTable {
   at: Date
   balance: number
   warehouse_id: string
+  stock_count_id: string | null
 }
 
 export interface StockTransferTable {
@@ -3094,6 +3129,8 @@ export interface DB {
   statement_entry: StatementEntryTable
   statement_interest: StatementInterestTable
   statement_line: StatementLineTable
+  stock_count: StockCountTable
+  stock_count_line: StockCountLineTable
   stock_movement: StockMovementTable
   stock_transfer: StockTransferTable
   stock_transfer_line: StockTransferLineTable
