@@ -21,6 +21,7 @@ import { consoleAcceptanceHandlers } from '#server/billing/receivables/acceptanc
 import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
+import { consoleRevenueHandlers } from '#server/billing/revenue/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
 import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
@@ -174,6 +175,7 @@ const financeHandlers = {
   consoleJournalMonth: consoleJournalMonthHandlers,
   consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
   consoleMargin: consoleMarginHandlers,
+  consoleRevenue: consoleRevenueHandlers,
   consoleSalesReport: consoleSalesReportHandlers,
   consoleCustomerReport: consoleCustomerReportHandlers,
   consoleReceivablesReport: consoleReceivablesReportHandlers,

@@ -4277,6 +4277,8 @@ CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterpr
 CREATE INDEX repayment_written ON public.repayment USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX revenue_line_by_day ON public.revenue_line USING btree (day);
 CREATE INDEX revenue_line_by_order ON public.revenue_line USING btree (enterprise_id, order_id);
+CREATE INDEX revenue_line_earned ON public.revenue_line USING btree (day DESC, source_id DESC, line_no, part_no) INCLUDE (enterprise_id, kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
+CREATE INDEX revenue_line_earned_by_company ON public.revenue_line USING btree (enterprise_id, day DESC, source_id DESC, line_no, part_no) INCLUDE (kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
 CREATE INDEX search_word_term_of_word ON public.search_word_term USING btree (search_word_id);
 CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);

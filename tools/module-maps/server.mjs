@@ -170,7 +170,7 @@ export const server = readMap([
     'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['billing/margins', 'catalog/goods catalog/shops'],
-  ['billing/revenue', 'catalog/goods'],
+  ['billing/revenue', 'catalog/goods catalog/shops content/content people/organisation'],
   [
     'billing/journal',
     'adapters/spreadsheets billing/revenue catalog/goods content/content money/ledger people/dual-control people/organisation people/staff sites/projects',
