@@ -61,7 +61,16 @@ function DocumentCell({ line }: { line: RevenueLine }) {
 }
 
 const columns: Column<RevenueLine>[] = [
-  customColumn({ title: '日期', width: 104, value: ({ day }) => <span className="num">{day}</span> }),
+  customColumn({
+    title: '日期',
+    width: 108,
+    value: ({ day, point }) => (
+      <div className="two-lines">
+        <span className="num">{day}</span>
+        {point !== null && <small>{recognitionPoints[point].label}确认</small>}
+      </div>
+    ),
+  }),
   customColumn({ title: '单据', width: 196, value: (line) => <DocumentCell line={line} /> }),
   createEnterpriseColumn(),
   customColumn({
@@ -89,7 +98,6 @@ const columns: Column<RevenueLine>[] = [
   numberColumn({ title: '不含税收入', width: 120, value: ({ net }) => formatSignedAmount(net) }),
   numberColumn({ title: '销项税额', width: 112, value: ({ tax }) => formatSignedAmount(tax) }),
   numberColumn({ title: '价税合计', width: 120, value: ({ gross }) => formatSignedAmount(gross) }),
-  customColumn({ title: '确认时点', width: 88, value: ({ point }) => (point === null ? EMPTY_CELL : recognitionPoints[point].label) }),
 ]
 
 function Figures({ totals: { net, tax, gross, rates } }: { totals: RevenueTotals }) {
@@ -137,7 +145,7 @@ export function Page() {
       exportRows={(values) => exportApi.revenueLines({ ...values, ...days(values) })}
       columns={columns}
       rowKey={({ enterpriseId, key }) => `${enterpriseId} ${key}`}
-      width={1280}
+      width={1160}
       above={
         <QueryContent from={totals} waiting={<SkeletonBars count={2} height={48} />}>
           {(sums) => <Figures totals={sums} />}
