@@ -24,6 +24,7 @@ import { collectionScreens } from '#console/billing/collections/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
 import { journalScreens } from '#console/billing/journal/screens.ts'
 import { marginScreens } from '#console/billing/margins/screens.ts'
+import { revenueScreens } from '#console/billing/revenue/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { skuScreens } from '#console/catalog/goods/screens.ts'
@@ -161,6 +162,7 @@ export const screens = [
   ...bankScreens,
   ...financeScreens,
   ...journalScreens,
+  ...revenueScreens,
   ...marginScreens,
   ...collectionScreens,
   ...movingInScreens,

@@ -19,6 +19,7 @@ import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
 import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
+import { consoleRevenueEndpoints } from '#contract/billing/revenue/api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
@@ -248,6 +249,7 @@ export const contract = {
   consolePurchaseOrder: consolePurchaseOrderEndpoints,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutEndpoints,
   consoleMargin: consoleMarginEndpoints,
+  consoleRevenue: consoleRevenueEndpoints,
   consoleSalesReport: consoleSalesReportEndpoints,
   consoleCustomerReport: consoleCustomerReportEndpoints,
   consoleReceivablesReport: consoleReceivablesReportEndpoints,

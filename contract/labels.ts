@@ -134,6 +134,8 @@ export const inputFieldLabels: Record<string, string> = {
   tax: '收入与税',
   recogniseAt: '收入确认时点',
   recogniseFrom: '确认时点起始日',
+  interestFrom: '利息税收分类起始日',
+  interestBefore: '此前利息税收分类',
   rates: '税率',
   rateBp: '税率',
   form: '导入格式',

@@ -22,6 +22,7 @@ import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billin
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
 import { consoleStockCountPrintoutHandlers } from '#server/billing/stock-count-printouts/routes.ts'
+import { consoleRevenueHandlers } from '#server/billing/revenue/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
 import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
@@ -178,6 +179,7 @@ const financeHandlers = {
   consoleJournalMonth: consoleJournalMonthHandlers,
   consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
   consoleMargin: consoleMarginHandlers,
+  consoleRevenue: consoleRevenueHandlers,
   consoleSalesReport: consoleSalesReportHandlers,
   consoleCustomerReport: consoleCustomerReportHandlers,
   consoleReceivablesReport: consoleReceivablesReportHandlers,

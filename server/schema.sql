@@ -1690,7 +1690,7 @@ create table "invoice" (
   enterprise_id uuid not null,
   id uuid not null,
   invoice_no text not null,
-  shop_id uuid not null,
+  shop_id uuid,
   month text,
   user_id uuid not null,
   state text not null,
@@ -1783,8 +1783,8 @@ create table "invoice_line" (
   enterprise_id uuid not null,
   invoice_id uuid not null,
   seq integer not null,
-  order_id uuid not null,
-  order_no text not null,
+  order_id uuid,
+  order_no text,
   part_id uuid not null,
   order_line_no smallint not null,
   goods_name text not null,
@@ -1795,7 +1795,7 @@ create table "invoice_line" (
   tax_fen bigint not null,
   red_fen bigint not null default 0,
   live boolean not null default true,
-  sku_id uuid not null,
+  sku_id uuid,
   tax_code text,
   tax_name text,
   rate_bp integer,
@@ -1803,6 +1803,7 @@ create table "invoice_line" (
   constraint invoice_line_quantity CHECK ((quantity > 0)),
   constraint invoice_line_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
   constraint invoice_line_red CHECK (((red_fen >= 0) AND (red_fen <= amount_fen))),
+  constraint invoice_line_subject CHECK ((((order_id IS NULL) = (sku_id IS NULL)) AND ((order_id IS NULL) = (order_no IS NULL)))),
   constraint invoice_line_tax CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
   constraint invoice_line_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
   constraint invoice_line_tax_code CHECK ((tax_code ~ '^[0-9]{19}$'::text)),
@@ -4243,6 +4244,7 @@ CREATE INDEX invoice_issue_due ON public.invoice_issue USING btree (next_try_at)
 CREATE INDEX invoice_issue_of_invoice ON public.invoice_issue USING btree (enterprise_id, invoice_id, created_at);
 CREATE INDEX invoice_issue_red_queue ON public.invoice_issue USING btree (created_at) WHERE ((kind = 'red'::text) AND (state = ANY (ARRAY['WAIT'::text, 'FAILED'::text])));
 CREATE INDEX invoice_line_by_order ON public.invoice_line USING btree (enterprise_id, order_id);
+CREATE INDEX invoice_line_interest ON public.invoice_line USING btree (enterprise_id) WHERE ((order_id IS NULL) AND live);
 CREATE INDEX invoice_line_uncoded ON public.invoice_line USING btree (enterprise_id, invoice_id) WHERE ((tax_code IS NULL) AND live);
 CREATE INDEX invoice_queue ON public.invoice USING btree (state, state_at, id);
 CREATE INDEX invoice_red_line_by_line ON public.invoice_red_line USING btree (enterprise_id, invoice_id, seq);
@@ -4340,6 +4342,8 @@ CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterpr
 CREATE INDEX repayment_written ON public.repayment USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX revenue_line_by_day ON public.revenue_line USING btree (day);
 CREATE INDEX revenue_line_by_order ON public.revenue_line USING btree (enterprise_id, order_id);
+CREATE INDEX revenue_line_earned ON public.revenue_line USING btree (day DESC, source_id DESC, line_no, part_no) INCLUDE (enterprise_id, kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
+CREATE INDEX revenue_line_earned_by_company ON public.revenue_line USING btree (enterprise_id, day DESC, source_id DESC, line_no, part_no) INCLUDE (kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
 CREATE INDEX search_word_term_of_word ON public.search_word_term USING btree (search_word_id);
 CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);

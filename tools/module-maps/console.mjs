@@ -53,6 +53,7 @@ export const console = readMap([
   ['billing/invoices', 'people/enterprises'],
   ['billing/journal', 'billing/finance people/enterprises people/sensitive-changes'],
   ['billing/margins', ''],
+  ['billing/revenue', 'catalog/shops people/enterprises'],
   ['billing/value-days', 'billing/finance people/enterprises'],
   ['integration/integration', ''],
   ['integration/platform-keys', 'integration/integration'],

@@ -166,16 +166,16 @@ export const server = readMap([
     'adapters/gateway adapters/spreadsheets money/ledger money/payments money/statements money/wallet orders/approval orders/orders people/messaging people/organisation',
   ],
   ['billing/invoice-titles', 'people/organisation people/verification'],
+  ['billing/revenue', 'catalog/goods catalog/shops content/content people/organisation'],
   [
     'billing/invoices',
-    'adapters/e-invoice adapters/gateway adapters/spreadsheets billing/invoice-titles catalog/categories catalog/goods catalog/shops content/content orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'adapters/e-invoice adapters/gateway adapters/spreadsheets billing/invoice-titles catalog/categories catalog/goods catalog/shops content/content money/ledger orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   [
     'billing/receivables',
     'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['billing/margins', 'catalog/goods catalog/shops'],
-  ['billing/revenue', 'catalog/goods'],
   [
     'billing/journal',
     'adapters/spreadsheets billing/revenue catalog/goods content/content money/ledger people/dual-control people/organisation people/staff sites/projects',

@@ -8,6 +8,7 @@ import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
+import { consoleRevenueEndpoints } from '#contract/billing/revenue/api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
@@ -125,6 +126,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   journalMonths: defineExportOfList(consoleJournalEndpoints.months, 'journal-months', '一个科目的总账'),
   journalEnterprises: defineExportOfList(consoleJournalEndpoints.enterprises, 'journal-enterprises', '客户往来'),
   bankJournal: defineExportOfList(consoleJournalEndpoints.bankJournal, 'bank-journal', '银行日记账'),
+  revenueLines: defineExportOfList(consoleRevenueEndpoints.lines, 'revenue-lines', '收入明细'),
   collections: defineExportOfList(consoleCollectionEndpoints.list, 'collections', '催收任务'),
   collectionReport: defineExportOfList(consoleCollectionEndpoints.report, 'collection-report', '承诺还款报表'),
   orderStops: defineExportOfList(consoleOrderStopEndpoints.list, 'order-stops', '停单申请'),

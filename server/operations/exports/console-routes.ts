@@ -70,7 +70,7 @@ type Money =
   | 'consoleValueDay'
   | 'consoleCollection'
   | 'consoleOrderStop'
-type Books = 'consoleJournal' | 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
+type Books = 'consoleJournal' | 'consoleRevenue' | 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
 
 /** Flattens orders into one row for each order line. */
 async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
@@ -83,16 +83,17 @@ async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
 }
 
 const createJournalExportHandlers = (
-  lists: HandlersOf<'consoleJournal'>,
+  lists: HandlersOf<'consoleJournal' | 'consoleRevenue'>,
 ): Pick<
   Handlers<typeof consoleExportEndpoints>,
-  'journalLines' | 'journalBalances' | 'journalMonths' | 'journalEnterprises' | 'bankJournal'
+  'journalLines' | 'journalBalances' | 'journalMonths' | 'journalEnterprises' | 'bankJournal' | 'revenueLines'
 > => ({
   journalLines: createListExport(lists.consoleJournal.lines, '序时账', journal.journalLineExportColumns),
   journalBalances: createListExport(lists.consoleJournal.balances, '科目余额表', journal.journalBalanceColumns),
   journalMonths: createListExport(lists.consoleJournal.months, '总账', journal.journalMonthColumns),
   journalEnterprises: createListExport(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseBalanceColumns),
   bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
+  revenueLines: createListExport(lists.consoleRevenue.lines, '收入明细', journal.revenueLineColumns),
 })
 
 const createWaveExportHandlers = (

@@ -116,6 +116,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleJournal.months': staffs.journalMonths,
   'consoleJournal.enterprises': staffs.journalEnterprises,
   'consoleJournal.bankJournal': staffs.bankJournal,
+  'consoleRevenue.lines': staffs.revenueLines,
   'consoleLedger.transfers': contract.consoleLedger.export,
   'consoleProof.runs': staffs.proofs,
 }
@@ -189,6 +190,7 @@ const november = { dateFrom: '2026-11-01', dateTo: '2026-11-30' }
 const required: Record<string, object> = {
   [staffs.margins.path]: { month: '2026-11' },
   [staffs.salesReport.path]: november,
+  [staffs.revenueLines.path]: november,
   [staffs.customerReport.path]: november,
   [staffs.managerReport.path]: november,
   [staffs.movements.path]: { skuId },

@@ -35,6 +35,7 @@ const requiredInputs: Record<string, object> = {
   'consoleExport.warehouseStock': { warehouseId: MAIN_WAREHOUSE_ID },
   'consoleExport.stockCountLines': { id: sheet.id },
   'consoleExport.margins': { month: '2026-11' },
+  'consoleExport.revenueLines': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.salesReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.customerReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.managerReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },

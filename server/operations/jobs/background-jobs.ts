@@ -7,7 +7,7 @@ import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.t
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { runCollections } from '#server/billing/collections/public.ts'
 import { closeChargeOfClosedPayment, sendRefund } from '#server/billing/incoming-payments/public.ts'
-import { processInvoiceIssuance } from '#server/billing/invoices/public.ts'
+import { processInvoiceIssuance, reduceInterestInvoices } from '#server/billing/invoices/public.ts'
 import { makeJournalDays } from '#server/billing/journal/public.ts'
 import {
   closeMonthsAndChargeInterest,
@@ -139,7 +139,10 @@ function tasksOf(context: Around): TaskList {
       )),
     collections: async () => void (await runCollections(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
-    journal: async () => void (await makeJournalDays(db, createMoment(clock()))),
+    journal: async () => {
+      await makeJournalDays(db, createMoment(clock()))
+      await reduceInterestInvoices(db, createMoment(clock()))
+    },
     salesTotals: async () => void (await makeSalesDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),

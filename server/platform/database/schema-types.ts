@@ -1228,7 +1228,7 @@ export interface InvoiceTable {
   enterprise_id: string
   id: string
   invoice_no: string
-  shop_id: string
+  shop_id: string | null
   month: string | null
   user_id: string
   state: 'APPLIED' | 'ISSUING' | 'FAILED' | 'ISSUED' | 'REJECTED' | 'RED'
@@ -1294,8 +1294,8 @@ export interface InvoiceLineTable {
   enterprise_id: string
   invoice_id: string
   seq: number
-  order_id: string
-  order_no: string
+  order_id: string | null
+  order_no: string | null
   part_id: string
   order_line_no: number
   goods_name: string
@@ -1306,7 +1306,7 @@ export interface InvoiceLineTable {
   tax_fen: Fen
   red_fen: Generated<Fen>
   live: Generated<boolean>
-  sku_id: string
+  sku_id: string | null
   tax_code: string | null
   tax_name: string | null
   rate_bp: number | null
