@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
@@ -194,4 +195,20 @@ test('an open request is reduced, and interest is asked for by itself', async ()
   }
   expect(await tampers('amount_fen = amount_fen + 1', 'amount_fen = amount_fen - 1')).toContain('I-57')
   expect(await tampers(`goods_name = '利息'`, `goods_name = '延期付款利息'`)).toEqual(['I-57'])
+})
+
+test('a mall with entries from before begins in the month after its last one, and keeps its class for what was charged until then', async () => {
+  const migration = readFileSync('server/platform/migrations/0551-interest-invoices.sql', 'utf8')
+  const services = { taxCode: '3060100000000000000', taxName: '金融服务' }
+  await owner.query(`update setting set value = jsonb_set(value, '{tax,interest}', $1) where name = 'journal'`, [JSON.stringify(services)])
+  await owner.query(migration.slice(migration.indexOf('update setting set')))
+  const { tax } = (await finance.api.consoleJournal.chart({})).values
+  expect(tax).toMatchObject({ interest: { taxName: '矿山专用设备' }, interestFrom: '2026-12-01', interestBefore: services })
+  // Another class than that of services was set by finance, so it stays.
+  await owner.query(migration.slice(migration.indexOf('update setting set')))
+  await owner.query(`update setting set value = jsonb_set(value, '{tax,interest}', $1) where name = 'journal'`, [
+    JSON.stringify(tax.freight),
+  ])
+  await owner.query(migration.slice(migration.indexOf('update setting set')))
+  expect((await finance.api.consoleJournal.chart({})).values.tax).toMatchObject({ interest: tax.freight, interestBefore: tax.freight })
 })
