@@ -24,6 +24,7 @@ import { collectionScreens } from '#console/billing/collections/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
 import { journalScreens } from '#console/billing/journal/screens.ts'
 import { marginScreens } from '#console/billing/margins/screens.ts'
+import { revenueScreens } from '#console/billing/revenue/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { skuScreens } from '#console/catalog/goods/screens.ts'
@@ -36,6 +37,7 @@ import { priceScreens } from '#console/catalog/pricing/screens.ts'
 import { purchasingScreens } from '#console/catalog/purchase-orders/screens.ts'
 import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
+import { stockCountScreens } from '#console/catalog/stock-counts/screens.ts'
 import { stockTransferScreens } from '#console/catalog/stock-transfers/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { warehouseScreens } from '#console/catalog/warehouse/screens.ts'
@@ -160,6 +162,7 @@ export const screens = [
   ...bankTransferScreens,
   ...financeScreens,
   ...journalScreens,
+  ...revenueScreens,
   ...marginScreens,
   ...collectionScreens,
   ...movingInScreens,
@@ -190,6 +193,7 @@ export const screens = [
   ...skuScreens,
   ...warehouseScreens,
   ...stockTransferScreens,
+  ...stockCountScreens,
   ...purchasingScreens,
   ...attributeScreens,
   ...machineModelScreens,

@@ -19,6 +19,7 @@ import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
 import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
+import { consoleRevenueEndpoints } from '#contract/billing/revenue/api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
@@ -50,6 +51,7 @@ import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consolePurchaseOrderEndpoints, consolePurchaseOrderPrintoutEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { consoleStockCountEndpoints, consoleStockCountPrintoutEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
@@ -242,9 +244,12 @@ export const contract = {
   consoleSupplier: consoleSupplierEndpoints,
   consoleWarehouse: consoleWarehouseEndpoints,
   consoleStockTransfer: consoleStockTransferEndpoints,
+  consoleStockCount: consoleStockCountEndpoints,
+  consoleStockCountPrintout: consoleStockCountPrintoutEndpoints,
   consolePurchaseOrder: consolePurchaseOrderEndpoints,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutEndpoints,
   consoleMargin: consoleMarginEndpoints,
+  consoleRevenue: consoleRevenueEndpoints,
   consoleSalesReport: consoleSalesReportEndpoints,
   consoleCustomerReport: consoleCustomerReportEndpoints,
   consoleReceivablesReport: consoleReceivablesReportEndpoints,

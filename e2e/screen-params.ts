@@ -49,11 +49,14 @@ async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
 async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
   const [order] = (await createTypedApiClients(mall, staff).consolePurchaseOrder.list({ state: 'ORDERED' })).dataList
   const [transfer] = (await createTypedApiClients(mall, staff).consoleStockTransfer.list({})).dataList
+  const sheets = (await createTypedApiClients(mall, staff).consoleStockCount.list({})).dataList
   return {
     '/supplier': `?supplierId=${order?.supplierId}`,
     '/purchase_order': `?id=${order?.id}`,
     '/warehouse': `?warehouseId=${transfer?.toId}`,
     '/stock_transfer': `?id=${transfer?.id}`,
+    '/stock_count': `?id=${sheets.find(({ state }) => state === 'COUNTED')?.id}`,
+    '/stock_count_entry': `?id=${sheets.find(({ state }) => state === 'OPEN')?.id}`,
   }
 }
 

@@ -124,6 +124,8 @@ interface OpenPageOptions {
   app?: AppName
   /** The language of the browser. */
   locale?: string
+  /** What the browser calls itself; default: Chromium on a desktop, at any size. */
+  userAgent?: string
   /** The token of a person who is logged in already. */
   token?: string | undefined
   /** Called with the page before it opens the mall. */
@@ -138,7 +140,7 @@ const complaintOf = (message: ConsoleMessage): string | undefined =>
 /** Opens the mall or the console, on a desktop or a phone. All problems of the page are collected. */
 export async function openPage(
   { browser, base }: Pick<TestMall, 'browser' | 'base'>,
-  { size = 'desk', path: screen = '/', query = '', app = 'mall', locale = 'zh-CN', token, prepare }: OpenPageOptions = {},
+  { size = 'desk', path: screen = '/', query = '', app = 'mall', locale = 'zh-CN', userAgent, token, prepare }: OpenPageOptions = {},
 ): Promise<OpenedPage> {
   const { root, token: name } = APPS[app]
   const context = await browser.newContext({
@@ -146,6 +148,7 @@ export async function openPage(
     locale,
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
+    ...(userAgent === undefined ? {} : { userAgent }),
     ...(token === undefined ? {} : { storageState: keptIn(base, name, token) }),
   })
   const page = await context.newPage()

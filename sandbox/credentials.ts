@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -7,6 +7,8 @@ export interface PaymentSandboxCredentials {
   mchid: string
   appid: string
   apiKey: string
+  /** Of the service account. */
+  appSecret: string
   merchant: { serial: string; key: KeyObject; publicKey: KeyObject }
   platform: { serial: string; key: KeyObject; publicKey: KeyObject }
 }
@@ -44,5 +46,7 @@ export function readOrCreateSandboxCredentials(folder: string): PaymentSandboxCr
     writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' })
   }
   const stored = JSON.parse(readFileSync(file, 'utf8')) as Stored
-  return { ...stored, merchant: side(stored.merchant), platform: side(stored.platform) }
+  // A folder from before has no secret of its own, and both sides compute the same one.
+  const appSecret = createHash('md5').update(stored.apiKey).digest('hex')
+  return { ...stored, appSecret, merchant: side(stored.merchant), platform: side(stored.platform) }
 }

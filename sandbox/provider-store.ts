@@ -8,6 +8,12 @@ export interface SandboxTrade {
   scheme: 'wechat' | 'unionpay'
   outTradeNo: string
   code: string
+  /** Of WeChat Pay: a code to scan, a page that opens WeChat on a phone, or a payment inside WeChat. */
+  tradeType?: 'NATIVE' | 'MWEB' | 'JSAPI'
+  /** Who pays inside WeChat. */
+  openid?: string
+  /** Until when the page for a phone can be opened. */
+  pageEndsAt?: string
   gatewayNo: string
   amount: number
   title: string

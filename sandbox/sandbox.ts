@@ -10,7 +10,9 @@ import { mountSandboxPages } from './pages.ts'
 import { openProviderStore } from './provider-store.ts'
 import { type ProviderLocation, runProviderProcess } from './run.ts'
 import { mountUnionpayEndpoints } from './unionpay-side.ts'
-import { mountWechatEndpoints } from './wechat-provider.ts'
+import { mountWechatInAppPages } from './wechat/in-app-pages.ts'
+import { mountWechatPhonePages } from './wechat/phone-pages.ts'
+import { mountWechatEndpoints } from './wechat/provider.ts'
 
 export interface RunningPaymentSandbox {
   base: string
@@ -41,11 +43,14 @@ export async function openPaymentSandbox({
     store: openProviderStore(folder),
     credentials: readOrCreateSandboxCredentials(folder),
     notices,
+    openids: new Set<string>(),
     now,
   }
   mountWechatEndpoints(http, sandbox)
   mountUnionpayEndpoints(http, sandbox)
   mountSandboxPages(http, sandbox)
+  mountWechatPhonePages(http, sandbox)
+  mountWechatInAppPages(http, sandbox)
   sandbox.base = await http.listen({ host: '127.0.0.1', port })
   return {
     base: sandbox.base,

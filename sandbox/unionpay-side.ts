@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { signUnionpayParameters, type UnionpayParameters, verifyUnionpaySignature } from '#server/adapters/gateway/unionpay.ts'
 import type { SandboxRefund, SandboxTrade } from './provider-store.ts'
-import { createProviderNumber, formatRfc3339, type PaymentSandbox } from './wechat-protocol.ts'
-import { closeTradeIfExpired } from './wechat-provider.ts'
+import { createProviderNumber, formatRfc3339, type PaymentSandbox } from './wechat/protocol.ts'
+import { closeTradeIfExpired } from './wechat/provider.ts'
 
 /** 20261121093000 */
 const compact = (at: string): string => at.slice(0, 19).replace(/\D/g, '')

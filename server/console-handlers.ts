@@ -21,6 +21,8 @@ import { consoleAcceptanceHandlers } from '#server/billing/receivables/acceptanc
 import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
+import { consoleRevenueHandlers } from '#server/billing/revenue/routes.ts'
+import { consoleStockCountPrintoutHandlers } from '#server/billing/stock-count-printouts/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
 import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
@@ -48,6 +50,7 @@ import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-li
 import { consolePurchaseOrderHandlers } from '#server/catalog/purchase-orders/routes.ts'
 import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
 import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
+import { createConsoleStockCountHandlers } from '#server/catalog/stock-counts/routes.ts'
 import { consoleStockTransferHandlers } from '#server/catalog/stock-transfers/routes.ts'
 import { consoleSupplierHandlers } from '#server/catalog/suppliers/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
@@ -90,7 +93,7 @@ import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } fro
 import { consoleHandoverListHandlers } from '#server/orders/handover-lists/routes.ts'
 import { consoleLevelListHandlers } from '#server/orders/levels/routes.ts'
 import { consoleOrderNoteHandlers } from '#server/orders/order-notes/routes.ts'
-import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
+import { findOrdersHoldingSkus, limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleQuotationHandlers } from '#server/orders/quotations/routes.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
@@ -152,6 +155,8 @@ const catalogHandlers = {
   consoleSupplier: consoleSupplierHandlers,
   consoleWarehouse: consoleWarehouseHandlers,
   consoleStockTransfer: consoleStockTransferHandlers,
+  consoleStockCount: createConsoleStockCountHandlers({ findOrdersHoldingSkus }),
+  consoleStockCountPrintout: consoleStockCountPrintoutHandlers,
   consolePurchaseOrder: consolePurchaseOrderHandlers,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutHandlers,
   consoleBanner: consoleBannerHandlers,
@@ -174,6 +179,7 @@ const financeHandlers = {
   consoleJournalMonth: consoleJournalMonthHandlers,
   consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
   consoleMargin: consoleMarginHandlers,
+  consoleRevenue: consoleRevenueHandlers,
   consoleSalesReport: consoleSalesReportHandlers,
   consoleCustomerReport: consoleCustomerReportHandlers,
   consoleReceivablesReport: consoleReceivablesReportHandlers,

@@ -1690,7 +1690,7 @@ create table "invoice" (
   enterprise_id uuid not null,
   id uuid not null,
   invoice_no text not null,
-  shop_id uuid not null,
+  shop_id uuid,
   month text,
   user_id uuid not null,
   state text not null,
@@ -1783,8 +1783,8 @@ create table "invoice_line" (
   enterprise_id uuid not null,
   invoice_id uuid not null,
   seq integer not null,
-  order_id uuid not null,
-  order_no text not null,
+  order_id uuid,
+  order_no text,
   part_id uuid not null,
   order_line_no smallint not null,
   goods_name text not null,
@@ -1795,7 +1795,7 @@ create table "invoice_line" (
   tax_fen bigint not null,
   red_fen bigint not null default 0,
   live boolean not null default true,
-  sku_id uuid not null,
+  sku_id uuid,
   tax_code text,
   tax_name text,
   rate_bp integer,
@@ -1803,6 +1803,7 @@ create table "invoice_line" (
   constraint invoice_line_quantity CHECK ((quantity > 0)),
   constraint invoice_line_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
   constraint invoice_line_red CHECK (((red_fen >= 0) AND (red_fen <= amount_fen))),
+  constraint invoice_line_subject CHECK ((((order_id IS NULL) = (sku_id IS NULL)) AND ((order_id IS NULL) = (order_no IS NULL)))),
   constraint invoice_line_tax CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
   constraint invoice_line_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
   constraint invoice_line_tax_code CHECK ((tax_code ~ '^[0-9]{19}$'::text)),
@@ -2598,12 +2599,15 @@ create table "payment" (
   asked_at timestamp with time zone,
   queries smallint not null default 0,
   next_query_at timestamp with time zone,
+  scene text not null default 'desk'::text,
+  invited_at timestamp with time zone,
   constraint payment_amount CHECK ((amount_fen > 0)),
   constraint payment_channel CHECK ((channel = ANY (ARRAY['wechat'::text, 'alipay'::text, 'card'::text]))),
   constraint payment_method CHECK ((method = ANY (ARRAY['credit'::text, 'wallet'::text, 'online'::text, 'transfer'::text]))),
   constraint payment_of_trade CHECK (((purpose = 'trade'::text) = (trade_id IS NOT NULL))),
   constraint payment_online CHECK (((method <> 'online'::text) OR (channel IS NOT NULL))),
   constraint payment_purpose CHECK ((purpose = ANY (ARRAY['trade'::text, 'topUp'::text, 'repay'::text]))),
+  constraint payment_scene CHECK ((scene = ANY (ARRAY['desk'::text, 'phone'::text, 'wechat'::text]))),
   constraint payment_settled CHECK (((state = 'SETTLED'::text) = (paid_at IS NOT NULL))),
   constraint payment_state CHECK ((state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text, 'SETTLED'::text, 'CLOSED'::text]))),
   constraint payment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -3636,6 +3640,64 @@ create table "statement_line" (
   constraint statement_line_pk PRIMARY KEY (enterprise_id, month, id)
 );
 
+create table "stock_count" (
+  id uuid not null,
+  count_no text not null,
+  shop_ids uuid[] not null,
+  warehouse_id uuid not null,
+  state text not null,
+  about text not null,
+  note text not null,
+  blind boolean not null,
+  round integer not null default 1,
+  rejected_reason text not null default ''::text,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  state_at timestamp with time zone not null,
+  submitted_by uuid,
+  submitted_at timestamp with time zone,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  constraint stock_count_approval CHECK ((((approved_by IS NULL) = (approved_at IS NULL)) AND ((approved_by IS NOT NULL) = (state = 'APPROVED'::text)))),
+  constraint stock_count_round CHECK ((round >= 1)),
+  constraint stock_count_state CHECK ((state = ANY (ARRAY['OPEN'::text, 'COUNTED'::text, 'APPROVED'::text, 'CANCELLED'::text]))),
+  constraint stock_count_submission CHECK ((((submitted_by IS NULL) = (submitted_at IS NULL)) AND ((submitted_by IS NOT NULL) OR (state = ANY (ARRAY['OPEN'::text, 'CANCELLED'::text]))))),
+  constraint stock_count_two_people CHECK (((approved_by IS DISTINCT FROM submitted_by) OR (approved_by IS NULL))),
+  constraint stock_count_approver FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint stock_count_maker FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint stock_count_submitter FOREIGN KEY (submitted_by) REFERENCES staff(id),
+  constraint stock_count_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
+  constraint stock_count_pk PRIMARY KEY (id),
+  constraint stock_count_number UNIQUE (count_no)
+);
+
+create table "stock_count_line" (
+  stock_count_id uuid not null,
+  line_no smallint not null,
+  sku_id uuid not null,
+  bin text not null,
+  booked integer not null,
+  counted integer,
+  counted_booked integer,
+  counted_by uuid,
+  counted_at timestamp with time zone,
+  moved integer,
+  hundred_fen bigint,
+  constraint stock_count_line_bin CHECK ((length(bin) <= 20)),
+  constraint stock_count_line_booked CHECK ((booked >= 0)),
+  constraint stock_count_line_cost CHECK ((hundred_fen > 0)),
+  constraint stock_count_line_counted CHECK (((counted >= 0) AND (counted <= 99999999))),
+  constraint stock_count_line_counted_booked CHECK ((counted_booked >= 0)),
+  constraint stock_count_line_no CHECK (((line_no >= 1) AND (line_no <= 1000))),
+  constraint stock_count_line_posted CHECK (((counted IS NOT NULL) OR ((moved IS NULL) AND (hundred_fen IS NULL)))),
+  constraint stock_count_line_typed CHECK ((num_nulls(counted, counted_booked, counted_by, counted_at) = ANY (ARRAY[0, 4]))),
+  constraint stock_count_line_counter FOREIGN KEY (counted_by) REFERENCES staff(id),
+  constraint stock_count_line_of FOREIGN KEY (stock_count_id) REFERENCES stock_count(id),
+  constraint stock_count_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint stock_count_line_pk PRIMARY KEY (stock_count_id, line_no),
+  constraint stock_count_line_once UNIQUE (stock_count_id, sku_id)
+);
+
 create table "stock_movement" (
   sku_id uuid not null,
   id uuid not null,
@@ -3646,9 +3708,11 @@ create table "stock_movement" (
   at timestamp with time zone not null,
   balance integer not null,
   warehouse_id uuid not null,
+  stock_count_id uuid,
   constraint stock_movement_balance CHECK ((balance >= 0)),
   constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text, 'shipment'::text, 'transfer'::text]))),
   constraint stock_movement_quantity CHECK (((quantity <> 0) OR (kind = 'count'::text))),
+  constraint stock_movement_stock_count FOREIGN KEY (stock_count_id) REFERENCES stock_count(id),
   constraint stock_movement_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );
@@ -4180,6 +4244,7 @@ CREATE INDEX invoice_issue_due ON public.invoice_issue USING btree (next_try_at)
 CREATE INDEX invoice_issue_of_invoice ON public.invoice_issue USING btree (enterprise_id, invoice_id, created_at);
 CREATE INDEX invoice_issue_red_queue ON public.invoice_issue USING btree (created_at) WHERE ((kind = 'red'::text) AND (state = ANY (ARRAY['WAIT'::text, 'FAILED'::text])));
 CREATE INDEX invoice_line_by_order ON public.invoice_line USING btree (enterprise_id, order_id);
+CREATE INDEX invoice_line_interest ON public.invoice_line USING btree (enterprise_id) WHERE ((order_id IS NULL) AND live);
 CREATE INDEX invoice_line_uncoded ON public.invoice_line USING btree (enterprise_id, invoice_id) WHERE ((tax_code IS NULL) AND live);
 CREATE INDEX invoice_queue ON public.invoice USING btree (state, state_at, id);
 CREATE INDEX invoice_red_line_by_line ON public.invoice_red_line USING btree (enterprise_id, invoice_id, seq);
@@ -4277,6 +4342,8 @@ CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterpr
 CREATE INDEX repayment_written ON public.repayment USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX revenue_line_by_day ON public.revenue_line USING btree (day);
 CREATE INDEX revenue_line_by_order ON public.revenue_line USING btree (enterprise_id, order_id);
+CREATE INDEX revenue_line_earned ON public.revenue_line USING btree (day DESC, source_id DESC, line_no, part_no) INCLUDE (enterprise_id, kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
+CREATE INDEX revenue_line_earned_by_company ON public.revenue_line USING btree (enterprise_id, day DESC, source_id DESC, line_no, part_no) INCLUDE (kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
 CREATE INDEX search_word_term_of_word ON public.search_word_term USING btree (search_word_id);
 CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);
@@ -4308,7 +4375,11 @@ CREATE INDEX statement_line_queue ON public.statement_line USING btree (disputed
 CREATE INDEX statement_line_written ON public.statement_line USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX stock_count_latest ON public.stock_count USING btree (made_at DESC, id);
+CREATE INDEX stock_count_line_by_sku ON public.stock_count_line USING btree (sku_id);
+CREATE INDEX stock_count_live ON public.stock_count USING btree (warehouse_id) WHERE (state = ANY (ARRAY['OPEN'::text, 'COUNTED'::text]));
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
+CREATE INDEX stock_movement_of_count ON public.stock_movement USING btree (stock_count_id) WHERE (stock_count_id IS NOT NULL);
 CREATE INDEX stock_movement_of_warehouse ON public.stock_movement USING btree (warehouse_id, sku_id, at DESC, id DESC);
 CREATE INDEX stock_transfer_latest ON public.stock_transfer USING btree (made_at DESC, id);
 CREATE INDEX stock_transfer_line_by_sku ON public.stock_transfer_line USING btree (sku_id);
@@ -4590,6 +4661,8 @@ grant insert, select on statement to mall_app;
 grant insert, select on statement_entry to mall_app;
 grant insert, select on statement_interest to mall_app;
 grant insert, select on statement_line to mall_app;
+grant insert, select on stock_count to mall_app;
+grant insert, select on stock_count_line to mall_app;
 grant insert, select on stock_movement to mall_app;
 grant insert, select on stock_transfer to mall_app;
 grant delete, insert, select on stock_transfer_line to mall_app;
@@ -4635,6 +4708,8 @@ grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen) on statement_line to mall_app;
+grant update (state, round, rejected_reason, state_at, submitted_by, submitted_at, approved_by, approved_at) on stock_count to mall_app;
+grant update (counted, counted_booked, counted_by, counted_at, moved, hundred_fen) on stock_count_line to mall_app;
 grant update (shop_ids, from_id, to_id, state, note, closed_reason, state_at, sent_at) on stock_transfer to mall_app;
 grant update (received, missing) on stock_transfer_line to mall_app;
 grant update (name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active) on supplier to mall_app;

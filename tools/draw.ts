@@ -14,6 +14,7 @@ import { journalMonthLifecycle } from '#contract/billing/journal/journal-month-l
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
+import { stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import { badDebtLifecycle } from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
 import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
@@ -64,6 +65,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   波次: waveLifecycle,
   采购单: purchaseOrderLifecycle,
   调拨单: stockTransferLifecycle,
+  盘点单: stockCountLifecycle,
   售后: afterSaleLifecycle,
   发票: invoiceLifecycle,
   开具: invoiceIssuanceLifecycle,

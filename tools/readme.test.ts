@@ -17,6 +17,8 @@ const filled: Readonly<Record<string, string>> = {
   WECHAT_API_KEY: 'x'.repeat(32),
   WECHAT_KEY: PEM,
   WECHAT_PLATFORM_KEYS: `1=${PEM}`,
+  WECHAT_OPEN_BASE: 'https://open.example',
+  WECHAT_API_BASE: 'https://api.example',
   ALIPAY_KEY: PEM,
   ALIPAY_PLATFORM_KEY: PEM,
   UNIONPAY_KEY: PEM,

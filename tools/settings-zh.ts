@@ -64,6 +64,11 @@ export const settingDescriptionsInChinese: Readonly<Record<keyof typeof environm
   WECHAT_KEY: '商户私钥，PEM 文本或文件',
   WECHAT_PLATFORM_KEYS: '微信的公钥，`序列号=文件,序列号=文件`',
   WECHAT_BASE: '微信支付的地址，换成测试系统时用',
+  WECHAT_H5: '`1`：商户已开通 H5 支付，手机浏览器直接打开微信付款。不设则在手机上也显示二维码',
+  WECHAT_APP_SECRET:
+    '公众号（`WECHAT_APPID`）的 AppSecret，用于微信内付款；商城地址要设为它的网页授权域名和支付授权目录。不设则在微信里也显示二维码',
+  WECHAT_OPEN_BASE: '微信网页授权的地址，换成测试系统时用',
+  WECHAT_API_BASE: '微信接口的地址，换成测试系统时用',
   ALIPAY_APP_ID: '支付宝网页支付的应用号。不设则不提供',
   ALIPAY_SELLER_ID: '卖家号',
   ALIPAY_KEY: '我方私钥，PEM 文本或文件',

@@ -9,6 +9,7 @@ import { invoiceIssuanceLifecycle, invoiceLifecycle } from '#contract/billing/in
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
+import { stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import { inputFieldLabels } from '#contract/labels.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
@@ -269,6 +270,7 @@ test.each([
   ['order', orderLifecycle],
   ['purchase order', purchaseOrderLifecycle],
   ['stock transfer', stockTransferLifecycle],
+  ['stock count', stockCountLifecycle],
   ['after-sale', afterSaleLifecycle],
   ['quotation', quotationLifecycle],
   ['invoice', invoiceLifecycle],

@@ -40,6 +40,10 @@ export async function startSandboxProvider(folder: string, publicUrl: string): P
     env: {
       PUBLIC_URL: publicUrl,
       WECHAT_BASE: base,
+      WECHAT_H5: '1',
+      WECHAT_APP_SECRET: wechat.open?.appSecret ?? '',
+      WECHAT_OPEN_BASE: base,
+      WECHAT_API_BASE: base,
       UNIONPAY_BASE: base,
       WECHAT_MCHID: wechat.mchid,
       WECHAT_APPID: wechat.appid,

@@ -23,6 +23,7 @@ import {
 } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSiteIds, openDemoSites, recordDemoMeterReadings } from './sites.ts'
+import { createDemoStockCounts } from './stock-counts.ts'
 import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { addToCart, type DemoOrderLineRequest, placeOrder, recordDemoBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
 import { createDemoWarehouses } from './warehouses.ts'
@@ -206,5 +207,6 @@ export async function playDemoStories(stage: StoryContext, now: Date): Promise<v
   await createDemoAccountManagerHistory(play, play.companies, now)
   await createOpenDemoPurchaseOrders(play)
   await createDemoWarehouses(play)
+  await createDemoStockCounts(play)
   play.clock.now = now
 }

@@ -42,6 +42,7 @@ export const contract = readMap([
   ['catalog/shops', 'people/verification'],
   ['catalog/suggestions', 'catalog/goods'],
   ['catalog/suppliers', 'people/verification'],
+  ['catalog/stock-counts', 'catalog/inventory catalog/suppliers'],
   ['catalog/stock-transfers', 'catalog/suppliers'],
   ['sites/address', ''],
   ['sites/delivery-times', ''],
@@ -74,11 +75,12 @@ export const contract = readMap([
   ['billing/invoices', 'billing/finance catalog/goods people/verification platform/spreadsheets'],
   ['billing/journal', 'billing/finance catalog/goods money/ledger people/staff platform/spreadsheets'],
   ['billing/margins', ''],
+  ['billing/revenue', 'billing/finance billing/journal catalog/goods money/ledger'],
   ['integration/integration', 'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/staff'],
   ['operations/enterprises', 'money/credit people/account-managers'],
   [
     'operations/exports',
-    'billing/bank billing/collections billing/finance billing/journal billing/margins catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-transfers catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises operations/reports orders/after-sales orders/comments orders/handover-lists orders/orders orders/quotations orders/waves people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/finance billing/journal billing/margins billing/revenue catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-counts catalog/stock-transfers catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises operations/reports orders/after-sales orders/comments orders/handover-lists orders/orders orders/quotations orders/waves people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   [
     'operations/finder',

@@ -14,7 +14,7 @@ export const moneyTableRows = [
   ['journal_entry', 'billing/journal', 'operations/invariants'],
   ['journal_line', 'billing/journal', 'operations/invariants'],
   ['journal_month', 'billing/journal', 'operations/invariants'],
-  ['revenue_line', 'billing/revenue', 'billing/journal billing/margins operations/invariants'],
+  ['revenue_line', 'billing/revenue', 'billing/invoices billing/journal billing/margins operations/invariants'],
   ['ledger_seal', 'money/ledger-seals', 'operations/invariants'],
   ['ledger_seal_day', 'money/ledger-seals', 'operations/invariants operations/monitoring'],
   ['gateway_notice', 'money/payments', 'billing/finance'],

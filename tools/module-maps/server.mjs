@@ -83,8 +83,12 @@ export const server = readMap([
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
   ['catalog/suggestions', 'catalog/goods catalog/search-words'],
   ['catalog/suppliers', 'catalog/goods people/staff'],
+  [
+    'catalog/stock-counts',
+    'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory catalog/purchase-orders catalog/shops people/dual-control people/staff',
+  ],
   ['catalog/stock-transfers', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops people/staff'],
-  ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory people/staff'],
+  ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory catalog/stock-counts people/staff'],
   ['sites/address', 'sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],
   ['sites/delivery-times', 'content/content sites/address'],
@@ -151,6 +155,7 @@ export const server = readMap([
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents money/ledger money/ledger-seals people/organisation'],
   ['billing/purchase-order-printouts', 'adapters/pdf billing/documents catalog/purchase-orders'],
+  ['billing/stock-count-printouts', 'adapters/pdf billing/documents catalog/stock-counts'],
   ['billing/quotation-printouts', 'adapters/pdf billing/documents orders/quotations'],
   [
     'billing/finance',
@@ -161,16 +166,16 @@ export const server = readMap([
     'adapters/gateway adapters/spreadsheets money/ledger money/payments money/statements money/wallet orders/approval orders/orders people/messaging people/organisation',
   ],
   ['billing/invoice-titles', 'people/organisation people/verification'],
+  ['billing/revenue', 'catalog/goods catalog/shops content/content people/organisation'],
   [
     'billing/invoices',
-    'adapters/e-invoice adapters/gateway adapters/spreadsheets billing/invoice-titles catalog/categories catalog/goods catalog/shops content/content orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'adapters/e-invoice adapters/gateway adapters/spreadsheets billing/invoice-titles catalog/categories catalog/goods catalog/shops content/content money/ledger orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   [
     'billing/receivables',
     'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['billing/margins', 'catalog/goods catalog/shops'],
-  ['billing/revenue', 'catalog/goods'],
   [
     'billing/journal',
     'adapters/spreadsheets billing/revenue catalog/goods content/content money/ledger people/dual-control people/organisation people/staff sites/projects',

@@ -11,6 +11,7 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
+import { INTEREST_GOODS_NAME } from '#contract/billing/invoices/interest.ts'
 import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice } from '#contract/billing/invoices/shapes.ts'
 import { formatGoodsNameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
@@ -156,7 +157,7 @@ function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: Consol
 
 const figure = (text: string) => <span className="num">{text}</span>
 
-function Title({ opened: { title, email, remark, month, orderNos, enterpriseId } }: { opened: ConsoleInvoice }) {
+function Title({ opened: { title, email, remark, month, ofInterest, orderNos, enterpriseId } }: { opened: ConsoleInvoice }) {
   const orders = orderNos.map((orderNo) => (
     <OpenInNewTabLink key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num">
       {orderNo}
@@ -178,12 +179,14 @@ function Title({ opened: { title, email, remark, month, orderNos, enterpriseId }
           ['邮箱', email],
           ['备注', remark || '未填写'],
           ...(month === null ? [] : ([['账单', `${month} 账单`]] as const)),
-          [
-            '订单',
-            <span className="invoice-orders" key="orders">
-              {orders}
-            </span>,
-          ],
+          ofInterest
+            ? ['开票内容', INTEREST_GOODS_NAME]
+            : [
+                '订单',
+                <span className="invoice-orders" key="orders">
+                  {orders}
+                </span>,
+              ],
         ]}
       />
     </Panel>

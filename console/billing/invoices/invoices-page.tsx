@@ -5,6 +5,7 @@ import { type Column, customColumn, instantColumn, numberColumn } from '#console
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { INTEREST_GOODS_NAME } from '#contract/billing/invoices/interest.ts'
 import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -32,9 +33,9 @@ const Company = ({ row: { enterpriseId, enterpriseName, titleName } }: { row: Ro
   </div>
 )
 
-const Over = ({ row: { month, orders, orderNo } }: { row: Row }) => (
+const Over = ({ row: { month, orders, orderNo, ofInterest } }: { row: Row }) => (
   <div className="two-lines">
-    <span>{month === null ? `${orders} 张订单` : `${month} 账单`}</span>
+    <span>{ofInterest ? INTEREST_GOODS_NAME : month === null ? `${orders} 张订单` : `${month} 账单`}</span>
     <small className="num">{orderNo}</small>
   </div>
 )

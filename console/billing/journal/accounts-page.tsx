@@ -97,7 +97,7 @@ function Chart(stored: StoredChartOfAccounts) {
 
 /** 收入与税: when revenue is recognised, and the rates by class. */
 function Taxes(stored: StoredChartOfAccounts) {
-  const { from, recogniseAt, recogniseFrom, freight, interest, rates } = stored.values.tax
+  const { from, recogniseAt, recogniseFrom, freight, interest, interestFrom, interestBefore, rates } = stored.values.tax
   const { allowed } = usePermission(consoleJournalEndpoints.setRules)
   const [tax, rate] = [useDrawer<StoredChartOfAccounts>(), useDrawer<TaxRateOfCodePrefix | null>()]
   const sorted = rates.toSorted((one, other) => one.code.localeCompare(other.code) || one.from.localeCompare(other.from))
@@ -109,7 +109,7 @@ function Taxes(stored: StoredChartOfAccounts) {
             ['价税分离', `${from} 起`],
             ['收入确认', `${revenueRecognitionPoints[recogniseAt].label}，${recogniseFrom} 起发出的包裹`],
             ['运费分类', formatTaxClass(freight)],
-            ['利息分类', formatTaxClass(interest)],
+            ['利息分类', `${formatTaxClass(interest)}，自 ${interestFrom}；此前 ${formatTaxClass(interestBefore)}`],
           ]}
         />
       </Panel>

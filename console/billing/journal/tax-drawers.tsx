@@ -11,7 +11,7 @@ import { type ChartOfAccountsDrawerProps, toLabelledSelectOptions, useSaveChartO
 
 type TaxFields = Omit<RevenueAndTaxSettings, 'rates'> & RowVersionFormValues
 
-const classFields = (name: 'freight' | 'interest', label: string) => (
+const classFields = (name: 'freight' | 'interest' | 'interestBefore', label: string) => (
   <>
     <Form.Item name={[name, 'taxCode']} label={`${label}税收分类编码`} required rules={[toFormRule(TaxClass.shape.taxCode)]}>
       <Input className="num" />
@@ -44,6 +44,8 @@ export function EditRevenueTaxSettingsDrawer({ stored: { values, rowVersion }, o
       <DayField name="recogniseFrom" label="确认时点起始日" help="此前发出的包裹按另一时点" />
       {classFields('freight', '运费')}
       {classFields('interest', '利息')}
+      <DayField name="interestFrom" label="利息税收分类起始日" help="须晚于已生成凭证的日期；此前收取的利息用下面的分类" />
+      {classFields('interestBefore', '此前利息')}
     </FormDrawer>
   )
 }

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { ReadOnlyDialog } from '#console/platform/components/forms/dialog.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
@@ -8,6 +9,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { invalidatedBySku } from './skus-api.ts'
+import './skus.css'
 
 interface ImportedRow {
   row: number
@@ -24,6 +26,8 @@ interface Props<Answer extends { rows: readonly ImportedRow[] }> {
   results: Record<Answer['rows'][number]['result'], { label: string; tone: TagTone }>
   upload: (attempt: ReturnType<typeof useIdempotencyAttempt>, file: File) => Promise<Answer>
   summary: (answer: Answer) => ReactNode
+  /** The queries that it makes out of date, if not those of SKUs. */
+  invalidates?: readonly QueryKey[]
 }
 
 const createColumns = (results: Record<string, { label: string; tone: TagTone }>): Column<ImportedRow>[] => [
@@ -46,10 +50,10 @@ const createColumns = (results: Record<string, { label: string; tone: TagTone }>
 
 /** A button that imports a file and shows the result of each row. */
 export function RowImportButton<Answer extends { rows: readonly ImportedRow[] }>(props: Props<Answer>) {
-  const { label, failure, hint, resultTitle, results, upload, summary } = props
+  const { label, failure, hint, resultTitle, results, upload, summary, invalidates = invalidatedBySku } = props
   const id = useId()
   const attempt = useIdempotencyAttempt()
-  const bringing = useApiMutation((file: File) => upload(attempt, file), { invalidates: invalidatedBySku })
+  const bringing = useApiMutation((file: File) => upload(attempt, file), { invalidates })
   const { data, variables: file } = bringing
   return (
     <>

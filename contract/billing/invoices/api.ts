@@ -11,9 +11,11 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { INTEREST_PERMISSION } from './interest.ts'
 import { buyerInvoiceStatuses } from './invoice-lifecycle.ts'
 import {
   CreateInvoiceTitleInput,
+  InvoiceableInterest,
   InvoiceableOrder,
   InvoiceableStatement,
   InvoiceDetail,
@@ -90,6 +92,13 @@ export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
     input: EmptyInput,
     output: z.array(InvoiceableStatement),
   }),
+  openInterest: readEndpoint({
+    path: 'open-interest',
+    summary: '可开票利息：已付、已开与可开的逾期利息，按税率；付款当天收取的利息次日可开',
+    needs: INTEREST_PERMISSION,
+    input: EmptyInput,
+    output: InvoiceableInterest,
+  }),
   preview: readEndpoint({
     path: 'preview',
     summary: '试算发票：逐行金额、税额、合计',
@@ -100,7 +109,7 @@ export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
   }),
   apply: idempotentWriteEndpoint({
     path: 'apply',
-    summary: '申请开票：一个店铺的若干订单，或一份月账单；每行商品只开一次',
+    summary: '申请开票：一个店铺的若干订单、一份月账单，或已付的逾期利息；每行商品只开一次',
     needs: 'lookOrder',
     memberLimit: 300,
     input: z.strictObject({ ...invoiceSourceFields, ...invoiceApplicationFields }),

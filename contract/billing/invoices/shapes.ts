@@ -90,7 +90,17 @@ export type InvoiceableOrder = z.output<typeof InvoiceableOrder>
 export const InvoiceableStatement = z.object({ month: Month, shopId: Id, shopName: z.string(), orders: z.int(), amount: Yuan })
 export type InvoiceableStatement = z.output<typeof InvoiceableStatement>
 
-/** What an application covers: some orders of one shop, or one shop's part of a statement. */
+/** The interest on late payment of a company that can be invoiced (可开票利息). */
+export const InvoiceableInterest = z.object({
+  /** What was paid and has not gone back, and the live invoices over it. */
+  paid: Yuan,
+  invoiced: Yuan,
+  amount: Yuan,
+  rates: z.array(z.object({ rateBp: z.int(), taxName: z.string(), amount: Yuan })),
+})
+export type InvoiceableInterest = z.output<typeof InvoiceableInterest>
+
+/** What an application covers: some orders of one shop, one shop's part of a statement, or interest. */
 export const invoiceSourceFields = {
   orderNos: z._default(
     z.array(OrderNo).check(
@@ -101,12 +111,15 @@ export const invoiceSourceFields = {
   ),
   month: z.optional(Month),
   shopId: z.optional(Id),
+  /** Instead of orders or a statement: the interest on late payment that was paid. */
+  interest: z._default(z.boolean('请选择开票内容'), false),
 }
 export const invoiceApplicationFields = { titleId: Id, email: Email, remark: z._default(Text(REMARK_MAX), '') }
 
 const LineShape = z.object({
   seq: z.int(),
-  orderNo: OrderNo,
+  /** null: interest. */
+  orderNo: z.nullable(OrderNo),
   goodsName: z.string(),
   spec: z.string(),
   unit: z.string(),
@@ -143,11 +156,14 @@ const rowFields = {
   state: InvoiceStateSchema,
   kind: InvoiceTitleKindSchema,
   titleName: z.string(),
+  /** Empty for interest, which is of no shop. */
   shopName: z.string(),
   month: z.nullable(Month),
+  /** Whether it is over interest on late payment, and over no order. */
+  ofInterest: z.boolean(),
   /** How many orders it covers, and the first of them. */
   orders: z.int(),
-  orderNo: OrderNo,
+  orderNo: z.nullable(OrderNo),
   amount: Yuan,
   red: Yuan,
   /** The number of the tax invoice; null: not issued yet. */
@@ -192,7 +208,7 @@ const detailFields = {
   entries: z.array(z.object({ verb: z.string(), by: z.string(), text: z.string(), at: Instant })),
   /** The numbers of its orders, for a new application. */
   orderNos: z.array(OrderNo),
-  shopId: Id,
+  shopId: z.nullable(Id),
 }
 export const InvoiceDetail = z.object({ ...detailFields, mayReapply: z.boolean() })
 export type InvoiceDetail = z.output<typeof InvoiceDetail>

@@ -18,9 +18,12 @@ const fields = {
   /** Parcels that were sent before this day are recognised at the other point. */
   recogniseFrom: Day,
   rates: z.array(TaxRateOfCodePrefix).check(z.minLength(1, '请填写税率'), z.maxLength(TAX_RATES_MAX, `税率最多 ${TAX_RATES_MAX} 行`)),
-  /** The class of freight, and that of interest on late payment. Their rates are those of their codes. */
+  /** The class of freight. Its rate is that of its code, as are those of interest. */
   freight: TaxClass,
+  /** The class of interest on late payment that is charged from `interestFrom` on, and that of before. */
   interest: TaxClass,
+  interestFrom: Day,
+  interestBefore: TaxClass,
 }
 const nameOf = ({ code, from }: TaxRateOfCodePrefix) => `${code === '' ? '其他' : `${code}…`} 自 ${from}`
 
@@ -41,8 +44,15 @@ export const defaultRevenueAndTaxSettings: RevenueAndTaxSettings = {
   recogniseFrom: '2000-01-01',
   rates: [...defaultTaxRates],
   freight: { taxCode: '3010102020100000000', taxName: '运输服务' },
-  interest: { taxCode: '3060100000000000000', taxName: '金融服务' },
+  // Interest on late payment is a part of the price of the goods (价外费用), so it has their class (decision 410).
+  interest: { taxCode: '1090201020000000000', taxName: '矿山专用设备' },
+  interestFrom: '2000-01-01',
+  interestBefore: { taxCode: '3060100000000000000', taxName: '金融服务' },
 }
+
+/** The class of interest that is charged on a day. */
+export const findInterestTaxClass = ({ interest, interestFrom, interestBefore }: RevenueAndTaxSettings, day: string): TaxClass =>
+  day >= interestFrom ? interest : interestBefore
 
 /** At which point a parcel that is sent on a day is recognised. */
 export const findRevenueRecognitionPointOfParcel = (
@@ -59,8 +69,8 @@ export function listRevenueAndTaxSettingChanges(before: RevenueAndTaxSettings, a
     return rate ? formatTaxRate(rate.rateBp) : null
   }
   const names = [...new Set([...before.rates, ...after.rates].map(nameOf))].sort()
-  const plain = (name: 'from' | 'recogniseFrom', label: string) => ({ name, label, from: before[name], to: after[name] })
-  const taxClass = (name: 'freight' | 'interest', label: string) => ({
+  const plain = (name: 'from' | 'recogniseFrom' | 'interestFrom', label: string) => ({ name, label, from: before[name], to: after[name] })
+  const taxClass = (name: 'freight' | 'interest' | 'interestBefore', label: string) => ({
     name,
     label,
     from: formatClass(before[name]),
@@ -83,5 +93,7 @@ export function listRevenueAndTaxSettingChanges(before: RevenueAndTaxSettings, a
     })),
     taxClass('freight', '运费税收分类'),
     taxClass('interest', '利息税收分类'),
+    plain('interestFrom', '利息税收分类起始日'),
+    taxClass('interestBefore', '此前利息税收分类'),
   ]
 }

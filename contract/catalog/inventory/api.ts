@@ -97,7 +97,7 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
       reason: z._default(Text(100), ''),
     }),
     output: z.object({ difference: z.int() }),
-    refusals: ['SKU_NOT_FOUND', 'STOCK_MOVED', 'COUNTED_TOO_FEW', 'WAREHOUSE_TOO_FEW'],
+    refusals: ['SKU_NOT_FOUND', 'STOCK_MOVED', 'COUNTED_TOO_FEW', 'WAREHOUSE_TOO_FEW', 'STOCK_COUNT_OPEN'],
   }),
   setBin: writeEndpoint({
     path: 'set-bin',

@@ -101,7 +101,7 @@ export const consoleWarehouseEndpoints = defineEndpoints('/console-api/api/wareh
   choices: readEndpoint({
     path: 'choices',
     summary: '可选的仓库（使用中）和省份名称',
-    needs: readers,
+    needs: { staff: ['catalogue', 'warehouse', 'support', 'finance', 'admin'] },
     input: EmptyInput,
     output: z.object({ warehouses: z.array(z.object({ warehouseId: Id, name: z.string() })), provinces: z.array(z.string()) }),
   }),

@@ -3,6 +3,7 @@ import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint }
 import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fromYuan, PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { markSecretField } from '#contract/platform/core/secret.ts'
 import { paymentLifecycle, refundDestinationLabels, refundLifecycle } from './payment-lifecycle.ts'
 
 /** The channels of online payments. */
@@ -14,20 +15,48 @@ export const onlinePaymentChannels = {
 export type OnlinePaymentChannel = keyof typeof onlinePaymentChannels
 const Channel = z.enum(keysOf(onlinePaymentChannels), '请选择支付渠道')
 
+/**
+ * Where a buyer pays: at a desk (a code for his phone, or a page), in the browser of his phone, or inside WeChat. A screen says where it is;
+ * who says nothing pays at a desk.
+ */
+const Scene = z.enum(['desk', 'phone', 'wechat'], '请选择支付场景')
+export type PaymentScene = z.output<typeof Scene>
+const SceneOfPayer = z._default(Scene, 'desk')
+
 /** The maximum of one top-up: 10,000,000 yuan. */
 export const TOP_UP_YUAN_MAX = 10_000_000
 
 const State = z.enum(keysOf(paymentLifecycle.states))
 
-/** `sandbox`: no real money moves, and the page that simulates the buyer's phone may be opened. */
-const OfferedPaymentChannel = z.object({ channel: Channel, label: z.string(), sandbox: z.boolean() })
+/**
+ * `sandbox`: no real money moves, and the page that simulates the buyer's phone may be opened. `scenes`: where a buyer can pay by it;
+ * elsewhere he pays as at a desk.
+ */
+const OfferedPaymentChannel = z.object({ channel: Channel, label: z.string(), sandbox: z.boolean(), scenes: z.array(Scene) })
 export type OfferedPaymentChannel = z.output<typeof OfferedPaymentChannel>
 
-/** A code to scan with a phone, or a redirect to the provider's page. */
-export const QrCodeOrRedirect = z.discriminatedUnion('show', [
+/** What the page gives to `WeixinJSBridge`; the names are WeChat's. */
+const WechatBridgeCall = z.object({
+  appId: z.string(),
+  timeStamp: z.string(),
+  nonceStr: z.string(),
+  package: z.string(),
+  signType: z.literal('RSA'),
+  paySign: z.string(),
+})
+export type WechatBridgeCall = z.output<typeof WechatBridgeCall>
+
+/**
+ * What the buyer pays with: a code to scan with a phone, a page of the provider, or a call of WeChat's bridge. Before that call WeChat says
+ * on its page who pays (`authorise`).
+ */
+const PaymentInvitation = z.discriminatedUnion('show', [
   z.object({ show: z.literal('qr'), codeUrl: z.string() }),
   z.object({ show: z.literal('redirect'), url: z.string() }),
+  z.object({ show: z.literal('authorise'), url: z.string() }),
+  z.object({ show: z.literal('bridge'), call: WechatBridgeCall }),
 ])
+export type PaymentInvitation = z.output<typeof PaymentInvitation>
 
 /** A payment as its buyer sees it. */
 export const Payment = z.object({
@@ -40,7 +69,7 @@ export const Payment = z.object({
   amount: Yuan,
   state: State,
   /** Null until the provider has answered, and after the payment has ended. */
-  invitation: z.nullable(QrCodeOrRedirect),
+  invitation: z.nullable(PaymentInvitation),
   /** The reason why it was closed, in words for the buyer. */
   failure: z.nullable(z.string()),
   createdAt: Instant,
@@ -62,6 +91,9 @@ export const TopUp = z.object({
 })
 export type TopUp = z.output<typeof TopUp>
 
+/** With which WeChat names who pays, once. */
+const AuthorisationCode = markSecretField(z.string('请重新授权').check(z.regex(/^[\w-]{1,512}$/, '请重新授权')))
+
 const Made = z.object({ paymentId: Id })
 const One = z.strictObject({ paymentId: Id })
 /** Members who may start one of the kinds of payment may see it. */
@@ -79,10 +111,10 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
   }),
   create: idempotentWriteEndpoint({
     path: 'create',
-    summary: '在线支付一笔交易：得到二维码或支付页；同一笔交易同时只有一笔支付；超出限额的回到待审批',
+    summary: '在线支付一笔交易：得到二维码、支付页或微信内的付款；同一笔交易同时只有一笔支付；超出限额的回到待审批',
     needs: 'buyPay',
     memberLimit: 'one at once for each trade; another follows what was cancelled or has expired.',
-    input: z.strictObject({ tradeId: Id, channel: Channel }),
+    input: z.strictObject({ tradeId: Id, channel: Channel, scene: SceneOfPayer }),
     output: Made,
     refusals: [...unpayable, 'METHOD_NOT_OFFERED', 'CHANNEL_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
@@ -94,6 +126,7 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     input: z.strictObject({
       amount: PositiveYuan.check(z.refine((amount) => amount <= fromYuan(TOP_UP_YUAN_MAX), `单笔最多充值 ${TOP_UP_YUAN_MAX} 元`)),
       channel: Channel,
+      scene: SceneOfPayer,
     }),
     output: Made,
     refusals: ['CHANNEL_NOT_OFFERED'],
@@ -106,6 +139,7 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     input: z.strictObject({
       amount: PositiveYuan,
       channel: Channel,
+      scene: SceneOfPayer,
       months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []),
     }),
     output: Made,
@@ -118,6 +152,19 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     input: One,
     output: Payment,
     refusals: ['PAYMENT_NOT_FOUND'],
+  }),
+  authorise: writeEndpoint({
+    path: 'authorise',
+    summary: '微信内支付：凭微信授权码确认付款人，得到调起支付的参数；不保存付款人在微信的标识',
+    needs: payers,
+    memberLimit: 1000,
+    input: z.strictObject({
+      paymentId: Id,
+      code: AuthorisationCode,
+      state: z.string('请重新授权').check(z.regex(/^[0-9a-f]{32}$/, '请重新授权')),
+    }),
+    output: NullOutput,
+    refusals: ['PAYMENT_NOT_FOUND', 'WECHAT_NOT_AUTHORISED', 'PAYMENT_UNCLEAR'],
   }),
   cancel: writeEndpoint({
     path: 'cancel',

@@ -8,6 +8,7 @@ import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
+import { consoleRevenueEndpoints } from '#contract/billing/revenue/api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
@@ -21,6 +22,7 @@ import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/c
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
@@ -77,6 +79,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
   warehouses: defineExportOfList(consoleWarehouseEndpoints.list, 'warehouses', '仓库'),
   warehouseStock: defineExportOfList(consoleWarehouseEndpoints.stock, 'warehouse-stock', '一个仓库的库存'),
+  stockCounts: defineExportOfList(consoleStockCountEndpoints.list, 'stock-counts', '盘点单'),
+  stockCountLines: defineExportOfList(consoleStockCountEndpoints.lines, 'stock-count-lines', '一张盘点单的商品'),
   stockTransfers: defineExportOfList(consoleStockTransferEndpoints.list, 'stock-transfers', '调拨单'),
   supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
   margins: defineExportOfList(consoleMarginEndpoints.list, 'margins', '一个月各规格的毛利'),
@@ -122,6 +126,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   journalMonths: defineExportOfList(consoleJournalEndpoints.months, 'journal-months', '一个科目的总账'),
   journalEnterprises: defineExportOfList(consoleJournalEndpoints.enterprises, 'journal-enterprises', '客户往来'),
   bankJournal: defineExportOfList(consoleJournalEndpoints.bankJournal, 'bank-journal', '银行日记账'),
+  revenueLines: defineExportOfList(consoleRevenueEndpoints.lines, 'revenue-lines', '收入明细'),
   collections: defineExportOfList(consoleCollectionEndpoints.list, 'collections', '催收任务'),
   collectionReport: defineExportOfList(consoleCollectionEndpoints.report, 'collection-report', '承诺还款报表'),
   orderStops: defineExportOfList(consoleOrderStopEndpoints.list, 'order-stops', '停单申请'),

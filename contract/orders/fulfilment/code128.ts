@@ -11,14 +11,17 @@ const PATTERNS = (
   '214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 114131 311141 411131 211412 211214 211232 2331112'
 ).split(' ')
 
-/** The start symbol of code set C, in which one symbol is two digits. */
+/** The start symbols: of code set B, in which one symbol is one character, and of code set C, in which one symbol is two digits. */
+const START_B = 104
 const START_C = 105
+/** From code set C to B. */
+const CODE_B = 100
 const STOP = 106
 const MODULUS = 103
 
 /** Computes the check symbol: the start, plus each symbol times its position. */
-export const computeCode128CheckSymbol = (symbols: readonly number[]): number =>
-  symbols.reduce((sofar, symbol, at) => sofar + symbol * (at + 1), START_C) % MODULUS
+export const computeCode128CheckSymbol = (symbols: readonly number[], start: number = START_C): number =>
+  symbols.reduce((sofar, symbol, at) => sofar + symbol * (at + 1), start) % MODULUS
 
 /** One bar: its start and its width, in modules. */
 export interface BarcodeBar {
@@ -29,8 +32,24 @@ export interface BarcodeBar {
 /** Encodes an even number of digits as bars. Scanners in the warehouse read an order number from it. */
 export function encodeCode128Bars(digits: string): { bars: BarcodeBar[]; modules: number } {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError('only pairs of digits are coded')
-  const symbols = (digits.match(/\d\d/g) ?? []).map(Number)
-  const widths = [START_C, ...symbols, computeCode128CheckSymbol(symbols), STOP].flatMap((symbol) =>
+  return drawSymbols(START_C, toDigitPairs(digits))
+}
+
+const toDigitPairs = (digits: string): number[] => (digits.match(/\d\d/g) ?? []).map(Number)
+
+const toCharacters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0) - 32)
+
+/** Encodes a code of goods, such as a part number or the number on a box; undefined: it has a character that bars do not have. */
+export function encodeCode128TextBars(text: string): { bars: BarcodeBar[]; modules: number } | undefined {
+  if (!/^[ -~]+$/.test(text)) return undefined
+  if (!/^\d{2,}$/.test(text)) return drawSymbols(START_B, toCharacters(text))
+  // An odd digit at the end needs the other code set.
+  const pairs = toDigitPairs(text)
+  return drawSymbols(START_C, text.length % 2 === 0 ? pairs : [...pairs, CODE_B, ...toCharacters(text.slice(-1))])
+}
+
+function drawSymbols(start: number, symbols: readonly number[]): { bars: BarcodeBar[]; modules: number } {
+  const widths = [start, ...symbols, computeCode128CheckSymbol(symbols, start), STOP].flatMap((symbol) =>
     [...(PATTERNS[symbol] ?? '')].map(Number),
   )
   const bars: BarcodeBar[] = []

@@ -24,6 +24,8 @@ const DAYS: Record<string, string> = {
   'consoleJournal.setRules.tax.rates[].from': 'from when a rate counts in entries and invoices to come; two people agree',
   'consoleJournal.setRules.tax.recogniseFrom':
     'from when parcels are revenue at another point; it moves nothing in the ledger, and two people agree',
+  'consoleJournal.setRules.tax.interestFrom':
+    'from when interest has another tax class; it is after the last day with entries, moves nothing in the ledger, and two people agree',
   'consoleJournalMonth.decide.month': 'the same',
   'consoleJournalMonth.remake.month': 'the same',
   'consolePrice.add.fromDay': 'when prices hold; orders that were submitted keep theirs',

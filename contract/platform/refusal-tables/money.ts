@@ -12,6 +12,7 @@ export const moneyRefusals = {
   PAY_PASSWORD_LOCKED: { code: 423, msg: '支付密码错误次数过多，已锁定 3 小时' },
   CHANNEL_NOT_OFFERED: { code: 422, msg: '该支付渠道暂不可用，请选择其他渠道' },
   PAYMENT_NOT_FOUND: { code: 404, msg: '支付记录不存在' },
+  WECHAT_NOT_AUTHORISED: { code: 422, msg: '微信没有确认付款人，请重新授权' },
   PAYMENT_UNCLEAR: { code: 409, msg: '支付结果确认中，请稍后再试' },
   REFUND_NOT_FOUND: { code: 404, msg: '退款不存在' },
   REFUND_TOO_MUCH: { code: 422, msg: '退款金额超过可退金额' },

@@ -46,6 +46,7 @@ describe('a page payment', () => {
         amountFen: fen(12_345),
         title: '截齿 & 座',
         notifyUrl: 'https://mall.test/n',
+        scene: 'desk',
         returnUrl: 'https://mall.test/r',
         expiresAt: new Date('2026-11-21T02:15:00Z'),
       },

@@ -117,6 +117,7 @@ export function createAlipayGateway(account: AlipayAccount): PaymentGateway {
   return {
     channel: 'alipay',
     sandbox: isLoopbackUrl(account.base),
+    scenes: ['desk'],
     async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl, returnUrl }, now) {
       const content = {
         out_trade_no: outTradeNo,

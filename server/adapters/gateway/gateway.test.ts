@@ -49,7 +49,17 @@ beforeAll(async () => {
   const address = door.address()
   notifyUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/notice`
   const keys = new Map([[platform.serial, platform.publicKey]])
-  const account = { mchid, appid, apiKey, serial: merchant.serial, key: merchant.key, platformKeys: keys, base: sandbox.base }
+  const account = {
+    mchid,
+    appid,
+    apiKey,
+    serial: merchant.serial,
+    key: merchant.key,
+    platformKeys: keys,
+    base: sandbox.base,
+    h5: true,
+    open: undefined,
+  }
   wechat = createWechatGateway({ ...account, nonce: () => randomBytes(16).toString('hex') })
   const { base } = sandbox
   card = createUnionpayGateway({
@@ -71,6 +81,7 @@ const charge = (outTradeNo: string, amount = 12_345) => ({
   outTradeNo,
   amountFen: fen(amount),
   title: '截齿 KT-INS114',
+  scene: 'desk' as const,
   notifyUrl,
   returnUrl: 'http://127.0.0.1/back',
   expiresAt: new Date(Date.now() + 900_000),
@@ -135,6 +146,8 @@ describe('a WeChat Pay payment', () => {
       key: merchant.key,
       platformKeys: new Map(),
       base: sandbox.base,
+      h5: false,
+      open: undefined,
       nonce: newNo,
     })
     await expect(dead.query(newNo(), now())).resolves.toMatchObject({ state: 'MISSING' })
@@ -147,6 +160,8 @@ describe('a WeChat Pay payment', () => {
       key: merchant.key,
       platformKeys: new Map(),
       base: 'http://127.0.0.1:1',
+      h5: false,
+      open: undefined,
       nonce: newNo,
     })
     await expect(gone.query(newNo(), now())).rejects.toThrow(GatewayOutcomeUnknownError)

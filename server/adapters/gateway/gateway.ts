@@ -3,19 +3,44 @@ import type { Fen } from '#contract/platform/core/money.ts'
 /** The channels of online payments. `card` means bank cards and 企业网银, both through the bank's page. */
 export type GatewayChannel = 'wechat' | 'alipay' | 'card'
 
+/** Where the buyer pays: at a desk (a code for his phone, or a page), in the browser of his phone, or inside WeChat. */
+export type GatewayScene = 'desk' | 'phone' | 'wechat'
+
 /** A request for payment. `outTradeNo` is the payment's id without dashes. Notifications contain no other id of it. */
 export interface GatewayChargeRequest {
   outTradeNo: string
   amountFen: Fen
   title: string
   expiresAt: Date
+  scene: GatewayScene
+  /** The address of the buyer's device. A charge in a phone's browser needs it. */
+  payerIp?: string
+  /** The provider's id of the person who pays inside WeChat. It is personal data, and is passed on and not stored. */
+  payerId?: string
   /** The URL for notifications, and the URL to which the provider redirects the buyer's browser afterwards. */
   notifyUrl: string
   returnUrl: string
 }
 
-/** How the buyer pays: a QR code to scan, or a redirect to the provider's page. */
-export type QrCodeOrRedirect = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
+/** What a page gives to `WeixinJSBridge` to open a payment. The names are the provider's. */
+export interface WechatBridgeCall {
+  appId: string
+  timeStamp: string
+  nonceStr: string
+  package: string
+  signType: 'RSA'
+  paySign: string
+}
+
+/**
+ * What the buyer pays with: a QR code to scan, the provider's page, or a call of WeChat's bridge, before which WeChat must say on its page who
+ * pays (`authorise`).
+ */
+export type PaymentInvitation =
+  | { show: 'qr'; codeUrl: string }
+  | { show: 'redirect'; url: string }
+  | { show: 'authorise'; url: string }
+  | { show: 'bridge'; call: WechatBridgeCall }
 
 /** A provider's report about a charge. Amount and parties are checked against the mall's before they are used. */
 export interface GatewayChargeStatus {
@@ -86,7 +111,11 @@ export interface PaymentGateway {
   channel: GatewayChannel
   /** It runs on this machine, so no real money moves. */
   sandbox: boolean
-  create(charge: GatewayChargeRequest, now: Date): Promise<QrCodeOrRedirect>
+  /** Where it can be paid. */
+  scenes: readonly GatewayScene[]
+  create(charge: GatewayChargeRequest, now: Date): Promise<PaymentInvitation>
+  /** Inside WeChat: exchanges the code of an authorisation for the id of who pays. Throws `GatewayRefusalError` for an invalid or used code. */
+  findPayerId?(code: string): Promise<string>
   query(outTradeNo: string, now: Date): Promise<GatewayChargeStatus>
   /** After this nobody can pay the charge. Closing an already closed or unknown charge succeeds. */
   close(outTradeNo: string, now: Date): Promise<void>

@@ -16,7 +16,7 @@ export function openPaymentGateways({ wechat, alipay, card }: PaymentProviderSet
   const gateways: PaymentGateway[] = []
   if (wechat) {
     const keys = { key: createPrivateKey(wechat.key), platformKeys: publicKeys(wechat.platformKeys) }
-    gateways.push(createWechatGateway({ ...wechat, ...keys, nonce: () => randomBytes(16).toString('hex') }))
+    gateways.push(createWechatGateway({ ...wechat, ...keys, open: wechat.open, nonce: () => randomBytes(16).toString('hex') }))
   }
   if (alipay)
     gateways.push(createAlipayGateway({ ...alipay, key: createPrivateKey(alipay.key), alipayKey: createPublicKey(alipay.alipayKey) }))

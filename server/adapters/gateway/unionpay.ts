@@ -141,6 +141,7 @@ export function createUnionpayGateway(account: UnionpayAccount): PaymentGateway 
   return {
     channel: 'card',
     sandbox: isLoopbackUrl(account.base),
+    scenes: ['desk'],
     async create({ outTradeNo, amountFen, expiresAt, notifyUrl, returnUrl }, now) {
       const parameters = signUnionpayParameters(
         {

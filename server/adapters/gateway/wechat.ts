@@ -3,14 +3,17 @@ import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
   type GatewayBillRow,
+  type GatewayChargeRequest,
   type GatewayChargeStatus,
   GatewayOutcomeUnknownError,
   type GatewayRefundStatus,
   GatewayRefusalError,
   InvalidGatewayNotificationError,
   type PaymentGateway,
+  type PaymentInvitation,
 } from './gateway.ts'
 import { callProvider, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'
+import { createWechatAuthorisationUrl, fetchWechatPayerId, signWechatBridgeCall, type WechatOpenAccount } from './wechat-in-app.ts'
 import {
   createWechatAuthorizationHeader,
   decryptWechatResource,
@@ -26,6 +29,10 @@ export interface WechatAccount extends WechatSigningAccount {
   /** The provider's public keys by serial number. During a key change there are the old and the new one. */
   platformKeys: ReadonlyMap<string, KeyObject>
   base: string
+  /** The merchant may use H5 payment, so a phone's browser opens WeChat by itself. */
+  h5: boolean
+  /** The service account; undefined: inside WeChat a code is shown. */
+  open: WechatOpenAccount | undefined
   nonce: () => string
 }
 
@@ -135,27 +142,65 @@ function requireSuccess(answer: ProviderResponse): ProviderResponse {
   throw new GatewayRefusalError(String(code), String(message))
 }
 
-/** WeChat Pay v3, Native. */
+/** The fields of an order that every way to pay has. */
+const orderOf = ({ appid, mchid }: WechatAccount, { outTradeNo, amountFen, title, expiresAt, notifyUrl }: GatewayChargeRequest) => ({
+  appid,
+  mchid,
+  description: title.slice(0, 40),
+  out_trade_no: outTradeNo,
+  notify_url: notifyUrl,
+  time_expire: `${formatShanghaiTime(expiresAt).replace(' ', 'T')}+08:00`,
+  amount: { total: amountFen, currency: 'CNY' },
+})
+
+/** Native: a code to scan. */
+async function createNativeCharge(account: WechatAccount, charge: GatewayChargeRequest, now: Date): Promise<PaymentInvitation> {
+  const call = { method: 'POST', target: '/v3/pay/transactions/native', body: orderOf(account, charge) } as const
+  const codeUrl = text(parseProviderJson(requireSuccess(await callGateway(account, now, call)).body).code_url)
+  if (codeUrl === undefined) throw new GatewayOutcomeUnknownError('no code_url')
+  return { show: 'qr', codeUrl }
+}
+
+/** H5: a page of the provider that opens WeChat on the same phone, and leads back afterwards, paid or not. It ends five minutes later. */
+async function createH5Charge(account: WechatAccount, charge: GatewayChargeRequest, now: Date): Promise<PaymentInvitation> {
+  if (charge.payerIp === undefined) throw new GatewayOutcomeUnknownError('no address of the payer')
+  const scene_info = { payer_client_ip: charge.payerIp, h5_info: { type: 'Wap' } }
+  const body = Object.assign(orderOf(account, charge), { scene_info })
+  const answer = requireSuccess(await callGateway(account, now, { method: 'POST', target: '/v3/pay/transactions/h5', body }))
+  const page = URL.parse(text(parseProviderJson(answer.body).h5_url) ?? '')
+  if (page === null) throw new GatewayOutcomeUnknownError('no h5_url')
+  page.searchParams.set('redirect_url', charge.returnUrl)
+  return { show: 'redirect', url: page.href }
+}
+
+/** JSAPI: an order of the person whom WeChat has named, opened by a call of its bridge. Until he is named, it is WeChat's page that does so. */
+async function createInAppCharge(account: WechatAccount, charge: GatewayChargeRequest, now: Date): Promise<PaymentInvitation> {
+  const { appid, open, nonce } = account
+  if (open === undefined) throw new GatewayRefusalError('NO_AUTH', 'no service account')
+  const { payerId, returnUrl } = charge
+  if (payerId === undefined)
+    return { show: 'authorise', url: createWechatAuthorisationUrl(Object.assign({ appid }, open), { returnUrl, state: nonce() }) }
+  const body = Object.assign(orderOf(account, charge), { payer: { openid: payerId } })
+  const answer = requireSuccess(await callGateway(account, now, { method: 'POST', target: '/v3/pay/transactions/jsapi', body }))
+  const prepayId = text(parseProviderJson(answer.body).prepay_id)
+  if (prepayId === undefined) throw new GatewayOutcomeUnknownError('no prepay_id')
+  return { show: 'bridge', call: signWechatBridgeCall(account, prepayId, now) }
+}
+
+const creators = { desk: createNativeCharge, phone: createH5Charge, wechat: createInAppCharge } as const
+
+/** WeChat Pay v3: Native at a desk, H5 in a phone's browser, JSAPI inside WeChat. */
 export function createWechatGateway(account: WechatAccount): PaymentGateway {
-  const { mchid, appid } = account
+  const { mchid } = account
   const orders = '/v3/pay/transactions/out-trade-no'
   return {
     channel: 'wechat',
     sandbox: isLoopbackUrl(account.base),
-    async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl }, now) {
-      const body = {
-        appid,
-        mchid,
-        description: title.slice(0, 40),
-        out_trade_no: outTradeNo,
-        notify_url: notifyUrl,
-        time_expire: `${formatShanghaiTime(expiresAt).replace(' ', 'T')}+08:00`,
-        amount: { total: amountFen, currency: 'CNY' },
-      }
-      const answer = requireSuccess(await callGateway(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
-      const codeUrl = text(parseProviderJson(answer.body).code_url)
-      if (codeUrl === undefined) throw new GatewayOutcomeUnknownError('no code_url')
-      return { show: 'qr', codeUrl }
+    scenes: ['desk', ...(account.h5 ? (['phone'] as const) : []), ...(account.open ? (['wechat'] as const) : [])],
+    create: (charge, now) => creators[charge.scene](account, charge, now),
+    async findPayerId(code) {
+      if (account.open === undefined) throw new GatewayRefusalError('NO_AUTH', 'no service account')
+      return fetchWechatPayerId(Object.assign({ appid: account.appid }, account.open), code)
     },
     async query(outTradeNo, now) {
       const answer = await callGateway(account, now, { method: 'GET', target: `${orders}/${outTradeNo}?mchid=${mchid}` })

@@ -8,6 +8,7 @@ import {
   buildRightAlignedText,
   MUTED_COLOUR,
 } from '#server/billing/documents/statements/statement-tables.ts'
+import { buildBarcode } from './barcode.ts'
 
 /** The content of a delivery note: a parcel with its order, receiver and transport. */
 export interface DeliveryNote {
@@ -32,25 +33,6 @@ export interface DeliveryNote {
     /** 赠品: a line at price zero. */
     gift: boolean
   }[]
-}
-
-/** The width of a bar in points, 0.35 mm. Scanners need at least a third of a millimetre. */
-const MODULE = 1
-const BAR_HEIGHT = 34
-
-function barcode(digits: string): PdfPart {
-  const { bars, modules } = encodeCode128Bars(digits)
-  const boxes = bars.map(({ at, width }) => ({
-    type: 'rect' as const,
-    x: at * MODULE,
-    y: 0,
-    w: width * MODULE,
-    h: BAR_HEIGHT,
-    color: '#000',
-  }))
-  // A transparent box gives the barcode its full width, so that the elements next to it keep their distance.
-  const whole = { type: 'rect' as const, x: 0, y: 0, w: modules * MODULE, h: BAR_HEIGHT, color: '#fff' }
-  return { stack: [{ canvas: [whole, ...boxes] }, { text: digits, fontSize: 8, margin: [0, 2, 0, 0] }] }
 }
 
 /** The name of the goods on a document. It marks gifts, so that the price of zero is explained. */
@@ -157,7 +139,7 @@ function layOutNote(note: DeliveryNote, { seller, made }: Printing): Pick<PdfDoc
               { text: `第 ${note.parcelNo} 个包裹，本订单已发 ${note.parcels} 个`, color: MUTED_COLOUR, margin: [0, 4, 0, 0] },
             ],
           },
-          barcode(number),
+          buildBarcode(encodeCode128Bars(number), number),
         ],
       },
       facts(note, seller),

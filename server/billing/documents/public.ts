@@ -13,6 +13,7 @@ export {
   buildUnbrokenText,
   MUTED_COLOUR,
 } from '#server/billing/documents/statements/statement-tables.ts'
+export { buildBarcode } from './barcode.ts'
 export { formatGoodsNameWithGiftMark } from './delivery-note.ts'
 export { type Parties, type Party, readMallAndBuyerParties, readMallParty, readPartyStampPicture } from './parties.ts'
 export { buildDocumentHashProof, formatLedgerSeal } from './proof.ts'

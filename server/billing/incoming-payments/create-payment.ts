@@ -1,4 +1,4 @@
-import type { OnlinePaymentChannel } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel, PaymentScene } from '#contract/money/payments/api.ts'
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { topUpTitles } from '#contract/money/wallet/api.ts'
@@ -6,7 +6,12 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, formatMoney, maxFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { closeOpenPaymentAndInformProvider, insertExternalPayment, lockOpenPaymentOfTrade } from '#server/money/payments/public.ts'
+import {
+  closeOpenPaymentAndInformProvider,
+  type ExternalPayment,
+  insertExternalPayment,
+  lockOpenPaymentOfTrade,
+} from '#server/money/payments/public.ts'
 import { readDebts } from '#server/money/statements/public.ts'
 import { lockOrdersForOnlineOrTransferPayment, type StartPaymentInput } from '#server/orders/approval/public.ts'
 import { formatGoodsOfOrders } from '#server/orders/orders/public.ts'
@@ -28,8 +33,17 @@ type TradePayer = StartPaymentInput['payer']
 
 type Gateways = Pick<ProviderContext, 'gateways'>
 
-const requireChannel = ({ gateways }: Gateways, channel: OnlinePaymentChannel): void => {
-  if (!gateways.has(channel)) refuse('CHANNEL_NOT_OFFERED')
+/** How a buyer has chosen to pay online, and where he is. */
+interface ChosenChannel {
+  channel: OnlinePaymentChannel
+  scene: PaymentScene
+  around: Gateways
+}
+
+/** Returns where the buyer pays: where he is, if the channel can be paid there, else as at a desk. Refuses CHANNEL_NOT_OFFERED. */
+function requireScene({ channel, scene, around: { gateways } }: ChosenChannel): PaymentScene {
+  const gateway = gateways.get(channel) ?? refuse('CHANNEL_NOT_OFFERED')
+  return gateway.scenes.includes(scene) ? scene : 'desk'
 }
 
 const within = (moment: Moment, ms: number) => ({
@@ -38,23 +52,39 @@ const within = (moment: Moment, ms: number) => ({
 })
 
 /**
- * Creates an online payment for all orders of a trade. An open one of the same channel is reused; one of another channel is closed first.
- * It expires with the orders, at the latest after 15 minutes. Refuses the same as `lockOrdersForOnlineOrTransferPayment`, and CHANNEL_NOT_OFFERED,
+ * Whether an open payment is what the buyer asks for again: the same way to pay, the same amount, and time left. Inside WeChat it is of one
+ * person alone, because WeChat opens it for nobody else.
+ */
+const isReusable = (
+  open: ExternalPayment,
+  asked: Pick<ExternalPayment, 'channel' | 'scene' | 'amountFen' | 'userId'>,
+  now: Date,
+): boolean =>
+  open.channel === asked.channel &&
+  open.scene === asked.scene &&
+  open.amountFen === asked.amountFen &&
+  (open.scene !== 'wechat' || open.userId === asked.userId) &&
+  (open.expiresAt ?? now) > now
+
+/**
+ * Creates an online payment for all orders of a trade. An open one of the same channel and scene is reused; another one is closed first,
+ * because the provider pays a number in one scene only. It expires with the orders, at the latest after 15 minutes. Refuses the same as `lockOrdersForOnlineOrTransferPayment`, and CHANNEL_NOT_OFFERED,
  * PAYMENT_UNCLEAR.
  */
 export async function createTradePayment(
   tx: Tx,
   moment: Moment,
-  { payer, tradeId, channel, around: context }: { payer: TradePayer; tradeId: string; channel: OnlinePaymentChannel; around: Gateways },
+  { payer, tradeId, ...chosen }: ChosenChannel & { payer: TradePayer; tradeId: string },
 ): Promise<string> {
   const { enterpriseId, userId } = payer
   const orders = await lockOrdersForOnlineOrTransferPayment(tx, { payer, tradeId, method: 'online' })
   const [first] = orders
   if (!first) refuse('TRADE_NOT_FOUND')
-  requireChannel(context, channel)
+  const { channel } = chosen
+  const scene = requireScene(chosen)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   const open = await lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)
-  if (open && open.channel === channel && open.amountFen === amountFen && (open.expiresAt ?? moment.now) > moment.now) return open.id
+  if (open && isReusable(open, { channel, scene, amountFen, userId }, moment.now)) return open.id
   await closeOpenPaymentAndInformProvider(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
   const span = within(moment, TRADE_MS)
   const orderEnds = addHours(first.stateAt, orderLifecycle.verbs.expirePayment.afterHours ?? 0)
@@ -65,6 +95,7 @@ export async function createTradePayment(
     tradeId,
     method: 'online',
     channel,
+    scene,
     title: formatGoodsOfOrders(orders),
     amountFen,
     userId,
@@ -76,15 +107,17 @@ export async function createTradePayment(
 export async function createTopUpPayment(
   tx: Tx,
   moment: Moment,
-  { payer, amountFen, channel, around: context }: { payer: Payer; amountFen: Fen; channel: OnlinePaymentChannel; around: Gateways },
+  { payer, amountFen, ...chosen }: ChosenChannel & { payer: Payer; amountFen: Fen },
 ): Promise<string> {
-  requireChannel(context, channel)
+  const { channel } = chosen
+  const scene = requireScene(chosen)
   const title = { wechat: topUpTitles.wechat, alipay: topUpTitles.alipay, card: topUpTitles.bank }[channel]
   return insertExternalPayment(tx, moment, {
     ...payer,
     purpose: 'topUp',
     method: 'online',
     channel,
+    scene,
     title,
     amountFen,
     ...within(moment, TOP_UP_MS),
@@ -95,17 +128,21 @@ export async function createTopUpPayment(
 export async function createRepaymentPayment(
   tx: Tx,
   moment: Moment,
-  {
-    payer,
-    amountFen,
-    channel,
-    months,
-    around: context,
-  }: { payer: Payer; amountFen: Fen; channel: OnlinePaymentChannel; months: readonly string[]; around: Gateways },
+  { payer, amountFen, months, ...chosen }: ChosenChannel & { payer: Payer; amountFen: Fen; months: readonly string[] },
 ): Promise<string> {
-  requireChannel(context, channel)
+  const { channel } = chosen
+  const scene = requireScene(chosen)
   const owed = computeRepayableTotal(await readDebts(tx, moment, payer.enterpriseId))
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO_FEN))}，还款金额不能超过它` })
-  const about = { ...payer, purpose: 'repay', method: 'online', channel, title: repaymentSources.gateway.label, amountFen, months } as const
+  const about = {
+    ...payer,
+    purpose: 'repay',
+    method: 'online',
+    channel,
+    scene,
+    title: repaymentSources.gateway.label,
+    amountFen,
+    months,
+  } as const
   return insertExternalPayment(tx, moment, { ...about, ...within(moment, TOP_UP_MS) })
 }

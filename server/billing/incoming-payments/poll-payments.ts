@@ -4,6 +4,7 @@ import {
   type ExternalPayment,
   findPayment,
   findPaymentRefsDueForProviderQuery,
+  formatOutTradeOrRefundNumber,
   isPaymentOpen,
   type PaymentRef,
   stopProviderQueries,
@@ -12,7 +13,8 @@ import {
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { closeChargeUnlessPaid, type ProviderContext, pollPayment } from './query-provider.ts'
+import { applyReport, closeChargeUnlessPaid, getGateway, PAYMENT_EXPIRED_TEXT, type ProviderContext } from './query-provider.ts'
+import { needsInvitation, requestPaymentInvitation } from './request-invitation.ts'
 
 const MINUTE = 60_000
 /**
@@ -30,6 +32,23 @@ function nextOf({ createdAt, queries, ...payment }: ExternalPayment, now: Date):
   if (!isPaymentOpen(payment)) return queries < QUERIES_MAX ? new Date(now.getTime() + AGAIN) : null
   const after = PROVIDER_QUERY_DELAYS_MS.map((ms) => new Date(createdAt.getTime() + ms)).find((at) => at > now)
   return after ?? new Date(now.getTime() + AGAIN)
+}
+
+/**
+ * Queries the provider for a payment and applies the result: settles it, closes it if it has expired, or requests what its buyer pays with,
+ * if there is nothing. `payerIp` is the address of the buyer's device, if his page asks. Throws `GatewayOutcomeUnknownError` if the result is
+ * not known.
+ */
+export async function pollPayment(context: ProviderContext, moment: Moment, payment: ExternalPayment, payerIp?: string): Promise<void> {
+  const report = await getGateway(context, payment).query(formatOutTradeOrRefundNumber(payment.id), moment.now)
+  await applyReport(context, moment, payment, report)
+  if (report.state !== 'NOTPAY' && report.state !== 'MISSING') return
+  const now = await findPayment(context.db, payment)
+  if (!now || !isPaymentOpen(now)) return
+  if (now.expiresAt !== null && now.expiresAt <= moment.now) {
+    await closeChargeUnlessPaid(context, moment, now)
+    await runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: PAYMENT_EXPIRED_TEXT }))
+  } else if (needsInvitation(now, moment.now, payerIp)) await requestPaymentInvitation(context, moment, { payment: now, payerIp })
 }
 
 /** Queries one payment, unless another process does. Returns whether the provider has answered. */

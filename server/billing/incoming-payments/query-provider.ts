@@ -6,14 +6,8 @@ import {
   type PaymentGateway,
   type PaymentGatewaysByChannel,
 } from '#server/adapters/gateway/public.ts'
-import {
-  type ExternalPayment,
-  findPayment,
-  formatOutTradeOrRefundNumber,
-  isPaymentOpen,
-  updatePaymentState,
-} from '#server/money/payments/public.ts'
-import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type ExternalPayment, formatOutTradeOrRefundNumber, updatePaymentState } from '#server/money/payments/public.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 
@@ -51,48 +45,15 @@ export function toIncomingPaymentIfChargePaid(
   } as const
 }
 
-/**
- * Requests the action with which the buyer pays (a code or a redirect). A repeated request is harmless: the payment's number identifies one
- * charge.
- */
-export async function requestQrCodeOrRedirect(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
-  const { enterpriseId, id, channel, amountFen, title, expiresAt } = payment
-  const step = (given: Parameters<typeof updatePaymentState>[3]) =>
-    runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, { enterpriseId, id }, given))
-  const charge = {
-    outTradeNo: formatOutTradeOrRefundNumber(id),
-    amountFen,
-    title,
-    expiresAt: expiresAt ?? moment.now,
-    notifyUrl: `${context.publicUrl}/api/pay-api/notice/${channel}`,
-    returnUrl: `${context.publicUrl}/#/order_pay_success?paymentId=${id}`,
-  }
-  try {
-    await step({ to: 'PENDING', invitation: await getGateway(context, payment).create(charge, moment.now) })
-  } catch (error) {
-    if (error instanceof GatewayOutcomeUnknownError) await step({ to: 'UNKNOWN', from: 'CREATED', failure: error.message })
-    else if (error instanceof GatewayRefusalError) await refused(context, moment, payment, error)
-    else throw error
-  }
-}
+export const PAYMENT_EXPIRED_TEXT = '支付超时未完成，已关闭'
 
-/** Closes a charge that the provider has refused, unless it was refused because it is paid already. */
-async function refused(context: ProviderContext, moment: Moment, payment: ExternalPayment, error: GatewayRefusalError): Promise<void> {
-  const report = await getGateway(context, payment).query(formatOutTradeOrRefundNumber(payment.id), moment.now)
-  if (report.state === 'SUCCESS') return void (await applyReport(context, moment, payment, report))
-  const step = { to: 'CLOSED', failure: `支付机构未受理（${error.code}），请更换渠道或稍后再试` } as const
-  await runInTransaction(context.db, (tx: Tx) => updatePaymentState(tx, moment, payment, step))
-}
-
-const EXPIRED = '支付超时未完成，已关闭'
-
-/** Applies the state that the provider reports to a payment. */
-async function applyReport(
+/** Applies the state that the provider reports to a payment: settles or closes it. `why` is the reason that its buyer reads. */
+export async function applyReport(
   { db }: ProviderContext,
   moment: Moment,
   payment: ExternalPayment,
   report: GatewayChargeStatus,
-  why = EXPIRED,
+  why = PAYMENT_EXPIRED_TEXT,
 ): Promise<void> {
   const paid = toIncomingPaymentIfChargePaid(payment, report, moment.now)
   if (paid) await runInTransaction(db, (tx) => settleIncomingPayment(tx, moment, paid))
@@ -105,7 +66,7 @@ export async function closeChargeUnlessPaid(
   context: ProviderContext,
   moment: Moment,
   payment: ExternalPayment,
-  why = EXPIRED,
+  why = PAYMENT_EXPIRED_TEXT,
 ): Promise<void> {
   const gateway = getGateway(context, payment)
   const outNo = formatOutTradeOrRefundNumber(payment.id)
@@ -113,20 +74,4 @@ export async function closeChargeUnlessPaid(
     if (!(error instanceof GatewayRefusalError)) throw error
   })
   await applyReport(context, moment, payment, await gateway.query(outNo, moment.now), why)
-}
-
-/**
- * Queries the provider for a payment and applies the result: settles it, closes it if it has expired, or requests its action again if there
- * is none. Throws `GatewayOutcomeUnknownError` if the result is not known.
- */
-export async function pollPayment(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
-  const report = await getGateway(context, payment).query(formatOutTradeOrRefundNumber(payment.id), moment.now)
-  await applyReport(context, moment, payment, report)
-  if (report.state !== 'NOTPAY' && report.state !== 'MISSING') return
-  const now = await findPayment(context.db, payment)
-  if (!now || !isPaymentOpen(now)) return
-  if (now.expiresAt !== null && now.expiresAt <= moment.now) {
-    await closeChargeUnlessPaid(context, moment, now)
-    await runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
-  } else if (now.state !== 'PENDING') await requestQrCodeOrRedirect(context, moment, now)
 }

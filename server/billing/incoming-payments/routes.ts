@@ -21,13 +21,18 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { authorisePayer } from './authorise-payer.ts'
 import { createRepaymentPayment, createTopUpPayment, createTradePayment } from './create-payment.ts'
-import { closeChargeUnlessPaid, type ProviderContext, pollPayment, requestQrCodeOrRedirect } from './query-provider.ts'
+import { pollPayment } from './poll-payments.ts'
+import { closeChargeUnlessPaid, type ProviderContext } from './query-provider.ts'
 import { findReconciliationDifferencesOfDay } from './reconcile-day.ts'
+import { requestPaymentInvitation } from './request-invitation.ts'
 import { toBuyerTopUpStatus } from './wallet-entries.ts'
 
 type Providers = Omit<ProviderContext, 'db'>
+type CreatingCall = Pick<Context<Member>, 'caller' | 'moment' | 'origin'>
 
 /** A page polls every second or two. The provider is queried at most this often. */
 const POLL_EVERY_MS = 3_000
@@ -61,12 +66,17 @@ const leaveToJanitor = (error: unknown): void => {
   if (!(error instanceof GatewayOutcomeUnknownError) && !(error instanceof GatewayRefusalError)) throw error
 }
 
-/** Requests the action of a new payment, so that the page has it at once. */
-async function requestInstruction(context: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
-  const made = await findPayment(context.db, ref)
-  if (made?.state === 'CREATED' && (await runInTransaction(context.db, (tx) => claimProviderQuery(tx, moment, ref, POLL_EVERY_MS))))
-    await requestQrCodeOrRedirect(context, moment, made).catch(leaveToJanitor)
-  return { paymentId: ref.id }
+/** Requests what a new payment is paid with, so that the page has it at once. */
+async function invitePayer(
+  context: ProviderContext,
+  { caller: { enterpriseId }, moment, origin }: CreatingCall,
+  { paymentId }: { paymentId: string },
+): Promise<{ paymentId: string }> {
+  const ref = { enterpriseId, id: paymentId }
+  const payment = await findPayment(context.db, ref)
+  if (payment?.state === 'CREATED' && (await runInTransaction(context.db, (tx) => claimProviderQuery(tx, moment, ref, POLL_EVERY_MS))))
+    await requestPaymentInvitation(context, moment, { payment, payerIp: origin.ip }).catch(leaveToJanitor)
+  return { paymentId }
 }
 
 const CANCELLED = '已取消支付'
@@ -88,40 +98,51 @@ async function cancel(context: ProviderContext, moment: Moment, found: ExternalP
 /** `providers` are the clients of the payment gateways. */
 export const createBuyerOnlinePaymentHandlers = (providers: Providers): Handlers<typeof paymentEndpoints> => ({
   channels: async () =>
-    [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: onlinePaymentChannels[channel].label, sandbox })),
-  create: async ({ tradeId, channel }, { db, caller, moment, write, writeWithoutSession }) => {
-    const { paymentId } = await startPaymentOrRequestApproval(
-      writeWithoutSession,
-      moment,
-      { payer: caller, tradeId, method: 'online' },
-      () =>
-        write(async (tx) => ({
-          paymentId: await createTradePayment(tx, moment, { payer: caller, tradeId, channel, around: providers }),
-        })),
+    [...providers.gateways.values()].map(({ channel, sandbox, scenes }) => ({
+      channel,
+      label: onlinePaymentChannels[channel].label,
+      sandbox,
+      scenes: [...scenes],
+    })),
+  create: async ({ tradeId, channel, scene }, call) => {
+    const { db, caller, moment, write, writeWithoutSession } = call
+    const made = await startPaymentOrRequestApproval(writeWithoutSession, moment, { payer: caller, tradeId, method: 'online' }, () =>
+      write(async (tx) => ({
+        paymentId: await createTradePayment(tx, moment, { payer: caller, tradeId, channel, scene, around: providers }),
+      })),
     )
-    return requestInstruction({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
+    return invitePayer({ ...providers, db }, call, made)
   },
-  topUp: async ({ amount, channel }, { db, caller, moment, write }) => {
+  topUp: async ({ amount, channel, scene }, call) => {
+    const { db, caller, moment, write } = call
     const payer = { enterpriseId: caller.enterpriseId, userId: caller.userId }
-    const { paymentId } = await write(async (tx) => ({
-      paymentId: await createTopUpPayment(tx, moment, { payer, amountFen: amount, channel, around: providers }),
+    const made = await write(async (tx) => ({
+      paymentId: await createTopUpPayment(tx, moment, { payer, amountFen: amount, channel, scene, around: providers }),
     }))
-    return requestInstruction({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
+    return invitePayer({ ...providers, db }, call, made)
   },
-  repay: async ({ amount, channel, months }, { db, caller, moment, write }) => {
+  repay: async ({ amount, channel, scene, months }, call) => {
+    const { db, caller, moment, write } = call
     const payer = { enterpriseId: caller.enterpriseId, userId: caller.userId }
-    const { paymentId } = await write(async (tx) => ({
-      paymentId: await createRepaymentPayment(tx, moment, { payer, amountFen: amount, channel, months, around: providers }),
+    const made = await write(async (tx) => ({
+      paymentId: await createRepaymentPayment(tx, moment, { payer, amountFen: amount, channel, scene, months, around: providers }),
     }))
-    return requestInstruction({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
+    return invitePayer({ ...providers, db }, call, made)
   },
-  detail: async ({ paymentId }, { db, caller, moment, writeSeparately }) => {
+  detail: async ({ paymentId }, { db, caller, moment, origin, writeSeparately }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
     const found = await requirePayment(db, ref, caller)
     if (!isPaymentOpen(found) || !(await writeSeparately((tx) => claimProviderQuery(tx, moment, ref, POLL_EVERY_MS))))
       return describe(found)
-    await pollPayment({ ...providers, db }, moment, found).catch(leaveToJanitor)
+    await pollPayment({ ...providers, db }, moment, found, origin.ip).catch(leaveToJanitor)
     return describe((await findPayment(db, ref)) ?? found)
+  },
+  authorise: async ({ paymentId, ...authorisation }, { db, caller, moment, write }) => {
+    const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
+    // As in `cancel`: the session is checked before the provider is called.
+    const payment = await write((tx) => requirePayment(tx, ref, caller))
+    await authorisePayer({ ...providers, db }, moment, Object.assign(authorisation, { payment }))
+    return null
   },
   cancel: async ({ paymentId }, { db, caller, moment, write }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }

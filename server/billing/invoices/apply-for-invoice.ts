@@ -9,8 +9,9 @@ import { findInvoiceTitle } from '#server/billing/invoice-titles/public.ts'
 import { findOrdersByNumber, lockOrdersById, type Order } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { buildInterestInvoiceLines, holdInterestInvoiceLines } from './interest/interest-invoices.ts'
 import { recordInvoiceHistoryEntry } from './invoice-entries.ts'
-import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfOneInvoice } from './invoice-store.ts'
+import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfOneInvoice, type NewInvoiceLine } from './invoice-store.ts'
 import {
   fullyShippedOrderStates,
   type InvoiceableLine,
@@ -86,19 +87,14 @@ async function namedOrders(db: Db, enterpriseId: string, { orderNos }: Source): 
   return orders.length === orderNos.length ? orders : refuse('ORDER_NOT_FOUND')
 }
 
-/** Computes the amount of a request. */
-export async function previewInvoice(
-  db: Db,
-  moment: Moment,
-  { enterpriseId, source }: { enterpriseId: string; source: Source },
-): Promise<InvoicePreview> {
-  const orders = await namedOrders(db, enterpriseId, source)
-  const pieces = await freePieces(db, enterpriseId, sourceOf(orders, source))
-  const numbers = [...new Set(pieces.map(({ orderNo }) => orderNo))]
-  const covered = orders.length > 0 ? orders : await findOrdersByNumber(db, enterpriseId, numbers)
-  const lines = (await linesFrom(db, moment, pieces)).map((line, at) => ({
+/** What a line says before it is in an invoice. */
+type DraftLine = Omit<NewInvoiceLine, 'partId' | 'orderLineNo'>
+
+/** Describes lines that nobody has asked for yet. */
+function describeDraft(drafts: readonly DraftLine[]): Omit<InvoicePreview, 'openAfterSales'> {
+  const lines = drafts.map((line, at) => ({
     seq: at + 1,
-    orderNo: pieces[at]?.orderNo ?? '',
+    orderNo: line.orderNo,
     goodsName: line.goodsName,
     spec: line.spec,
     unit: line.unit,
@@ -117,8 +113,30 @@ export async function previewInvoice(
     net: total(({ net }) => net),
     tax: total(({ tax }) => tax),
     rateBp: findCommonTaxRateOfLines(lines),
-    openAfterSales: covered.filter(({ afterSaleSince }) => afterSaleSince !== null).map(({ orderNo }) => orderNo),
   }
+}
+
+/** Refuses INVOICE_NOTHING for a request that names interest and something else: interest is invoiced alone. */
+function requireInterestAlone({ orderNos, month }: Source): void {
+  if (orderNos.length > 0 || month !== undefined) refuse('INVOICE_NOTHING', { msg: '利息须单独申请开票' })
+}
+
+/** Computes the amount of a request. */
+export async function previewInvoice(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, source }: { enterpriseId: string; source: Source },
+): Promise<InvoicePreview> {
+  if (source.interest) {
+    requireInterestAlone(source)
+    return { ...describeDraft(await buildInterestInvoiceLines(db, enterpriseId)), openAfterSales: [] }
+  }
+  const orders = await namedOrders(db, enterpriseId, source)
+  const pieces = await freePieces(db, enterpriseId, sourceOf(orders, source))
+  const numbers = [...new Set(pieces.map(({ orderNo }) => orderNo))]
+  const covered = orders.length > 0 ? orders : await findOrdersByNumber(db, enterpriseId, numbers)
+  const openAfterSales = covered.filter(({ afterSaleSince }) => afterSaleSince !== null).map(({ orderNo }) => orderNo)
+  return { ...describeDraft(await linesFrom(db, moment, pieces)), openAfterSales }
 }
 
 /** Locks the orders of a request, so that no refund and no other request changes them, and returns what can still be invoiced. */
@@ -127,6 +145,21 @@ async function holdPieces(tx: Tx, enterpriseId: string, source: Source): Promise
   const ids = 'orderIds' in named ? named.orderIds : (await freePieces(tx, enterpriseId, named)).map(({ orderId }) => orderId)
   const locked = await lockOrdersById(tx, enterpriseId, [...new Set(ids)])
   return freePieces(tx, enterpriseId, 'orderIds' in named ? sourceOf(locked, source) : named)
+}
+
+/** The lines of a new request with their shop, locked. */
+async function holdLines(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: InvoiceRef,
+  source: Source,
+): Promise<{ shopId: string | null; lines: NewInvoiceLine[] }> {
+  if (source.interest) {
+    requireInterestAlone(source)
+    return { shopId: null, lines: await holdInterestInvoiceLines(tx, { enterpriseId, id }) }
+  }
+  const pieces = await holdPieces(tx, enterpriseId, source)
+  return { shopId: pieces[0]?.shopId ?? null, lines: await linesFrom(tx, moment, pieces) }
 }
 
 /** Inserts a request for an invoice. From now on no other request can contain its lines. */
@@ -141,8 +174,8 @@ async function createApplication(
     isDefault: __,
     ...title
   } = (await findInvoiceTitle(tx, { enterpriseId, id: asked.titleId })) ?? refuse('INVOICE_TITLE_NOT_FOUND')
-  const pieces = await holdPieces(tx, enterpriseId, source)
   const id = moment.newId()
+  const { shopId, lines } = await holdLines(tx, moment, { enterpriseId, id }, source)
   const made = {
     enterpriseId,
     id,
@@ -151,9 +184,9 @@ async function createApplication(
     replaces,
     email: asked.email,
     remark: asked.remark,
-    shopId: pieces[0]?.shopId ?? '',
+    shopId,
     month: source.month ?? null,
-    lines: await linesFrom(tx, moment, pieces),
+    lines,
   }
   const invoiceNo = await insertInvoice(tx, moment, made)
   await recordInvoiceHistoryEntry(
@@ -170,10 +203,10 @@ export const applyForInvoice = (
   tx: Tx,
   moment: Moment,
   membership: MembershipRef,
-  { orderNos, month, shopId, ...application }: Source & ApplicationInput,
-) => createApplication(tx, moment, { membership, source: { orderNos, month, shopId }, asked: application, replaces: null })
+  { orderNos, month, shopId, interest, ...application }: Source & ApplicationInput,
+) => createApplication(tx, moment, { membership, source: { orderNos, month, shopId, interest }, asked: application, replaces: null })
 
-/** 重新申请 of a rejected request: for the same orders or statement, with current amounts. Refuses INVOICE_MOVED in any other state. */
+/** 重新申请 of a rejected request: for the same orders or statement, or for interest, with current amounts. Refuses INVOICE_MOVED in any other state. */
 export async function reapplyForInvoice(
   tx: Tx,
   moment: Moment,
@@ -183,11 +216,12 @@ export async function reapplyForInvoice(
   const before = (await findInvoice(tx, { enterpriseId: membership.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
   // A rejected request does not change any more, so no lock is needed.
   if (before.state !== 'REJECTED') refuse('INVOICE_MOVED', { msg: '只有已驳回的申请可以重新申请' })
-  const source =
-    before.month === null ? { orderNos: await orderNosOf(tx, before) } : { orderNos: [], month: before.month, shopId: before.shopId }
+  const orderNos = before.month === null ? await orderNosOf(tx, before) : []
+  const source = { orderNos, month: before.month ?? undefined, shopId: before.shopId ?? undefined, interest: before.shopId === null }
   return createApplication(tx, moment, { membership, source, asked: application, replaces: id })
 }
 
 async function orderNosOf(db: Db, { enterpriseId, id }: InvoiceRef): Promise<string[]> {
-  return [...new Set((await listLinesOfOneInvoice(db, { enterpriseId, id })).map(({ orderNo }) => orderNo))]
+  const lines = await listLinesOfOneInvoice(db, { enterpriseId, id })
+  return [...new Set(lines.flatMap(({ orderNo }) => orderNo ?? []))]
 }

@@ -127,5 +127,5 @@ export const limitInvoiceHandlersToStaffShops = <Group extends Parameters<typeof
     const own = await findShopIdsStaffIsLimitedTo(db, staffId)
     if (own === null) return
     const invoice = await findInvoice(db, { enterpriseId: input.enterpriseId, id: input.id })
-    if (invoice && !own.includes(invoice.shopId)) refuse('INVOICE_NOT_FOUND')
+    if (invoice && (invoice.shopId === null || !own.includes(invoice.shopId))) refuse('INVOICE_NOT_FOUND')
   })

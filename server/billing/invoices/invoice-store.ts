@@ -17,7 +17,8 @@ export interface InvoiceRef {
 
 export interface Invoice extends InvoiceRef {
   invoiceNo: string
-  shopId: string
+  /** null: it is for interest, which is of no shop. */
+  shopId: string | null
   /** The month of its statement; null: it is for orders. */
   month: string | null
   userId: string
@@ -39,11 +40,12 @@ export interface Invoice extends InvoiceRef {
 export interface InvoiceLineRow {
   invoiceId: string
   seq: number
-  orderId: string
-  orderNo: string
+  /** null, as is the SKU: interest. Its part is the invoice. */
+  orderId: string | null
+  orderNo: string | null
   partId: string
   orderLineNo: number
-  skuId: string
+  skuId: string | null
   /** null: the goods had no tax class at the time of the request, or the request is older than tax classes. */
   taxClass: TaxClass | null
   rateBp: number
@@ -156,9 +158,22 @@ export async function listLiveInvoiceLinesOfOrder(db: Db, enterpriseId: string, 
   return rows.map(lineFrom)
 }
 
+/** Lists the live lines of interest of a company, the earliest invoice first. */
+export async function listLiveInterestInvoiceLines(db: Db, enterpriseId: string): Promise<InvoiceLineRow[]> {
+  const rows = await lines(db, enterpriseId)
+    .where('l.order_id', 'is', null)
+    .where('l.live', '=', true)
+    .orderBy('i.created_at')
+    .orderBy('l.invoice_id')
+    .orderBy('l.seq')
+    .execute()
+  return rows.map(lineFrom)
+}
+
+export type NewInvoiceLine = Omit<InvoiceLineRow, 'invoiceId' | 'seq' | 'redFen' | 'live'>
 export type NewInvoice = Pick<Invoice, 'enterpriseId' | 'id' | 'shopId' | 'month' | 'userId' | 'title' | 'email' | 'remark'> & {
   replaces: string | null
-  lines: readonly Omit<InvoiceLineRow, 'invoiceId' | 'seq' | 'redFen' | 'live'>[]
+  lines: readonly NewInvoiceLine[]
 }
 
 /**

@@ -47,17 +47,20 @@ export async function readInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]
   const issues = await listInvoiceIssuances(db, companies, ids)
   const shops = await listShopNamesById(db)
   return invoices.map((invoice) => {
-    const orderNos = [...new Set(lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ orderNo }) => orderNo))]
+    const orderNos = [
+      ...new Set(lines.flatMap(({ invoiceId, orderNo }) => (invoiceId === invoice.id && orderNo !== null ? [orderNo] : []))),
+    ]
     return {
       id: invoice.id,
       invoiceNo: invoice.invoiceNo,
       state: invoice.state,
       kind: invoice.title.kind,
       titleName: invoice.title.name,
-      shopName: shops.get(invoice.shopId) ?? '',
+      shopName: shops.get(invoice.shopId ?? '') ?? '',
       month: invoice.month,
+      ofInterest: invoice.shopId === null,
       orders: orderNos.length,
-      orderNo: orderNos[0] ?? '',
+      orderNo: orderNos[0] ?? null,
       amount: invoice.amountFen,
       red: invoice.redFen,
       number: numberOf(issues, invoice.id),
@@ -172,7 +175,7 @@ async function describe(
     net: subtractFen(invoice.amountFen, invoice.taxFen),
     tax: invoice.taxFen,
     lines: shown,
-    orderNos: [...new Set(shown.map(({ orderNo }) => orderNo))].sort(),
+    orderNos: [...new Set(shown.flatMap(({ orderNo }) => orderNo ?? []))].sort(),
     issues: await readIssues(db, invoice, sight),
     entries: await readEntries(db, invoice, sight),
   }

@@ -88,9 +88,13 @@ type ContractParty = NonNullable<Awaited<ReturnType<typeof readMallContractParty
 /** Address and bank on an invoice are those of the company that is paid. */
 const partyOf = ({ address, phone, bankName: bank, accountNo }: ContractParty) => ({ address, phone, bank, accountNo })
 
-/** The seller on the invoices of a shop: its own tax party (a branch of the company with its own code), or else the company. */
-async function readInvoiceTaxParty(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceIssuingCompany> {
-  const shop = await findShop(db, shopId)
+/** The seller on the invoices of a shop: its own tax party (a branch of the company with its own code), or else the company, as for interest. */
+async function readInvoiceTaxParty(
+  db: Db,
+  { companyName, creditCode }: ContractParty,
+  shopId: string | null,
+): Promise<InvoiceIssuingCompany> {
+  const shop = shopId === null ? undefined : await findShop(db, shopId)
   return { name: shop?.taxPartyName ?? companyName, taxNo: shop?.taxPartyCode ?? creditCode }
 }
 

@@ -3,6 +3,7 @@
  * `invoice_file`, `invoice_issue`, `invoice_line` and `invoice_red_line`. Never posts to the ledger.
  */
 
+export { reduceInterestInvoices } from './interest/interest-invoices.ts'
 export { findInvoicesById } from './invoice-lists.ts'
 export { readInvoiceOutputForBuyer, readInvoiceRowOutputs, requireInvoice } from './invoice-view.ts'
 export { type InvoiceIssuingContext, processDueInvoiceIssuances, processInvoiceIssuance } from './process-issues.ts'

@@ -65,9 +65,7 @@ export async function reduceInvoicesAfterRefund(
   }
   for (const id of [...backs.keys()].sort()) {
     const invoice = (await lockInvoice(tx, { enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
-    const given = { backs: backs.get(id) ?? [], reason, note }
-    if (isCorrectableInvoiceState(invoice.state)) await lower(tx, moment, invoice, given)
-    else await requestRedLetter(tx, moment, invoice, given)
+    await reduceInvoice(tx, moment, invoice, { backs: backs.get(id) ?? [], reason, note })
   }
 }
 
@@ -76,6 +74,10 @@ interface Given {
   reason: RedLetterReason
   note: string
 }
+
+/** Takes parts of lines off a locked invoice: an open request is reduced, an issued invoice gets a red letter. */
+export const reduceInvoice = (tx: Tx, moment: Moment, invoice: Invoice, given: Given): Promise<void> =>
+  isCorrectableInvoiceState(invoice.state) ? lower(tx, moment, invoice, given) : requestRedLetter(tx, moment, invoice, given)
 
 /** Reduces a request that is not issued yet. A request with amount zero is closed. */
 async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: Given): Promise<void> {

@@ -1,5 +1,6 @@
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
+import { INTEREST_PERMISSION } from '#contract/billing/invoices/interest.ts'
 import type { InvoiceFileFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import {
   buyerInvoiceStatuses,
@@ -15,8 +16,10 @@ import type { FileStore } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
+import { requirePermission } from '#server/platform/http/authorisation.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
+import { readInvoiceableInterest } from './interest/invoiceable-interest.ts'
 import { detectInvoiceFileFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
 import { listIssuancesOfOneInvoice } from './invoice-issues.ts'
 import {
@@ -66,7 +69,7 @@ const columns = [
   defineColumn<InvoiceRow>('申请时间', 20, 'instant', ({ createdAt }) => createdAt),
   defineColumn<InvoiceRow>('发票抬头', 36, 'text', ({ titleName }) => titleName),
   defineColumn<InvoiceRow>('类型', 16, 'text', ({ kind }) => invoiceTitleKinds[kind].label),
-  defineColumn<InvoiceRow>('店铺', 16, 'text', ({ shopName }) => shopName),
+  defineColumn<InvoiceRow>('店铺', 16, 'text', ({ shopName, ofInterest }) => (ofInterest ? '逾期利息' : shopName)),
   defineColumn<InvoiceRow>('账单月份', 10, 'text', ({ month }) => month ?? ''),
   defineColumn<InvoiceRow>('订单数', 8, 'count', ({ orders }) => orders),
   defineColumn<InvoiceRow>('价税合计', 14, 'money', ({ amount }) => amount),
@@ -88,8 +91,15 @@ const staffColumns = [
 export const createInvoiceHandlers = ({ files }: Outside): Handlers<typeof invoiceEndpoints> => ({
   openOrders: (input, { db, caller }) => listInvoiceableOrders(db, caller.enterpriseId, toSlice(input)),
   openStatements: (_, { db, caller }) => listInvoiceableStatements(db, caller.enterpriseId),
-  preview: (source, { db, caller: { enterpriseId }, moment }) => previewInvoice(db, moment, { enterpriseId, source }),
-  apply: (input, { caller, moment, write }) => write((tx) => applyForInvoice(tx, moment, caller, input)),
+  openInterest: (_, { db, caller }) => readInvoiceableInterest(db, caller.enterpriseId),
+  preview: (source, { db, caller, moment }) => {
+    if (source.interest) requirePermission(caller, INTEREST_PERMISSION)
+    return previewInvoice(db, moment, { enterpriseId: caller.enterpriseId, source })
+  },
+  apply: (input, { caller, moment, write }) => {
+    if (input.interest) requirePermission(caller, INTEREST_PERMISSION)
+    return write((tx) => applyForInvoice(tx, moment, caller, input))
+  },
   reapply: (input, { caller, moment, write }) => write((tx) => reapplyForInvoice(tx, moment, caller, input)),
   list: ({ standing, orderNo, ...page }, { db, caller }) =>
     listInvoicesOfEnterprise(db, caller.enterpriseId, { standing, orderNo, ...toSlice(page) }),

@@ -47,7 +47,11 @@ const taxLeft = async (enterpriseId: string) =>
 beforeAll(async () => {
   await owner.connect()
   const { values, rowVersion } = await finance.api.consoleJournal.chart({})
-  const { changeId } = await finance.api.consoleJournal.setRules({ ...values, tax: { ...values.tax, from: '2026-11-01' }, rowVersion })
+  const { changeId } = await finance.api.consoleJournal.setRules({
+    ...values,
+    tax: { ...values.tax, from: '2026-11-01', interestFrom: '2027-01-01' },
+    rowVersion,
+  })
   await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD })
 })
 afterAll(() => owner.end())

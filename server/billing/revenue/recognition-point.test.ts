@@ -72,6 +72,16 @@ test('goods in transit are recognised once, at the point valid when they were se
     ['11-05', 1130, -1130],
   ])
   expect(await revenueOf(between)).toEqual([['10-31', 1130, 0]])
+  const { dataList } = await finance.api.consoleRevenue.lines({ dateFrom: '2026-10-20', dateTo: '2026-11-05' })
+  expect(dataList.map(({ orderNo, day, parcelNo, point }) => [orderNo, day, parcelNo, point]).sort()).toEqual(
+    [
+      [paid.orderNo, '2026-11-05', 1, 'receipt'],
+      [drawn.orderNo, '2026-11-05', 1, 'receipt'],
+      [parts.orderNo, '2026-10-31', 2, 'shipment'],
+      [parts.orderNo, '2026-11-05', 1, 'receipt'],
+      [between.orderNo, '2026-10-31', 1, 'shipment'],
+    ].sort(),
+  )
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 

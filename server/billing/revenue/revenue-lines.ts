@@ -1,5 +1,6 @@
 // Reads and writes the table `revenue_line`, and reads the transfers that it splits.
 import { sql } from 'kysely'
+import { interestRevenueKinds } from '#contract/billing/revenue/line-kinds.ts'
 import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -82,7 +83,7 @@ export async function findParcelsWithRevenueHeldBefore(db: Db, orders: readonly 
 export async function sumInterestChargedBeforeDay(db: Db, enterpriseIds: readonly string[], day: string): Promise<Map<string, Fen>> {
   const { rows } = await sql<{ key: string; fen: Fen }>`
     select concat_ws(' ', enterprise_id, rate_bp) as key, sum(earned_fen)::bigint as fen from revenue_line
-    where enterprise_id = any(${[...enterpriseIds]}::uuid[]) and order_id is null and rate_bp is not null and day < ${day} and kind = any(${[...interestKinds]}::text[])
+    where enterprise_id = any(${[...enterpriseIds]}::uuid[]) and order_id is null and rate_bp is not null and day < ${day} and kind = any(${[...interestRevenueKinds]}::text[])
     group by enterprise_id, rate_bp`.execute(db)
   return new Map(rows.map(({ key, fen }) => [key, fen]))
 }
@@ -106,13 +107,10 @@ export async function listInterestMovementsBeforeDay(
     select t.enterprise_id as "enterpriseId", t.value_day::text as "valueDay", case when t.from_account = 'interestIncome' then -t.amount_fen else t.amount_fen end as "amountFen",
       (select l.rate_bp from revenue_line l where l.enterprise_id = t.enterprise_id and l.source_id = t.id and l.part_no = 0) as "rateBp"
     from ledger_transfer t where t.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and t.at < ${getStartOfNextShanghaiDay(day)}
-      and (t.kind = 'openInterest' or (t.at < ${getStartOfShanghaiDay(day)} and t.kind = any(${[...interestKinds]}::text[])))
+      and (t.kind = 'openInterest' or (t.at < ${getStartOfShanghaiDay(day)} and t.kind = any(${[...interestRevenueKinds]}::text[])))
     order by t.kind = 'openInterest' desc, t.at, t.from_account = 'interestIncome', t.id`.execute(db)
   return rows
 }
-
-/** The kinds of transfers of interest income. */
-const interestKinds = ['chargeInterest', 'rechargeInterest', 'reverseInterest', 'returnInterest', 'waiveInterest', 'reverseWaiver'] as const
 
 export interface NewRevenueLine extends RevenueChange {
   enterpriseId: string

@@ -12,7 +12,7 @@ import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 /**
- * A month that was computed by hand. Steel has 13 %, grain 9 % (its code begins with 101), freight 9 % (a class of its own), interest 6 %. Below
+ * A month that was computed by hand. Steel has 13 %, grain 9 % (its code begins with 101), freight 9 % (a class of its own), interest 6 % (until 2027). Below
  * 500 yuan an order has freight of 30.00.
  */
 const mall = await openMall({ now: new Date('2026-09-20T02:00:00Z') })
@@ -83,7 +83,11 @@ beforeAll(async () => {
   wu = await mall.buyer('吴', { credit: '50000', wallet: '1130' })
   // Revenue and tax are split from October on. An order of September is revenue as a whole when it is paid, as before.
   const { values, rowVersion } = await journal.chart({})
-  const { changeId } = await journal.setRules({ ...values, tax: { ...values.tax, from: '2026-10-01' }, rowVersion })
+  const { changeId } = await journal.setRules({
+    ...values,
+    tax: { ...values.tax, from: '2026-10-01', interestFrom: '2027-01-01' },
+    rowVersion,
+  })
   await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD })
   old = await orders([{ price: '1130.00', units: 1, taxCode: STEEL }], 'wallet', { buyer: wu })
   await dawns('2026-10-05')

@@ -1,6 +1,6 @@
 // 利息: how interest that is charged and goes back is split into tax.
 import { computeTaxIncludedInAmount } from '#contract/billing/invoices/tax.ts'
-import type { RevenueAndTaxSettings } from '#contract/billing/journal/tax-settings.ts'
+import { findInterestTaxClass, type RevenueAndTaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { findTaxRateOfCodeOnDay } from '#contract/catalog/goods/tax-rates.ts'
 import { type BasisPoints, type Fen, minFen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -61,13 +61,14 @@ export async function splitInterestOfDayIntoRevenueAndTax(
   tx: Tx,
   day: string,
   transfers: readonly RevenueTransfer[],
-  { rates, interest: { taxCode } }: RevenueAndTaxSettings,
+  settings: RevenueAndTaxSettings,
 ): Promise<NewRevenueLine[]> {
   const companies = Map.groupBy(transfers, ({ enterpriseId }) => enterpriseId)
   const charged = await sumInterestChargedBeforeDay(tx, [...companies.keys()], day)
   const returning = [...companies].filter(([, own]) => own.some(({ amountFen }) => amountFen < 0)).map(([enterpriseId]) => enterpriseId)
   const before = Map.groupBy(await listInterestMovementsBeforeDay(tx, returning, day), ({ enterpriseId }) => enterpriseId)
-  const todaysRate = findTaxRateOfCodeOnDay(rates, taxCode, day)
+  const { taxCode } = findInterestTaxClass(settings, day)
+  const todaysRate = findTaxRateOfCodeOnDay(settings.rates, taxCode, day)
   const split = (enterpriseId: string, own: readonly RevenueTransfer[]): NewRevenueLine[] => {
     const charges = new InterestCharges()
     for (const one of before.get(enterpriseId) ?? []) charges.play(one)

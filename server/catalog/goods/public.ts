@@ -88,6 +88,7 @@ export {
   findGoodsCodes,
   findMinimumQuantities,
   findReplacementByPartNumber,
+  findSkuBarcodes,
   findSkuBins,
   findSkuBriefsById,
   findSkuCodes,
@@ -97,5 +98,6 @@ export {
   readSkuLookupByStaffTypedCode,
   type SkuFoundByStaffTypedCode,
   skuIdsOfCategorySql,
+  skuIdsOfCategoryTreeSql,
 } from './sku-lookup.ts'
 export { findTaxClassesSetOnGoods, hasNoTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from './tax-classes.ts'

@@ -192,6 +192,13 @@ export async function findSkuBins(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, bin }) => [id, bin]))
 }
 
+/** Returns the barcodes of SKUs by id; '' for one without. Unknown ids are left out. */
+export async function findSkuBarcodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('sku').select(['id', 'barcode']).where('id', '=', anyOfIdsSql(ids)).execute()
+  return new Map(rows.map(({ id, barcode }) => [id, barcode]))
+}
+
 /** Returns the minimum quantities of SKUs, by SKU. */
 export async function findMinimumQuantities(db: Db, entries: readonly { skuId: string }[]): Promise<Map<string, number>> {
   const skus = await findSkusById(db, [...new Set(entries.map(({ skuId }) => skuId))])
@@ -210,6 +217,11 @@ export async function addMinimumQuantities<Entry extends { skuId: string }>(
 /** SQL: the ids of all SKUs of a category. */
 export const skuIdsOfCategorySql = (categoryId: number) =>
   sql`(select sku.id from sku join goods on goods.id = sku.goods_id where goods.category_id = ${categoryId})`
+
+/** SQL: the ids of all SKUs of a category and of the categories below it. */
+export const skuIdsOfCategoryTreeSql = (categoryId: number) =>
+  sql<string>`(select sku.id from sku join goods on goods.id = sku.goods_id join category on category.id = goods.category_id
+    where ${categoryId}::int in (category.id, category.parent_id))`
 
 /** What lists of staff show of a SKU. */
 interface SkuDescription {

@@ -4,4 +4,6 @@
  * Never changes a price that buyers pay.
  */
 
+export { computeStockValueFen } from './moving-average.ts'
 export { readPurchaseOrder } from './purchase-order-store.ts'
+export { findHundredCostsBySku } from './sku-costs.ts'

@@ -6,7 +6,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { buildSkuIdsOfStaffShopsSql, describeSkusById, skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { computeStockValueFen } from './moving-average.ts'
 
@@ -36,4 +36,18 @@ export async function listSkuCosts(
     return { skuId, skuCode, goodsName, skuProps, unit, hundredCost, inHouse, stockValue: computeStockValueFen(inHouse, hundredCost), at }
   })
   return { dataList, total }
+}
+
+/** Returns what 100 units cost now, by SKU. SKUs whose cost nobody knows are left out. */
+export async function findHundredCostsBySku(db: Db, skuIds: readonly string[]): Promise<Map<string, Fen>> {
+  if (skuIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('sku_cost as cost')
+    .distinctOn('cost.sku_id')
+    .select(['cost.sku_id', 'cost.after_fen'])
+    .where('cost.sku_id', '=', anyOfIdsSql(skuIds))
+    .orderBy('cost.sku_id')
+    .orderBy('cost.no', 'desc')
+    .execute()
+  return new Map(rows.flatMap(({ sku_id, after_fen }) => (after_fen === null ? [] : [[sku_id, after_fen] as const])))
 }

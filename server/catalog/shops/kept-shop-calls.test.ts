@@ -222,6 +222,7 @@ const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone
 const byReport = 'reports.test.ts'
 const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
 const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
+const byCount = 'stock-counts.test.ts: sheets of their shops alone'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
 const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
 /** Why a call is not in one of the tables above. */
@@ -262,6 +263,21 @@ const others: Record<string, string> = {
   'consoleStockTransfer.closeShort': byTransfer,
   'consoleStockTransfer.cancel': byTransfer,
   'consoleExport.stockTransfers': byTransfer,
+  'consoleStockCount.list': byCount,
+  'consoleStockCount.detail': byCount,
+  'consoleStockCount.lines': byCount,
+  'consoleStockCount.entry': byCount,
+  'consoleStockCount.create': byCount,
+  'consoleStockCount.createFromFile': byCount,
+  'consoleStockCount.enter': byCount,
+  'consoleStockCount.importCounts': byCount,
+  'consoleStockCount.submit': byCount,
+  'consoleStockCount.approve': byCount,
+  'consoleStockCount.reject': byCount,
+  'consoleStockCount.cancel': byCount,
+  'consoleStockCountPrintout.print': byCount,
+  'consoleExport.stockCounts': byCount,
+  'consoleExport.stockCountLines': byCount,
   'consoleExport.warehouses': ofAllShops,
   'consoleExport.warehouseStock': byWarehouse,
   'consoleSupplier.list': ofAllShops,
@@ -273,6 +289,9 @@ const others: Record<string, string> = {
   'consoleMargin.list': 'margins.test.ts',
   'consoleMargin.months': 'margins.test.ts',
   'consoleExport.margins': 'margins.test.ts',
+  'consoleRevenue.lines': 'list-lines.test.ts',
+  'consoleRevenue.totals': 'list-lines.test.ts',
+  'consoleExport.revenueLines': 'list-lines.test.ts',
   'consoleExport.monthMargins': 'margins.test.ts',
   'consoleSalesReport.summary': byReport,
   'consoleSalesReport.list': byReport,
@@ -369,9 +388,12 @@ const groups = [
   'consoleSupplier',
   'consoleWarehouse',
   'consoleStockTransfer',
+  'consoleStockCount',
+  'consoleStockCountPrintout',
   'consolePurchaseOrder',
   'consolePurchaseOrderPrintout',
   'consoleMargin',
+  'consoleRevenue',
   'consoleSalesReport',
   'consoleCustomerReport',
   'consoleStockReport',

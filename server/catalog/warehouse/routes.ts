@@ -3,6 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findSkuIdsOfOtherShops, findSkusById, refreshStockInSearch, requireStaffMayEditSku } from '#server/catalog/goods/public.ts'
 import { findWarehouseNamesById, listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
+import { refuseSkuOnSheet } from '#server/catalog/stock-counts/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -28,6 +29,7 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
       await requireStaffMayEditSku(tx, { skuId: given.skuId, staffId: caller.staffId })
       const [sku] = await findSkusById(tx, [given.skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
+      await refuseSkuOnSheet(tx, given.skuId)
       const reason = given.reason || '盘点'
       const difference = await recordStockCount(tx, moment, { ...given, minimum: sku.minimum, reason, staffId: caller.staffId })
       await refreshStockInSearch(tx, [sku.goodsId])

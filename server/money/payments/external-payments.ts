@@ -1,15 +1,12 @@
 // Reads and locks payments that have not arrived yet; update-payments.ts inserts and changes them.
 import { sql } from 'kysely'
-import type { OnlinePaymentChannel } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel, PaymentInvitation, PaymentScene } from '#contract/money/payments/api.ts'
 import { type PaymentState, paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows, fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-
-/** How the buyer pays: a code to scan, or a redirect to a page. */
-export type QrCodeOrRedirect = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
 
 export interface ExternalPayment {
   enterpriseId: string
@@ -23,7 +20,10 @@ export interface ExternalPayment {
   state: PaymentState
   userId: string
   months: string[]
-  invitation: QrCodeOrRedirect | null
+  scene: PaymentScene
+  invitation: PaymentInvitation | null
+  /** When the invitation was handed out last. */
+  invitedAt: Date | null
   failure: string | null
   reference: string | null
   /** For a bank transfer: the remark that the payer writes. */
@@ -49,7 +49,19 @@ export const buildExternalPaymentQuery = (db: Db) =>
   db
     .selectFrom('payment')
     .select(['enterprise_id', 'id', 'purpose', 'trade_id', 'method', 'channel', 'title', 'amount_fen', 'state', 'paid_by', 'months'])
-    .select(['invitation', 'failure', 'reference', 'created_at', 'expires_at', 'paid_at', 'asked_at', 'queries', 'remark_code'])
+    .select([
+      'invitation',
+      'failure',
+      'reference',
+      'created_at',
+      'expires_at',
+      'paid_at',
+      'asked_at',
+      'queries',
+      'remark_code',
+      'scene',
+      'invited_at',
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof buildExternalPaymentQuery>['executeTakeFirstOrThrow']>>
 
@@ -65,7 +77,9 @@ export const toExternalPayment = (row: Row): ExternalPayment => ({
   state: row.state,
   userId: row.paid_by,
   months: row.months === '' ? [] : row.months.split(','),
-  invitation: row.invitation as unknown as QrCodeOrRedirect | null,
+  scene: row.scene,
+  invitation: row.invitation as unknown as PaymentInvitation | null,
+  invitedAt: row.invited_at,
   failure: row.failure,
   reference: row.reference,
   remarkCode: row.remark_code,

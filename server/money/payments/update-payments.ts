@@ -1,6 +1,6 @@
 // Creates incoming payments and changes them: sent to a provider, settled or closed.
 import { sql } from 'kysely'
-import type { OnlinePaymentChannel } from '#contract/money/payments/api.ts'
+import type { OnlinePaymentChannel, PaymentInvitation, PaymentScene } from '#contract/money/payments/api.ts'
 import type { PaymentState } from '#contract/money/payments/payment-lifecycle.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -14,7 +14,6 @@ import {
   lockOpenPaymentOfTrade,
   openPaymentStatesSql,
   type PaymentRef,
-  type QrCodeOrRedirect,
 } from './external-payments.ts'
 
 export interface NewExternalPayment {
@@ -23,6 +22,8 @@ export interface NewExternalPayment {
   tradeId?: string
   method: Extract<PaymentMethod, 'online' | 'transfer'>
   channel?: OnlinePaymentChannel
+  /** Default: at a desk. */
+  scene?: PaymentScene
   title: string
   amountFen: Fen
   userId: string
@@ -45,6 +46,7 @@ export async function insertExternalPayment(tx: Tx, moment: Moment, payment: New
       trade_id: payment.tradeId ?? null,
       method: payment.method,
       channel: payment.channel ?? null,
+      scene: payment.scene ?? 'desk',
       title: payment.title,
       amount_fen: payment.amountFen,
       state: 'CREATED',
@@ -74,7 +76,7 @@ export interface PaymentStateChange {
   to: Exclude<PaymentState, 'CREATED'>
   /** Only from this state. Default: any open state. */
   from?: PaymentState
-  invitation?: QrCodeOrRedirect
+  invitation?: PaymentInvitation
   failure?: string
   reference?: string
   valueDay?: string
@@ -105,7 +107,7 @@ export async function updatePaymentState(
       state: change.to,
       paid_at: change.to === 'SETTLED' ? moment.now : null,
       next_query_at: nextQuery[change.to],
-      ...(change.invitation === undefined ? {} : { invitation: JSON.stringify(change.invitation) as never }),
+      ...(change.invitation === undefined ? {} : { invitation: JSON.stringify(change.invitation) as never, invited_at: moment.now }),
       ...(change.failure === undefined ? {} : { failure: change.failure }),
       ...(change.reference === undefined ? {} : { reference: change.reference }),
       ...(change.valueDay === undefined ? {} : { value_day: change.valueDay }),

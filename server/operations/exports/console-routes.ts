@@ -50,7 +50,13 @@ type Goods =
   | 'consolePrice'
   | 'consoleCoupon'
 type Reports = 'consoleSalesReport' | 'consoleCustomerReport' | 'consoleReceivablesReport' | 'consoleStockReport'
-type Purchasing = 'consoleWarehouse' | 'consoleStockTransfer' | 'consoleSupplier' | 'consolePurchaseOrder' | 'consoleMargin'
+type Purchasing =
+  | 'consoleWarehouse'
+  | 'consoleStockTransfer'
+  | 'consoleStockCount'
+  | 'consoleSupplier'
+  | 'consolePurchaseOrder'
+  | 'consoleMargin'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
   | 'consoleStatement'
@@ -64,7 +70,7 @@ type Money =
   | 'consoleValueDay'
   | 'consoleCollection'
   | 'consoleOrderStop'
-type Books = 'consoleJournal' | 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
+type Books = 'consoleJournal' | 'consoleRevenue' | 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
 
 /** Flattens orders into one row for each order line. */
 async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
@@ -77,16 +83,17 @@ async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
 }
 
 const createJournalExportHandlers = (
-  lists: HandlersOfContractGroups<'consoleJournal'>,
+  lists: HandlersOfContractGroups<'consoleJournal' | 'consoleRevenue'>,
 ): Pick<
   Handlers<typeof consoleExportEndpoints>,
-  'journalLines' | 'journalBalances' | 'journalMonths' | 'journalEnterprises' | 'bankJournal'
+  'journalLines' | 'journalBalances' | 'journalMonths' | 'journalEnterprises' | 'bankJournal' | 'revenueLines'
 > => ({
   journalLines: createListExportHandler(lists.consoleJournal.lines, '序时账', journal.journalLineExportColumns),
   journalBalances: createListExportHandler(lists.consoleJournal.balances, '科目余额表', journal.journalBalanceColumns),
   journalMonths: createListExportHandler(lists.consoleJournal.months, '总账', journal.journalMonthColumns),
   journalEnterprises: createListExportHandler(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseBalanceColumns),
   bankJournal: createListExportHandler(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
+  revenueLines: createListExportHandler(lists.consoleRevenue.lines, '收入明细', journal.revenueLineColumns),
 })
 
 const createWaveExportHandlers = (
@@ -105,6 +112,8 @@ const createPurchasingExportHandlers = (
   | 'warehouses'
   | 'warehouseStock'
   | 'stockTransfers'
+  | 'stockCounts'
+  | 'stockCountLines'
   | 'suppliers'
   | 'supplierPrices'
   | 'purchaseOrders'
@@ -115,6 +124,8 @@ const createPurchasingExportHandlers = (
   warehouses: createListExportHandler(lists.consoleWarehouse.list, '仓库', goods.warehouseColumns),
   warehouseStock: createListExportHandler(lists.consoleWarehouse.stock, '仓库库存', goods.warehouseStockColumns),
   stockTransfers: createListExportHandler(lists.consoleStockTransfer.list, '调拨单', goods.stockTransferColumns),
+  stockCounts: createListExportHandler(lists.consoleStockCount.list, '盘点单', goods.stockCountColumns),
+  stockCountLines: createListExportHandler(lists.consoleStockCount.lines, '盘点明细', goods.stockCountLineColumns),
   suppliers: createListExportHandler(lists.consoleSupplier.list, '供应商', goods.supplierColumns),
   supplierPrices: createListExportHandler(lists.consoleSupplier.prices, '供应商报价', goods.supplierPriceColumns),
   margins: createListExportHandler(lists.consoleMargin.list, '毛利', goods.skuMarginColumns),

@@ -54,6 +54,8 @@ const takenBy: Record<string, Endpoint> = {
   'consoleWarehouse.list': staffs.warehouses,
   'consoleWarehouse.stock': staffs.warehouseStock,
   'consoleStockTransfer.list': staffs.stockTransfers,
+  'consoleStockCount.list': staffs.stockCounts,
+  'consoleStockCount.lines': staffs.stockCountLines,
   'consoleSupplier.list': staffs.suppliers,
   'consoleSupplier.prices': staffs.supplierPrices,
   'consoleMargin.list': staffs.margins,
@@ -114,6 +116,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleJournal.months': staffs.journalMonths,
   'consoleJournal.enterprises': staffs.journalEnterprises,
   'consoleJournal.bankJournal': staffs.bankJournal,
+  'consoleRevenue.lines': staffs.revenueLines,
   'consoleLedger.transfers': contract.consoleLedger.export,
   'consoleProof.runs': staffs.proofs,
 }
@@ -187,6 +190,7 @@ const november = { dateFrom: '2026-11-01', dateTo: '2026-11-30' }
 const required: Record<string, object> = {
   [staffs.margins.path]: { month: '2026-11' },
   [staffs.salesReport.path]: november,
+  [staffs.revenueLines.path]: november,
   [staffs.customerReport.path]: november,
   [staffs.managerReport.path]: november,
   [staffs.movements.path]: { skuId },
@@ -196,7 +200,13 @@ const required: Record<string, object> = {
   [staffs.journalEnterprises.path]: { account: '1122' },
   [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
 }
-const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.path, staffs.supplierPrices.path, staffs.warehouseStock.path])
+const without = new Set<string>([
+  staffs.couponClaims.path,
+  staffs.waveOrders.path,
+  staffs.supplierPrices.path,
+  staffs.warehouseStock.path,
+  staffs.stockCountLines.path,
+])
 
 describe.each([
   ['a buyer', lin, own],

@@ -17,6 +17,8 @@ import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-o
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import type { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
+import type { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
+import { stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
 import type { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import { type consoleSupplierEndpoints, supplierStates } from '#contract/catalog/suppliers/api.ts'
@@ -175,6 +177,36 @@ export const stockTransferColumns = defineColumnsForEndpoint<typeof consoleStock
   text('结束原因', 30, ({ closedReason }) => closedReason),
   text('制单人', 14, ({ madeBy }) => madeBy),
   instant('制单时间', ({ madeAt }) => madeAt),
+])
+
+export const stockCountColumns = defineColumnsForEndpoint<typeof consoleStockCountEndpoints.list>(({ text, count, instant }) => [
+  text('盘点单号', 18, ({ countNo }) => countNo),
+  text('状态', 10, ({ state }) => stockCountLifecycle.states[state].label),
+  text('仓库', 20, ({ warehouseName }) => warehouseName),
+  text('范围', 30, ({ about }) => about),
+  count('规格数', ({ lines }) => lines),
+  count('已录入', ({ counted }) => counted),
+  count('有差异', ({ different }) => different),
+  count('盘盈数量', ({ surplus }) => surplus),
+  count('盘亏数量', ({ shortage }) => shortage),
+  text('制单人', 14, ({ madeBy }) => madeBy),
+  instant('制单时间', ({ madeAt }) => madeAt),
+  text('审核人', 14, ({ approvedBy }) => approvedBy),
+  instant('过账时间', ({ approvedAt }) => approvedAt),
+])
+
+export const stockCountLineColumns = defineColumnsForEndpoint<typeof consoleStockCountEndpoints.lines>(({ text, count, money }) => [
+  text('货位', 12, ({ bin }) => bin),
+  text('商品编码', 22, ({ skuCode }) => skuCode),
+  text('商品', 34, ({ goodsName, skuProps }) => `${goodsName} ${formatSkuProps(skuProps)}`),
+  text('单位', 8, ({ unit }) => unit),
+  count('开单账面', ({ booked }) => booked),
+  count('录入账面', ({ countedBooked }) => countedBooked),
+  count('实盘数量', ({ counted }) => counted),
+  count('差异数量', ({ difference }) => difference),
+  count('录入后变动', ({ moved }) => moved),
+  money('差异金额', ({ value }) => value),
+  text('盘点人', 14, ({ countedBy }) => countedBy),
 ])
 
 export const supplierColumns = defineColumnsForEndpoint<typeof consoleSupplierEndpoints.list>(({ text, count }) => [

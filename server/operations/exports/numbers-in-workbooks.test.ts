@@ -12,7 +12,9 @@ import { readWorkbookColumns } from '#server/platform/testing/workbook-cells.ts'
 const mall = await openMall({ now: new Date('2026-11-03T02:00:00Z') })
 const lin = await createMoneyTestData(mall)
 const admin = await mall.staff('admin')
-const skuId = await mall.createSku('截齿')
+const skuId = await mall.createSku('截齿', { code: 'KT-SUMS-1' })
+const sheet = await admin.api.consoleStockCount.create({ warehouseId: MAIN_WAREHOUSE_ID, blind: false, skuCodes: ['KT-SUMS-1'] })
+await admin.api.consoleStockCount.enter({ id: sheet.id, lines: [{ lineNo: 1, counted: 1_234, before: null }] })
 
 const takesWorkbook = ({ kind, input }: Endpoint): boolean => {
   const { format } = (input as { shape?: Record<string, { safeParse(value: unknown): { success: boolean } }> }).shape ?? {}
@@ -31,7 +33,9 @@ const requiredInputs: Record<string, object> = {
   'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
   'consoleExport.movements': { skuId },
   'consoleExport.warehouseStock': { warehouseId: MAIN_WAREHOUSE_ID },
+  'consoleExport.stockCountLines': { id: sheet.id },
   'consoleExport.margins': { month: '2026-11' },
+  'consoleExport.revenueLines': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.salesReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.customerReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.managerReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
@@ -102,7 +106,14 @@ test('the refunds name their companies and say where the money went', async () =
 })
 
 test('the exports that have money in this mall are not empty', async () => {
-  const filled = ['consoleExport.refunds', 'exports.statements', 'exports.orderLines', 'consoleStatement.export', 'documents.statement']
+  const filled = [
+    'consoleExport.refunds',
+    'exports.statements',
+    'exports.orderLines',
+    'consoleStatement.export',
+    'documents.statement',
+    'consoleExport.stockCountLines',
+  ]
   for (const { name, endpoint } of calls.filter((call) => filled.includes(call.name))) {
     const person = isStaffAccess(endpoint.needs) ? admin : lin
     const { bytes } = (await person.post(endpoint.path, { ...requiredInputs[name], format: 'xlsx' })).data as BinaryFile

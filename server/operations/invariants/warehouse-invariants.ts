@@ -35,4 +35,23 @@ export const warehouseInvariants: readonly Invariant[] = [
         or (t.state = 'SENT') <> (t.state in ('SENT', 'RECEIVED') and sum(l.received + l.missing) < sum(l.quantity))
         or (t.closed_reason is not null) <> (sum(l.missing) > 0)`,
   },
+  {
+    id: 'I-56',
+    promise:
+      'a posted sheet has moved of each SKU what was counted against the books, once, in its warehouse; another sheet has moved nothing',
+    sql: `select coalesce(l.count_no, m.stock_count_id::text) || ' ' || coalesce(l.sku_id, m.sku_id)
+      from (select c.id, c.count_no, c.warehouse_id, l.sku_id, l.counted - l.counted_booked as difference from stock_count c
+        join stock_count_line l on l.stock_count_id = c.id where c.state = 'APPROVED' and l.counted is not null) l
+      full join (select stock_count_id, sku_id, count(*) as n, sum(quantity) as units, min(warehouse_id::text) as place, min(kind) as kind
+        from stock_movement where stock_count_id is not null group by stock_count_id, sku_id) m on m.stock_count_id = l.id and m.sku_id = l.sku_id
+      where l.id is null or m.stock_count_id is null or m.n <> 1 or m.units <> l.difference or m.place <> l.warehouse_id::text or m.kind <> 'count'`,
+  },
+  {
+    id: 'I-56b',
+    promise: 'whoever has posted a sheet has not counted for it, and only posted lines say what moved since they were typed',
+    sql: `select c.count_no from stock_count c left join stock_count_line l on l.stock_count_id = c.id
+      group by c.id, c.count_no, c.state, c.approved_by, c.submitted_by
+      having count(l.line_no) = 0 or c.approved_by = c.submitted_by or bool_or(l.counted_by = c.approved_by)
+        or count(l.moved) <> case c.state when 'APPROVED' then count(l.counted) else 0 end`,
+  },
 ]

@@ -7,7 +7,7 @@ import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.t
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { openAndCloseCollectionTasks } from '#server/billing/collections/public.ts'
 import { closeChargeOfClosedPayment, processRefundIfDue } from '#server/billing/incoming-payments/public.ts'
-import { processInvoiceIssuance } from '#server/billing/invoices/public.ts'
+import { processInvoiceIssuance, reduceInterestInvoices } from '#server/billing/invoices/public.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import {
   closeMonthsAndChargeInterest,
@@ -139,7 +139,10 @@ function tasksOf(context: Around): TaskList {
       )),
     collections: async () => void (await openAndCloseCollectionTasks(db, createMoment(clock()))),
     levels: async () => void (await evaluateMemberLevelsForPastDays(db, createMoment(clock()))),
-    journal: async () => void (await createJournalEntriesOfMissingDays(db, createMoment(clock()))),
+    journal: async () => {
+      await createJournalEntriesOfMissingDays(db, createMoment(clock()))
+      await reduceInterestInvoices(db, createMoment(clock()))
+    },
     salesTotals: async () => void (await computeSalesTotalsOfUnclosedDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),

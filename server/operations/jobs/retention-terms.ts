@@ -101,6 +101,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'warehouse',
       'stock_transfer',
       'stock_transfer_line',
+      'stock_count',
+      'stock_count_line',
       'summed_day',
       'paid_day',
       'level_change',

@@ -190,3 +190,21 @@ export async function listOrderLinesForStaff(db: Db, orderNos: readonly string[]
     })),
   )
 }
+
+/** Finds the numbers of the orders that hold units of SKUs, by SKU, the oldest first. Their units are reserved and have not left. */
+export async function findOrdersHoldingSkus(db: Db, skuIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (skuIds.length === 0) return new Map()
+  const rows = await withoutTenantGuard(db, 'console')
+    .selectFrom('order_line as line')
+    .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'line.enterprise_id').onRef('order.id', '=', 'line.order_id'))
+    .select(['line.sku_id', 'order.order_no'])
+    .where('order.state', 'in', ['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT'])
+    .where('line.sku_id', '=', anyOfIdsSql(skuIds))
+    .where(sql<boolean>`line.quantity - line.shipped - line.dropped > 0`)
+    .orderBy('order.created_at')
+    .orderBy('order.order_no')
+    .execute()
+  const found = new Map<string, string[]>()
+  for (const { sku_id, order_no } of rows) found.set(sku_id, [...new Set([...(found.get(sku_id) ?? []), order_no])])
+  return found
+}

@@ -32,6 +32,7 @@ export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } f
 export {
   applyOrderLineQuantityDeltas,
   computeUnitsLeftToShip,
+  findOrdersHoldingSkus,
   listOrderLines,
   listOrderLinesForStaff,
   type OrderLineRow,

@@ -8,4 +8,5 @@ export {
   recordStaffAccountIntervention,
   requireDecidableRequestAndGetNextState,
   requireSecondPerson,
+  requireSecondPersonToAll,
 } from './second-person.ts'

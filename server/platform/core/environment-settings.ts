@@ -3,6 +3,8 @@
  * these names. docs/settings.md is generated from this table.
  */
 
+import { paymentEnvironmentSettings } from './payment-environment-settings.ts'
+
 /** `initial` is the default value. `unset` describes what happens if there is no value. */
 export interface EnvironmentSetting {
   what: string
@@ -112,34 +114,6 @@ const tracking = {
   KUAIDI100_BASE: { what: 'its address', initial: 'https://poll.kuaidi100.com' },
 } as const satisfies SettingTable
 
-const PEM = 'as PEM text or the file that holds it'
-
-const payment = {
-  WECHAT_MCHID: { what: 'merchant number with WeChat Pay v3', unset: 'the sandbox, in the demo' },
-  WECHAT_APPID: { what: 'application id' },
-  WECHAT_API_KEY: { what: 'the APIv3 key, 32 characters' },
-  WECHAT_SERIAL: { what: "serial number of the merchant's certificate" },
-  WECHAT_KEY: { what: `the merchant's private key, ${PEM}` },
-  WECHAT_PLATFORM_KEYS: { what: "the provider's public keys, `serial=file,serial=file`" },
-  WECHAT_BASE: { what: "the provider's address, for its test system", initial: 'https://api.mch.weixin.qq.com' },
-  ALIPAY_APP_ID: { what: 'application id with Alipay page pay', unset: 'not offered' },
-  ALIPAY_SELLER_ID: { what: 'seller number' },
-  ALIPAY_KEY: { what: `our private key, ${PEM}` },
-  ALIPAY_PLATFORM_KEY: { what: `Alipay's public key, ${PEM}` },
-  ALIPAY_BASE: { what: "the provider's address, for its test system", initial: 'https://openapi.alipay.com/gateway.do' },
-  UNIONPAY_MER_ID: { what: "merchant number with UnionPay's gateway page", unset: 'the sandbox, in the demo' },
-  UNIONPAY_CERT_ID: { what: "number of the merchant's certificate" },
-  UNIONPAY_KEY: { what: `the merchant's private key, ${PEM}` },
-  UNIONPAY_PLATFORM_KEYS: { what: "the provider's public keys, `number=file,number=file`" },
-  UNIONPAY_BIZ_TYPE: { what: '`000201` cards, `000202` 企业网银', initial: '000202' },
-  UNIONPAY_BASE: { what: "the provider's address, for its test system", initial: 'https://gateway.95516.com' },
-  SANDBOX_PORT: {
-    what: "port of the demo's own payment provider on loopback: a process that speaks WeChat Pay v3 and UnionPay, with pages to pay or refuse and `POST /faults`",
-    unset: '`8090`, or a free one',
-    bounds: PORTS,
-  },
-} as const satisfies SettingTable
-
 const invoices = {
   EINVOICE_BASE: {
     what: 'address of the provider of e-invoices. Before the first one, finance checks the tax code of every category and good in the console (税收编码): those of the demo are samples',
@@ -245,7 +219,11 @@ export const environmentSettingGroups: readonly { title: string; about: string; 
   },
   { title: 'Bucket for files', about: TOGETHER, settings: files },
   { title: 'Carrier tracking', about: 'Account and key or neither.', settings: tracking },
-  { title: 'Online payment', about: 'Of each provider all settings or none; those with a default may be left out.', settings: payment },
+  {
+    title: 'Online payment',
+    about: 'Of each provider all settings or none; those with a default may be left out.',
+    settings: paymentEnvironmentSettings,
+  },
   { title: 'E-invoices', about: TOGETHER, settings: invoices },
   { title: 'Log and metrics', about: '', settings: watching },
   {
@@ -278,7 +256,7 @@ export const environmentSettings = {
   ...sms,
   ...files,
   ...tracking,
-  ...payment,
+  ...paymentEnvironmentSettings,
   ...invoices,
   ...watching,
   ...rates,

@@ -18,6 +18,10 @@ export interface WechatSettings {
   /** The provider's public keys by serial number. There are two during a key change. */
   platformKeys: Readonly<Record<string, string>>
   base: string
+  /** The merchant may use H5 payment. */
+  h5: boolean
+  /** The service account (公众号) of `appid`, for payments inside WeChat. */
+  open?: { appSecret: string; openBase: string; apiBase: string }
 }
 
 export interface AlipaySettings {
@@ -78,8 +82,16 @@ function readWechat(env: EnvVariables): WechatSettings | undefined {
     key: pem('WECHAT_KEY', set.WECHAT_KEY),
     platformKeys: pems('WECHAT_PLATFORM_KEYS', set.WECHAT_PLATFORM_KEYS),
     base: parseUrlEnvironmentSetting('WECHAT_BASE', readTextEnvironmentSetting(env, 'WECHAT_BASE')),
+    h5: env.WECHAT_H5 === '1',
+    ...(env.WECHAT_APP_SECRET && { open: readWechatOpen(env, env.WECHAT_APP_SECRET) }),
   }
 }
+
+const readWechatOpen = (env: EnvVariables, appSecret: string): NonNullable<WechatSettings['open']> => ({
+  appSecret,
+  openBase: parseUrlEnvironmentSetting('WECHAT_OPEN_BASE', readTextEnvironmentSetting(env, 'WECHAT_OPEN_BASE')),
+  apiBase: parseUrlEnvironmentSetting('WECHAT_API_BASE', readTextEnvironmentSetting(env, 'WECHAT_API_BASE')),
+})
 
 function readAlipay(env: EnvVariables): AlipaySettings | undefined {
   const set = readAllOrNoneEnvironmentSettings(env, '支付宝', ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_KEY', 'ALIPAY_PLATFORM_KEY'])

@@ -10,7 +10,7 @@ import { type LatestRowChange, requireRowVersion } from './row-version.ts'
  * content of staff, shops with the staff who keep them, categories, brands, kinds of licences, an attribute with its choices, a set of
  * attributes, the set of a category, a machine model, a word of the search, a section of the home page, the order of these, the name and
  * roles of a staff account, the tax class of goods, how long delivery takes, a tag of companies, a supplier, the draft of a purchase order, a warehouse, where a SKU lies in it,
- * the draft of a stock transfer.
+ * the draft of a stock transfer, a count sheet.
  */
 export type EditedRowKind =
   | 'shelf'
@@ -46,6 +46,7 @@ export type EditedRowKind =
   | 'warehouse'
   | 'warehouseBin'
   | 'stockTransfer'
+  | 'stockCount'
 
 interface Row {
   kind: EditedRowKind

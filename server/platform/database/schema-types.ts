@@ -1228,7 +1228,7 @@ export interface InvoiceTable {
   enterprise_id: string
   id: string
   invoice_no: string
-  shop_id: string
+  shop_id: string | null
   month: string | null
   user_id: string
   state: 'APPLIED' | 'ISSUING' | 'FAILED' | 'ISSUED' | 'REJECTED' | 'RED'
@@ -1294,8 +1294,8 @@ export interface InvoiceLineTable {
   enterprise_id: string
   invoice_id: string
   seq: number
-  order_id: string
-  order_no: string
+  order_id: string | null
+  order_no: string | null
   part_id: string
   order_line_no: number
   goods_name: string
@@ -1306,7 +1306,7 @@ export interface InvoiceLineTable {
   tax_fen: Fen
   red_fen: Generated<Fen>
   live: Generated<boolean>
-  sku_id: string
+  sku_id: string | null
   tax_code: string | null
   tax_name: string | null
   rate_bp: number | null
@@ -1865,6 +1865,8 @@ export interface PaymentTable {
   asked_at: Date | null
   queries: Generated<number>
   next_query_at: Date | null
+  scene: Generated<'desk' | 'phone' | 'wechat'>
+  invited_at: Date | null
 }
 
 export interface PaymentAllocationTable {
@@ -2599,6 +2601,40 @@ export interface StatementLineTable {
   granted_fen: Fen | null
 }
 
+export interface StockCountTable {
+  id: string
+  count_no: string
+  shop_ids: string[]
+  warehouse_id: string
+  state: 'OPEN' | 'COUNTED' | 'APPROVED' | 'CANCELLED'
+  about: string
+  note: string
+  blind: boolean
+  round: Generated<number>
+  rejected_reason: Generated<string>
+  made_by: string
+  made_at: Date
+  state_at: Date
+  submitted_by: string | null
+  submitted_at: Date | null
+  approved_by: string | null
+  approved_at: Date | null
+}
+
+export interface StockCountLineTable {
+  stock_count_id: string
+  line_no: number
+  sku_id: string
+  bin: string
+  booked: number
+  counted: number | null
+  counted_booked: number | null
+  counted_by: string | null
+  counted_at: Date | null
+  moved: number | null
+  hundred_fen: Fen | null
+}
+
 export interface StockMovementTable {
   sku_id: string
   id: string
@@ -2609,6 +2645,7 @@ export interface StockMovementTable {
   at: Date
   balance: number
   warehouse_id: string
+  stock_count_id: string | null
 }
 
 export interface StockTransferTable {
@@ -3092,6 +3129,8 @@ export interface DB {
   statement_entry: StatementEntryTable
   statement_interest: StatementInterestTable
   statement_line: StatementLineTable
+  stock_count: StockCountTable
+  stock_count_line: StockCountLineTable
   stock_movement: StockMovementTable
   stock_transfer: StockTransferTable
   stock_transfer_line: StockTransferLineTable

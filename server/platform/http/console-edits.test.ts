@@ -27,6 +27,7 @@ const SEEN = {
   'consoleFollowUp.postpone': 'seenDay',
   'consolePrice.import': 'seen',
   'consoleStock.count': 'inHouse',
+  'consoleStockCount.enter': 'lines',
   'goodsBulk.apply': 'seen',
   'goodsImport.apply': 'seen',
   'consoleWave.importWaybills': 'seen',
@@ -41,7 +42,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
     ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
     ...['consoleQuotation.sendMessage', 'consoleEnterpriseNote.add', 'consoleFollowUp.add', 'consoleOrderNote.add'],
-    'consoleSupplier.addPrice',
+    ...['consoleSupplier.addPrice', 'consoleStockCount.create', 'consoleStockCount.createFromFile'],
     ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
     ...[
       'goodsImport.try',
@@ -74,6 +75,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleJournalMonth.close', 'consoleJournalMonth.remake'],
     ...['consoleCollection.promise', 'consoleCollection.withdrawPromise', 'consoleCollection.handOver', 'consoleCollection.takeBack'],
     ...['consolePurchaseOrder.cancel', 'consolePurchaseOrder.closeShort', 'consolePurchaseOrder.receive', 'consolePurchaseOrder.reverse'],
+    'consoleStockCount.cancel',
     ...['consoleStockTransfer.receive', 'consoleStockTransfer.closeShort', 'consoleStockTransfer.cancel'],
     ...['consoleWave.markPicked', 'consoleWave.removeOrder', 'consoleWave.ship', 'consoleWave.close', 'consoleWave.cancel'],
     ...['consoleAccountManager.handOver', 'consoleFollowUp.complete'],
@@ -89,7 +91,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleStaff.setStatus', 'consoleStaff.resetPwd', 'consoleStaff.resetTotp'],
   ],
   'it is relative: both changes count': ['consoleSku.adjustStock', 'consoleEnterpriseTag.setOf'],
-  'it answers with what was there before, row by row': ['consoleStock.importBins'],
+  'it answers with what was there before, row by row': ['consoleStock.importBins', 'consoleStockCount.importCounts'],
   'it writes the built-in arrangement, and is refused once there is one': ['consoleHomeSection.arrange'],
   'it removes what is there, or is refused because it is gone': [
     ...['consoleFulfilment.removeTrack', 'consoleLicence.removeOfShop', 'goodsPicture.delete', 'goodsDocument.delete'],

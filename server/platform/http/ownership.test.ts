@@ -654,6 +654,7 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.approval.reject.path]: { id: own(({ approval }) => approval, why) },
   [contract.payment.create.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, { channel: 'wechat' }) },
   [contract.payment.detail.path]: { paymentId: own(({ payment }) => payment) },
+  [contract.payment.authorise.path]: { paymentId: own(({ payment }) => payment, { code: '071a', state: 'f0'.repeat(16) }) },
   [contract.payment.cancel.path]: { paymentId: own(({ payment }) => payment) },
   [contract.transfer.begin.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId) },
   [contract.transfer.detail.path]: { paymentId: own(({ transfer }) => transfer) },

@@ -128,6 +128,10 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   ],
   'I-17b': ['update invoice set tax_fen = tax_fen - 1', 'update invoice set tax_fen = tax_fen + 1'],
   'I-17c': [`update invoice_red_line set tax_fen = tax_fen - 1`, `update invoice_red_line set tax_fen = tax_fen + 1`],
+  'I-57': [
+    'create temp table shops as select id, shop_id from invoice; update invoice set shop_id = null',
+    'update invoice i set shop_id = s.shop_id from shops s where s.id = i.id; drop table shops',
+  ],
   'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
   'I-19': ['update goods_rating set stars_5 = stars_5 + 1', 'update goods_rating set stars_5 = stars_5 - 1'],
   'I-20': ['update paid_day set paid_fen = paid_fen + 1', 'update paid_day set paid_fen = paid_fen - 1'],

@@ -31,6 +31,6 @@ export const journalBreakages: Record<string, readonly [harm: string, mend: stri
   'I-43d': ['update revenue_line set rate_bp = rate_bp + 1', 'update revenue_line set rate_bp = rate_bp - 1'],
   'I-45': [
     `update revenue_line set rate_bp = null where kind = 'chargeInterest'`,
-    `update revenue_line set rate_bp = 600 where kind = 'chargeInterest'`,
+    `update revenue_line set rate_bp = 1300 where kind = 'chargeInterest'`,
   ],
 }

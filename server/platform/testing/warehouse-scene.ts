@@ -20,7 +20,25 @@ export async function createWarehouseTestData(mall: Mall): Promise<{ skuId: stri
   const { id } = await consoleStockTransfer.save({ fromId: MAIN_WAREHOUSE_ID, toId: warehouseId, note: '', lines })
   await consoleStockTransfer.send({ id, rowVersion: 0 })
   await consoleStockTransfer.receive({ id, lines: [{ lineNo: 1, quantity: 4 }] })
+  await countWarehouse(mall, { code, warehouseId, counted: 32, approved: true })
+  await countWarehouse(mall, { code, warehouseId: MAIN_WAREHOUSE_ID, counted: 12, approved: false })
   return { skuId, warehouseId }
+}
+
+interface Counting {
+  code: string
+  warehouseId: string
+  counted: number
+  approved: boolean
+}
+
+/** A sheet of one SKU that was counted, and perhaps posted by another person. */
+async function countWarehouse(mall: Mall, { code, warehouseId, counted, approved }: Counting): Promise<void> {
+  const { consoleStockCount } = (await mall.staff('warehouse')).api
+  const { id } = await consoleStockCount.create({ warehouseId, blind: false, skuCodes: [code] })
+  await consoleStockCount.enter({ id, lines: [{ lineNo: 1, counted, before: null }] })
+  await consoleStockCount.submit({ id, rowVersion: 0 })
+  if (approved) await (await mall.staff('admin')).api.consoleStockCount.approve({ id, rowVersion: 1 })
 }
 
 const shift = (sign: '+' | '-') =>
@@ -38,5 +56,13 @@ export const warehouseBreakages: Record<string, readonly [harm: string, mend: st
   'I-55b': [
     "update stock_transfer set closed_reason = '丢失' where state = 'SENT'",
     "update stock_transfer set closed_reason = null where state = 'SENT'",
+  ],
+  'I-56': [
+    'update stock_count_line set counted = counted + 1 where moved is not null',
+    'update stock_count_line set counted = counted - 1 where moved is not null',
+  ],
+  'I-56b': [
+    "update stock_count_line set moved = 0 where stock_count_id in (select id from stock_count where state = 'COUNTED')",
+    "update stock_count_line set moved = null where stock_count_id in (select id from stock_count where state = 'COUNTED')",
   ],
 }

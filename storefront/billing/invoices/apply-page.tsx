@@ -5,6 +5,7 @@ import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { ApplyForInvoiceForm, ReapplyForInvoiceForm } from './applications/application-form.tsx'
+import { InvoiceableInterestPanel } from './applications/invoiceable-interest.tsx'
 import { InvoiceableOrders } from './applications/invoiceable-orders.tsx'
 import { InvoiceableStatements } from './applications/invoiceable-statements.tsx'
 import type { InvoiceSource } from './invoice-api.ts'
@@ -13,7 +14,7 @@ import { parseOrderNosParam } from './invoice-view.ts'
 import { InvoiceTitles } from './titles/titles.tsx'
 
 /**
- * /my_invoice_can_open: what can be invoiced, and the titles. If the URL names orders, a statement or a rejected application, it shows the
+ * /my_invoice_can_open: what can be invoiced, and the titles. If the URL names orders, a statement, interest or a rejected application, it shows the
  * form for it.
  */
 export function Page() {
@@ -34,7 +35,10 @@ export function Page() {
     <UserCenterLayout title="我的发票">
       <InvoiceTabs shown={shown} />
       {shown === 'month' ? (
-        <InvoiceableStatements />
+        <>
+          <InvoiceableInterestPanel />
+          <InvoiceableStatements />
+        </>
       ) : shown === 'title' ? (
         <InvoiceTitles />
       ) : (
@@ -46,8 +50,9 @@ export function Page() {
 
 /** What the URL requests an invoice for; undefined: nothing. */
 function useRequestedSource(): { again: string } | InvoiceSource | undefined {
-  const { orderNo, month: given, shopId, again } = useSearch()
+  const { orderNo, month: given, shopId, again, interest } = useSearch()
   if (isId(again)) return { again }
+  if (interest === '1') return { orderNos: [], interest: true }
   const orderNos = parseOrderNosParam(orderNo)
   if (orderNos.length > 0) return { orderNos }
   const month = parseMonth(given)

@@ -15,7 +15,7 @@ export const PAGE_SIZE = 10
 export const invalidatedByInvoiceApplication = [KEY, ['message']] as const
 
 /** What an application covers. */
-export type InvoiceSource = InputOf<typeof invoiceEndpoints.preview>
+export type InvoiceSource = Omit<InputOf<typeof invoiceEndpoints.preview>, 'interest'> & { interest?: boolean }
 type Given = Partial<InvoiceSource>
 
 export const useInvoiceableOrders = (pageNo: number) =>
@@ -27,6 +27,9 @@ export const useInvoiceableOrders = (pageNo: number) =>
 
 export const useInvoiceableStatements = () =>
   useQuery({ queryKey: [...KEY, 'open-statements'], queryFn: () => invoiceApi.openStatements({}) })
+
+export const useInvoiceableInterest = (enabled: boolean) =>
+  useQuery({ queryKey: [...KEY, 'open-interest'], queryFn: () => invoiceApi.openInterest({}), enabled, meta: { quiet: true } })
 
 /** The amounts of an application. A refusal says why it is not possible. */
 export const useInvoicePreview = (source: Given) =>

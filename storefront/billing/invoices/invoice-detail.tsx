@@ -1,3 +1,4 @@
+import { INTEREST_GOODS_NAME } from '#contract/billing/invoices/interest.ts'
 import type { InvoiceDetail as Detail } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -109,7 +110,7 @@ function Head({ opened }: { opened: Detail }) {
   )
 }
 
-function About({ opened: { title, shopName, month, orderNos, email, remark } }: { opened: Detail }) {
+function About({ opened: { title, shopName, month, ofInterest, orderNos, email, remark } }: { opened: Detail }) {
   return (
     <section aria-labelledby="about" className="panel p-4 md:p-5">
       <h2 id="about" className="mb-3 text-md md:text-lg">
@@ -133,7 +134,11 @@ function About({ opened: { title, shopName, month, orderNos, email, remark } }: 
           <span className="break-all">{email}</span>
         </DescriptionItem>
         <DescriptionItem name="发票备注">{remark || '无'}</DescriptionItem>
-        <DescriptionItem name="店铺">{shopName}</DescriptionItem>
+        {ofInterest ? (
+          <DescriptionItem name="开票内容">{INTEREST_GOODS_NAME}</DescriptionItem>
+        ) : (
+          <DescriptionItem name="店铺">{shopName}</DescriptionItem>
+        )}
         {month !== null && (
           <DescriptionItem name="账单">
             <ButtonLink to="/my_bill_detail" search={{ month }} look="plain">
@@ -141,13 +146,15 @@ function About({ opened: { title, shopName, month, orderNos, email, remark } }: 
             </ButtonLink>
           </DescriptionItem>
         )}
-        <DescriptionItem name="订单">
-          <span className="flex flex-wrap gap-x-3 gap-y-1.5">
-            {orderNos.map((orderNo) => (
-              <OrderLinkIfPermitted key={orderNo} orderNo={orderNo} />
-            ))}
-          </span>
-        </DescriptionItem>
+        {orderNos.length > 0 && (
+          <DescriptionItem name="订单">
+            <span className="flex flex-wrap gap-x-3 gap-y-1.5">
+              {orderNos.map((orderNo) => (
+                <OrderLinkIfPermitted key={orderNo} orderNo={orderNo} />
+              ))}
+            </span>
+          </DescriptionItem>
+        )}
       </dl>
     </section>
   )

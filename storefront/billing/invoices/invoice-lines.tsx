@@ -59,7 +59,7 @@ const About = ({ line: { goodsName, taxClass, spec, orderNo } }: { line: Invoice
     <span className="break-words">
       {formatGoodsNameOnInvoice(goodsName, taxClass)} <span className="text-mute">{spec}</span>
     </span>
-    <span className="num block text-xs text-mute">订单 {orderNo}</span>
+    {orderNo !== null && <span className="num block text-xs text-mute">订单 {orderNo}</span>}
   </>
 )
 

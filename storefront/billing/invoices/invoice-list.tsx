@@ -63,7 +63,8 @@ function Card({ invoice }: { invoice: InvoiceRow }) {
             <InvoiceTitleKindTag kind={kind} />
           </p>
           <p className="mt-0.5 text-sm break-words text-mute">
-            {shopName} · <span className="num">{formatInvoiceSource(invoice)}</span>
+            {shopName !== '' && `${shopName} · `}
+            <span className="num">{formatInvoiceSource(invoice)}</span>
           </p>
           {number !== null && (
             <p className="mt-0.5 text-sm text-mute">

@@ -1,3 +1,4 @@
+import { INTEREST_GOODS_NAME } from '#contract/billing/invoices/interest.ts'
 import { buyerInvoiceStatuses, getBuyerInvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { InvoiceableOrder, InvoiceRow, InvoiceTitle, InvoiceTitleContent } from '#contract/billing/invoices/shapes.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
@@ -48,7 +49,13 @@ export function toInvoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { labe
 }
 
 /** Describes in a few words what an invoice covers. */
-export const formatInvoiceSource = ({ month, orders, orderNo }: Pick<InvoiceRow, 'month' | 'orders' | 'orderNo'>): string => {
+export const formatInvoiceSource = ({
+  month,
+  orders,
+  orderNo,
+  ofInterest,
+}: Pick<InvoiceRow, 'month' | 'orders' | 'orderNo' | 'ofInterest'>): string => {
+  if (ofInterest) return INTEREST_GOODS_NAME
   if (month !== null) return `${formatFullMonth(month)}账单`
   return orders === 1 ? `订单 ${orderNo}` : `订单 ${orderNo} 等 ${orders} 张`
 }

@@ -1,12 +1,19 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
-import { CreditCard, type LucideIcon, QrCode, Smartphone } from 'lucide-react'
-import type { OfferedPaymentChannel, OnlinePaymentChannel } from '#contract/money/payments/api.ts'
+import { CreditCard, type LucideIcon, MessageCircle, QrCode, Smartphone } from 'lucide-react'
+import type { OfferedPaymentChannel, OnlinePaymentChannel, PaymentScene } from '#contract/money/payments/api.ts'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { chooseScene, detectPaymentScene } from './payment-scene.ts'
 
 const about: Record<OnlinePaymentChannel, { icon: LucideIcon; hint: string }> = {
   wechat: { icon: QrCode, hint: '出示二维码，用微信扫一扫' },
   alipay: { icon: Smartphone, hint: '前往支付宝页面付款' },
   card: { icon: CreditCard, hint: '前往银行页面，支持企业网银' },
+}
+
+/** By 微信支付 a phone has something shorter than a code. */
+const wechatElsewhere: Partial<Record<PaymentScene, { icon: LucideIcon; hint: string }>> = {
+  phone: { icon: Smartphone, hint: '打开微信付款，付完回到本页' },
+  wechat: { icon: MessageCircle, hint: '直接在微信中付款' },
 }
 
 const CARD =
@@ -36,7 +43,10 @@ export function PaymentChannelChoice<Name extends string = never>({
   onChange,
   disabled = false,
 }: Props<Name>) {
-  const ways = [...offered.map(({ channel, label }) => ({ name: channel, label, ...about[channel] })), ...others]
+  const here = detectPaymentScene()
+  const describe = (channel: OnlinePaymentChannel) =>
+    (channel === 'wechat' ? wechatElsewhere[chooseScene(offered, channel, here)] : undefined) ?? about[channel]
+  const ways = [...offered.map(({ channel, label }) => ({ name: channel, label, ...describe(channel) })), ...others]
   return (
     <RadioGroup
       aria-label="支付渠道"

@@ -3,8 +3,8 @@ import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-const { channels, create, detail, cancel } = paymentEndpoints
-export const paymentApi = createApiClient({ channels, create, detail, cancel }, sendOrHoldUntilLogin)
+const { channels, create, detail, authorise, cancel } = paymentEndpoints
+export const paymentApi = createApiClient({ channels, create, detail, authorise, cancel }, sendOrHoldUntilLogin)
 
 export const paymentChannelsQuery = queryOptions({ queryKey: ['payment', 'channels'], queryFn: () => paymentApi.channels({}) })
 

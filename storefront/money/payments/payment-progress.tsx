@@ -22,11 +22,12 @@ import {
 } from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
 import { usePolledPayment } from './use-payment.ts'
+import { WechatPayment } from './wechat-payment.tsx'
 
 const SECOND_MS = 1_000
 
-/** A started payment: the QR code or the link to pay, the remaining time, and the state. */
-export function PaymentProgress({ paymentId }: { paymentId: string }) {
+/** A started payment: the QR code or the link to pay, the remaining time, and the state. `back`: the provider has led the buyer back here. */
+export function PaymentProgress({ paymentId, back = false }: { paymentId: string; back?: boolean }) {
   const navigate = useNavigate()
   const payment = usePolledPayment(paymentId)
   const settled = payment.data?.state === 'SETTLED'
@@ -41,12 +42,12 @@ export function PaymentProgress({ paymentId }: { paymentId: string }) {
     )
   return (
     <QueryContent from={payment} skeleton={<Skeleton className="h-120" />}>
-      {(found) => (settled ? <Skeleton className="h-120" /> : <Sheet payment={found} />)}
+      {(found) => (settled ? <Skeleton className="h-120" /> : <Sheet payment={found} back={back} />)}
     </QueryContent>
   )
 }
 
-function Sheet({ payment }: { payment: Payment }) {
+function Sheet({ payment, back }: { payment: Payment; back: boolean }) {
   const now = useNow(SECOND_MS)
   const step = toPaymentPageState(payment, now)
   return (
@@ -59,7 +60,7 @@ function Sheet({ payment }: { payment: Payment }) {
         <p className="mt-0.5 text-xs break-words text-mute">{payment.title}</p>
       </div>
       <div className="mt-5 border-t border-line-soft pt-6">
-        <Stage payment={payment} step={step} />
+        <Stage payment={payment} step={step} back={back} />
         {isOpenPayment(payment) && step.at !== 'unclear' && <Clock until={payment.expiresAt} now={now} />}
       </div>
       {isOpenPayment(payment) && <Ways payment={payment} unclear={step.at === 'unclear'} />}
@@ -78,26 +79,15 @@ function Clock({ until, now }: { until: Date; now: Date }) {
   )
 }
 
-function Stage({ payment, step }: { payment: Payment; step: PaymentPageState }) {
+function Stage({ payment, step, back }: { payment: Payment; step: PaymentPageState; back: boolean }) {
   const offered = useQuery(paymentChannelsQuery)
   switch (step.at) {
     case 'scan':
       return <Scan payment={payment} code={step.code} offered={offered.data ?? []} />
     case 'go':
-      return (
-        <StatusMessage
-          icon={ExternalLink}
-          title={`前往${onlinePaymentChannels[payment.channel].label}页面付款`}
-          text="付款后会自动回到本商城并显示结果。"
-        >
-          <a
-            href={step.url}
-            className="inline-flex h-12 items-center justify-center rounded-control bg-cta px-7 text-md font-medium text-white hover:brightness-95"
-          >
-            前往付款
-          </a>
-        </StatusMessage>
-      )
+      return <Go payment={payment} url={step.url} back={back} />
+    case 'wechat':
+      return <WechatPayment paymentId={payment.paymentId} step={step.step} other={formatOtherWays(payment)} />
     case 'closed':
       return <Over payment={payment} why={step.why} />
     case 'unclear':
@@ -113,6 +103,33 @@ function Stage({ payment, step }: { payment: Payment; step: PaymentPageState }) 
     default:
       return <StatusMessage icon={LoaderCircle} spin title="正在向支付机构下单" text="通常只需几秒，请不要关闭页面。" />
   }
+}
+
+/** What else the buyer may do, at the end of a sentence: the links stand below. */
+const formatOtherWays = ({ purpose }: Payment): string => (purpose === 'trade' ? '，或更换支付方式' : '')
+
+/**
+ * Leads to the provider's page, in the phone's browser to the one that opens WeChat. WeChat leads back whether the buyer has paid or not, so
+ * then the page says that nothing has arrived yet. Its page opens only from ours, so the request names where it comes from.
+ */
+function Go({ payment, url, back }: { payment: Payment; url: string; back: boolean }) {
+  const { channel } = payment
+  const wechat = channel === 'wechat'
+  const title = back ? '还没有收到付款' : wechat ? '在手机微信中付款' : `前往${onlinePaymentChannels[channel].label}页面付款`
+  const text = back
+    ? `如果已经付款，请稍候，本页会自动显示结果；没有付款，可以再次前往付款${formatOtherWays(payment)}。`
+    : '付款后会自动回到本商城并显示结果。'
+  return (
+    <StatusMessage icon={back ? Hourglass : ExternalLink} title={title} text={text}>
+      <a
+        href={url}
+        referrerPolicy="origin"
+        className="inline-flex h-12 items-center justify-center rounded-control bg-cta px-7 text-md font-medium text-white hover:brightness-95"
+      >
+        {back ? '再次前往付款' : wechat ? '打开微信付款' : '前往付款'}
+      </a>
+    </StatusMessage>
+  )
 }
 
 function Scan({ payment, code, offered }: { payment: Payment; code: string; offered: readonly OfferedPaymentChannel[] }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Payment } from '#contract/money/payments/api.ts'
+import type { OfferedPaymentChannel, Payment } from '#contract/money/payments/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { computePaymentPollInterval, sandboxPageUrl, toPayAgainAndPaidForLinks, toPaymentPageState } from './payment-view.ts'
 
@@ -44,14 +44,21 @@ test('the page state follows the server; the local clock only decides whether th
 })
 
 test('a redirect leads to http(s) pages only', () => {
+  expect(toPaymentPageState(payment({ invitation: { show: 'authorise', url: 'javascript:alert(1)' } }), NOW)).toEqual({ at: 'unclear' })
   expect(toPaymentPageState(payment({ invitation: { show: 'redirect', url: 'javascript:alert(1)' } }), NOW)).toEqual({ at: 'unclear' })
 })
 
 test('the sandbox has a test page, real providers have none', () => {
-  const offered = [{ channel: 'wechat', label: '微信支付', sandbox: true }] as const
+  const offered = [{ channel: 'wechat', label: '微信支付', sandbox: true, scenes: ['desk' as const] }] satisfies OfferedPaymentChannel[]
   const page = 'http://127.0.0.1:8090/scan/1'
   expect(sandboxPageUrl(payment(), page, offered)).toBe(page)
-  expect(sandboxPageUrl(payment(), page, [{ ...offered[0], sandbox: false }])).toBeUndefined()
+  expect(
+    sandboxPageUrl(
+      payment(),
+      page,
+      offered.map((one) => ({ ...one, sandbox: false })),
+    ),
+  ).toBeUndefined()
   expect(sandboxPageUrl(payment(), 'weixin://wxpay/bizpayurl?pr=x', offered)).toBeUndefined()
   expect(sandboxPageUrl(payment({ channel: 'card' }), page, offered)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { OfferedPaymentChannel, Payment } from '#contract/money/payments/api.ts'
+import type { OfferedPaymentChannel, Payment, WechatBridgeCall } from '#contract/money/payments/api.ts'
 import type { RoutePath } from '#storefront/platform/routing/types.ts'
 
 const POLL_EVERY_MS = 3_000
@@ -14,6 +14,9 @@ export const isOpenPayment = ({ state }: Pick<Payment, 'state'>): boolean => ope
 export const computePaymentPollInterval = (payment: Pick<Payment, 'state'>, unseen: number): number | false =>
   isOpenPayment(payment) && Math.min(POLL_AT_LEAST_MS, POLL_EVERY_MS * 2 ** Math.min(unseen, 10))
 
+/** What is left to do inside WeChat: its page says who pays, then its sheet takes the payment. */
+export type WechatStep = { do: 'authorise'; url: string } | { do: 'pay'; call: WechatBridgeCall }
+
 /** The state of a payment, as its page shows it. */
 export type PaymentPageState =
   /** The provider has the payment, or will have it in a moment. */
@@ -22,6 +25,7 @@ export type PaymentPageState =
   | { at: 'unclear' }
   | { at: 'scan'; code: string }
   | { at: 'go'; url: string }
+  | { at: 'wechat'; step: WechatStep }
   /** Its time has ended by our clock, but the provider is still asked whether it was paid in time. */
   | { at: 'ending' }
   | { at: 'settled' }
@@ -37,7 +41,10 @@ export function toPaymentPageState({ state, invitation, expiresAt, failure }: Pa
   if (state === 'UNKNOWN') return { at: 'unclear' }
   if (invitation === null) return { at: 'preparing' }
   if (invitation.show === 'qr') return { at: 'scan', code: invitation.codeUrl }
-  return isPage(invitation.url) ? { at: 'go', url: invitation.url } : { at: 'unclear' }
+  if (invitation.show === 'bridge') return { at: 'wechat', step: { do: 'pay', call: invitation.call } }
+  const { url } = invitation
+  if (!isPage(url)) return { at: 'unclear' }
+  return invitation.show === 'authorise' ? { at: 'wechat', step: { do: 'authorise', url } } : { at: 'go', url }
 }
 
 /** The page of the sandbox that plays the role of the telephone; undefined in production. */

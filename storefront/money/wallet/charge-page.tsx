@@ -5,6 +5,7 @@ import { type OfferedPaymentChannel, type OnlinePaymentChannel, TOP_UP_YUAN_MAX 
 import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { type OtherPaymentMethodOption, PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
+import { detectPaymentScene } from '#storefront/money/payments/payment-scene.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -62,7 +63,9 @@ function useCharge(typed: () => void) {
   const attempt = useIdempotencyAttempt()
   return useApiMutation(
     ({ amount, way }: { amount: Fen; way: Way }) =>
-      way === 'transfer' ? attempt.run(topUpApi.transfer, { amount }) : attempt.run(topUpApi.online, { amount, channel: way }),
+      way === 'transfer'
+        ? attempt.run(topUpApi.transfer, { amount })
+        : attempt.run(topUpApi.online, { amount, channel: way, scene: detectPaymentScene() }),
     {
       clearStoredForm: typed,
       invalidates: [['wallet']],

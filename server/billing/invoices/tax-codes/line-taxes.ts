@@ -8,7 +8,8 @@ import type { Db } from '#server/platform/core/db.ts'
 
 /** A line of an order; 0 is its freight. */
 export interface TaxedLine {
-  skuId: string
+  /** null: interest, which keeps the class that it was invoiced with. */
+  skuId: string | null
   orderLineNo: number
 }
 
@@ -27,11 +28,11 @@ export async function readLineTaxLookup(db: Db, day: string, lines: readonly Tax
   const { tax } = await readJournalSettings(db)
   const classes = await readTaxClassesBySku(
     db,
-    lines.map(({ skuId }) => skuId),
+    lines.flatMap(({ skuId }) => skuId ?? []),
   )
   const split = day >= tax.from
   return ({ skuId, orderLineNo }) => {
-    const goods = classes.get(skuId)
+    const goods = skuId === null ? undefined : classes.get(skuId)
     if (!split) return { taxClass: goods?.taxClass ?? null, rateBp: VAT_RATE_BP, goods }
     const own = orderLineNo === 0 ? undefined : goods
     const taxClass = orderLineNo === 0 ? tax.freight : (goods?.taxClass ?? null)

@@ -53,7 +53,7 @@ export async function resolveInvoiceLineTaxClasses(
 ): Promise<InvoiceLineWithTaxClass[]> {
   const taxOf = await readLineTaxLookup(db, day, lines)
   return lines.map((line) => {
-    const now = taxOf(line)
+    const now = line.skuId === null ? { taxClass: line.taxClass, rateBp: line.rateBp, goods: undefined } : taxOf(line)
     return { line, taxClass: line.taxClass ?? now.taxClass, now }
   })
 }

@@ -5,6 +5,12 @@ const parts = `select l.enterprise_id, l.order_id, l.part_id, sum(l.amount_fen -
   join invoice i on i.enterprise_id = l.enterprise_id and i.id = l.invoice_id
   where l.live and not i.mistaken group by l.enterprise_id, l.order_id, l.part_id`
 
+/** Interest that companies have paid; what went back counts from the night on in which its red letter is asked for. */
+const paidInterest = `select t.enterprise_id, sum(case when t.kind in ('bounceInterest', 'returnInterest') then
+    case when (t.at at time zone 'Asia/Shanghai')::date <= (select max(day) from journal_day) then -t.amount_fen else 0 end else t.amount_fen end) as fen
+  from ledger_transfer t where t.kind in ('interestByWallet', 'interestByBank', 'interestByGateway', 'interestByAcceptance', 'suspenseToInterest', 'bounceInterest', 'returnInterest')
+  group by t.enterprise_id`
+
 /** Invariants of invoices. */
 export const invoiceInvariants: readonly Invariant[] = [
   {
@@ -43,5 +49,15 @@ export const invoiceInvariants: readonly Invariant[] = [
       left join (select enterprise_id, issue_id, sum(amount_fen) as fen, sum(tax_fen) as tax from invoice_red_line group by 1, 2) l
         on l.enterprise_id = r.enterprise_id and l.issue_id = r.id
       where r.kind = 'red' and (r.amount_fen <> coalesce(l.fen, 0) or r.tax_fen <> coalesce(l.tax, 0))`,
+  },
+  {
+    id: 'I-57',
+    promise:
+      'the invoices of a company over interest, less their red letters, are never more than the interest that it has paid and that has not gone back; an invoice of no shop is over interest alone',
+    sql: `select l.enterprise_id::text from (select enterprise_id, sum(amount_fen - red_fen) as fen from invoice_line where order_id is null and live group by 1) l
+      left join (${paidInterest}) p on p.enterprise_id = l.enterprise_id where l.fen > coalesce(p.fen, 0)
+      union all select i.invoice_no from invoice i join invoice_line l on l.enterprise_id = i.enterprise_id and l.invoice_id = i.id
+      where (i.shop_id is null) <> (l.order_id is null)
+        or l.order_id is null and (l.part_id <> i.id or l.tax_code is null or (l.goods_name, l.spec, l.unit) <> ('延期付款利息', '', '次') or l.quantity is not null or i.month is not null)`,
   },
 ]

@@ -20,6 +20,7 @@ export const machineFieldDescriptions: Readonly<Record<string, readonly [words: 
   couponName: ['使用的优惠券；null 为没有', null],
   couponShare: ['该行分摊的优惠（分）', 5_000],
   claimEntries: ['核销后的收回与免于追偿，合计等于 recovered + forgiven', []],
+  ofInterest: ['是否为逾期利息的发票，不属于任何订单与店铺', false],
   offset: ['出账后已冲减的金额（分）：退款冲减、对账调整', 0],
   createdAt: ['创建时间', '2026-11-18T06:00:00.000Z'],
   cursor: ['上次应答的 nextCursor，原样传回', 'c1024'],

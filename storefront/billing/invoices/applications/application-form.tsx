@@ -71,8 +71,9 @@ export function ReapplyForInvoiceForm({ id }: { id: string }) {
     <QueryContent from={found} skeleton={<Waiting />}>
       {(before) => {
         if (!before.mayReapply) return <Refused why="只有已驳回的申请可以重新申请" />
-        const { month, shopId, orderNos } = before
-        return <ApplyForInvoiceForm source={month === null ? { orderNos } : { orderNos: [], month, shopId }} before={before} />
+        const { month, shopId, orderNos, ofInterest } = before
+        const source = month === null ? { orderNos, interest: ofInterest } : { orderNos: [], month, shopId: shopId ?? undefined }
+        return <ApplyForInvoiceForm source={source} before={before} />
       }}
     </QueryContent>
   )

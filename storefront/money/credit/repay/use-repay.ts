@@ -1,4 +1,5 @@
 import type { Fen } from '#contract/platform/core/money.ts'
+import { detectPaymentScene } from '#storefront/money/payments/payment-scene.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { handleRefusalAtPaymentPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -39,7 +40,7 @@ export function useStartExternalRepayment() {
     ({ way, amount, months }: Elsewhere) =>
       way === 'transfer'
         ? attempt.run(externalRepaymentApi.repayByTransfer, { amount, months: [...months] })
-        : attempt.run(externalRepaymentApi.repayOnline, { amount, months: [...months], channel: way }),
+        : attempt.run(externalRepaymentApi.repayOnline, { amount, months: [...months], channel: way, scene: detectPaymentScene() }),
     {
       fields: ['amount'],
       onSuccess: ({ paymentId }, { way }) =>

@@ -13,7 +13,7 @@ export function Page() {
     <div className="content max-w-3xl! pt-4 md:pt-6">
       <h1 className="mb-3 text-lg md:mb-4 md:text-xl">在线支付</h1>
       {paymentId !== undefined ? (
-        <PaymentProgress key={paymentId} paymentId={paymentId} />
+        <PaymentProgress key={paymentId} paymentId={paymentId} back={search.back !== undefined} />
       ) : tradeId !== undefined ? (
         <StartOnlinePayment tradeId={tradeId} />
       ) : (

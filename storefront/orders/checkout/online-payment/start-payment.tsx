@@ -8,6 +8,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { paymentApi, paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
+import { detectPaymentScene } from '#storefront/money/payments/payment-scene.ts'
 import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
 import { toTradeViewModel, tradeOrdersLink } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -121,19 +122,22 @@ function useBegin(tradeId: string) {
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
   const queries = useQueryClient()
-  return useApiMutation((channel: OnlinePaymentChannel) => attempt.run(paymentApi.create, { tradeId, channel }), {
-    onSuccess: ({ paymentId }) => {
-      emitClientEvent('paymentApplied', { tradeId })
-      return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })
+  return useApiMutation(
+    (channel: OnlinePaymentChannel) => attempt.run(paymentApi.create, { tradeId, channel, scene: detectPaymentScene() }),
+    {
+      onSuccess: ({ paymentId }) => {
+        emitClientEvent('paymentApplied', { tradeId })
+        return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })
+      },
+      onError: (error) => {
+        // It was paid meanwhile, by a colleague or by a late notice. The result is shown.
+        if (!(error instanceof Refusal)) return undefined
+        // It now waits for the main account. The page shows that after fetching again.
+        if (error.reason === 'NEEDS_APPROVAL') for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
+        if (error.reason !== 'ALREADY_PAID') return undefined
+        void navigate({ to: '/order_pay_success', search: { tradeId }, replace: true })
+        return HANDLED_AT_FIELD
+      },
     },
-    onError: (error) => {
-      // It was paid meanwhile, by a colleague or by a late notice. The result is shown.
-      if (!(error instanceof Refusal)) return undefined
-      // It now waits for the main account. The page shows that after fetching again.
-      if (error.reason === 'NEEDS_APPROVAL') for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
-      if (error.reason !== 'ALREADY_PAID') return undefined
-      void navigate({ to: '/order_pay_success', search: { tradeId }, replace: true })
-      return HANDLED_AT_FIELD
-    },
-  })
+  )
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fen, formatYuan } from '#contract/platform/core/money.ts'
-import type { SandboxRefund, SandboxTrade } from './provider-store.ts'
+import type { SandboxRefund, SandboxTrade } from '#sandbox/provider-store.ts'
+import { type H5Scene, isH5Scene, openH5Page } from './h5-page.ts'
 import {
   createNonce,
   createProviderNumber,
@@ -10,15 +11,17 @@ import {
   type PaymentSandbox,
   sendNoticeToMerchant,
   sendSignedReply,
-} from './wechat-protocol.ts'
+} from './protocol.ts'
 
 const tradeFacts = (trade: SandboxTrade, { credentials }: PaymentSandbox): object => ({
   mchid: credentials.mchid,
   appid: credentials.appid,
   out_trade_no: trade.outTradeNo,
-  trade_type: 'NATIVE',
+  trade_type: trade.tradeType ?? 'NATIVE',
   trade_state: trade.state,
-  ...(trade.paidAt ? { transaction_id: trade.gatewayNo, success_time: trade.paidAt, payer: { openid: 'sandbox-payer' } } : {}),
+  ...(trade.paidAt
+    ? { transaction_id: trade.gatewayNo, success_time: trade.paidAt, payer: { openid: trade.openid ?? 'sandbox-payer' } }
+    : {}),
   amount: { total: trade.amount, payer_total: trade.amount, currency: 'CNY' },
 })
 
@@ -58,16 +61,29 @@ interface Order {
   time_expire?: string
   notify_url: string
   amount: { total: number }
+  scene_info?: H5Scene
+  payer?: { openid?: string }
 }
 
-function create(sandbox: PaymentSandbox, order: Order, out: FastifyReply): FastifyReply {
+type WechatTradeType = NonNullable<SandboxTrade['tradeType']>
+
+function create(sandbox: PaymentSandbox, tradeType: WechatTradeType, order: Order, out: FastifyReply): FastifyReply {
+  if (tradeType === 'MWEB' && !isH5Scene(order.scene_info ?? {}))
+    return sendSignedReply(out, sandbox, 400, { code: 'PARAM_ERROR', message: '缺少 scene_info' })
+  const openid = order.payer?.openid
+  if (tradeType === 'JSAPI' && !sandbox.openids.has(openid ?? ''))
+    return sendSignedReply(out, sandbox, 400, { code: 'PARAM_ERROR', message: 'openid 与 appid 不匹配' })
   const known = closeTradeIfExpired(sandbox, sandbox.store.find(order.out_trade_no))
   if (known?.state === 'SUCCESS') return sendSignedReply(out, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
   if (known?.state === 'CLOSED') return sendSignedReply(out, sandbox, 400, { code: 'ORDER_CLOSED', message: '该订单已关闭' })
   if (known && known.amount !== order.amount.total)
     return sendSignedReply(out, sandbox, 400, { code: 'PARAM_ERROR', message: '订单号重复而金额不同' })
+  if (known && ((known.tradeType ?? 'NATIVE') !== tradeType || known.openid !== openid))
+    return sendSignedReply(out, sandbox, 400, { code: 'INVALID_REQUEST', message: '请求重入时，参数与首次请求时不一致' })
   const trade: SandboxTrade = known ?? {
     scheme: 'wechat',
+    tradeType,
+    ...(openid === undefined ? {} : { openid }),
     outTradeNo: order.out_trade_no,
     code: createNonce(12),
     gatewayNo: createProviderNumber('42', sandbox.now()),
@@ -78,7 +94,13 @@ function create(sandbox: PaymentSandbox, order: Order, out: FastifyReply): Fasti
     refunds: [],
     expiresAt: order.time_expire ?? formatRfc3339(new Date(sandbox.now().getTime() + 7_200_000)),
   }
+  if (tradeType === 'MWEB') {
+    const opened = openH5Page(sandbox, trade)
+    sandbox.store.save(opened.trade)
+    return sendSignedReply(out, sandbox, 200, { h5_url: opened.url })
+  }
   sandbox.store.save(trade)
+  if (tradeType === 'JSAPI') return sendSignedReply(out, sandbox, 200, { prepay_id: trade.code })
   return sendSignedReply(out, sandbox, 200, { code_url: `${sandbox.base}/scan/${trade.code}` })
 }
 
@@ -140,6 +162,8 @@ function billOf(sandbox: PaymentSandbox, day: string): string {
   return [head, ...rows, '总交易单数', row([rows.length])].join('\n')
 }
 
+const TRADE_TYPES = { native: 'NATIVE', h5: 'MWEB', jsapi: 'JSAPI' } as const
+
 /** Mounts the provider's side of WeChat Pay v3. */
 export function mountWechatEndpoints(http: FastifyInstance, sandbox: PaymentSandbox): void {
   const { store } = sandbox
@@ -151,10 +175,11 @@ export function mountWechatEndpoints(http: FastifyInstance, sandbox: PaymentSand
   const bodyOf = <T>(request: FastifyRequest): T => JSON.parse(request.body as string) as T
   const missing = (out: FastifyReply) => sendSignedReply(out, sandbox, 404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' })
   type Named = { Params: { no: string } }
-  http.post(
-    '/v3/pay/transactions/native',
-    guarded((request, out) => create(sandbox, bodyOf(request), out)),
-  )
+  for (const [path, tradeType] of Object.entries(TRADE_TYPES))
+    http.post(
+      `/v3/pay/transactions/${path}`,
+      guarded((request, out) => create(sandbox, tradeType, bodyOf(request), out)),
+    )
   http.get<Named>('/v3/pay/transactions/out-trade-no/:no', (request, out) =>
     guarded((_, answer) => {
       const trade = closeTradeIfExpired(sandbox, store.find(request.params.no))

@@ -1,19 +1,21 @@
 import { createVerify, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PaymentSandboxCredentials } from '#sandbox/credentials.ts'
+import type { NoticeSender } from '#sandbox/notices.ts'
+import type { FileBackedProviderStore } from '#sandbox/provider-store.ts'
 import {
   encryptWechatResourceAsProvider,
   signWechatResponseAsProvider,
   WECHAT_AUTHORIZATION_SCHEME,
 } from '#server/adapters/gateway/wechat-signature.ts'
-import type { PaymentSandboxCredentials } from './credentials.ts'
-import type { NoticeSender } from './notices.ts'
-import type { FileBackedProviderStore } from './provider-store.ts'
 
 export interface PaymentSandbox {
   base: string
   store: FileBackedProviderStore
   credentials: PaymentSandboxCredentials
   notices: NoticeSender
+  /** The ids that the merchant's server has asked for. An order of anybody else is refused. */
+  openids: Set<string>
   now: () => Date
 }
 

@@ -1,0 +1,97 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
+import {
+  type Column,
+  customColumn,
+  EMPTY_CELL,
+  instantColumn,
+  moneyColumn,
+  numberColumn,
+} from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { type StockCount, type StockCountLine, type StockCountPart, stockCountParts } from '#contract/catalog/stock-counts/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatCount } from '#ui/format.ts'
+import { stockCountApi } from './stock-counts-api.ts'
+
+const formatUnits = (units: number | null): string => (units === null ? EMPTY_CELL : formatCount(units))
+const formatSigned = (units: number): string => (units > 0 ? `+${formatCount(units)}` : formatCount(units))
+
+const columns: Column<StockCountLine>[] = [
+  customColumn({
+    title: '商品',
+    value: ({ goodsName, skuCode, skuProps }) => (
+      <div className="two-lines">
+        <span>{goodsName}</span>
+        <small>
+          <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
+        </small>
+      </div>
+    ),
+  }),
+  customColumn({ title: '货位', width: 104, value: ({ bin }) => <span className="num">{bin || EMPTY_CELL}</span> }),
+  numberColumn({ title: '开单账面', value: ({ booked }) => formatUnits(booked) }),
+  numberColumn({ title: '录入账面', value: ({ countedBooked }) => formatUnits(countedBooked) }),
+  numberColumn({ title: '实盘', value: ({ counted, unit }) => (counted === null ? EMPTY_CELL : `${formatCount(counted)} ${unit}`) }),
+  numberColumn({
+    title: '差异',
+    value: ({ difference }) =>
+      difference === null ? (
+        EMPTY_CELL
+      ) : (
+        <b className={difference > 0 ? 'count-more' : difference < 0 ? 'count-less' : undefined}>{formatSigned(difference)}</b>
+      ),
+  }),
+  numberColumn({ title: '录入后变动', width: 104, value: ({ moved }) => (moved === null ? EMPTY_CELL : formatSigned(moved)) }),
+]
+const valueColumn: Column<StockCountLine> = moneyColumn({ title: '差异金额', value: ({ value }) => value })
+const authorColumns: Column<StockCountLine>[] = [
+  customColumn({ title: '盘点人', width: 104, value: ({ countedBy }) => countedBy || EMPTY_CELL }),
+  instantColumn({ title: '录入时间', value: ({ countedAt }) => countedAt }),
+]
+
+const tabs = keysOf(stockCountParts).map((value) => ({ value, label: stockCountParts[value].label }))
+
+/** The lines of a sheet, of which the address names a part. A posted sheet and one that waits show what differs first. */
+export function StockCountLines({ count: { id, state }, seesCosts }: { count: StockCount; seesCosts: boolean }) {
+  const search: Partial<Record<string, string>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [keyword, setKeyword] = useState('')
+  const part = keysOf(stockCountParts).find((one) => one === search.part)
+  const choose = (next: StockCountPart | undefined) =>
+    void navigate({ to: '.', search: { id, ...(next && { part: next }) }, replace: true })
+  const narrowed = { id, ...(part && { part }), ...(keyword !== '' && { keyword }) }
+  return (
+    <PagedListPanel
+      key={`${part} ${keyword}`}
+      title={state === 'OPEN' ? '商品' : '差异明细'}
+      queryKey={['stock-count', 'lines', id, part, keyword]}
+      load={(paging) => stockCountApi.lines({ ...paging, ...narrowed })}
+      keep={(input) => exportApi.stockCountLines({ ...input, ...narrowed })}
+      above={
+        <div className="count-parts">
+          <ChoiceTabs label="范围" choices={tabs} none="全部" value={part} change={choose} />
+          <Input.Search
+            className="count-search"
+            aria-label="搜索商品"
+            placeholder="商品名称或编码"
+            allowClear
+            maxLength={60}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onSearch={(text) => setKeyword(text.trim())}
+          />
+        </div>
+      }
+      columns={[...columns, ...(seesCosts ? [valueColumn] : []), ...authorColumns]}
+      rowKey={({ lineNo }) => String(lineNo)}
+      width={seesCosts ? 1_180 : 1_060}
+      empty="这个范围内没有商品"
+    />
+  )
+}

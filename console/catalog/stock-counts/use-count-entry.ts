@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
+import type { StockCountEntryLine } from '#contract/catalog/stock-counts/shapes.ts'
+import { createIdempotencyAttempt, type IdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+import { stockCountApi, stockCountEntryQuery } from './stock-counts-api.ts'
+
+/** What becomes of a line that was typed: it is being sent, or was refused. */
+export type LineStatus = { kind: 'sending' } | { kind: 'failed'; fault: string }
+
+export interface CountEntry {
+  statuses: ReadonlyMap<number, LineStatus>
+  /** Sends one line; several may be on their way. Resolves to whether it was recorded. */
+  record: (line: StockCountEntryLine, counted: number | null) => Promise<boolean>
+}
+
+/** Sends typed lines one by one. A line whose answer was lost is sent with the same key again, so it is compared with the books once. */
+export function useCountEntry(id: string): CountEntry {
+  const queries = useQueryClient()
+  const name = useCurrentStaff()?.name ?? ''
+  const [statuses, setStatuses] = useState<ReadonlyMap<number, LineStatus>>(new Map())
+  const attempts = useRef(new Map<number, IdempotencyAttempt>())
+  const mark = (lineNo: number, status: LineStatus | undefined) =>
+    setStatuses((known) => new Map([...[...known].filter(([other]) => other !== lineNo), ...(status ? [[lineNo, status] as const] : [])]))
+  const { queryKey } = stockCountEntryQuery(id)
+  const record: CountEntry['record'] = async ({ lineNo, counted: before }, counted) => {
+    const attempt = attempts.current.get(lineNo) ?? createIdempotencyAttempt()
+    attempts.current.set(lineNo, attempt)
+    mark(lineNo, { kind: 'sending' })
+    try {
+      await attempt.run(stockCountApi.enter, { id, lines: [{ lineNo, counted, before }] })
+    } catch (error) {
+      mark(lineNo, { kind: 'failed', fault: error instanceof Error ? error.message : '没有录入' })
+      // Somebody else may have typed it, or the sheet is over.
+      void queries.invalidateQueries({ queryKey })
+      return false
+    }
+    queries.setQueryData(queryKey, (read) => {
+      if (!read) return read
+      const lines = read.lines.map((one) => (one.lineNo === lineNo ? { ...one, counted, countedBy: counted === null ? '' : name } : one))
+      return { lines, count: { ...read.count, counted: lines.filter((one) => one.counted !== null).length } }
+    })
+    mark(lineNo, undefined)
+    return true
+  }
+  return { statuses, record }
+}

@@ -1,0 +1,140 @@
+// Makes count sheets: writes the tables `stock_count` and `stock_count_line` for the first time.
+import { sql } from 'kysely'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { describeSkusById, findSkuCodes, listAllCategories } from '#server/catalog/goods/public.ts'
+import { requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
+import { type ChosenSku, chooseSkus, findSkuIdsOfCodes, type StockCountChoice } from './choose-skus.ts'
+
+export interface NewStockCount {
+  warehouseId: string
+  blind: boolean
+  note: string
+  staffId: string
+}
+
+/** The choice in words, for the list of sheets. */
+async function describeChoice(db: Db, { binFrom, binTo, categoryId, skuCodes }: Omit<StockCountChoice, 'warehouseId'>): Promise<string> {
+  const category = (await listAllCategories(db)).find(({ id }) => id === categoryId)?.name
+  const bins = binFrom === '' && binTo === '' ? undefined : `货位 ${binFrom || '最前'} 至 ${binTo || '最后'}`
+  const parts = [bins, category && `分类 ${category}`, skuCodes.length > 0 && `指定 ${skuCodes.length} 个编码`].filter(Boolean)
+  return parts.length === 0 ? '整仓' : parts.join('，')
+}
+
+/** PD, the day and the number on it. The lock makes two people wait for each other, so that no SKU gets into two sheets either. */
+async function nextCountNo(tx: Tx, moment: Moment): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stock counts', 0))`.execute(tx)
+  return computeNextNumberOfDay(moment, 'PD', async (first, last) => {
+    const numbers = tx.selectFrom('stock_count').where('count_no', '>=', first).where('count_no', '<=', last)
+    return (await numbers.select((eb) => eb.fn.max('count_no').as('last')).executeTakeFirstOrThrow()).last
+  })
+}
+
+/** Finds the sheets in which SKUs are counted in a warehouse and that nobody has finished. */
+const findLiveSheets = (db: Db, warehouseId: string, skuIds: readonly string[]): Promise<{ skuId: string; countNo: string }[]> =>
+  db
+    .selectFrom('stock_count_line as line')
+    .innerJoin('stock_count', 'stock_count.id', 'line.stock_count_id')
+    .select(['line.sku_id as skuId', 'stock_count.count_no as countNo'])
+    .where('stock_count.warehouse_id', '=', warehouseId)
+    .where('stock_count.state', 'in', ['OPEN', 'COUNTED'])
+    .where('line.sku_id', '=', anyOfIdsSql(skuIds))
+    .orderBy('line.line_no')
+    .execute()
+
+/** Refuses STOCK_COUNT_OPEN if a SKU is on an unfinished sheet of the main warehouse: its difference would be posted twice. */
+export async function refuseSkuOnSheet(db: Db, skuId: string): Promise<void> {
+  const [sheet] = await findLiveSheets(db, MAIN_WAREHOUSE_ID, [skuId])
+  if (sheet) refuse('STOCK_COUNT_OPEN', { msg: `该规格正在盘点单 ${sheet.countNo} 中盘点，请在盘点单中录入`, countNo: sheet.countNo })
+}
+
+const NAMED_MAX = 5
+
+/** Refuses STOCK_COUNT_OVERLAP with the SKUs and the sheets in which they are counted already. */
+async function refuseOverlap(tx: Tx, warehouseId: string, chosen: readonly ChosenSku[]): Promise<void> {
+  const live = await findLiveSheets(
+    tx,
+    warehouseId,
+    chosen.map(({ skuId }) => skuId),
+  )
+  if (live.length === 0) return
+  const codes = await findSkuCodes(
+    tx,
+    live.slice(0, NAMED_MAX).map(({ skuId }) => skuId),
+  )
+  const sheets = [...new Set(live.map(({ countNo }) => countNo))]
+  const more = live.length > codes.size ? `等 ${live.length} 个规格` : ''
+  const msg = `${[...codes.values()].join('、')}${more} 已在未完成的盘点单 ${sheets.join('、')} 中，请先完成或取消该单`
+  refuse('STOCK_COUNT_OVERLAP', { msg, countNos: sheets })
+}
+
+/** Writes a sheet with its lines. The number of statements does not grow with the lines. */
+async function insertStockCount(
+  tx: Tx,
+  moment: Moment,
+  { warehouseId, blind, note, staffId, about, chosen }: NewStockCount & { about: string; chosen: readonly ChosenSku[] },
+): Promise<{ id: string; lines: number }> {
+  const countNo = await nextCountNo(tx, moment)
+  await refuseOverlap(tx, warehouseId, chosen)
+  const skus = await describeSkusById(
+    tx,
+    chosen.map(({ skuId }) => skuId),
+  )
+  const id = moment.newId()
+  await tx
+    .insertInto('stock_count')
+    .values({
+      id,
+      count_no: countNo,
+      shop_ids: [...new Set([...skus.values()].map(({ shopId }) => shopId))],
+      warehouse_id: warehouseId,
+      state: 'OPEN',
+      about,
+      note,
+      blind,
+      made_by: staffId,
+      made_at: moment.now,
+      state_at: moment.now,
+      submitted_by: null,
+      submitted_at: null,
+      approved_by: null,
+      approved_at: null,
+    })
+    .execute()
+  const rows = chosen.map(({ skuId, bin, booked }, at) => ({ stock_count_id: id, line_no: at + 1, sku_id: skuId, bin, booked }))
+  await tx.insertInto('stock_count_line').values(rows).execute()
+  return { id, lines: rows.length }
+}
+
+/**
+ * Makes a sheet of a part of a warehouse. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED, STOCK_COUNT_LINES, STOCK_COUNT_EMPTY,
+ * STOCK_COUNT_LARGE, STOCK_COUNT_OVERLAP.
+ */
+export async function openStockCount(
+  tx: Tx,
+  moment: Moment,
+  { staffId, note, blind, ...choice }: StockCountChoice & NewStockCount,
+): Promise<{ id: string; lines: number }> {
+  await requireOpenWarehouse(tx, choice.warehouseId)
+  const codes = choice.skuCodes.map((code, at) => ({ row: at + 1, code }))
+  const skuIds = codes.length === 0 ? undefined : await findSkuIdsOfCodes(tx, codes, staffId)
+  const chosen = await chooseSkus(tx, choice, { staffId, skuIds })
+  const about = await describeChoice(tx, choice)
+  return insertStockCount(tx, moment, { warehouseId: choice.warehouseId, blind, note, staffId, about, chosen })
+}
+
+/** Makes a sheet of the SKUs of a file. Refuses as `openStockCount` does. */
+export async function openStockCountFromFile(
+  tx: Tx,
+  moment: Moment,
+  { fileName, codes, ...made }: NewStockCount & { fileName: string; codes: readonly { row: number; code: string }[] },
+): Promise<{ id: string; lines: number }> {
+  const { warehouseId, staffId } = made
+  await requireOpenWarehouse(tx, warehouseId)
+  const skuIds = await findSkuIdsOfCodes(tx, codes, staffId)
+  const chosen = await chooseSkus(tx, { warehouseId, binFrom: '', binTo: '', categoryId: undefined }, { staffId, skuIds })
+  return insertStockCount(tx, moment, Object.assign({ about: `文件 ${fileName}`, chosen }, made))
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { OfferedPaymentChannel } from '#contract/money/payments/api.ts'
+import { chooseScene, detectPaymentScene } from './payment-scene.ts'
+import { parseWechatAuthorisation } from './wechat-bridge.ts'
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; V2309A Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36'
+
+test.each([
+  ['Safari on an iPhone', `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`, 'phone'],
+  ['Chrome on Android', ANDROID, 'phone'],
+  ['HarmonyOS', 'Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 Mobile', 'phone'],
+  ['WeChat on an iPhone', `${IPHONE} Mobile/15E148 MicroMessenger/8.0.50(0x18003231) NetType/WIFI Language/zh_CN`, 'wechat'],
+  ['WeChat on Android', `${ANDROID} XWEB/1260093 MMWEBSDK/20240404 MMWEBID/6533 MicroMessenger/8.0.49.2600 WeChat/arm64`, 'wechat'],
+  ['WeChat on Windows', 'Mozilla/5.0 (Windows NT 10.0) Chrome/116.0.0.0 MicroMessenger/7.0.20.1781 WindowsWechat(0x63090c33)', 'desk'],
+  ['WeChat on a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) MicroMessenger/6.8.0(0x16080000) MacWechat/3.8.8', 'desk'],
+  ['企业微信', `${IPHONE} Mobile/15E148 wxwork/4.1.30 MicroMessenger/7.0.1 Language/zh`, 'desk'],
+  ['a tablet', 'Mozilla/5.0 (Linux; Android 14; SM-X810) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36', 'desk'],
+  ['a desktop', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36', 'desk'],
+] as const)('%s pays as it can', (_, userAgent, scene) => expect(detectPaymentScene(userAgent)).toBe(scene))
+
+test('WeChat on Android names itself after the 200 characters that the server keeps', () => {
+  const userAgent = `${ANDROID} XWEB/1260093 MMWEBSDK/20240404 MMWEBID/6533 MicroMessenger/8.0.49.2600`
+  expect([detectPaymentScene(userAgent), detectPaymentScene(userAgent.slice(0, 200))]).toEqual(['wechat', 'phone'])
+})
+
+test('what cannot be paid here is paid as at a desk', () => {
+  const offered: OfferedPaymentChannel[] = [{ channel: 'wechat', label: '微信支付', sandbox: false, scenes: ['desk', 'phone'] }]
+  expect(chooseScene(offered, 'wechat', 'phone')).toBe('phone')
+  expect(chooseScene(offered, 'wechat', 'wechat')).toBe('desk')
+  expect(chooseScene(offered, 'card', 'phone')).toBe('desk')
+})
+
+test('what WeChat brings back is taken out of the address, and nothing else is', () => {
+  const authorisation = { code: '071a', state: 'f0' }
+  expect(parseWechatAuthorisation('?code=071a&state=f0')).toEqual({ authorisation, rest: '' })
+  expect(parseWechatAuthorisation('?from=singlemessage&code=071a&state=f0')).toEqual({ authorisation, rest: '?from=singlemessage' })
+  for (const query of ['', '?code=071a', '?state=f0', '?from=singlemessage']) expect(parseWechatAuthorisation(query)).toBeUndefined()
+})

@@ -1,0 +1,26 @@
+import type { OfferedPaymentChannel, OnlinePaymentChannel, PaymentScene } from '#contract/money/payments/api.ts'
+
+/** WeChat's own browser on a phone. On a computer, and in 企业微信, its payment calls are not offered, so a code is scanned there. */
+const WECHAT = /MicroMessenger\//i
+const NOT_ON_A_PHONE = /WindowsWechat|MacWechat|wxwork/i
+/** Tablets are left out: most have no WeChat that could be opened. */
+const APPLE_PHONE = /iPhone|iPod/i
+const isPhone = (userAgent: string): boolean =>
+  APPLE_PHONE.test(userAgent) ||
+  (/Android|HarmonyOS/i.test(userAgent) && /Mobile/i.test(userAgent)) ||
+  (/OpenHarmony/i.test(userAgent) && /Phone;/i.test(userAgent))
+
+/**
+ * Where this browser is, by its user agent. The screen says so, not the server: the mark of WeChat often stands after the 200 characters that
+ * the server keeps of a user agent.
+ */
+export function detectPaymentScene(userAgent: string = navigator.userAgent): PaymentScene {
+  if (NOT_ON_A_PHONE.test(userAgent)) return 'desk'
+  if (WECHAT.test(userAgent)) return 'wechat'
+  return isPhone(userAgent) ? 'phone' : 'desk'
+}
+
+/** Where the buyer pays by a channel: where this browser is, or as at a desk if the channel cannot be paid there. */
+export function chooseScene(offered: readonly OfferedPaymentChannel[], channel: OnlinePaymentChannel, here: PaymentScene): PaymentScene {
+  return offered.find((one) => one.channel === channel)?.scenes.includes(here) ? here : 'desk'
+}
