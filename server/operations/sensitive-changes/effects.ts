@@ -95,9 +95,12 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   settingJournal: {
     area: 'setting',
     askers: ['finance', 'admin'],
-    apply: async (context, change) => {
-      await requireTaxSettingsNotUsedInJournal(context.tx, (await readJournalSettings(context.tx)).tax, change.payload.values.tax)
-      return setting('journal').apply(context, change)
+    apply: async (context, { payload, ...change }) => {
+      const { tax } = await readJournalSettings(context.tx)
+      // A change that was proposed before an upgrade lacks the fields that the upgrade has added. They stay as they are.
+      const values = { ...payload.values, tax: { ...tax, ...payload.values.tax } }
+      await requireTaxSettingsNotUsedInJournal(context.tx, tax, values.tax)
+      return setting('journal').apply(context, { ...change, payload: { ...payload, values } })
     },
   },
   levelBenefits: {

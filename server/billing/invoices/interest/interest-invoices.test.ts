@@ -157,6 +157,16 @@ test('the class of interest is fixed for days with entries: another one has a da
   await finance.api.consoleSensitiveChange.withdraw({ id: changeId ?? '' })
 })
 
+test('a change of the journal that was proposed before interest had a class with a day keeps the class of today', async () => {
+  const { values, rowVersion } = await finance.api.consoleJournal.chart({})
+  const freight = { ...values.tax.freight, taxName: '货物运输服务' }
+  const { changeId } = await finance.api.consoleJournal.setRules({ ...values, tax: { ...values.tax, freight }, rowVersion })
+  const text = `update sensitive_change set payload = payload #- '{values,tax,interestFrom}' #- '{values,tax,interestBefore}' where id = $1`
+  await owner.query(text, [changeId])
+  await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD })
+  expect((await finance.api.consoleJournal.chart({})).values.tax).toEqual({ ...values.tax, freight })
+})
+
 test('interest that goes back later gets a red letter for what is no longer paid, the latest invoice first', async () => {
   // Money of the 2nd of November becomes known: the days from then on have cost nothing.
   await receives(lin.enterpriseId, yuanTextToFen('2000'), { valueDay: '2026-11-02' })
