@@ -33,7 +33,7 @@ function begin(work: ChildWork): Promise<void> {
 async function buildIfNeeded(): Promise<void> {
   if (PAGES.every((page) => existsSync(page))) return
   print('正在构建页面……')
-  await begin(startChildWork('build.ts', ['--quiet']))
+  await begin(startChildWork('build.ts', ['--quiet', '--quick']))
 }
 
 /** Whether a mall has no goods yet, or no tables. */
