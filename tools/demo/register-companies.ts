@@ -39,8 +39,7 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   advanceClock(stage, NIGHT)
   await approveVerificationCases(stage, [[lin], [huang]])
   advanceClock(stage, NIGHT)
-  await submitEnterprise(lin, miningCompany)
-  await submitEnterprise(huang, tunnelCompany)
+  await Promise.all([submitEnterprise(lin, miningCompany), submitEnterprise(huang, tunnelCompany)])
   advanceClock(stage, NIGHT)
   await approveVerificationCases(stage, [
     [lin, fromYuan(200_000)],

@@ -1,5 +1,7 @@
 import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addHours, addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { makeSalesDays } from '#server/operations/reports/public.ts'
+import { createMoment } from '#server/platform/core/moment.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { assignDemoAccountManager } from './account-managers.ts'
@@ -15,7 +17,7 @@ import { createDrawdowns, repayInPart, repayInTime } from './past-credit.ts'
 import { addInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { createDemoPurchases, receiveDemoGoods } from './purchasing.ts'
-import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
+import { type DemoCompanies, REGISTRATION_DAYS, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSites, openDemoSites, readMeters } from './sites.ts'
 import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
@@ -157,9 +159,8 @@ async function finish(stage: Play, now: Date): Promise<void> {
   await setDemoPrices(stage, mining)
   // Before today's coupons are claimed, because an order that waits for approval would lock one.
   await addBuyingHabits(stage, mining)
-  await issueCurrentCoupons(stage, stage.companies)
+  await Promise.all([issueCurrentCoupons(stage, stage.companies), addFavourites(stage)])
   await setLevelBenefits(stage)
-  await addFavourites(stage)
   const lin = await logInDemoMember(stage, MAIN)
   await lin.api.stockWait.add({ skuId: (await searchSkuByCode(lin, 'KT-DZ38-40')).skuId })
   await addToCart(lin, [
@@ -175,8 +176,7 @@ const beginOf = (now: Date): Date => getStartOfShanghaiDay(`${addMonths(toShangh
 export const computeStoryStart = (now: Date): Date => addHours(beginOf(now), 9 - REGISTRATION_DAYS * 24)
 
 /** Plays the earlier months of the demo enterprise, with the same calls as its people would use. */
-export async function createDemoHistory(stage: StoryContext, now: Date): Promise<void> {
-  const play = { ...stage, companies: await registerCompanies(stage) }
+export async function createDemoHistory(play: Play, now: Date): Promise<void> {
   play.clock.now = beginOf(now)
   await prepare(play)
   const sites = await openDemoSites(play)
@@ -185,7 +185,8 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   await addTunnelReviews(play, play.companies.tunnel)
   await repayInPart(play, addMonths(toShanghaiMonth(now), -1), tradingOf(play), now)
   const received = await thisMonth(play, sites, coupons, now)
-  await registerWaitingCompanies(play, now)
+  // All sales of the days that are over have been made.
+  await Promise.all([makeSalesDays(play.db, createMoment(now)), registerWaitingCompanies(play, now)])
   play.clock.now = addHours(now, -2)
   await addBannersAndInquiries(play)
   await readMeters(play, sites)
@@ -193,9 +194,11 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   await addInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(toShanghaiMonth(now), -2) })
   await finish(play, now)
   await connectErp(play, mining)
-  await createDemoWave(play)
-  await assignDemoAccountManager(play, play.companies, now)
-  await createDemoPurchases(play)
-  await createDemoWarehouses(play)
+  await Promise.all([
+    createDemoWave(play),
+    assignDemoAccountManager(play, play.companies, now),
+    createDemoPurchases(play),
+    createDemoWarehouses(play),
+  ])
   play.clock.now = now
 }
