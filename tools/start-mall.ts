@@ -15,7 +15,7 @@ import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
 import { openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { type ChildWork, startChildWork } from './child-work.ts'
-import type { FillJob } from './demo/fill.ts'
+import type { FillJob } from './demo/fill-job.ts'
 import { type SandboxProcess, startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -43,11 +43,16 @@ const isEmpty = (url: string): Promise<boolean> =>
     return !rows[0]?.there || (await client.query('select from goods limit 1')).rowCount === 0
   })
 
-/** Fills an empty mall with the demo. */
-async function fillIfNeeded({ credentials, fill }: Source, config: Config): Promise<void> {
-  if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return
+/** The process that fills a mall with the demo, while it waits for its job. */
+const startFilling = (): ChildWork => startChildWork('demo/fill.ts')
+
+/** Fills an empty mall with the demo. `filling`: its process, if it has been started. */
+async function fillIfNeeded({ credentials, fill }: Source, config: Config, filling: ChildWork | undefined): Promise<void> {
+  if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return filling?.stop()
   print('正在准备演示数据……')
-  await fill(() => begin(startChildWork('demo/fill.ts', [], { config, credentials } satisfies FillJob)))
+  const work = filling ?? startFilling()
+  work.send({ config, credentials } satisfies FillJob)
+  await fill(() => begin(work))
 }
 
 /** The started parts, the latest last. They are stopped in the opposite order. */
@@ -62,8 +67,8 @@ interface Source {
   fill(work: () => Promise<void>): Promise<void>
 }
 
-/** `meanwhile`: work to do while the embedded database starts. */
-async function openSource(config: Config, meanwhile: () => Promise<unknown>): Promise<Source> {
+/** `meanwhile`: work to do while the embedded database starts, or is made. */
+async function openSource(config: Config, meanwhile: (isNew: boolean) => Promise<unknown>): Promise<Source> {
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
     const credentials = {
       appUrl: config.databaseUrl,
@@ -106,14 +111,16 @@ async function openSandboxes(config: Config) {
   return { provider, invoices }
 }
 
-/** Work beside the start of the database: sandboxes and pages in child processes, and the modules of the server. */
-function beginOthers(config: Config) {
+/** Work beside the start of the database: sandboxes, pages and the demo of a new one in child processes, and the modules of the server. */
+function beginOthers(config: Config, isNew: boolean) {
+  const filling = isNew && config.demo ? startFilling() : undefined
+  if (filling) started.push(filling.stop)
   const sandboxes = openSandboxes(config)
   const built = buildIfNeeded()
   const loaded = import('#server/mall.ts')
   // Their failures are thrown when they are awaited.
   for (const one of [sandboxes, built, loaded]) one.catch(() => {})
-  return { sandboxes, built, loaded }
+  return { filling, sandboxes, built, loaded }
 }
 type Others = ReturnType<typeof beginOthers>
 
@@ -127,13 +134,13 @@ async function start(): Promise<void> {
   prepareDataFolder(given.dataDir)
   await requireFreePort(given)
   let others: Others | undefined
-  const source = openSource(given, async () => {
-    others = beginOthers(given)
+  const source = openSource(given, async (isNew) => {
+    others = beginOthers(given, isNew)
     await others.loaded
   })
   opening = source.then(() => others?.sandboxes)
   const { credentials, fill } = await source
-  const { built, loaded, sandboxes } = others ?? beginOthers(given)
+  const { filling, built, loaded, sandboxes } = others ?? beginOthers(given, false)
   const { provider, invoices } = await sandboxes
   const config: Config = {
     ...given,
@@ -144,7 +151,7 @@ async function start(): Promise<void> {
   const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')
   const log = createLog({ level: config.logLevel, file, faults })
   logTo(log)
-  await Promise.all([built, fillIfNeeded({ credentials, fill }, config)])
+  await Promise.all([built, fillIfNeeded({ credentials, fill }, config, filling)])
   const { openMall } = await loaded
   const mall = await openMall(config, credentials, { logger: log.logger, faults })
   started.push(mall.close)
