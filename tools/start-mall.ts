@@ -51,8 +51,12 @@ async function fillIfNeeded({ credentials, fill }: Source, config: Config, filli
   if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return filling?.stop()
   print('正在准备演示数据……')
   const work = filling ?? startFilling()
-  work.send({ config, credentials } satisfies FillJob)
-  await fill(() => begin(work))
+  await fill(() => {
+    // From now on it is stopped before the database, which it uses.
+    const done = begin(work)
+    work.send({ config, credentials } satisfies FillJob)
+    return done
+  })
 }
 
 /** The started parts, the latest last. They are stopped in the opposite order. */
