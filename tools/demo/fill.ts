@@ -2,8 +2,15 @@
  * Fills an empty mall with the demo. `npm start` runs it as a child process, which gets the settings as its only message. It ends after its
  * work or together with its parent. Its modules are loaded before the message comes.
  */
+import type { DatabaseUrlsAndSecret } from '#server/mall.ts'
+import type { Config } from '#server/platform/core/config.ts'
 import { prepareModuleLoading } from '#server/platform/core/module-loading.ts'
-import type { FillJob } from './fill-job.ts'
+
+/** The settings, and the database of the mall. */
+export interface FillJob {
+  config: Config
+  credentials: DatabaseUrlsAndSecret
+}
 
 const finishLoading = prepareModuleLoading()
 const loading = import('./fill-job.ts')
