@@ -10,16 +10,17 @@ export function createChildProcessEnv(): NodeJS.ProcessEnv {
 
 /** Work of a child process. */
 export interface ChildProcessWork {
+  /** Gives a program its job, if it waits for one. */
+  send(job: object): void
   /** Rejects if the process fails. */
   done: Promise<void>
   stop(): void
 }
 
 /**
- * Runs a program of this folder for work that needs much memory or CPU. It gets `job` as a message and ends after its work, so that all
- * memory is freed.
+ * Runs a program of this folder for work that needs much memory or CPU. It ends after its work, so that all memory is freed.
  */
-export function startScriptInChildProcess(script: string, args: readonly string[] = [], job?: object): ChildProcessWork {
+export function startScriptInChildProcess(script: string, args: readonly string[] = []): ChildProcessWork {
   const child = fork(path.join(import.meta.dirname, script), args, { env: createChildProcessEnv(), serialization: 'advanced' })
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
@@ -27,6 +28,5 @@ export function startScriptInChildProcess(script: string, args: readonly string[
   })
   // A caller gets the failure even if it begins to wait later.
   done.catch(() => {})
-  if (job) child.send(job)
-  return { done, stop: () => void child.kill('SIGKILL') }
+  return { send: (job) => void child.send(job), done, stop: () => void child.kill('SIGKILL') }
 }

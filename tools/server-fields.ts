@@ -17,12 +17,12 @@ interface Node {
   properties?: readonly Node[]
 }
 
-/** The nodes of a tree, the outermost first. */
-function nodesIn(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesIn)
-  if (typeof value !== 'object' || value === null) return []
-  const inner = Object.values(value).flatMap(nodesIn)
-  return 'type' in value ? [value as Node, ...inner] : inner
+/** Adds the nodes of a tree that describe a call to `found`, in the order of the source. */
+function collectDescriptions(value: unknown, found: Node[]): void {
+  if (typeof value !== 'object' || value === null) return
+  const described = 'type' in value && descriptionOf(value as Node)
+  if (described) found.push(described)
+  for (const inner of Object.values(value)) collectDescriptions(inner, found)
 }
 
 /** The argument of a call of `writeEndpoint` and similar functions. */
@@ -32,7 +32,8 @@ const descriptionOf = ({ type, callee, arguments: [first] = [] }: Node): Node | 
 /** The code of a contract file without the fields of its calls that an application does not read. */
 export function removeServerOnlyContractFields(code: string, app: AppName): string {
   const omitted = new Set<string | undefined>(OMITTED_FIELDS[app])
-  const described = nodesIn(parseAst(code)).flatMap((node) => descriptionOf(node) ?? [])
+  const described: Node[] = []
+  collectDescriptions(parseAst(code), described)
   return described.reduceRight((text, { start, end, properties = [] }) => {
     const kept = properties.filter(({ key }) => !omitted.has(key?.name))
     return `${text.slice(0, start)}{ ${kept.map((field) => code.slice(field.start, field.end)).join(', ')} }${text.slice(end)}`
@@ -43,7 +44,8 @@ export function removeServerOnlyContractFields(code: string, app: AppName): stri
 export const createServerFieldsRemovalPlugin = (app: AppName): Plugin => ({
   name: 'server-fields',
   transform: {
-    filter: { id: /[\\/]contract[\\/].*\.ts$/ },
+    // Parsing is most of its work, and every other file of the contract describes no call.
+    filter: { id: /[\\/]contract[\\/].*\.ts$/, code: /Endpoint\(/ },
     handler: (code) => ({ code: removeServerOnlyContractFields(code, app), map: null }),
   },
 })

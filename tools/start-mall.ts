@@ -33,7 +33,7 @@ function begin(work: ChildProcessWork): Promise<void> {
 async function buildIfNeeded(): Promise<void> {
   if (PAGES.every((page) => existsSync(page))) return
   print('正在构建页面……')
-  await begin(startScriptInChildProcess('build.ts', ['--quiet']))
+  await begin(startScriptInChildProcess('build.ts', ['--quiet', '--quick']))
 }
 
 /** Whether a mall has no goods yet, or no tables. */
@@ -43,11 +43,20 @@ const isEmpty = (url: string): Promise<boolean> =>
     return !rows[0]?.there || (await client.query('select from goods limit 1')).rowCount === 0
   })
 
-/** Fills an empty mall with the demo. */
-async function fillIfNeeded({ credentials, fill }: Source, config: Config): Promise<void> {
-  if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return
+/** The process that fills a mall with the demo, while it waits for its job. */
+const startFilling = (): ChildProcessWork => startScriptInChildProcess('demo/fill.ts')
+
+/** Fills an empty mall with the demo. `filling`: its process, if it has been started. */
+async function fillIfNeeded({ credentials, fill }: Source, config: Config, filling: ChildProcessWork | undefined): Promise<void> {
+  if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return filling?.stop()
   print('正在准备演示数据……')
-  await fill(() => begin(startScriptInChildProcess('demo/fill.ts', [], { config, credentials } satisfies FillJob)))
+  const work = filling ?? startFilling()
+  await fill(() => {
+    // From now on it is stopped before the database, which it uses.
+    const done = begin(work)
+    work.send({ config, credentials } satisfies FillJob)
+    return done
+  })
 }
 
 /** The started parts, the latest last. They are stopped in the opposite order. */
@@ -62,8 +71,8 @@ interface Source {
   fill(work: () => Promise<void>): Promise<void>
 }
 
-/** `meanwhile`: work to do while the embedded database starts. */
-async function openSource(config: Config, meanwhile: () => Promise<unknown>): Promise<Source> {
+/** `meanwhile`: work to do while the embedded database starts, or is made. */
+async function openSource(config: Config, meanwhile: (isNew: boolean) => Promise<unknown>): Promise<Source> {
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
     const credentials = {
       appUrl: config.databaseUrl,
@@ -106,14 +115,16 @@ async function openSandboxes(config: Config) {
   return { provider, invoices }
 }
 
-/** Work beside the start of the database: sandboxes and pages in child processes, and the modules of the server. */
-function beginOthers(config: Config) {
+/** Work beside the start of the database: sandboxes, pages and the demo of a new one in child processes, and the modules of the server. */
+function beginOthers(config: Config, isNew: boolean) {
+  const filling = isNew && config.demo ? startFilling() : undefined
+  if (filling) started.push(filling.stop)
   const sandboxes = openSandboxes(config)
   const built = buildIfNeeded()
   const loaded = import('#server/mall.ts')
   // Their failures are thrown when they are awaited.
   for (const one of [sandboxes, built, loaded]) one.catch(() => {})
-  return { sandboxes, built, loaded }
+  return { filling, sandboxes, built, loaded }
 }
 type Others = ReturnType<typeof beginOthers>
 
@@ -127,13 +138,13 @@ async function start(): Promise<void> {
   prepareDataFolder(given.dataDir)
   await requireFreePort(given)
   let others: Others | undefined
-  const source = openSource(given, async () => {
-    others = beginOthers(given)
+  const source = openSource(given, async (isNew) => {
+    others = beginOthers(given, isNew)
     await others.loaded
   })
   opening = source.then(() => others?.sandboxes)
   const { credentials, fill } = await source
-  const { built, loaded, sandboxes } = others ?? beginOthers(given)
+  const { filling, built, loaded, sandboxes } = others ?? beginOthers(given, false)
   const { provider, invoices } = await sandboxes
   const config: Config = {
     ...given,
@@ -144,7 +155,7 @@ async function start(): Promise<void> {
   const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')
   const log = createLog({ level: config.logLevel, file, faults })
   logTo(log)
-  await Promise.all([built, fillIfNeeded({ credentials, fill }, config)])
+  await Promise.all([built, fillIfNeeded({ credentials, fill }, config, filling)])
   const { openMallServer } = await loaded
   const mall = await openMallServer(config, credentials, { logger: log.logger, faults })
   started.push(mall.close)

@@ -115,5 +115,6 @@ const LIKED = ['KT-U84-22', 'KT-W6-20', 'KT-BKH47-22', 'KT-DZ38-45', 'KT-YX152-Q
 /** The favourites of the main account, the latest first. */
 export async function addFavourites(stage: StoryContext): Promise<void> {
   const lin = await logInDemoMember(stage, MAIN)
-  for (const code of LIKED) await lin.api.favourites.add({ goodsId: (await searchSkuByCode(lin, code)).goodsId })
+  const liked = await Promise.all(LIKED.map((code) => searchSkuByCode(lin, code)))
+  for (const { goodsId } of liked) await lin.api.favourites.add({ goodsId })
 }

@@ -4,11 +4,12 @@ import { markDatabaseAsDemo } from '#server/operations/installation/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { createMoment } from '#server/platform/core/moment.ts'
+import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { setDemoHeroPicture, storeDemoPictures } from './demo-pictures.ts'
 import { createDemoStaff } from './people.ts'
+import { registerCompanies } from './register-companies.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, playDemoStories } from './stories.ts'
 import type { StoryClock } from './story-context.ts'
@@ -18,6 +19,12 @@ export async function isMallDatabaseEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('goods').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
+async function publishDemoGoods(db: Db, moment: Moment, { files }: ExternalServices): Promise<void> {
+  const pictures = await storeDemoPictures({ db, moment, files })
+  await runInTransaction(db, (tx) => seedCatalog(tx, moment, pictures))
+  await runInTransaction(db, (tx) => setDemoHeroPicture(tx, moment, pictures))
+}
+
 /**
  * Fills an empty mall by playing stories on a server of its own, whose clock begins some months ago. The demo follows all rules, because it
  * uses the same calls as everybody.
@@ -25,9 +32,6 @@ export async function isMallDatabaseEmpty(db: Db): Promise<boolean> {
 export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
   await markDatabaseAsDemo(db, createMoment(now), keys)
   const clock: StoryClock = { now: computeStoryStart(now) }
-  const pictures = await storeDemoPictures({ db, moment: createMoment(clock.now), files: outside.files })
-  await runInTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now), pictures))
-  await runInTransaction(db, (tx) => setDemoHeroPicture(tx, createMoment(clock.now), pictures))
   await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
   const { http } = await buildApp({
@@ -38,7 +42,10 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
     clock: () => clock.now,
   })
   await http.ready()
-  await playDemoStories({ http, clock, db, keys }, now)
+  const stage = { http, clock, db, keys, staffSessions: new Map() }
+  // People register while the goods are published. Neither needs the other.
+  const [companies] = await Promise.all([registerCompanies(stage), publishDemoGoods(db, createMoment(clock.now), outside)])
+  await playDemoStories({ ...stage, companies }, now)
   await computeSalesTotalsOfUnclosedDays(db, createMoment(now))
   await http.close()
 }

@@ -1,14 +1,10 @@
 /**
  * Fills an empty mall with the demo. `npm start` runs it as a child process, which gets the settings as its only message. It ends after its
- * work or together with its parent.
+ * work or together with its parent. Its modules are loaded before the message comes.
  */
-import { type DatabaseUrlsAndSecret, openMallServer } from '#server/mall.ts'
+import type { DatabaseUrlsAndSecret } from '#server/mall.ts'
 import type { Config } from '#server/platform/core/config.ts'
-import { createKeys } from '#server/platform/core/keys.ts'
-import { createErrorLog } from '#server/platform/core/log.ts'
-import { systemClock } from '#server/platform/core/moment.ts'
-import { createProcessFaults } from '#server/platform/core/process-status.ts'
-import { fillDemo, isMallDatabaseEmpty } from './fill-demo.ts'
+import { enableFastModuleLoading } from '#server/platform/core/module-loading.ts'
 
 /** The settings, and the database of the mall. */
 export interface FillJob {
@@ -16,18 +12,16 @@ export interface FillJob {
   credentials: DatabaseUrlsAndSecret
 }
 
-async function fill({ config, credentials }: FillJob): Promise<void> {
-  const mall = await openMallServer(config, credentials, { logger: createErrorLog(), faults: createProcessFaults() })
-  const { db } = mall.database
-  if (await isMallDatabaseEmpty(db))
-    await fillDemo(db, { keys: createKeys(credentials.secret, config.sealKeys), outside: mall.services, now: systemClock() })
-  await mall.close()
-}
+const finishLoading = enableFastModuleLoading()
+const loading = import('./fill-job.ts')
+// Its failure is thrown when it is awaited.
+loading.then(finishLoading, () => {})
 
 process.once('disconnect', () => process.exit(1))
 process.once('message', async (job: FillJob) => {
   try {
-    await fill(job)
+    const { fillDatabase } = await loading
+    await fillDatabase(job)
     process.exit(0)
   } catch (error) {
     console.error(error)

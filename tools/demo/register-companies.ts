@@ -39,8 +39,7 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   advanceDemoStoryClockByHours(stage, NIGHT)
   await approveVerificationCases(stage, [[lin], [huang]])
   advanceDemoStoryClockByHours(stage, NIGHT)
-  await submitDemoEnterpriseVerification(lin, miningCompany)
-  await submitDemoEnterpriseVerification(huang, tunnelCompany)
+  await Promise.all([submitDemoEnterpriseVerification(lin, miningCompany), submitDemoEnterpriseVerification(huang, tunnelCompany)])
   advanceDemoStoryClockByHours(stage, NIGHT)
   await approveVerificationCases(stage, [
     [lin, fromYuan(200_000)],

@@ -8,8 +8,8 @@ import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { createBrand } from '#server/catalog/brands/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { refreshSearchRowsOfGoods } from '#server/catalog/goods/public.ts'
-import { createGoodsWithDraft, publishOrScheduleDraft } from '#server/catalog/goods-editing/public.ts'
+import { refreshStockInSearch } from '#server/catalog/goods/public.ts'
+import { publishContentsWithoutDraft } from '#server/catalog/goods-editing/public.ts'
 import { adjustStocks, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -181,23 +181,19 @@ function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures,
   }
 }
 
-/** Creates and publishes goods with the same functions as the console's calls. Returns them with the initial stock of their SKUs. */
-async function publishOne(
-  tx: Tx,
-  moment: Moment,
-  goods: DemoGoods,
-  place: Place,
-): Promise<{ goodsId: string; stock: StockAdjustmentInput[] }> {
-  const { goodsId, content } = await createGoodsWithDraft(tx, moment, { content: writeContent(goods, place), staffId: null })
-  await publishOrScheduleDraft(tx, moment, { goodsId, rowVersion: undefined, note: '', confirmed: false, staffId: null })
-  const stock = content.skus.flatMap(({ skuId }, at): StockAdjustmentInput[] => {
-    const { stock: change = 0, minimum = 1 } = goods.skus[at] ?? {}
-    return change > 0 && skuId !== null ? [{ skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null }] : []
-  })
-  return { goodsId, stock }
+/** The initial stock of published goods. */
+async function findInitialStock(tx: Tx, goodsIds: readonly string[]): Promise<StockAdjustmentInput[]> {
+  const skus = await tx.selectFrom('sku').select(['id', 'code']).where('goods_id', 'in', goodsIds).execute()
+  const idsByCode = new Map(skus.map(({ id, code }) => [code, id]))
+  return demoGoods
+    .flatMap((goods) => goods.skus)
+    .flatMap(({ code, stock: change = 0, minimum = 1 }): StockAdjustmentInput[] => {
+      const skuId = idsByCode.get(code)
+      return change > 0 && skuId !== undefined ? [{ skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null }] : []
+    })
 }
 
-/** Adds the whole demo catalog to the mall, in its own order, with the pictures that are stored for it. */
+/** Adds the whole demo catalog to the mall at once, as an import would, in its own order and with the pictures that are stored for it. */
 export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures): Promise<void> {
   const categories = await createCategories(tx)
   const shopIds = new Map<string, string>()
@@ -210,7 +206,7 @@ export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures
   await seedAttributes(tx, moment, categories)
   const machines = await seedMachineModels(tx, moment)
   const attributesOf = new Map<number, CategoryAttribute[]>()
-  const published: Awaited<ReturnType<typeof publishOne>>[] = []
+  const contents: GoodsContent[] = []
   for (const goods of demoGoods) {
     const categoryId = categories.get(`${goods.category}/${goods.sub}`)
     const shopId = shopIds.get(goods.category)
@@ -218,17 +214,12 @@ export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures
     const attributes = attributesOf.get(categoryId) ?? (await findAttributesOfCategory(tx, categoryId))
     attributesOf.set(categoryId, attributes)
     const brandId = brands.get(goods.category) ?? null
-    const place = { shopId, categoryId, brandId, pictures: pictures.get(goods.slug) ?? [], machines, attributes }
-    published.push(await publishOne(tx, moment, goods, place))
+    contents.push(writeContent(goods, { shopId, categoryId, brandId, pictures: pictures.get(goods.slug) ?? [], machines, attributes }))
   }
-  await adjustStocks(
-    tx,
-    moment,
-    published.flatMap(({ stock }) => stock),
-  )
-  await refreshSearchRowsOfGoods(
-    tx,
-    published.map(({ goodsId }) => goodsId),
-  )
+  const unsaved = contents.map((content) => ({ goods: undefined, content }))
+  const published = await publishContentsWithoutDraft(tx, moment, unsaved, { staffId: null, note: '', confirmed: false })
+  const goodsIds = published.map(({ goodsId }) => goodsId)
+  await adjustStocks(tx, moment, await findInitialStock(tx, goodsIds))
+  await refreshStockInSearch(tx, goodsIds)
   await incrementCatalogVersion(tx)
 }

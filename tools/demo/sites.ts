@@ -76,8 +76,11 @@ export async function recordDemoMeterReadings(stage: StoryContext, { mine, road,
     [road.equipmentId, [1_480, 1_655, 1_871, 2_044, 2_203, 2_392]],
     [drillId, [6_210, 6_288, 6_371, 6_455, 6_540, 6_630]],
   ] as const
-  for (const [id, hours] of meters)
-    for (const [at, day] of days.entries()) await equipment.addReading({ id, day, runHours: hours[at] ?? 0 })
+  await Promise.all(
+    meters.map(async ([id, hours]) => {
+      for (const [at, day] of days.entries()) await equipment.addReading({ id, day, runHours: hours[at] ?? 0 })
+    }),
+  )
 }
 
 const NOTHING = { fileId: null, equipmentId: null, skuId: null, goodsNum: null }

@@ -1,5 +1,7 @@
 import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addHours, addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
+import { createMoment } from '#server/platform/core/moment.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createDemoAccountManagerHistory } from './account-managers.ts'
@@ -15,12 +17,7 @@ import { createDemoDrawdownsOfMonth, repayDemoMonthInPart, repayInTime } from '.
 import { createDemoInvoicesInEveryState } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { createDemoSuppliersAndReceipts, createOpenDemoPurchaseOrders } from './purchasing.ts'
-import {
-  type DemoCompanies,
-  REGISTRATION_DAYS_BEFORE_FIRST_ORDER,
-  registerCompanies,
-  registerWaitingCompanies,
-} from './register-companies.ts'
+import { type DemoCompanies, REGISTRATION_DAYS_BEFORE_FIRST_ORDER, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSiteIds, openDemoSites, recordDemoMeterReadings } from './sites.ts'
 import { createDemoStockCounts } from './stock-counts.ts'
@@ -163,9 +160,8 @@ async function finish(stage: Play, now: Date): Promise<void> {
   await setDemoPrices(stage, mining)
   // Before today's coupons are claimed, because an order that waits for approval would lock one.
   await createDemoMaterialCodesAndLists(stage, mining)
-  await issueCurrentCoupons(stage, stage.companies)
+  await Promise.all([issueCurrentCoupons(stage, stage.companies), addFavourites(stage)])
   await setLevelBenefits(stage)
-  await addFavourites(stage)
   const lin = await logInDemoMember(stage, MAIN)
   await lin.api.stockWait.add({ skuId: (await searchSkuByCode(lin, 'KT-DZ38-40')).skuId })
   await addToCart(lin, [
@@ -181,8 +177,7 @@ const beginOf = (now: Date): Date => getStartOfShanghaiDay(`${addMonths(toShangh
 export const computeStoryStart = (now: Date): Date => addHours(beginOf(now), 9 - REGISTRATION_DAYS_BEFORE_FIRST_ORDER * 24)
 
 /** Plays the earlier months of the demo enterprise, with the same calls as its people would use. */
-export async function playDemoStories(stage: StoryContext, now: Date): Promise<void> {
-  const play = { ...stage, companies: await registerCompanies(stage) }
+export async function playDemoStories(play: Play, now: Date): Promise<void> {
   play.clock.now = beginOf(now)
   await prepare(play)
   const sites = await openDemoSites(play)
@@ -191,7 +186,8 @@ export async function playDemoStories(stage: StoryContext, now: Date): Promise<v
   await createDemoTunnelCompanyComments(play, play.companies.tunnel)
   await repayDemoMonthInPart(play, addMonths(toShanghaiMonth(now), -1), tradingOf(play), now)
   const received = await thisMonth(play, sites, coupons, now)
-  await registerWaitingCompanies(play, now)
+  // All sales of the days that are over have been made.
+  await Promise.all([computeSalesTotalsOfUnclosedDays(play.db, createMoment(now)), registerWaitingCompanies(play, now)])
   play.clock.now = addHours(now, -2)
   await addBannersAndInquiries(play)
   await recordDemoMeterReadings(play, sites)
@@ -203,10 +199,12 @@ export async function playDemoStories(stage: StoryContext, now: Date): Promise<v
   })
   await finish(play, now)
   await createDemoErpIntegration(play, mining)
-  await createDemoWave(play)
-  await createDemoAccountManagerHistory(play, play.companies, now)
-  await createOpenDemoPurchaseOrders(play)
-  await createDemoWarehouses(play)
+  await Promise.all([
+    createDemoWave(play),
+    createDemoAccountManagerHistory(play, play.companies, now),
+    createOpenDemoPurchaseOrders(play),
+    createDemoWarehouses(play),
+  ])
   await createDemoStockCounts(play)
   play.clock.now = now
 }

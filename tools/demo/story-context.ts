@@ -20,16 +20,26 @@ export interface StoryContext {
   clock: StoryClock
   db: Db
   keys: Keys
+  /** The sessions of staff, by their e-mail address, with the time of their login. */
+  staffSessions: Map<string, { staff: TestUser; at: number }>
 }
+
+/** Staff work on for an hour before they log in again. */
+const STAFF_SESSION_MS = 3_600_000
 
 export async function logInDemoMember({ http }: StoryContext, mobile: string): Promise<TestUser> {
   const { token } = await createTestUser(http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
   return createTestUser(http, token)
 }
 
-export async function logInDemoStaff({ http }: StoryContext, email: string = OPS): Promise<TestUser> {
+export async function logInDemoStaff({ http, clock, staffSessions }: StoryContext, email: string = OPS): Promise<TestUser> {
+  const at = clock.now.getTime()
+  const open = staffSessions.get(email)
+  if (open && at >= open.at && at - open.at < STAFF_SESSION_MS) return open.staff
   const { token } = await createTestUser(http).api.staff.logIn({ email, pwd: DEMO_PASSWORD })
-  return createTestUser(http, token)
+  const staff = createTestUser(http, token)
+  staffSessions.set(email, { staff, at })
+  return staff
 }
 
 export const advanceDemoStoryClockByHours = ({ clock }: StoryContext, hours: number): void => {

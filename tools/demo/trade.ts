@@ -22,14 +22,15 @@ export async function searchSkuByCode(person: TestUser, code: string) {
 
 /** Adds part numbers to the cart. Returns the ids of the cart's lines. */
 export async function addToCart(person: TestUser, lines: readonly DemoOrderLineRequest[]): Promise<string[]> {
-  const skuIds: string[] = []
-  for (const [code, goodsNum] of lines) {
-    const { skuId } = await searchSkuByCode(person, code)
-    await person.api.cart.add({ skuId, goodsNum })
-    skuIds.push(skuId)
-  }
+  const wanted = await Promise.all(
+    lines.map(async ([code, goodsNum]) => ({ skuId: (await searchSkuByCode(person, code)).skuId, goodsNum })),
+  )
+  await person.api.cart.addMany({ lines: wanted })
+  const skuIds = new Set(wanted.map(({ skuId }) => skuId))
   const shops = await person.api.cart.list({})
-  return shops.flatMap(({ cartList }) => cartList.filter(({ skuId }) => skuIds.includes(skuId)).map(({ id }) => id))
+  const ids = shops.flatMap(({ cartList }) => cartList.filter(({ skuId }) => skuIds.has(skuId)).map(({ id }) => id))
+  if (ids.length < skuIds.size) throw new Error('not all of it came into the cart')
+  return ids
 }
 
 /** The cost allocation of an order: a project, and perhaps the rig for all its lines. */

@@ -1,9 +1,11 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import type { SmsCodePurpose } from '#contract/people/identity/purposes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import { setPasswordHash } from '#server/people/identity/public.ts'
 import { createSmsCodeAndSendAfterCommit, unsealSms } from '#server/people/sms/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
+import { hashPasswordCheaply } from '#server/platform/testing/cheap-hash.ts'
 import {
   createIdNumber,
   createUnifiedSocialCreditCode,
@@ -44,6 +46,9 @@ export async function registerUser(stage: StoryContext, mobile: string, name: st
   const code = await codeFor(stage, mobile, 'register')
   const { security } = createTestUser(stage.http).api
   const { token, userId, enterpriseId } = await security.registerByMobileImageCode({ mobile, pwd: DEMO_PASSWORD, code, agree: true })
+  // Demo passwords are public, so their hashes protect nothing, and people log in often in the stories.
+  const cheapHash = await hashPasswordCheaply(stage.keys, DEMO_PASSWORD)
+  await runInTransaction(stage.db, (tx) => setPasswordHash(tx, userId, cheapHash))
   const person = createTestUser(stage.http, token)
   await person.api.userSecurity.changeName({ name })
   const payCode = await codeFor(stage, mobile, 'payPwd')
@@ -82,6 +87,11 @@ export async function submitDemoAgentIdentityVerification(
 
 async function enterpriseForm(person: TestUser, company: DemoCompany) {
   const { name, codeStem, legal, capital, founded } = company
+  const [licence, legalIdFront, legalIdBack] = await Promise.all([
+    uploads(person, company, ['licence', 'licence']),
+    uploads(person, company, ['idPhoto', 'idFront']),
+    uploads(person, company, ['idPhoto', 'idBack']),
+  ])
   return {
     enterpriseName: name,
     creditCode: createUnifiedSocialCreditCode(codeStem),
@@ -89,9 +99,9 @@ async function enterpriseForm(person: TestUser, company: DemoCompany) {
     foundDate: founded,
     legalName: legal.name,
     legalIdNo: createIdNumber(legal.birthday, 2),
-    licence: await uploads(person, company, ['licence', 'licence']),
-    legalIdFront: await uploads(person, company, ['idPhoto', 'idFront']),
-    legalIdBack: await uploads(person, company, ['idPhoto', 'idBack']),
+    licence,
+    legalIdFront,
+    legalIdBack,
   }
 }
 

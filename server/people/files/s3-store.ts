@@ -1,6 +1,8 @@
-import { S3mini, S3ServiceError } from 's3mini'
 import type { S3Account } from '#server/platform/core/config.ts'
+import { loadOnFirstUse } from '#server/platform/core/module-loading.ts'
 import type { FileStore } from './file-store.ts'
+
+const loadS3 = loadOnFirstUse<typeof import('s3mini')>('s3mini')
 
 const TIMEOUT_MS = 8_000
 
@@ -8,6 +10,7 @@ const TIMEOUT_MS = 8_000
  * Stores files in a bucket of S3 or a compatible service (OSS, COS, Garage, RustFS …). Throws if the service refuses or does not answer.
  */
 export function createS3Store({ endpoint, region, keyId, keySecret }: S3Account): FileStore {
+  const { S3mini, S3ServiceError } = loadS3()
   const bucket = new S3mini({ endpoint, region, accessKeyId: keyId, secretAccessKey: keySecret, requestAbortTimeout: TIMEOUT_MS })
   return {
     async put(name, bytes) {

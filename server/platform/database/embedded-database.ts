@@ -53,7 +53,7 @@ const setSynchronousCommit = (superUrl: string, value: 'off' | 'default'): Promi
 
 /**
  * Starts the embedded PostgreSQL in a data folder, with its roles and its database. Generates the secrets of a new folder. `meanwhile`:
- * work to do during the start, after the folder was locked by this process.
+ * work to do during the start, after the folder was locked by this process. It is told whether the cluster is being made.
  */
 export async function startEmbeddedPostgresWithMallDatabase(
   dataDir: string,
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgresWithMallDatabase(
     settings = {},
     port = PORT,
     meanwhile = async () => {},
-  }: { settings?: Record<string, string>; port?: number; meanwhile?: () => Promise<unknown> } = {},
+  }: { settings?: Record<string, string>; port?: number; meanwhile?: (isNew: boolean) => Promise<unknown> } = {},
 ): Promise<EmbeddedDatabase> {
   prepareDataFolder(dataDir)
   const unlock = lockDataFolder(dataDir)

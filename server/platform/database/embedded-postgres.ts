@@ -38,7 +38,7 @@ export interface EmbeddedPostgresOptions {
   /** For a recovery, which may take long: the limit in minutes. A PostgreSQL that ends during a recovery is not started again. */
   recovery?: { minutes: number }
   /** Work to do during the start; it is awaited. It may block the process, because nothing is connected yet. */
-  meanwhile?: () => Promise<unknown>
+  meanwhile?: (isNew: boolean) => Promise<unknown>
 }
 
 const SUPERUSER = 'postgres'
@@ -196,12 +196,13 @@ const RELAUNCH_MS = 1_000
 export async function startOrTakeOverEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(options.dataDir)
   let other: Promise<unknown> | undefined
+  const isNew = !existsSync(path.join(home.cluster, 'PG_VERSION'))
   const beginOther = () => {
-    other ??= options.meanwhile?.()
+    other ??= options.meanwhile?.(isNew)
     // Its failure is thrown when it is awaited.
     other?.catch(() => {})
   }
-  if (!existsSync(path.join(home.cluster, 'PG_VERSION'))) {
+  if (isNew) {
     const made = initCluster(home, options.superPassword)
     beginOther()
     await made
