@@ -42,6 +42,7 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'download statement': '下载月账单',
   'download account statement': '下载往来对账单',
   'download confirmation letter': '下载往来询证函',
+  'download count sheet': '下载盘点单',
   'download bills': '导出账单明细',
   'download wallet': '导出钱包明细',
   'download list': '导出列表',
