@@ -15,7 +15,7 @@ import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
 import { startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 import { type ChildProcessWork, startScriptInChildProcess } from './child-work.ts'
-import type { FillJob } from './demo/fill.ts'
+import type { FillJob } from './demo/fill-job.ts'
 import { type SandboxProcess, startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)

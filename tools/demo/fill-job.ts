@@ -1,10 +1,16 @@
-import { openMallServer } from '#server/mall.ts'
+import { type DatabaseUrlsAndSecret, openMallServer } from '#server/mall.ts'
+import type { Config } from '#server/platform/core/config.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
-import type { FillJob } from './fill.ts'
 import { fillDemo, isMallDatabaseEmpty } from './fill-demo.ts'
+
+/** The settings, and the database of the mall. */
+export interface FillJob {
+  config: Config
+  credentials: DatabaseUrlsAndSecret
+}
 
 /** Migrates a database, and fills it with the demo if it is empty. */
 export async function fillDatabase({ config, credentials }: FillJob): Promise<void> {

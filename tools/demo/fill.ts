@@ -2,15 +2,8 @@
  * Fills an empty mall with the demo. `npm start` runs it as a child process, which gets the settings as its only message. It ends after its
  * work or together with its parent. Its modules are loaded before the message comes.
  */
-import type { DatabaseUrlsAndSecret } from '#server/mall.ts'
-import type { Config } from '#server/platform/core/config.ts'
 import { enableFastModuleLoading } from '#server/platform/core/module-loading.ts'
-
-/** The settings, and the database of the mall. */
-export interface FillJob {
-  config: Config
-  credentials: DatabaseUrlsAndSecret
-}
+import type { FillJob } from './fill-job.ts'
 
 const finishLoading = enableFastModuleLoading()
 const loading = import('./fill-job.ts')
