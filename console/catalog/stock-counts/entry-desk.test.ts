@@ -40,7 +40,9 @@ test('a text finds lines by all of its words', () => {
 })
 
 test('the cursor goes to the next line that nobody has counted, and after the last one to the first', () => {
-  expect(findNextLine(lines, 1)?.lineNo).toBe(2)
-  expect(findNextLine(lines, 3)?.lineNo).toBe(2)
-  expect(findNextLine([line(1, { counted: 0 })], 1)).toBeUndefined()
+  const next = (lineNo: number, beingSent: number[] = []) => findNextLine(lines, lineNo, (one) => beingSent.includes(one))?.lineNo
+  expect([next(1), next(3)]).toEqual([2, 2])
+  expect(findNextLine([line(1, { counted: 0 })], 1, () => false)).toBeUndefined()
+  // Who types fast is not sent back to a line whose answer is on its way.
+  expect([next(1, [2]), next(3, [2])]).toEqual([3, undefined])
 })

@@ -46,8 +46,15 @@ export function readTypedText(lines: readonly StockCountEntryLine[], text: strin
     : { kind: 'wrong', fault: plain.length > 8 ? `盘点单中没有条码 ${plain}` : '数量过大' }
 }
 
-/** The line after one in the order of the bins that nobody has counted yet; after the last one it begins again. */
-export function findNextLine(lines: readonly StockCountEntryLine[], lineNo: number): StockCountEntryLine | undefined {
-  const waiting = lines.filter((line) => line.counted === null && line.lineNo !== lineNo)
+/**
+ * The line after one in the order of the bins that nobody has counted yet; after the last one it begins again. `isBeingSent`: a line that was
+ * typed and whose answer is still on its way counts as counted.
+ */
+export function findNextLine(
+  lines: readonly StockCountEntryLine[],
+  lineNo: number,
+  isBeingSent: (lineNo: number) => boolean,
+): StockCountEntryLine | undefined {
+  const waiting = lines.filter((line) => line.counted === null && line.lineNo !== lineNo && !isBeingSent(line.lineNo))
   return waiting.find((line) => line.lineNo > lineNo) ?? waiting[0]
 }

@@ -90,7 +90,7 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
   const box = useRef<InputRef>(null)
   const [text, setText] = useState('')
   const [notice, setNotice] = useState(START)
-  const [current, setCurrent] = useState(() => findNextLine(lines, 0)?.lineNo)
+  const [current, setCurrent] = useState(() => findNextLine(lines, 0, () => false)?.lineNo)
   const abandoned = useRef(false)
   useConfirmBeforeLeave({
     isUnsaved: () => !abandoned.current && entry.statuses.size > 0,
@@ -113,7 +113,7 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
       setNotice({ bad: true, text: found.length === 0 ? `盘点单中没有“${text.trim()}”` : '有几个商品符合，请再输入几个字，或在下面选择' })
   }
   const next = (line: StockCountEntryLine) => {
-    const following = findNextLine(lines, line.lineNo)
+    const following = findNextLine(lines, line.lineNo, (one) => entry.statuses.get(one)?.kind === 'sending')
     if (following) return go(following)
     setCurrent(undefined)
     setNotice({ bad: false, text: '全部录入了，可以提交审核' })
