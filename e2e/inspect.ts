@@ -22,7 +22,7 @@ const AXE: Parameters<AxeBuilder['options']>[0] = {
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A visitor who opens the screens of a visit one by one and inspects each of them. */
-export interface Inspector {
+export interface ScreenByScreenInspector {
   /** Opens a screen and waits until it is complete. Returns the URL that the visitor has reached. */
   open(path: string): Promise<string>
   /** Waits until no request is pending and no placeholder is visible. */
@@ -98,7 +98,7 @@ const MARK_INSPECTED = `{
 const matters = (request: Request): boolean =>
   ['fetch', 'xhr', 'script', 'stylesheet'].includes(request.resourceType()) && !request.url().endsWith(PUSH_STREAM_PATH)
 
-export function createScreenInspector({ page, problems, go }: OpenedPage): Inspector {
+export function createScreenInspector({ page, problems, go }: OpenedPage): ScreenByScreenInspector {
   const pending = new Set<Request>()
   let lastEnd = 0
   const end = (request: Request) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { createScreenInspector, type Inspector } from './inspect.ts'
+import { createScreenInspector, type ScreenByScreenInspector } from './inspect.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import { type AppName, type OpenedPage, openPage, type ScreenSize, type TestMall } from './test-mall.ts'
 
@@ -16,7 +16,7 @@ const WRITES = new Set(
 const ELSEWHERE = { mall: ['/help_center', '帮助中心'], console: ['/me', '我的账号'] } as const
 
 /** A person who opens windows and leaves. `sent` collects the paths of the writes that the page attempted, which are all refused. */
-export interface LeavingVisitor extends OpenedPage, Inspector {
+export interface LeavingVisitor extends OpenedPage, ScreenByScreenInspector {
   app: AppName
   sent: string[]
 }

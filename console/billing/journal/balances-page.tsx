@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { formatSignedAmount, KeyFigures } from '#console/platform/components/figures.tsx'
+import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
@@ -51,7 +51,7 @@ function Sums() {
         name: `${name}试算`,
         value: difference === 0 ? '平衡' : '不平衡',
         tone: difference === 0 ? 'good' : 'bad',
-        note: difference === 0 ? '借方合计等于贷方合计' : `借方减贷方 ${formatSignedAmount(difference)}`,
+        note: difference === 0 ? '借方合计等于贷方合计' : `借方减贷方 ${formatPossiblyNegativeAmount(difference)}`,
       }))}
     />
   )

@@ -1,5 +1,5 @@
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
-import { formatSignedAmount } from '#console/platform/components/figures.tsx'
+import { formatPossiblyNegativeAmount } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { dayFilter } from '#console/platform/components/list/filters.ts'
@@ -40,7 +40,7 @@ const columns: Column<BankJournalLine>[] = [
   }),
   numberColumn({ title: '借方', width: 128, value: ({ debit }) => amount(debit) }),
   numberColumn({ title: '贷方', width: 128, value: ({ credit }) => amount(credit) }),
-  numberColumn({ title: '余额', width: 136, value: ({ balance }) => formatSignedAmount(balance) }),
+  numberColumn({ title: '余额', width: 136, value: ({ balance }) => formatPossiblyNegativeAmount(balance) }),
 ]
 
 /** 银行日记账: the movements of the bank account, newest first, with the balance after each. */

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { formatSignedAmount, type KeyFigure, KeyFigures } from '#console/platform/components/figures.tsx'
+import { formatPossiblyNegativeAmount, type KeyFigure, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, dayFilter, parseListSearchParams, pickFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
@@ -95,9 +95,9 @@ const columns: Column<RevenueLine>[] = [
       </div>
     ),
   }),
-  numberColumn({ title: '不含税收入', width: 120, value: ({ net }) => formatSignedAmount(net) }),
-  numberColumn({ title: '销项税额', width: 112, value: ({ tax }) => formatSignedAmount(tax) }),
-  numberColumn({ title: '价税合计', width: 120, value: ({ gross }) => formatSignedAmount(gross) }),
+  numberColumn({ title: '不含税收入', width: 120, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
+  numberColumn({ title: '销项税额', width: 112, value: ({ tax }) => formatPossiblyNegativeAmount(tax) }),
+  numberColumn({ title: '价税合计', width: 120, value: ({ gross }) => formatPossiblyNegativeAmount(gross) }),
 ]
 
 function Figures({ totals: { net, tax, gross, rates } }: { totals: RevenueTotals }) {
@@ -106,9 +106,9 @@ function Figures({ totals: { net, tax, gross, rates } }: { totals: RevenueTotals
   return (
     <KeyFigures
       figures={[
-        { name: '不含税收入', value: formatSignedAmount(net), note: byRate((rate) => formatSignedAmount(rate.net)) },
-        { name: '销项税额', value: formatSignedAmount(tax), note: byRate((rate) => formatSignedAmount(rate.tax)) },
-        { name: '价税合计', value: formatSignedAmount(gross), note: '与这些天凭证的收入与销项税额一致' },
+        { name: '不含税收入', value: formatPossiblyNegativeAmount(net), note: byRate((rate) => formatPossiblyNegativeAmount(rate.net)) },
+        { name: '销项税额', value: formatPossiblyNegativeAmount(tax), note: byRate((rate) => formatPossiblyNegativeAmount(rate.tax)) },
+        { name: '价税合计', value: formatPossiblyNegativeAmount(gross), note: '与这些天凭证的收入与销项税额一致' },
       ]}
     />
   )

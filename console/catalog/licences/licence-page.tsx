@@ -5,7 +5,7 @@ import { fileApi } from '#console/people/verification/verification-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useCaseClaim } from '#console/platform/components/next-case/case-claim.ts'
-import { ClaimCaseButton, OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { ClaimOpenedCaseButton, OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
@@ -114,7 +114,9 @@ function Head({ opened, takes, run, claim }: HeadProps) {
       review={takes ? opened : { ...opened, claimedUntil: null }}
       status={toLicenceStatus(opened, useNow())}
       subject={opened.kindName}
-      actions={takes ? <Decision opened={opened} run={run} /> : opened.state === 'pending' && claim && <ClaimCaseButton claim={claim} />}
+      actions={
+        takes ? <Decision opened={opened} run={run} /> : opened.state === 'pending' && claim && <ClaimOpenedCaseButton claim={claim} />
+      }
     />
   )
 }

@@ -4,7 +4,7 @@ import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { Chart } from '#console/platform/components/chart/chart.tsx'
-import { formatBasisPointsAsPercent, formatSignedAmount, KeyFigures } from '#console/platform/components/figures.tsx'
+import { formatBasisPointsAsPercent, formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import {
@@ -51,7 +51,7 @@ const columns: Column<EnterpriseReportRow>[] = [
   createEnterpriseColumn(),
   customColumn({ title: '客户经理', width: 120, value: ({ managerName }) => managerName ?? EMPTY_CELL }),
   countColumn({ title: '订单数', value: ({ orders }) => orders }),
-  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
   dayColumn('首次成交', ({ firstDay }) => firstDay),
   dayColumn('最近成交', ({ lastDay }) => lastDay),
   countColumn({ title: '距今天数', value: ({ idleDays }) => idleDays }),
@@ -66,7 +66,7 @@ const managerColumns: Column<AccountManagerReportRow>[] = [
   countColumn({ title: '复购企业', value: ({ repeat }) => repeat }),
   numberColumn({ title: '复购率', value: ({ repeatRate }) => formatShare(repeatRate) }),
   countColumn({ title: '沉睡客户', value: ({ sleeping }) => sleeping }),
-  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
 ]
 
 function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
@@ -75,7 +75,7 @@ function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
     <>
       <KeyFigures
         figures={[
-          { name: '成交企业', value: formatCount(report.bought), note: `销售额 ${formatSignedAmount(report.net)}` },
+          { name: '成交企业', value: formatCount(report.bought), note: `销售额 ${formatPossiblyNegativeAmount(report.net)}` },
           { name: '新客户', value: formatCount(report.fresh), note: '首次成交在这段时间' },
           { name: '复购率', value: formatShare(report.repeatRate), note: `${formatCount(report.repeat)} 家成交两单及以上` },
           { name: '沉睡客户', value: formatCount(report.sleeping), note: `曾成交，近 ${days} 天没有订单` },

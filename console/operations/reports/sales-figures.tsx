@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Chart } from '#console/platform/components/chart/chart.tsx'
 import type { ChartSeries } from '#console/platform/components/chart/chart-view.ts'
-import { formatSignedAmount, KeyFigures } from '#console/platform/components/figures.tsx'
+import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
@@ -60,7 +60,7 @@ function Sums({ overview: { current, before, yearBefore }, range, shopId, orders
       figures={[
         {
           name: '销售额',
-          value: formatSignedAmount(current.net),
+          value: formatPossiblyNegativeAmount(current.net),
           note: (
             <>
               成交 {formatMoney(current.sold)}，退款 {formatMoney(current.back)}
@@ -92,13 +92,13 @@ function Sums({ overview: { current, before, yearBefore }, range, shopId, orders
   )
 }
 
-const amountOrDash = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatSignedAmount(amount))
+const amountOrDash = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatPossiblyNegativeAmount(amount))
 
 const toPointColumns = (grain: ChartPointPeriod): Column<SalesPoint>[] => [
   customColumn({ title: '时间', width: 120, value: ({ day }) => <span className="num">{formatChartPointName(grain, day)}</span> }),
   countColumn({ title: '订单数', value: ({ orders }) => orders }),
   countColumn({ title: '数量', value: ({ units }) => units }),
-  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
   numberColumn({ title: '上期', width: 128, value: ({ before }) => amountOrDash(before) }),
   numberColumn({ title: '去年同期', width: 128, value: ({ yearBefore }) => amountOrDash(yearBefore) }),
 ]
@@ -141,10 +141,10 @@ function Course({ overview, grain, range }: Shown) {
       }
     >
       <Chart
-        label={`${formatRange(range)} 的销售额走势，合计 ${formatSignedAmount(overview.current.net)}，上期 ${formatSignedAmount(before.net)}，去年同期 ${formatSignedAmount(yearBefore.net)}。数字见下方的明细表。`}
+        label={`${formatRange(range)} 的销售额走势，合计 ${formatPossiblyNegativeAmount(overview.current.net)}，上期 ${formatPossiblyNegativeAmount(before.net)}，去年同期 ${formatPossiblyNegativeAmount(yearBefore.net)}。数字见下方的明细表。`}
         names={points.map(({ day }) => formatChartPointName(grain, day))}
         series={toSeries(points)}
-        format={(value) => formatSignedAmount(fromYuan(value))}
+        format={(value) => formatPossiblyNegativeAmount(fromYuan(value))}
       />
       <details>
         <summary>走势明细</summary>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
-import { formatBasisPointsAsPercent, formatSignedAmount } from '#console/platform/components/figures.tsx'
+import { formatBasisPointsAsPercent, formatPossiblyNegativeAmount } from '#console/platform/components/figures.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import {
@@ -57,7 +57,7 @@ const comparedColumn = (title: string, then: (row: SalesBreakdownRow) => SalesBr
     width: 140,
     value: (row) => (
       <span className="two-lines">
-        <span>{formatSignedAmount(then(row))}</span>
+        <span>{formatPossiblyNegativeAmount(then(row))}</span>
         <small>{formatPercentDifference(row.net, then(row))}</small>
       </span>
     ),
@@ -81,9 +81,9 @@ const toColumns = ({ range, shopId, by, ordersShown }: Shown): Column<SalesBreak
   }),
   numberColumn({ title: '订单数', width: 80, value: ({ orders }) => (orders === null ? EMPTY_CELL : formatCount(orders)) }),
   countColumn({ title: '数量', value: ({ units }) => units }),
-  numberColumn({ title: '成交额', width: 128, value: ({ sold }) => formatSignedAmount(sold) }),
-  numberColumn({ title: '退款', width: 112, value: ({ back }) => formatSignedAmount(back) }),
-  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
+  numberColumn({ title: '成交额', width: 128, value: ({ sold }) => formatPossiblyNegativeAmount(sold) }),
+  numberColumn({ title: '退款', width: 112, value: ({ back }) => formatPossiblyNegativeAmount(back) }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
   numberColumn({ title: '占比', width: 72, value: ({ share }) => (share === null ? EMPTY_CELL : formatBasisPointsAsPercent(share)) }),
   comparedColumn('上期', ({ before }) => before),
   comparedColumn('去年同期', ({ yearBefore }) => yearBefore),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
-import { setupWithStepsQuery } from './setup-api.ts'
+import { setupStepsAlsoAfterOpeningQuery } from './setup-api.ts'
 import { SetupChecklist } from './setup-list.tsx'
 
 /**
@@ -8,7 +8,7 @@ import { SetupChecklist } from './setup-list.tsx'
  * visit.
  */
 export function Page() {
-  const setup = useQuery(setupWithStepsQuery)
+  const setup = useQuery(setupStepsAlsoAfterOpeningQuery)
   return (
     <QueryContent from={setup} waiting={<LoadingPage />}>
       {(state) => <SetupChecklist {...state} />}

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useCaseClaim } from '#console/platform/components/next-case/case-claim.ts'
-import { ClaimCaseButton } from '#console/platform/components/next-case/case-link.tsx'
+import { ClaimOpenedCaseButton } from '#console/platform/components/next-case/case-link.tsx'
 import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
@@ -90,7 +90,7 @@ function Head({ opened, takes, run, claim }: HeadProps) {
       status={toVerificationReviewStatus(opened, useNow())}
       subject={verificationSteps[opened.step]}
       after={opened.proposedLimit !== null && <> · 第一人拟核定 {formatMoney(opened.proposedLimit)}</>}
-      actions={takes ? <Decision opened={opened} run={run} /> : opened.state === 'WAIT' && claim && <ClaimCaseButton claim={claim} />}
+      actions={takes ? <Decision opened={opened} run={run} /> : opened.state === 'WAIT' && claim && <ClaimOpenedCaseButton claim={claim} />}
     />
   )
 }

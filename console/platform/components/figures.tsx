@@ -32,7 +32,8 @@ export const formatBasisPointsAsPercent = (basisPoints: number): string =>
   `${Math.floor((basisPoints + 5) / 100)}.${Math.floor((basisPoints + 5) / 10) % 10}%`
 
 /** An amount with its sign before the currency. */
-export const formatSignedAmount = (amount: Fen): string => (amount < 0 ? `−${formatMoney(negateFen(amount))}` : formatMoney(amount))
+export const formatPossiblyNegativeAmount = (amount: Fen): string =>
+  amount < 0 ? `−${formatMoney(negateFen(amount))}` : formatMoney(amount)
 
 /** An amount as a link. A zero amount is not a link. */
 export const AmountLink = ({ amount, children }: { amount: Fen; children: (text: string) => ReactNode }) =>

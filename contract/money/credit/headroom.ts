@@ -1,4 +1,4 @@
-import type { AmountDue } from '#contract/money/statements/amounts.ts'
+import type { AmountDueOnDay } from '#contract/money/statements/amounts.ts'
 import { type Fen, maxFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { type CreditPosition, computeUsedAndUsableCredit } from './limits.ts'
@@ -19,14 +19,14 @@ export interface CreditHeadroomDay {
  */
 export function forecastCreditHeadroom(
   position: CreditPosition,
-  dues: readonly AmountDue[],
-  freed: readonly AmountDue[],
+  dues: readonly AmountDueOnDay[],
+  freed: readonly AmountDueOnDay[],
   { today, count }: { today: string; count: number },
 ): CreditHeadroomDay[] {
   let { drawnFen, freedFen } = position
   return Array.from({ length: count }, (_, step) => {
     const day = addDays(today, step)
-    const sumOn = (amounts: readonly AmountDue[]) =>
+    const sumOn = (amounts: readonly AmountDueOnDay[]) =>
       sum(amounts.filter((one) => (step === 0 ? one.day <= day : one.day === day)).map(({ amountFen }) => amountFen))
     const dueFen = sumOn(dues)
     drawnFen = maxFen(ZERO_FEN, subtractFen(drawnFen, dueFen))

@@ -1,7 +1,7 @@
 import { type Fen, formatMoney, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 
 /** An amount that is due on a day. */
-export interface AmountDue {
+export interface AmountDueOnDay {
   day: string
   amountFen: Fen
   /** The last day on which a payment is on time, if it is later: the due day is a holiday. */
@@ -9,7 +9,7 @@ export interface AmountDue {
 }
 
 /** Whether an amount was not paid in time, on a day. */
-const isLate = ({ day, onTimeDay = day }: AmountDue, today: string): boolean => onTimeDay < today
+const isLate = ({ day, onTimeDay = day }: AmountDueOnDay, today: string): boolean => onTimeDay < today
 
 /** The recorded figures of a closed month, in fen. `settledFen` never exceeds `totalFen`. */
 export interface StatementAmounts {
@@ -65,7 +65,7 @@ export interface StatementAmountsWithDueDays extends StatementAmounts {
   /** The last day on which a payment is on time. Default: the due day. */
   onTimeDay?: string
   /** The remaining amounts of drawdowns that were decided against the buyer, with their later due days. */
-  deferred: readonly AmountDue[]
+  deferred: readonly AmountDueOnDay[]
 }
 
 /**
@@ -77,21 +77,21 @@ export function computeDueAmountsOfStatement({
   dueDay,
   onTimeDay = dueDay,
   ...figures
-}: StatementAmountsWithDueDays): AmountDue[] {
+}: StatementAmountsWithDueDays): AmountDueOnDay[] {
   const latestFirst = [...new Set(deferred.map(({ day }) => day))].toSorted().toReversed()
   let left = computeStatementBalanceParts(figures).owedFen
-  const dues = latestFirst.map((day): AmountDue => {
+  const dues = latestFirst.map((day): AmountDueOnDay => {
     const unpaid = minFen(left, sum(deferred.filter((one) => one.day === day).map(({ amountFen }) => amountFen)))
     left = subtractFen(left, unpaid)
     return { day, amountFen: unpaid }
   })
-  const first: AmountDue = { day: dueDay, amountFen: left }
+  const first: AmountDueOnDay = { day: dueDay, amountFen: left }
   if (onTimeDay > dueDay) first.onTimeDay = onTimeDay
   return [...dues, first].toReversed().filter(({ amountFen }) => amountFen > 0)
 }
 
 /** The sum of the amounts that are due on a day or earlier. */
-export const sumAmountsDueUntilDay = (dues: readonly AmountDue[], day: string): Fen =>
+export const sumAmountsDueUntilDay = (dues: readonly AmountDueOnDay[], day: string): Fen =>
   sum(dues.filter((due) => due.day <= day).map(({ amountFen }) => amountFen))
 
 export interface NextDueAmount {
@@ -104,7 +104,7 @@ export interface NextDueAmount {
 }
 
 /** Computes the next payment of a company from all that it owes; null if nothing is due on any day. */
-export function computeNextDueOfEnterprise(dues: readonly AmountDue[], today: string): NextDueAmount | null {
+export function computeNextDueOfEnterprise(dues: readonly AmountDueOnDay[], today: string): NextDueAmount | null {
   const days = dues.filter(({ amountFen }) => amountFen > 0).map(({ day }) => day)
   const [day] = days.toSorted()
   if (day === undefined) return null

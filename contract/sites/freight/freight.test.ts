@@ -5,8 +5,8 @@ import {
   computeFreight,
   computeFreightRuleForLines,
   computeMissingForFreeFreight,
-  findFreightRow,
   freightRowOfShopsWithoutTemplate,
+  getFreightRowOfProvince,
 } from './freight.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
@@ -77,8 +77,8 @@ test('a province uses its own row, else the row without provinces; a shop withou
     { ...freightRowOfShopsWithoutTemplate, firstFen: fen(100) },
     { ...freightRowOfShopsWithoutTemplate, provinces: ['15', '65'] },
   ]
-  expect(findFreightRow([common, north], '65')).toBe(north)
-  expect(findFreightRow([common, north], '44')).toBe(common)
-  expect(findFreightRow([common, north], null)).toBe(common)
-  expect(findFreightRow([], '44')).toBe(freightRowOfShopsWithoutTemplate)
+  expect(getFreightRowOfProvince([common, north], '65')).toBe(north)
+  expect(getFreightRowOfProvince([common, north], '44')).toBe(common)
+  expect(getFreightRowOfProvince([common, north], null)).toBe(common)
+  expect(getFreightRowOfProvince([], '44')).toBe(freightRowOfShopsWithoutTemplate)
 })

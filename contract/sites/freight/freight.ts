@@ -39,7 +39,7 @@ export const freightRowOfShopsWithoutTemplate: FreightRow = {
 export const getProvinceCode = (areaCode: string): string => areaCode.slice(0, 2)
 
 /** Returns the row for a province, or else the row for all others. */
-export const findFreightRow = (rows: readonly FreightRow[], province: string | null): FreightRow =>
+export const getFreightRowOfProvince = (rows: readonly FreightRow[], province: string | null): FreightRow =>
   rows.find(({ provinces }) => province !== null && provinces.includes(province)) ??
   rows.find(({ provinces }) => provinces.length === 0) ??
   freightRowOfShopsWithoutTemplate

@@ -184,7 +184,7 @@ async function describe(
 const codesOf = async (db: Db, invoice: Invoice): Promise<InvoiceLineWithTaxClass[]> =>
   resolveInvoiceLineTaxClasses(db, toShanghaiDay(invoice.createdAt), await listLinesOfOneInvoice(db, invoice))
 
-export const readInvoiceOutputForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
+export const describeInvoiceForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
   ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),
   mayReapply: invoice.state === 'REJECTED' && hasPermission(viewer, 'lookOrder'),
 })

@@ -5,7 +5,7 @@
 
 export { reduceInterestInvoices } from './interest/interest-invoices.ts'
 export { findInvoicesById } from './invoice-lists.ts'
-export { readInvoiceOutputForBuyer, readInvoiceRowOutputs, requireInvoice } from './invoice-view.ts'
+export { describeInvoiceForBuyer, readInvoiceRowOutputs, requireInvoice } from './invoice-view.ts'
 export { type InvoiceIssuingContext, processDueInvoiceIssuances, processInvoiceIssuance } from './process-issues.ts'
 export { reduceInvoicesAfterRefund } from './red-letters.ts'
 export { isInvoiceWaitingForTaxCodesSql } from './tax-codes/tax-codes.ts'

@@ -30,7 +30,7 @@ import {
   listInvoicesOfEnterprise,
 } from './invoice-lists.ts'
 import type { InvoiceRef } from './invoice-store.ts'
-import { formatInvoiceIssuanceFileName, readInvoiceOutputForBuyer, readInvoiceOutputForStaff, requireInvoice } from './invoice-view.ts'
+import { describeInvoiceForBuyer, formatInvoiceIssuanceFileName, readInvoiceOutputForStaff, requireInvoice } from './invoice-view.ts'
 import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/invoiceable-lines.ts'
 import {
   approveInvoice,
@@ -105,7 +105,7 @@ export const createInvoiceHandlers = ({ files }: Outside): Handlers<typeof invoi
     listInvoicesOfEnterprise(db, caller.enterpriseId, { standing, orderNo, ...toSlice(page) }),
   count: (_, { db, caller }) => countInvoicesOfEnterpriseByStatus(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller }) =>
-    readInvoiceOutputForBuyer(db, await requireInvoice(db, { enterpriseId: caller.enterpriseId, id }), caller),
+    describeInvoiceForBuyer(db, await requireInvoice(db, { enterpriseId: caller.enterpriseId, id }), caller),
   file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => openInvoiceFile(db, files, { enterpriseId, id }, paper),
   export: ({ standing, format }, context) =>
     exportList(context, {

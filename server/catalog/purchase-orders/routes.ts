@@ -8,13 +8,13 @@ import {
 } from './change-purchase-order.ts'
 import { recordGoodsReceipt, reverseGoodsReceipt } from './goods-receipts.ts'
 import { listPurchaseOrders, readPurchaseOrder } from './purchase-order-store.ts'
-import { listSkuCosts } from './sku-costs.ts'
+import { listCurrentCostsOfStaffSkus } from './sku-costs.ts'
 
 /** 采购单: what the mall orders from suppliers, and what of it came. */
 export const consolePurchaseOrderHandlers: Handlers<typeof consolePurchaseOrderEndpoints> = {
   list: (input, { db, caller: { staffId } }) => listPurchaseOrders(db, input, staffId),
   detail: ({ id }, { db, caller: { staffId } }) => readPurchaseOrder(db, { id, staffId }),
-  costs: (input, { db, caller: { staffId } }) => listSkuCosts(db, input, staffId),
+  costs: (input, { db, caller: { staffId } }) => listCurrentCostsOfStaffSkus(db, input, staffId),
   save: (given, { caller: { staffId }, moment, write }) =>
     write(async (tx) => ({ id: await savePurchaseOrderDraft(tx, moment, { ...given, staffId }) })),
   place: async (given, { caller: { staffId }, moment, write }) => {

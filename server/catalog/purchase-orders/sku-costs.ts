@@ -11,7 +11,7 @@ import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { computeStockValueFen } from './moving-average.ts'
 
 /** Lists a page of the SKUs of the shops that a staff member keeps whose cost is known, the latest receipt first, with the value of their stock. */
-export async function listSkuCosts(
+export async function listCurrentCostsOfStaffSkus(
   db: Db,
   { pageNo, pageSize, keyword }: InputOf<typeof consolePurchaseOrderEndpoints.costs>,
   staffId: string,

@@ -26,7 +26,7 @@ export interface StockCountChoice {
 }
 
 /** Finds the SKUs of codes, each once. Refuses STOCK_COUNT_LINES with every wrong row. */
-export async function findSkuIdsOfCodes(db: Db, codes: readonly { row: number; code: string }[], staffId: string): Promise<string[]> {
+export async function requireSkuIdsOfCodes(db: Db, codes: readonly { row: number; code: string }[], staffId: string): Promise<string[]> {
   const named = await readSkuLookupByStaffTypedCode(
     db,
     codes.map(({ code }) => code),

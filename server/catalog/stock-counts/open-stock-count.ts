@@ -7,7 +7,7 @@ import { requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
-import { type ChosenSku, chooseSkus, findSkuIdsOfCodes, type StockCountChoice } from './choose-skus.ts'
+import { type ChosenSku, chooseSkus, requireSkuIdsOfCodes, type StockCountChoice } from './choose-skus.ts'
 
 export interface NewStockCount {
   warehouseId: string
@@ -120,7 +120,7 @@ export async function openStockCount(
 ): Promise<{ id: string; lines: number }> {
   await requireOpenWarehouse(tx, choice.warehouseId)
   const codes = choice.skuCodes.map((code, at) => ({ row: at + 1, code }))
-  const skuIds = codes.length === 0 ? undefined : await findSkuIdsOfCodes(tx, codes, staffId)
+  const skuIds = codes.length === 0 ? undefined : await requireSkuIdsOfCodes(tx, codes, staffId)
   const chosen = await chooseSkus(tx, choice, { staffId, skuIds })
   const about = await describeChoice(tx, choice)
   return insertStockCount(tx, moment, { warehouseId: choice.warehouseId, blind, note, staffId, about, chosen })
@@ -134,7 +134,7 @@ export async function openStockCountFromFile(
 ): Promise<{ id: string; lines: number }> {
   const { warehouseId, staffId } = made
   await requireOpenWarehouse(tx, warehouseId)
-  const skuIds = await findSkuIdsOfCodes(tx, codes, staffId)
+  const skuIds = await requireSkuIdsOfCodes(tx, codes, staffId)
   const chosen = await chooseSkus(tx, { warehouseId, binFrom: '', binTo: '', categoryId: undefined }, { staffId, skuIds })
   return insertStockCount(tx, moment, Object.assign({ about: `文件 ${fileName}`, chosen }, made))
 }

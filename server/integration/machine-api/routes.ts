@@ -4,9 +4,9 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import {
+  describeInvoiceForBuyer,
   readInvoiceRowOutputs as describeInvoices,
   findInvoicesById,
-  readInvoiceOutputForBuyer,
   requireInvoice,
 } from '#server/billing/invoices/public.ts'
 import { readStatementLines, readStatementWithoutLines, toStatementOutput } from '#server/billing/receivables/public.ts'
@@ -74,5 +74,5 @@ export const createMachineApiHandlers = (services: { express: CarrierTracking })
   },
   invoices: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'invoice', ...given }, invoicesOf),
   invoice: async ({ id }, { db, caller: { enterpriseId } }) =>
-    readInvoiceOutputForBuyer(db, await requireInvoice(db, { enterpriseId, id }), NO_CODES),
+    describeInvoiceForBuyer(db, await requireInvoice(db, { enterpriseId, id }), NO_CODES),
 })

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
-  addLedgerEntryNumbersAndBalances,
+  computeLedgerEntryNumbersAndBalancesIntoMap,
   type LedgerEntry,
   type LedgerEntryNumberAndBalance,
   type LedgerTransfer,
@@ -62,7 +62,7 @@ async function moveAccounts(tx: Tx, transfers: readonly EnterpriseTransfer[]): P
   const positions: LedgerEntryNumberAndBalance = new Map()
   for (const row of rows) {
     const group = groups.get(`${row.enterprise_id} ${row.name}`)
-    if (group) addLedgerEntryNumbersAndBalances(positions, group.own, { balanceFen: row.balance_fen, entries: row.entries })
+    if (group) computeLedgerEntryNumbersAndBalancesIntoMap(positions, group.own, { balanceFen: row.balance_fen, entries: row.entries })
   }
   if (rows.length !== groups.size) throw new Error('a company without books')
   return positions

@@ -48,7 +48,7 @@ export const sumEntryAmounts = (entries: readonly LedgerEntry[]): number => entr
 export type LedgerEntryNumberAndBalance = Map<string, { entry: number; afterFen: Fen }>
 
 /** Computes the numbers and balances of some entries from the account's state after the last of them. */
-export function addLedgerEntryNumbersAndBalances(
+export function computeLedgerEntryNumbersAndBalancesIntoMap(
   positions: LedgerEntryNumberAndBalance,
   entries: readonly LedgerEntry[],
   after: { balanceFen: number; entries: number },

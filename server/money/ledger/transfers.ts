@@ -6,7 +6,7 @@ import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
-  addLedgerEntryNumbersAndBalances,
+  computeLedgerEntryNumbersAndBalancesIntoMap,
   type LedgerEntryNumberAndBalance,
   type LedgerTransfer,
   sumEntryAmounts,
@@ -49,7 +49,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
   )
   const positions: LedgerEntryNumberAndBalance = new Map()
   for (const [at, { balance_fen, entries: last }] of moved.entries())
-    addLedgerEntryNumbersAndBalances(positions, byAccount[at]?.own ?? [], { balanceFen: balance_fen, entries: last })
+    computeLedgerEntryNumbersAndBalancesIntoMap(positions, byAccount[at]?.own ?? [], { balanceFen: balance_fen, entries: last })
   return positions
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  type AmountDue,
+  type AmountDueOnDay,
   computeDueAmountsOfStatement,
   computeNextDueOfEnterprise,
   type NextDueAmount,
@@ -48,17 +48,17 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
 /** Everything that a company owes, with the data to compute when it is due. */
 export interface EnterpriseDebtByMonths extends EnterpriseDebt {
   months: readonly UnsettledStatementMonth[]
-  open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen; coveredFen: Fen; covers: readonly AmountDue[] }[]
+  open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen; coveredFen: Fen; covers: readonly AmountDueOnDay[] }[]
 }
 
 const UNSETTLED = { settledFen: fen(0), disputedFen: fen(0) }
 
 /** The part of some covers that is not over on a day. */
-const sumCoversOn = (covers: readonly AmountDue[], today: string): Fen =>
+const sumCoversOn = (covers: readonly AmountDueOnDay[], today: string): Fen =>
   sum(covers.filter(({ day }) => day >= today).map(({ amountFen }) => amountFen))
 
 /** Lists all due amounts, today's, later and overdue ones. Disputed amounts are not due on any day. */
-export const computeAmountsDue = ({ months, open }: EnterpriseDebtByMonths): AmountDue[] => [
+export const computeAmountsDue = ({ months, open }: EnterpriseDebtByMonths): AmountDueOnDay[] => [
   ...months.flatMap(computeDueAmountsOfStatement),
   ...open.flatMap(({ month, owedFen, covers }) => {
     const dueDay = getStatementDueDay(month)
@@ -145,8 +145,8 @@ interface MonthRow {
   wallet_fen: number
   reduced_fen: number
   disputed_fen: number
-  deferred: AmountDue[]
-  covers: AmountDue[]
+  deferred: AmountDueOnDay[]
+  covers: AmountDueOnDay[]
 }
 
 /** Reads everything that a company owes, for display. It leaves out what the jobs have not closed or charged yet. */
@@ -200,7 +200,7 @@ async function readOpen(db: Db, enterpriseId: string, today: string): Promise<Pi
     drawn: number
     lowered: number
     reduced: number
-    covers: AmountDue[]
+    covers: AmountDueOnDay[]
     badDebt: string | null
   }>`
     with drawn as (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AmountDue, computeDueAmountsOfStatement, type StatementAmounts } from '#contract/money/statements/amounts.ts'
+import { type AmountDueOnDay, computeDueAmountsOfStatement, type StatementAmounts } from '#contract/money/statements/amounts.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
@@ -80,7 +80,7 @@ export interface UnpaidDue {
  * deferred after a dispute. For the jobs, across enterprises.
  */
 export async function listUnpaidDues(db: Db, { until }: { until: string }): Promise<UnpaidDue[]> {
-  type Row = StatementAmounts & { enterpriseId: string; month: string; dueDay: string; onTimeDay: string; deferred: AmountDue[] }
+  type Row = StatementAmounts & { enterpriseId: string; month: string; dueDay: string; onTimeDay: string; deferred: AmountDueOnDay[] }
   const { rows } = await sql<Row>`
     select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", ${statementOnTimeDaySql} as "onTimeDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
       ${statementDisputedFenSql} as "disputedFen", ${statementDeferredDuesSql} as deferred

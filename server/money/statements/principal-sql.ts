@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
-import type { AmountDue } from '#contract/money/statements/amounts.ts'
+import type { AmountDueOnDay } from '#contract/money/statements/amounts.ts'
 
 /** The kinds of debts that have no statement until the close of their month. */
 export const drawdownKindsSql = sql`(${sql.join(drawdownTransferKinds.map((kind) => sql.lit(kind)))})`
@@ -39,7 +39,7 @@ const coverEndsSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder
 
 /** What bills cover of a month, as a list of amounts with the last days on which they do. */
 export const acceptanceCoversOfMonthSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) => sql<
-  AmountDue[]
+  AmountDueOnDay[]
 >`coalesce((
   select jsonb_agg(jsonb_build_object('day', c.day, 'amountFen', c.fen)) from (${coverEndsSql(of)}) c), '[]')`
 
@@ -50,7 +50,7 @@ const laterDuesSql = sql`
   union all select c.day, c.fen from (${coverEndsSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })}) c where c.day > s.due_day`
 
 /** The rests of the drawdowns of the statement `s` that were decided against the buyer, and what bills cover, with their due days. */
-export const statementDeferredDuesSql = sql<AmountDue[]>`coalesce((
+export const statementDeferredDuesSql = sql<AmountDueOnDay[]>`coalesce((
   select jsonb_agg(jsonb_build_object('day', l.day, 'amountFen', l.fen)) from (${laterDuesSql}) l), '[]')`
 
 /**

@@ -1,6 +1,6 @@
 // Statements and their lines as rows. close-month.ts, debt.ts, statement-entries.ts and charge-interest.ts change many of them at once.
 import { sql } from 'kysely'
-import type { AmountDue } from '#contract/money/statements/amounts.ts'
+import type { AmountDueOnDay } from '#contract/money/statements/amounts.ts'
 import type { disputeLifecycle } from '#contract/money/statements/dispute-lifecycle.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import type { StateOf } from '#contract/platform/core/lifecycle.ts'
@@ -29,7 +29,7 @@ export interface StatementRow {
   /** The rests of the lines in open disputes, repaid or not. */
   disputedFen: Fen
   /** The rests of the lines that were decided against the buyer, with their due days. */
-  deferred: readonly AmountDue[]
+  deferred: readonly AmountDueOnDay[]
   /** Of the reduced part: what was written off, with interest that was not, and what of it is still claimed. */
   claim: WrittenOffAmounts
   /** Its overdue interest so far. */

@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { buildCommentQuery, toComment } from './comment-store.ts'
-import { readCommentOutputsForConsole, readCommentOutputsForEnterprise, readPublicCommentOutputs } from './comment-view.ts'
+import { describeCommentsForPublic, readCommentOutputsForConsole, readCommentOutputsForEnterprise } from './comment-view.ts'
 import { createStaffShopCommentFilter } from './own-shops.ts'
 import { readGoodsRating } from './ratings.ts'
 
@@ -33,7 +33,7 @@ export async function listPublicComments(
   }
   const sought = id === undefined ? matching() : matching().orderBy(sql<boolean>`id = ${id}`, 'desc')
   const rows = await fetchSlice(sought.orderBy('created_at', 'desc').orderBy('id'), toSlice({ pageNo, pageSize }))
-  const dataList = await readPublicCommentOutputs(all, rows.map(toComment))
+  const dataList = await describeCommentsForPublic(all, rows.map(toComment))
   return { rating: await readGoodsRating(db, goodsId), dataList, total: await countRows(matching()) }
 }
 

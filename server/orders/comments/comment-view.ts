@@ -58,7 +58,7 @@ const wordsOf = ({ id, stars, text, pictures, createdAt }: CommentRecord) => ({ 
  * Describes comments for the public: three statements, whatever their number. An anonymous comment shows no name. `all` is a connection
  * that may read across enterprises.
  */
-export async function readPublicCommentOutputs(all: Db, comments: readonly CommentRecord[]): Promise<PublicComment[]> {
+export async function describeCommentsForPublic(all: Db, comments: readonly CommentRecord[]): Promise<PublicComment[]> {
   const names = await companyNames(all, comments)
   const lines = await linesOf(all, comments)
   const replies = await listCommentReplies(all, comments)

@@ -73,7 +73,7 @@ export async function shipOrderOfWave(
  * Ships everything that is left of an order, which counts in its wave if it is in one. Refuses as `shipParcel` does, and ORDER_NOT_FOUND for
  * an order that does not exist.
  */
-export async function shipRestOfOrder(
+export async function shipRestOfOrderInOrOutsideWave(
   tx: Tx,
   moment: Moment,
   { staffId, ...way }: Omit<ShipParcelInput, 'lines'> & { staffId: string },

@@ -5,7 +5,14 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listWaveCandidates, readWaveFilterChoices } from './candidates.ts'
-import { cancelWave, closeWave, markWavePicked, removeOrderFromWave, shipOrderOfWave, shipRestOfOrder } from './change-wave.ts'
+import {
+  cancelWave,
+  closeWave,
+  markWavePicked,
+  removeOrderFromWave,
+  shipOrderOfWave,
+  shipRestOfOrderInOrOutsideWave,
+} from './change-wave.ts'
 import { createWaveOfLongestWaitingOrders } from './create-wave.ts'
 import { listWaveOrders, readWaitingWaveOrdersToPack, readWavePickList } from './wave-orders.ts'
 import { listWaves, requireWave } from './wave-store.ts'
@@ -36,7 +43,7 @@ async function shipPlanned(
       continue
     }
     const shipment = { enterpriseId, orderNo, carrier, trackingNo, sharedWaybill: result === 'shared', staffId }
-    const fault = await writeSeparately((tx) => shipRestOfOrder(tx, moment, shipment)).then(
+    const fault = await writeSeparately((tx) => shipRestOfOrderInOrOutsideWave(tx, moment, shipment)).then(
       () => undefined,
       (error: unknown) => (error instanceof Refusal ? error.message : Promise.reject(error)),
     )

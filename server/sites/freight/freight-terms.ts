@@ -1,4 +1,4 @@
-import { type FreightRow, findFreightRow } from '#contract/sites/freight/freight.ts'
+import { type FreightRow, getFreightRowOfProvince } from '#contract/sites/freight/freight.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findFreightTemplatesByShop } from './freight-rows.ts'
 
@@ -11,5 +11,5 @@ export async function readFreightTermsLookupByShop(
   { shopIds, province }: { shopIds: readonly string[]; province: string | null },
 ): Promise<(shopId: string) => FreightRow> {
   const templates = await findFreightTemplatesByShop(db, shopIds)
-  return (shopId) => findFreightRow(templates.get(shopId) ?? [], province)
+  return (shopId) => getFreightRowOfProvince(templates.get(shopId) ?? [], province)
 }

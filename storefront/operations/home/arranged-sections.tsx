@@ -6,7 +6,7 @@ import { goodsCountsByHardnessBandQuery } from '#storefront/catalog/goods/catalo
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { OpenCreditSteps } from './credit/credit-steps.tsx'
-import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
+import { InStockGoods, RecommendedGoodsOfChosenCategory } from './goods-sections.tsx'
 import { HardnessRuler } from './hardness-ruler.tsx'
 import { groupHomeSectionsByRow } from './home-view.ts'
 import { QuickOrderPasteBox } from './quick-order.tsx'
@@ -57,7 +57,7 @@ function Hardness() {
 
 function ByCategory({ title }: { title: string }) {
   const { data } = useRecommendedGoods()
-  return data && <RecommendedGoods recommended={data} shown={[]} {...(title === '' ? {} : { title })} />
+  return data && <RecommendedGoodsOfChosenCategory recommended={data} shown={[]} {...(title === '' ? {} : { title })} />
 }
 
 function Picked({ section: { title, goods } }: { section: HomeSection }) {

@@ -31,7 +31,7 @@ interface RecommendedProps {
 }
 
 /** The recommended goods of one category at a time. The category is in the URL. */
-export function RecommendedGoods({ recommended, shown, title = '分类推荐' }: RecommendedProps) {
+export function RecommendedGoodsOfChosenCategory({ recommended, shown, title = '分类推荐' }: RecommendedProps) {
   const { category: asked } = useSearch()
   const { categories, chosen, goods } = pickRecommendedGoods(recommended, shown, asked, ROW)
   if (chosen === undefined) return null

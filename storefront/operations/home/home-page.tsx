@@ -18,7 +18,7 @@ import { EnterpriseAccountPanel } from './account/account-panel.tsx'
 import { GuestLoginAndRegistrationPanel } from './account/guest-panel.tsx'
 import { CategoryRail, CategoryRailSkeleton } from './category-rail.tsx'
 import { OpenCreditSteps } from './credit/credit-steps.tsx'
-import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
+import { InStockGoods, RecommendedGoodsOfChosenCategory } from './goods-sections.tsx'
 import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
 import { Hero } from './hero.tsx'
 import { pickInStockGoods, type RecommendedByCategory } from './home-view.ts'
@@ -153,7 +153,7 @@ function Goods({ recommended }: { recommended: RecommendedByCategory }) {
   return (
     <>
       <InStockGoods goods={stock} />
-      <RecommendedGoods recommended={recommended} shown={stock} />
+      <RecommendedGoodsOfChosenCategory recommended={recommended} shown={stock} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { CartCoupons } from '#storefront/catalog/coupons/cart-coupons.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { FoldableContent, FoldButton } from '#storefront/platform/components/long-list.tsx'
+import { FoldButton, HiddenUntilFoundContent } from '#storefront/platform/components/long-list.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
 import { CART_COLUMN_CLASSES, CartLine } from './cart-line.tsx'
@@ -51,7 +51,7 @@ export function CartShopSection({ shop, rendered, cart, locked, promisedDay, fol
         <p className="text-xs text-mute">{freight}</p>
       </div>
       {fold && <ShopSums shop={shop} fold={fold} controls={id} />}
-      <FoldableContent id={id} open={fold?.folded !== true} onFound={() => fold?.setFolded(false)}>
+      <HiddenUntilFoundContent id={id} open={fold?.folded !== true} onFound={() => fold?.setFolded(false)}>
         <ul className="divide-y divide-line-soft">
           {rendered.map((line) => (
             <CartLine
@@ -66,7 +66,7 @@ export function CartShopSection({ shop, rendered, cart, locked, promisedDay, fol
           ))}
         </ul>
         <CartCoupons lines={lines.filter(({ selected }) => selected)} shopName={shopName} />
-      </FoldableContent>
+      </HiddenUntilFoundContent>
     </section>
   )
 }

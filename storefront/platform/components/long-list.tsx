@@ -20,7 +20,7 @@ interface FoldedContentProps {
  * Content that can be folded away. Folded, it can be neither focused nor read out, but the browser's own search finds its texts and unfolds
  * it, and it is printed.
  */
-export function FoldableContent({ id, open, onFound, children }: FoldedContentProps) {
+export function HiddenUntilFoundContent({ id, open, onFound, children }: FoldedContentProps) {
   const box = useRef<HTMLDivElement>(null)
   // React knows `hidden` only as yes or no.
   useLayoutEffect(() => {
@@ -85,11 +85,11 @@ export function FoldableReadOnlyRows<Row>({ rows, what, className, renderRow }: 
       <ul className={className}>{rows.slice(0, LONG_LIST_THRESHOLD_ROWS).map(renderRow)}</ul>
       {more > 0 && (
         <>
-          <FoldableContent id={id} open={open} onFound={() => setOpen(true)}>
+          <HiddenUntilFoundContent id={id} open={open} onFound={() => setOpen(true)}>
             <ul className={`border-t border-line-soft ${className}`}>
               <DeferredContent>{rows.slice(LONG_LIST_THRESHOLD_ROWS).map(renderRow)}</DeferredContent>
             </ul>
-          </FoldableContent>
+          </HiddenUntilFoundContent>
           <p className="no-print border-t border-line-soft py-3 text-center">
             <FoldButton open={open} controls={id} what={what} onToggle={() => setOpen(!open)}>
               {open ? '收起' : `还有 ${more} 种，展开`}

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { formatSignedAmount } from '#console/platform/components/figures.tsx'
+import { formatPossiblyNegativeAmount } from '#console/platform/components/figures.tsx'
 import { type Column, countColumn, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -21,7 +21,7 @@ const columns: Column<LedgerAccountDayTotals>[] = [
   customColumn({ title: '日期', value: ({ day }) => <DayLink day={day} /> }),
   moneyColumn({ title: '转入', width: 160, value: ({ into }) => into }),
   moneyColumn({ title: '转出', width: 160, value: ({ out }) => out }),
-  numberColumn({ title: '日终余额', width: 170, value: ({ balance }) => formatSignedAmount(balance) }),
+  numberColumn({ title: '日终余额', width: 170, value: ({ balance }) => formatPossiblyNegativeAmount(balance) }),
   countColumn({ title: '分录', value: ({ transfers }) => transfers }),
 ]
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { formatSignedAmount, KeyFigures } from '#console/platform/components/figures.tsx'
+import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -65,7 +65,7 @@ function Trial({ accounts, total }: { accounts: readonly LedgerAccountTotals[]; 
       figures={[
         {
           name: '试算平衡 Σ',
-          value: formatSignedAmount(total),
+          value: formatPossiblyNegativeAmount(total),
           note: total === 0 ? '全部账户之和为零' : '不为零：余额与分录不符，请立即核查',
           tone: total === 0 ? 'good' : 'bad',
         },
@@ -104,7 +104,7 @@ function Accounts({
       width: 170,
       value: ({ account, balance }) => (
         <Link to="/transfers" search={{ account, ...scope, ...span }}>
-          <b>{formatSignedAmount(balance)}</b>
+          <b>{formatPossiblyNegativeAmount(balance)}</b>
         </Link>
       ),
     }),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { formatSignedAmount } from '#console/platform/components/figures.tsx'
+import { formatPossiblyNegativeAmount } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, dayFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -77,8 +77,8 @@ const columns: Column<LedgerTransfer>[] = [
   }),
   createEnterpriseColumn(),
   customColumn({ title: '从 → 到', width: 176, value: ({ from, to }) => `${from} → ${to}` }),
-  numberColumn({ title: '变动', width: 116, value: ({ change }) => formatSignedAmount(change) }),
-  numberColumn({ title: '余额', width: 124, value: ({ after }) => (after === null ? EMPTY_CELL : formatSignedAmount(after)) }),
+  numberColumn({ title: '变动', width: 116, value: ({ change }) => formatPossiblyNegativeAmount(change) }),
+  numberColumn({ title: '余额', width: 124, value: ({ after }) => (after === null ? EMPTY_CELL : formatPossiblyNegativeAmount(after)) }),
   customColumn({ title: '起息日', width: 92, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   customColumn({ title: '单据', width: 172, value: (row) => <DocumentLink row={row} /> }),
 ]

@@ -36,7 +36,7 @@ export function CaseLink<Row>({ queue, row, claims = false, className, label, ch
 }
 
 /** 领取: claims the case that is only looked at. */
-export const ClaimCaseButton = ({ claim }: { claim: () => void }) => (
+export const ClaimOpenedCaseButton = ({ claim }: { claim: () => void }) => (
   <Button type="primary" aria-keyshortcuts="T" onClick={claim}>
     领取
   </Button>

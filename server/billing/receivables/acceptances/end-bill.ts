@@ -112,7 +112,12 @@ async function receiveMoney(
 }
 
 /** `requestId`: two people have agreed to what the bank has kept. */
-export type AcceptanceBillPaidInput = StaffAcceptanceBillInput & { lineId: string; feeFen: Fen; discountFen?: Fen; requestId?: string }
+export type AcceptanceBillPaidAgainstBankLineInput = StaffAcceptanceBillInput & {
+  lineId: string
+  feeFen: Fen
+  discountFen?: Fen
+  requestId?: string
+}
 
 /** Refuses ACCEPTANCE_COST if a bank is said to have kept more than one person may say: of a discount, more than was agreed when the bill was taken. */
 function requireCost(
@@ -143,7 +148,7 @@ export async function recordAcceptanceBillPaidByBank(
   tx: Tx,
   moment: Moment,
   verb: 'honour' | 'discount',
-  { lineId, feeFen, discountFen = ZERO_FEN, requestId, ...input }: AcceptanceBillPaidInput,
+  { lineId, feeFen, discountFen = ZERO_FEN, requestId, ...input }: AcceptanceBillPaidAgainstBankLineInput,
 ): Promise<void> {
   const line = await lockBankLine(tx, lineId)
   if (line.source !== 'statement') refuse('ACCEPTANCE_LINE_TYPED')
