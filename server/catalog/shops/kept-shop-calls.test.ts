@@ -185,6 +185,7 @@ const refused: Record<string, object> = {
   'consoleInvoice.recode': invoice,
   'consoleInvoice.retry': invoice,
   'consoleInvoice.retryRed': { ...invoice, issueId: fileId },
+  'consoleInvoice.enterRedConfirmation': { ...invoice, issueId: fileId, confirmationNumber: '4401261100000000' },
   'consoleInvoice.takeBack': { ...invoice, reason: '开票有误' },
   'consoleInvoice.reject': { ...invoice, reason: '抬头不符' },
 }
