@@ -185,7 +185,6 @@ const refused: Record<string, object> = {
   'consoleInvoice.recode': invoice,
   'consoleInvoice.retry': invoice,
   'consoleInvoice.retryRed': { ...invoice, issueId: fileId },
-  'consoleInvoice.enterRedConfirmation': { ...invoice, issueId: fileId, confirmationNumber: '4401261100000000' },
   'consoleInvoice.takeBack': { ...invoice, reason: '开票有误' },
   'consoleInvoice.reject': { ...invoice, reason: '抬头不符' },
 }
@@ -369,6 +368,7 @@ const others: Record<string, string> = {
   'consoleInvoice.queues': 'below',
   'consoleInvoice.enter': byInvoice,
   'consoleInvoice.enterRed': byInvoice,
+  'consoleInvoice.enterRedConfirmation': 'the guard of the invoice, as of the decisions; without a red letter nobody finds one',
   'consoleEnterprise.list': 'companies are of the mall',
   'consoleEnterprise.detail': 'below',
 }

@@ -1,10 +1,10 @@
 // Reads and writes the table `invoice_red_confirmation`: requests for a 红字信息确认单, one row each.
 import type { RedConfirmationState } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import type { InvoiceIssuance } from '#server/billing/invoices/invoice-issues.ts'
+import type { InvoiceRef } from '#server/billing/invoices/invoice-store.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { InvoiceIssuance } from '../invoice-issues.ts'
-import type { InvoiceRef } from '../invoice-store.ts'
 
 export interface RedConfirmation extends InvoiceRef {
   issueId: string

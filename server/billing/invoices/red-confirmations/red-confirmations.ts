@@ -4,11 +4,11 @@ import { createMessageTextWithValues } from '#contract/people/messaging/message-
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { InvoiceIssuanceRequest, InvoiceProvider, RedConfirmationReport } from '#server/adapters/e-invoice/public.ts'
 import { GatewayOutcomeUnknownError } from '#server/adapters/gateway/public.ts'
+import { JOB_ACTOR, recordInvoiceHistoryEntry, sendMessageToInvoiceApplicant } from '#server/billing/invoices/invoice-entries.ts'
+import type { InvoiceIssuance } from '#server/billing/invoices/invoice-issues.ts'
+import { type Invoice, type InvoiceRef, lockInvoice } from '#server/billing/invoices/invoice-store.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { JOB_ACTOR, recordInvoiceHistoryEntry, sendMessageToInvoiceApplicant } from '../invoice-entries.ts'
-import type { InvoiceIssuance } from '../invoice-issues.ts'
-import { type Invoice, type InvoiceRef, lockInvoice } from '../invoice-store.ts'
 import {
   findLatestRedConfirmation,
   insertManualRedConfirmation,
