@@ -66,17 +66,24 @@ interface OneProps extends Props {
 /** The 红字信息确认单 of a red letter of a 专票, and what it waits for. */
 function Confirmation({ issue: { state, way, needsConfirmation, confirmation } }: { issue: ConsoleInvoiceIssuance }) {
   if (!needsConfirmation || state === 'VOID') return null
-  if (confirmation === null) return state === 'ISSUED' ? null : <small>{way === 'hand' ? noConfirmationYet : '待申请红字信息确认单'}</small>
+  if (confirmation === null)
+    return state === 'ISSUED' ? null : (
+      <div>
+        <small>{way === 'hand' ? noConfirmationYet : '待申请红字信息确认单'}</small>
+      </div>
+    )
   const { state: at, number, until } = confirmation
   return (
-    <small>
-      红字信息确认单{number !== null && <span className="num"> {number}</span>} · {redConfirmationLifecycle.states[at].label}
-      {at === 'PENDING' && until !== null && (
-        <>
-          ，<span className="num">{formatShanghaiTimeToMinute(until)}</span> 前有效，可提醒买家在税务平台确认
-        </>
-      )}
-    </small>
+    <div>
+      <small>
+        红字信息确认单{number !== null && <span className="num"> {number}</span>} · {redConfirmationLifecycle.states[at].label}
+        {at === 'PENDING' && until !== null && (
+          <>
+            ，<span className="num">{formatShanghaiTimeToMinute(until)}</span> 前有效，可提醒买家在税务平台确认
+          </>
+        )}
+      </small>
+    </div>
   )
 }
 
