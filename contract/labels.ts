@@ -275,6 +275,7 @@ export const inputFieldLabels: Record<string, string> = {
   working: '是否上班',
   bank: '开户银行',
   invoiceNo: '申请单号',
+  confirmationNumber: '确认单编号',
   issueId: '发票',
   issuedDay: '开票日期',
   orderNos: '订单',

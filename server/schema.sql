@@ -1814,6 +1814,23 @@ create table "invoice_line" (
   constraint invoice_line_pk PRIMARY KEY (enterprise_id, invoice_id, seq)
 );
 
+create table "invoice_red_confirmation" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  issue_id uuid not null,
+  state text not null,
+  way text not null,
+  number text,
+  until timestamp with time zone,
+  requested_at timestamp with time zone not null,
+  state_at timestamp with time zone not null,
+  constraint invoice_red_confirmation_numbered CHECK (((state = ANY (ARRAY['REQUESTED'::text, 'REFUSED'::text, 'EXPIRED'::text])) OR (number IS NOT NULL))),
+  constraint invoice_red_confirmation_state CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'PENDING'::text, 'UNNEEDED'::text, 'CONFIRMED'::text, 'REFUSED'::text, 'EXPIRED'::text]))),
+  constraint invoice_red_confirmation_way CHECK ((way = ANY (ARRAY['provider'::text, 'hand'::text]))),
+  constraint invoice_red_confirmation_of FOREIGN KEY (enterprise_id, issue_id) REFERENCES invoice_issue(enterprise_id, id),
+  constraint invoice_red_confirmation_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "invoice_red_line" (
   enterprise_id uuid not null,
   issue_id uuid not null,
@@ -4247,6 +4264,8 @@ CREATE INDEX invoice_line_by_order ON public.invoice_line USING btree (enterpris
 CREATE INDEX invoice_line_interest ON public.invoice_line USING btree (enterprise_id) WHERE ((order_id IS NULL) AND live);
 CREATE INDEX invoice_line_uncoded ON public.invoice_line USING btree (enterprise_id, invoice_id) WHERE ((tax_code IS NULL) AND live);
 CREATE INDEX invoice_queue ON public.invoice USING btree (state, state_at, id);
+CREATE INDEX invoice_red_confirmation_of_issue ON public.invoice_red_confirmation USING btree (enterprise_id, issue_id, requested_at);
+CREATE INDEX invoice_red_confirmation_pending ON public.invoice_red_confirmation USING btree (state_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX invoice_red_line_by_line ON public.invoice_red_line USING btree (enterprise_id, invoice_id, seq);
 CREATE INDEX invoice_red_line_written ON public.invoice_red_line USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX journal_entry_by_day ON public.journal_entry USING btree (day);
@@ -4427,6 +4446,8 @@ CREATE UNIQUE INDEX enterprise_licence_pending ON public.enterprise_licence USIN
 CREATE UNIQUE INDEX invoice_issue_number ON public.invoice_issue USING btree (number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX invoice_issue_one_blue ON public.invoice_issue USING btree (enterprise_id, invoice_id) WHERE ((kind = 'blue'::text) AND (state <> 'FAILED'::text));
 CREATE UNIQUE INDEX invoice_line_once ON public.invoice_line USING btree (enterprise_id, part_id, order_line_no) WHERE live;
+CREATE UNIQUE INDEX invoice_red_confirmation_live ON public.invoice_red_confirmation USING btree (enterprise_id, issue_id) WHERE (state <> ALL (ARRAY['REFUSED'::text, 'EXPIRED'::text]));
+CREATE UNIQUE INDEX invoice_red_confirmation_number ON public.invoice_red_confirmation USING btree (number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX invoice_title_one_default ON public.invoice_title USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX limit_request_one ON public.limit_request USING btree (enterprise_id, kind) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
@@ -4556,6 +4577,7 @@ grant insert, select on invoice_entry to mall_app;
 grant delete, insert, select, update on invoice_file to mall_app;
 grant insert, select, update on invoice_issue to mall_app;
 grant insert, select, update on invoice_line to mall_app;
+grant insert, select, update on invoice_red_confirmation to mall_app;
 grant insert, select on invoice_red_line to mall_app;
 grant delete, insert, select, update on invoice_title to mall_app;
 grant insert, select, update on job_run to mall_app;

@@ -9,7 +9,7 @@ import {
   orderStopRequestLifecycle,
 } from '#contract/billing/collections/collection-lifecycle.ts'
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import { invoiceIssuanceLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceIssuanceLifecycle, invoiceLifecycle, redConfirmationLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { journalMonthLifecycle } from '#contract/billing/journal/journal-month-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
@@ -69,6 +69,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   售后: afterSaleLifecycle,
   发票: invoiceLifecycle,
   开具: invoiceIssuanceLifecycle,
+  红字信息确认单: redConfirmationLifecycle,
   认证: verificationLifecycle,
   账单: statementLifecycle,
   账单异议: disputeLifecycle,

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { buyerBankTransferLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import { invoiceIssuanceLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceIssuanceLifecycle, invoiceLifecycle, redConfirmationLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
@@ -275,6 +275,7 @@ test.each([
   ['quotation', quotationLifecycle],
   ['invoice', invoiceLifecycle],
   ['issue', invoiceIssuanceLifecycle],
+  ['red confirmation', redConfirmationLifecycle],
   ['payment', paymentLifecycle],
   ['refund', refundLifecycle],
   ['statement', statementLifecycle],

@@ -67,9 +67,10 @@ function total({ taxIncludedAmount }: SandboxInvoiceRequest): PdfPart {
 }
 
 /** Digital invoices have the address and the bank among the remarks. A red letter names the invoice that it reverses there. */
-function remarks({ remark, originalNo, redReason, ...asked }: SandboxInvoiceRequest): PdfPart {
+function remarks({ remark, originalNo, redReason, redConfirmNo, ...asked }: SandboxInvoiceRequest): PdfPart {
   const texts = [
     originalNo === undefined ? '' : `被红冲蓝字数电票号码：${originalNo}　红冲原因代码：${redReason ?? ''}`,
+    redConfirmNo === undefined ? '' : `红字信息确认单编号：${redConfirmNo}`,
     asked.buyerAddress && `购买方地址：${asked.buyerAddress}　电话：${asked.buyerTel}`,
     asked.buyerBank && `购买方开户银行：${asked.buyerBank}　银行账号：${asked.buyerAccount}`,
     `销售方开户银行：${asked.sellerBank}　银行账号：${asked.sellerAccount}`,

@@ -26,6 +26,8 @@ export interface SandboxInvoiceRequest {
   taxAmount: string
   originalNo?: string
   redReason?: string
+  /** The number of the 红字信息确认单, which a red letter of a 专票 must have. */
+  redConfirmNo?: string
   orderTime: string
   invoiceDetail: {
     goodsName: string

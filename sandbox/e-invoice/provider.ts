@@ -1,7 +1,7 @@
 /**
  * The local provider of e-invoices: a process on this machine that issues invoices without validity, with the protocol of the mall
  * (server/adapters/e-invoice/signed-invoice-provider.ts). It needs some seconds for each. With POST /faults it is slow, refuses, fails or
- * loses its answers. Start: node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
+ * loses its answers; with POST /buyer the buyer deducts an invoice, or confirms or refuses its 红字信息确认单. Start: node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
  */
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -21,6 +21,7 @@ import {
   type SandboxInvoiceRequest,
   type SandboxInvoiceStore,
 } from './invoice-store.ts'
+import { openSandboxTaxBureau, type SandboxTaxBureau } from './red-confirmations.ts'
 import { findInvoiceRequestError, type InvoiceRequestError } from './rules.ts'
 
 /** The simulated faults: shares between 0 and 1 of all requests. */
@@ -43,6 +44,7 @@ export const noInvoiceFaults: InvoiceFaults = { makingMs: 2_000, refuse: 0, fail
 
 interface Provider {
   store: SandboxInvoiceStore
+  bureau: SandboxTaxBureau
   credentials: InvoiceCredentials
   faults: InvoiceFaults
   now: () => Date
@@ -96,12 +98,12 @@ const REFUSED: InvoiceRequestError = { code: 'BUYER_TAX_NUM', message: '购买�
 
 /** Stores a request. The same serial number is the same invoice; a failed one is tried again. */
 function take(provider: Provider, asked: SandboxInvoiceRequest): { status: number; content: object } {
-  const { store, faults, now } = provider
+  const { store, bureau, faults, now } = provider
   const known = current(provider, store.find(asked.serialNo))
   if (known && known.content !== hashInvoiceRequestContent(asked))
     return { status: 409, content: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
   if (known && known.state !== 22) return { status: 200, content: describe(known, faults) }
-  const fault = chance(faults.refuse) ? REFUSED : findInvoiceRequestError(store, asked)
+  const fault = chance(faults.refuse) ? REFUSED : (findInvoiceRequestError(store, asked) ?? bureau.findRedLetterError(asked))
   if (fault) return { status: 400, content: fault }
   const kept: SandboxInvoice = {
     asked,
@@ -168,9 +170,32 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
   )
 }
 
+/** The calls about 红字信息确认单, signed as those about invoices; and what a buyer does at the tax bureau. */
+function mountRedConfirmations(http: FastifyInstance, provider: Provider): void {
+  const { bureau, faults } = provider
+  http.post('/einvoice/v1/red-confirmations', (request, out) => {
+    if (!isCustomers(request, provider)) return reply(request, out, provider, 401, { code: 'SIGN', message: '签名错误' })
+    if (chance(faults.deaf)) return hangUp(request, out)
+    const { status, content } = bureau.request(JSON.parse(request.body as string) as SandboxInvoiceRequest)
+    return chance(faults.mute) ? hangUp(request, out) : reply(request, out, provider, status, content)
+  })
+  http.get('/einvoice/v1/red-confirmations/:serialNo', (request, out) => {
+    if (!isCustomers(request, provider)) return reply(request, out, provider, 401, { code: 'SIGN', message: '签名错误' })
+    const found = bureau.find((request.params as { serialNo: string }).serialNo)
+    return found
+      ? reply(request, out, provider, 200, found)
+      : reply(request, out, provider, 404, { code: 'UNKNOWN', message: '流水号不存在' })
+  })
+  http.post('/buyer', (request) => bureau.act(JSON.parse(String(request.body || '{}'))))
+}
+
 export interface RunningInvoiceSandbox {
   base: string
   faults: InvoiceFaults
+  /** What the buyer of an invoice does at the tax bureau. */
+  buyer: SandboxTaxBureau['act']
+  /** All 红字信息确认单 that were requested. */
+  confirmations: SandboxTaxBureau['all']
   /** All requests it has received. */
   all(): readonly SandboxInvoice[]
   close(): Promise<void>
@@ -185,16 +210,20 @@ export async function openInvoiceSandbox({
   const http = Fastify({ bodyLimit: 2_000_000, forceCloseConnections: true })
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  const store = openSandboxInvoiceStore(folder)
+  const bureau = openSandboxTaxBureau(folder, store, now)
   const provider: Provider = {
-    store: openSandboxInvoiceStore(folder),
+    store,
+    bureau,
     credentials: readOrCreateInvoiceCredentials(folder),
     faults: { ...noInvoiceFaults },
     now,
   }
   mountInvoices(http, provider)
+  mountRedConfirmations(http, provider)
   http.post('/faults', (request) => Object.assign(provider.faults, noInvoiceFaults, JSON.parse(String(request.body || '{}'))))
   const base = await http.listen({ host: '127.0.0.1', port })
-  return { base, faults: provider.faults, all: provider.store.all, close: () => http.close() }
+  return { base, faults: provider.faults, buyer: bureau.act, confirmations: bureau.all, all: store.all, close: () => http.close() }
 }
 
 if (import.meta.main) await runProviderProcess({ folder: 'data/e-invoice', port: 8091 }, openInvoiceSandbox)

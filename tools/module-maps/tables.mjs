@@ -235,6 +235,7 @@ export const tables = Object.fromEntries(
     ['invoice_file', 'billing/invoices', 'platform/database'],
     ['invoice_issue', 'billing/invoices', 'operations/finder operations/invariants operations/reporting'],
     ['invoice_line', 'billing/invoices', 'operations/invariants'],
+    ['invoice_red_confirmation', 'billing/invoices', ''],
     ['invoice_red_line', 'billing/invoices', 'operations/invariants'],
     ['acceptance_bill', 'billing/receivables', 'billing/journal operations/invariants operations/ledger-reports operations/reporting'],
     ['acceptance_event', 'billing/receivables', 'operations/invariants'],

@@ -33,6 +33,9 @@ const verbs: Record<string, string> = {
   recode: '更新税收编码',
   lower: '开票金额减少',
   askRed: '申请红字发票',
+  askConfirm: '申请红字信息确认单',
+  confirmState: '红字信息确认单',
+  enterConfirm: '登记红字信息确认单',
   red: '红字发票已开具',
   redFailed: '红冲失败',
 }

@@ -52,9 +52,9 @@ const Amount = ({ row: { amount, red } }: { row: Row }) => (
   </>
 )
 
-function StatusCell({ row: { state, failure, reason } }: { row: Row }) {
+function StatusCell({ row: { state, failure, reason, awaitsBuyer } }: { row: Row }) {
   const { label, tone } = toInvoiceStateTag(state)
-  const why = failure ?? (state === 'REJECTED' ? reason : null)
+  const why = failure ?? (awaitsBuyer ? '红字待购方在税务平台确认' : null) ?? (state === 'REJECTED' ? reason : null)
   return (
     <div className="two-lines">
       <Tag tone={tone}>{label}</Tag>

@@ -20,6 +20,7 @@ export const invoiceQueues = {
   uncoded: { label: '缺税收编码' },
   failed: { label: '开票失败' },
   red: { label: '待红冲' },
+  confirm: { label: '待购方确认' },
 } as const
 export type InvoiceQueue = keyof typeof invoiceQueues
 
@@ -31,6 +32,8 @@ const Reason = RequiredText(INVOICE_REASON_LENGTH_MAX, '请填写原因')
 const moves = ['INVOICE_NOT_FOUND', 'INVOICE_MOVED'] as const
 /** 数电票 have 20 digits, invoices on paper 8. */
 const TaxNumber = z.string('请输入发票号码').check(z.regex(/^(\d{20}|\d{8})$/, '发票号码为 20 位（数电票）或 8 位（纸质）数字'))
+/** A 红字信息确认单 of the tax bureau. */
+const RedConfirmationNumber = z.string('请输入确认单编号').check(z.regex(/^\d{16,20}$/, '确认单编号为 16 至 20 位数字'))
 const entered = { number: TaxNumber, issuedDay: Day }
 const enteredRefusals = ['INVOICE_FILE_UNREADABLE', 'INVOICE_FILE_TOO_LARGE', 'INVOICE_NUMBER_USED', 'INVOICE_DAY_TO_COME'] as const
 const fileLimit = { bytesMax: INVOICE_FILE_BYTES_MAX, tooLarge: 'INVOICE_FILE_TOO_LARGE' } as const
@@ -132,12 +135,21 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
     audits: 'row',
     input: z.strictObject({ ...one, issueId: Id, ...entered }),
     output: NullOutput,
-    refusals: [...moves, ...enteredRefusals],
+    refusals: [...moves, ...enteredRefusals, 'INVOICE_RED_UNCONFIRMED'],
     fileLimit,
+  }),
+  enterRedConfirmation: writeEndpoint({
+    path: 'enter-red-confirmation',
+    summary: '登记红字信息确认单编号：在税务平台申请、无需购方确认或购方已确认的；由服务商开具的随后自动红冲',
+    needs: financeWriteAccess,
+    audits: 'row',
+    input: z.strictObject({ ...one, issueId: Id, confirmationNumber: RedConfirmationNumber }),
+    output: NullOutput,
+    refusals: [...moves, 'INVOICE_NUMBER_USED'],
   }),
   retryRed: writeEndpoint({
     path: 'retry-red',
-    summary: '红冲失败后重新红冲',
+    summary: '红冲失败后重新红冲；专票的确认单被拒绝或超时的，先再次申请',
     needs: financeWriteAccess,
     audits: 'row',
     input: z.strictObject({ ...one, issueId: Id }),

@@ -64,6 +64,30 @@ export const invoiceIssuanceLifecycle = defineLifecycle({
 })
 export type InvoiceIssuanceState = StateOf<typeof invoiceIssuanceLifecycle>
 
+/** A 红字信息确认单 at the tax bureau: a red letter of a 专票 needs one. Only if the buyer has deducted the tax, the buyer must confirm it. */
+export const redConfirmationLifecycle = defineLifecycle({
+  initial: ['REQUESTED', 'CONFIRMED'],
+  states: {
+    REQUESTED: { label: '确认单申请中' },
+    PENDING: { label: '待购方确认' },
+    UNNEEDED: { label: '无需购方确认', final: true },
+    CONFIRMED: { label: '购方已确认', final: true },
+    REFUSED: { label: '购方已拒绝', final: true },
+    EXPIRED: { label: '超时未确认', final: true },
+  },
+  verbs: {
+    await: { from: ['REQUESTED'], to: 'PENDING', by: ['system'], label: '待购方确认' },
+    waive: { from: ['REQUESTED', 'PENDING'], to: 'UNNEEDED', by: ['system'], label: '无需购方确认' },
+    confirm: { from: ['REQUESTED', 'PENDING'], to: 'CONFIRMED', by: ['system'], label: '购方确认' },
+    refuse: { from: ['REQUESTED', 'PENDING'], to: 'REFUSED', by: ['system'], label: '购方拒绝' },
+    expire: { from: ['REQUESTED', 'PENDING'], to: 'EXPIRED', by: ['system'], label: '超时作废', afterHours: 72 },
+  },
+})
+export type RedConfirmationState = StateOf<typeof redConfirmationLifecycle>
+
+/** Whether the red letter can be issued with a confirmation in this state. */
+export const isRedConfirmationGranted = (state: RedConfirmationState): boolean => state === 'UNNEEDED' || state === 'CONFIRMED'
+
 /** 普票 / 专票. */
 export const invoiceTitleKinds = {
   NORMAL: { label: '普通发票', short: '普票' },

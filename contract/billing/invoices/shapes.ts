@@ -4,7 +4,14 @@ import { UnifiedCreditCode } from '#contract/people/verification/fields.ts'
 import { Email, Id, Instant, Month, OrderNo, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { invoiceFileFormats, invoiceIssuanceLifecycle, invoiceLifecycle, invoiceTitleKinds, redLetterReasons } from './invoice-lifecycle.ts'
+import {
+  invoiceFileFormats,
+  invoiceIssuanceLifecycle,
+  invoiceLifecycle,
+  invoiceTitleKinds,
+  redConfirmationLifecycle,
+  redLetterReasons,
+} from './invoice-lifecycle.ts'
 
 const REMARK_MAX = 200
 export const INVOICE_REASON_LENGTH_MAX = 200
@@ -171,9 +178,22 @@ const rowFields = {
   createdAt: Instant,
   issuedAt: z.nullable(Instant),
   reason: z.nullable(z.string()),
+  /** Whether a red letter of it waits until the buyer confirms it at the tax bureau. */
+  awaitsBuyer: z.boolean(),
 }
 export const InvoiceRow = z.object(rowFields)
 export type InvoiceRow = z.output<typeof InvoiceRow>
+
+/** The latest 红字信息确认单 of a red letter. */
+const RedConfirmation = z.object({
+  state: z.enum(keysOf(redConfirmationLifecycle.states)),
+  way: z.enum(['provider', 'hand']),
+  /** Its number at the tax bureau; null: the tax bureau does not have it yet. */
+  number: z.nullable(z.string()),
+  /** Until when the buyer can confirm it; null: the buyer need not. */
+  until: z.nullable(Instant),
+  requestedAt: Instant,
+})
 
 export const ConsoleInvoiceIssuance = z.object({
   id: Id,
@@ -187,6 +207,9 @@ export const ConsoleInvoiceIssuance = z.object({
   number: z.nullable(z.string()),
   issuedAt: z.nullable(Instant),
   createdAt: Instant,
+  /** Whether it is a red letter of a 专票, which is issued only with a 红字信息确认单; and the latest of these. */
+  needsConfirmation: z.boolean(),
+  confirmation: z.nullable(RedConfirmation),
   /** The files that can be downloaded. */
   formats: z.array(InvoiceFileFormatSchema),
   /** For staff: why the provider has not issued it, and when it is requested again. */

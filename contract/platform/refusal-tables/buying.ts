@@ -153,6 +153,7 @@ export const goodsCartAndOrderRefusals = {
   INVOICE_FILE_UNREADABLE: { code: 415, msg: '请上传 PDF、OFD 或 XML 格式的发票文件' },
   INVOICE_FILE_TOO_LARGE: { code: 413, msg: '发票文件不能超过 5MB' },
   INVOICE_NUMBER_USED: { code: 409, msg: '该发票号码已登记过，请核对' },
+  INVOICE_RED_UNCONFIRMED: { code: 409, msg: '专票红冲需要红字信息确认单，请先登记确认单编号' },
   INVOICE_DAY_TO_COME: { code: 422, msg: '开票日期不能晚于今天' },
   INVOICE_TAX_CODE_MISSING: { code: 422, msg: '商品缺少税收分类编码，请先在「税收编码」中设置' },
   INVOICE_PROVIDER_OFF: { code: 422, msg: '没有接入电子发票服务商，请开具后手工登记' },

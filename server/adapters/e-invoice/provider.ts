@@ -1,4 +1,9 @@
-import type { InvoiceFileFormat, InvoiceTitleKind, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type {
+  InvoiceFileFormat,
+  InvoiceTitleKind,
+  RedConfirmationState,
+  RedLetterReason,
+} from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ReversedLineAmountAndTax } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -36,8 +41,20 @@ export interface InvoiceIssuanceRequest {
   amountFen: Fen
   taxFen: Fen
   lines: readonly InvoiceIssuanceLine[]
-  /** For a red letter: the number of the invoice that it reverses, and the reason. */
-  red?: { number: string; reason: RedLetterReason }
+  /** For a red letter: the number of the invoice that it reverses, the reason, and for a 专票 the number of its 红字信息确认单. */
+  red?: { number: string; reason: RedLetterReason; confirmationNumber?: string }
+}
+
+/** A red letter whose 红字信息确认单 the seller requests, under a serial number of its own. */
+export type RedConfirmationRequest = InvoiceIssuanceRequest & { red: { number: string; reason: RedLetterReason } }
+
+/** The tax bureau's report about a 红字信息确认单. MISSING: it was not requested yet. */
+export interface RedConfirmationReport {
+  serial: string
+  state: Exclude<RedConfirmationState, 'REQUESTED'> | 'MISSING'
+  number?: string
+  /** Until when the buyer can confirm it. */
+  until?: Date
 }
 
 /** A provider's report about a serial number. Its amounts are checked against the request before they are used. */
@@ -60,6 +77,9 @@ export interface InvoiceProvider {
   sandbox: boolean
   issue(order: InvoiceIssuanceRequest, now: Date): Promise<InvoiceIssuanceReport>
   query(serial: string, now: Date): Promise<InvoiceIssuanceReport>
+  /** Requests a 红字信息确认单 at the tax bureau. A repeated request with the same serial number means the same one. */
+  requestRedConfirmation(order: RedConfirmationRequest, now: Date): Promise<RedConfirmationReport>
+  queryRedConfirmation(serial: string, now: Date): Promise<RedConfirmationReport>
   /** The invoice's file; undefined while it is not ready. */
   fetchFile(serial: string, format: InvoiceFileFormat, now: Date): Promise<Uint8Array<ArrayBuffer> | undefined>
 }

@@ -5,4 +5,4 @@
  */
 
 export { createInvoiceProviderFromSettings } from './open-provider.ts'
-export type { InvoiceIssuanceReport, InvoiceIssuanceRequest, InvoiceProvider } from './provider.ts'
+export type { InvoiceIssuanceReport, InvoiceIssuanceRequest, InvoiceProvider, RedConfirmationReport } from './provider.ts'

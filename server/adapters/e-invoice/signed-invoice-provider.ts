@@ -8,10 +8,15 @@
  *     taxIncludedAmount, taxAmount, withTaxFlag 1}]
  *     goodsCode: the 税收分类编码 of 19 digits; goodsSimpleName: its short name
  *     a red letter has originalNo and redReason 01–04, negative amounts, and the goodsCode and goodsSimpleName of the reversed invoice
+ *     a red letter of a 专票 has redConfirmNo, the number of its 红字信息确认单
  *     the same serialNo again answers its status; with another content 409 SERIAL_DIFFERS
  *   GET  /einvoice/v1/invoices/:serialNo  {serialNo, status, invoiceNo, invoiceTime, taxIncludedAmount, taxAmount, failCause}; 404 unknown
  *     status 20 in progress, 2 issued, 22 failed
  *   GET  /einvoice/v1/invoices/:serialNo/files/:format  {content: base64}; 404 not ready
+ *   POST /einvoice/v1/red-confirmations   requests a 红字信息确认单: the fields of the red letter, with a serialNo of its own and entryIdentity 01 销方
+ *   GET  /einvoice/v1/red-confirmations/:serialNo  {serialNo, confirmStatus, confirmNo, confirmUntil}; 404 unknown
+ *     confirmStatus 01 needs no confirmation, 02 the buyer must confirm it until confirmUntil, 04 confirmed, 05 refused by the buyer,
+ *     07 not confirmed within 72 hours, 08–10 void for another reason
  */
 import type { InvoiceFileFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { type Fen, formatYuan, negateFen, parseYuan } from '#contract/platform/core/money.ts'
@@ -24,7 +29,7 @@ import {
   type ProviderResponse,
   parseProviderJson,
 } from '#server/adapters/gateway/public.ts'
-import type { InvoiceIssuanceReport, InvoiceIssuanceRequest, InvoiceProvider } from './provider.ts'
+import type { InvoiceIssuanceReport, InvoiceIssuanceRequest, InvoiceProvider, RedConfirmationReport } from './provider.ts'
 import { computeHttpMessageSignature, httpMessageSignatureHeaderNames, verifyHttpMessageSignature } from './signature.ts'
 
 export interface InvoiceProviderAccount {
@@ -35,6 +40,17 @@ export interface InvoiceProviderAccount {
 }
 
 const INVOICES = '/einvoice/v1/invoices'
+const RED_CONFIRMATIONS = '/einvoice/v1/red-confirmations'
+const RED_CONFIRMATION_STATES: Record<string, RedConfirmationReport['state']> = {
+  '01': 'UNNEEDED',
+  '02': 'PENDING',
+  '04': 'CONFIRMED',
+  '05': 'REFUSED',
+  '07': 'EXPIRED',
+  '08': 'REFUSED',
+  '09': 'REFUSED',
+  '10': 'REFUSED',
+}
 const STATES: Record<string, InvoiceIssuanceReport['state']> = { '20': 'PROCESSING', '2': 'ISSUED', '22': 'FAILED' }
 /** 专票 / 普票. */
 const LINES = { SPECIAL: 'bs', NORMAL: 'pc' } as const
@@ -68,6 +84,7 @@ const wordsOf = (order: InvoiceIssuanceRequest) => ({
   taxIncludedAmount: signedYuan(order.amountFen, order.kind),
   taxAmount: signedYuan(order.taxFen, order.kind),
   ...(order.red ? { originalNo: order.red.number, redReason: order.red.reason } : {}),
+  ...(order.red?.confirmationNumber === undefined ? {} : { redConfirmNo: order.red.confirmationNumber }),
   invoiceDetail: order.lines.map(({ name, taxClass, spec, unit, rateBp, quantity, amountFen, taxFen }) => ({
     goodsName: name,
     goodsCode: taxClass.taxCode,
@@ -82,16 +99,30 @@ const wordsOf = (order: InvoiceIssuanceRequest) => ({
   })),
 })
 
+/** A time of the provider, in Shanghai, such as 2026-11-18 09:30:00; undefined: none. */
+function parseProviderTime(text: unknown): Date | undefined {
+  const at = new Date(`${String(text ?? '').replace(' ', 'T')}+08:00`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+function confirmationFrom(given: Record<string, unknown>, serial: string): RedConfirmationReport {
+  const state = RED_CONFIRMATION_STATES[String(given.confirmStatus)]
+  if (!state || given.serialNo !== serial)
+    throw new GatewayOutcomeUnknownError(`an answer about another serial, or in the state ${String(given.confirmStatus)}`)
+  const until = parseProviderTime(given.confirmUntil)
+  return { serial, state, ...(typeof given.confirmNo === 'string' ? { number: given.confirmNo } : {}), ...(until ? { until } : {}) }
+}
+
 function reportFrom(given: Record<string, unknown>, serial: string): InvoiceIssuanceReport {
   const state = STATES[String(given.status)]
   if (!state || given.serialNo !== serial)
     throw new GatewayOutcomeUnknownError(`an answer about another serial, or in the state ${String(given.status)}`)
-  const issuedAt = new Date(`${String(given.invoiceTime ?? '').replace(' ', 'T')}+08:00`)
+  const issuedAt = parseProviderTime(given.invoiceTime)
   return {
     serial,
     state,
     ...(typeof given.invoiceNo === 'string' ? { number: given.invoiceNo } : {}),
-    ...(Number.isNaN(issuedAt.getTime()) ? {} : { issuedAt }),
+    ...(issuedAt ? { issuedAt } : {}),
     ...amountIn('amountFen', given.taxIncludedAmount),
     ...amountIn('taxFen', given.taxAmount),
     ...(typeof given.failCause === 'string' ? { failure: given.failCause } : {}),
@@ -143,6 +174,15 @@ export function createSignedHttpInvoiceProvider(account: InvoiceProviderAccount)
     async query(serial, now) {
       const answer = await queryProvider(account, now, { method: 'GET', target: `${INVOICES}/${serial}` })
       return answer.status === 404 ? { serial, state: 'MISSING' } : reportFrom(requireSuccess(answer), serial)
+    },
+    async requestRedConfirmation(order, now) {
+      const body = { ...wordsOf(order), entryIdentity: '01', orderTime: formatShanghaiTime(now) }
+      const answer = await queryProvider(account, now, { method: 'POST', target: RED_CONFIRMATIONS, body })
+      return confirmationFrom(requireSuccess(answer), order.serial)
+    },
+    async queryRedConfirmation(serial, now) {
+      const answer = await queryProvider(account, now, { method: 'GET', target: `${RED_CONFIRMATIONS}/${serial}` })
+      return answer.status === 404 ? { serial, state: 'MISSING' } : confirmationFrom(requireSuccess(answer), serial)
     },
     async fetchFile(serial: string, format: InvoiceFileFormat, now: Date) {
       const answer = await queryProvider(account, now, { method: 'GET', target: `${INVOICES}/${serial}/files/${format}` })

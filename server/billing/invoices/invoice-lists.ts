@@ -63,12 +63,18 @@ export async function countInvoicesOfEnterpriseByStatus(db: Db, enterpriseId: st
 const redWaits = sql<boolean>`exists (select from invoice_issue i where i.enterprise_id = invoice.enterprise_id and i.invoice_id = invoice.id
   and i.kind = 'red' and (i.state = 'FAILED' or (i.state = 'WAIT' and i.way = 'hand')))`
 
+/** SQL: a red letter waits until the buyer confirms it at the tax bureau. */
+const awaitsBuyer = sql<boolean>`exists (select from invoice_issue i
+  join invoice_red_confirmation c on c.enterprise_id = i.enterprise_id and c.issue_id = i.id and c.state = 'PENDING'
+  where i.enterprise_id = invoice.enterprise_id and i.invoice_id = invoice.id and i.state = 'WAIT')`
+
 /** The condition of each queue. */
 const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
   decide: (query) => query.where('state', '=', 'APPLIED'),
   uncoded: (query) => query.where(isInvoiceWaitingForTaxCodesSql),
   failed: (query) => query.where('state', '=', 'FAILED'),
   red: (query) => query.where('state', '=', 'ISSUED').where(redWaits),
+  confirm: (query) => query.where('state', '=', 'ISSUED').where(awaitsBuyer),
 }
 
 type Filter = Omit<InputOf<typeof consoleInvoiceEndpoints.list>, 'pageNo' | 'pageSize'>

@@ -23,6 +23,8 @@ import { listInvoiceHistoryEntries } from './invoice-entries.ts'
 import { listInvoiceFileFormatsByIssuance } from './invoice-files.ts'
 import { type InvoiceIssuance, listInvoiceIssuances, listIssuancesOfOneInvoice } from './invoice-issues.ts'
 import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfOneInvoice } from './invoice-store.ts'
+import { listRedConfirmations, type RedConfirmation } from './red-confirmations/red-confirmation-store.ts'
+import { needsRedConfirmation } from './red-confirmations/red-confirmations.ts'
 import {
   findInvoiceIdsWithoutTaxCode,
   haveTaxClassesChanged,
@@ -39,12 +41,30 @@ const MEMBER = '成员'
 const numberOf = (issues: readonly InvoiceIssuance[], id: string): string | null =>
   issues.findLast(({ invoiceId, kind, number }) => invoiceId === id && kind === 'blue' && number !== null)?.number ?? null
 
-/** Describes invoices of one enterprise or of several for a list. Three statements, whatever their number. */
+/** Finds the invoices with a red letter that waits until the buyer confirms it at the tax bureau. */
+async function findInvoiceIdsAwaitingBuyer(
+  db: Db,
+  enterpriseIds: readonly string[],
+  issues: readonly InvoiceIssuance[],
+): Promise<Set<string>> {
+  const reds = issues.filter(({ kind, state }) => kind === 'red' && state === 'WAIT')
+  if (reds.length === 0) return new Set()
+  const found = await listRedConfirmations(
+    db,
+    enterpriseIds,
+    reds.map(({ id }) => id),
+  )
+  const pending = new Set(found.filter(({ state }) => state === 'PENDING').map(({ issueId }) => issueId))
+  return new Set(reds.filter(({ id }) => pending.has(id)).map(({ invoiceId }) => invoiceId))
+}
+
+/** Describes invoices of one enterprise or of several for a list. Five statements, whatever their number. */
 export async function readInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]): Promise<InvoiceRow[]> {
   if (invoices.length === 0) return []
   const [companies, ids] = [invoices.map(({ enterpriseId }) => enterpriseId), invoices.map(({ id }) => id)]
   const lines = await listInvoiceLines(db, companies, ids)
   const issues = await listInvoiceIssuances(db, companies, ids)
+  const waiting = await findInvoiceIdsAwaitingBuyer(db, companies, issues)
   const shops = await listShopNamesById(db)
   return invoices.map((invoice) => {
     const orderNos = [
@@ -67,6 +87,7 @@ export async function readInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]
       createdAt: invoice.createdAt,
       issuedAt: invoice.issuedAt,
       reason: invoice.reason,
+      awaitsBuyer: waiting.has(invoice.id),
     }
   })
 }
@@ -96,11 +117,20 @@ export async function readConsoleInvoiceRowOutputs(db: Db, invoices: readonly In
 export const formatInvoiceIssuanceFileName = (invoice: Invoice, { kind, number }: InvoiceIssuance): string =>
   `${kind === 'red' ? '红字发票' : '发票'}-${number ?? invoice.invoiceNo}-${invoice.title.name}`
 
-async function readIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buyer' | 'staff'): Promise<IssueView[]> {
+const toConfirmationOutput = (found: RedConfirmation | undefined): IssueView['confirmation'] =>
+  found ? { state: found.state, way: found.way, number: found.number, until: found.until, requestedAt: found.requestedAt } : null
+
+async function readIssues(db: Db, invoice: Invoice, sight: 'buyer' | 'staff'): Promise<IssueView[]> {
+  const { enterpriseId, id } = invoice
   const issues = await listIssuancesOfOneInvoice(db, { enterpriseId, id })
   const formats = await listInvoiceFileFormatsByIssuance(
     db,
     enterpriseId,
+    issues.map((issue) => issue.id),
+  )
+  const confirmations = await listRedConfirmations(
+    db,
+    [enterpriseId],
     issues.map((issue) => issue.id),
   )
   const shown = sight === 'staff' ? issues : issues.filter(({ state }) => state === 'WAIT' || state === 'ISSUED')
@@ -116,6 +146,8 @@ async function readIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buye
     number: issue.number,
     issuedAt: issue.issuedAt,
     createdAt: issue.createdAt,
+    needsConfirmation: issue.kind === 'red' && needsRedConfirmation(invoice),
+    confirmation: toConfirmationOutput(confirmations.findLast(({ issueId }) => issueId === issue.id)),
     formats: formats.get(issue.id) ?? [],
     // The provider's messages are shown only to staff, because they may contain internal data.
     ...(sight === 'staff' ? { failure: issue.failure, nextTryAt: issue.nextTryAt } : { failure: null, nextTryAt: null }),

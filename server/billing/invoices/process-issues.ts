@@ -1,5 +1,5 @@
 // Calls the invoice provider for issues. No call is made inside a transaction.
-import { type InvoiceFileFormat, invoiceFileFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type InvoiceFileFormat, invoiceFileFormats, isRedConfirmationGranted } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -26,6 +26,7 @@ import {
   updateInvoiceIssuanceRow,
 } from './invoice-issues.ts'
 import { findInvoice, listLinesOfOneInvoice, lockInvoice, updateInvoiceRow } from './invoice-store.ts'
+import { describeRedConfirmationFailure, needsRedConfirmation, syncRedConfirmation } from './red-confirmations/red-confirmations.ts'
 import { deductWaitingRedLettersFromInvoice, recordRedLetterIssued } from './red-letters.ts'
 import { announceInvoiceIssued } from './staff-decisions.ts'
 import { resolveInvoiceLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'
@@ -100,20 +101,48 @@ async function readInvoiceTaxParty(
 
 const isCoded = <T extends { taxClass: unknown }>(line: T): line is T & { taxClass: NonNullable<T['taxClass']> } => line.taxClass !== null
 
-/** Requests an issue in the first call, and queries it in later calls. The serial number makes sure that it is issued once. */
-async function speak(
+interface ProviderAnswer {
+  report: InvoiceIssuanceReport
+  /** Whether the provider has accepted it only now. */
+  taken: boolean
+}
+
+/** How long until a 红字信息确认单 that waits for the buyer is queried again, at most. */
+const CONFIRMATION_AGAIN_MS = 30 * 60_000
+
+/**
+ * Adds the number of the 红字信息确认单 to the request of a red letter of a 专票. Returns instead the failure if the buyer has refused it or did
+ * not confirm it in time, and undefined while it waits for the buyer.
+ */
+async function confirm(
   db: Db,
   provider: InvoiceProvider,
   moment: Moment,
-  issue: InvoiceIssuance,
-): Promise<{ report: InvoiceIssuanceReport; taken: boolean }> {
+  { issue, order }: { issue: InvoiceIssuance; order: InvoiceIssuanceRequest },
+): Promise<InvoiceIssuanceRequest | { missing: string } | undefined> {
+  const { red, title } = order
+  if (!red || !needsRedConfirmation({ title })) return order
+  const { number, state, ...rest } = await syncRedConfirmation(db, provider, moment, { issue, order })
+  if (isRedConfirmationGranted(state)) return Object.assign(order, { red: { ...red, confirmationNumber: number ?? '' } })
+  const missing = describeRedConfirmationFailure({ number, state, ...rest })
+  if (missing !== undefined) return { missing }
+  const nextTryAt = new Date(Math.min(nextTry(issue.tries, moment.now).getTime(), moment.now.getTime() + CONFIRMATION_AGAIN_MS))
+  await runInTransaction(db, (tx) => updateInvoiceIssuanceRow(tx, issue, { failure: null, nextTryAt }))
+  return undefined
+}
+
+/** Requests an issue in the first call, and queries it in later calls. The serial number makes sure that it is issued once. Undefined: it waits for the buyer. */
+async function speak(db: Db, provider: InvoiceProvider, moment: Moment, issue: InvoiceIssuance): Promise<ProviderAnswer | undefined> {
   const serial = serialOf(issue.id)
   const known = issue.tries === 0 ? undefined : await provider.query(serial, moment.now)
   if (known && known.state !== 'MISSING') return { report: known, taken: false }
   const order = await orderOf(db, issue)
   if ('missing' in order) return { report: { serial, state: 'FAILED', failure: order.missing }, taken: false }
   if (!issue.seller) await runInTransaction(db, (tx) => recordInvoiceIssuer(tx, issue, order.seller))
-  return { report: await provider.issue(order, moment.now), taken: true }
+  const confirmed = await confirm(db, provider, moment, { issue, order })
+  if (!confirmed) return undefined
+  if ('missing' in confirmed) return { report: { serial, state: 'FAILED', failure: confirmed.missing }, taken: false }
+  return { report: await provider.issue(confirmed, moment.now), taken: true }
 }
 
 /** Locks the invoice and reads the issue again; undefined: another process has changed it. */
@@ -158,7 +187,7 @@ async function follow(
   { db }: InvoiceIssuingContext,
   moment: Moment,
   issue: InvoiceIssuance,
-  { report, taken }: Awaited<ReturnType<typeof speak>>,
+  { report, taken }: ProviderAnswer,
 ): Promise<void> {
   const { state, number, issuedAt, failure = '开票服务商没有说明原因' } = report
   if (state === 'FAILED') return runInTransaction(db, (tx) => fail(tx, moment, issue, failure))
@@ -206,7 +235,8 @@ export async function processInvoiceIssuance(context: InvoiceIssuingContext, mom
   const issue = provider && (await turnOf(context, moment, id))
   if (!provider || !issue) return
   try {
-    if (issue.state === 'WAIT') await follow(context, moment, issue, await speak(db, provider, moment, issue))
+    const answer = issue.state === 'WAIT' ? await speak(db, provider, moment, issue) : undefined
+    if (answer) await follow(context, moment, issue, answer)
     const now = await findInvoiceIssuanceById(db, id)
     if (now?.state === 'ISSUED') await fetchInvoiceFiles(context, provider, moment, now)
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * Owns the invoices with their lines, issues and files, and the invoiceable amounts. Writes the tables `invoice`, `invoice_entry`,
- * `invoice_file`, `invoice_issue`, `invoice_line` and `invoice_red_line`. Never posts to the ledger.
+ * `invoice_file`, `invoice_issue`, `invoice_line`, `invoice_red_confirmation` and `invoice_red_line`. Never posts to the ledger.
  */
 
 export { reduceInterestInvoices } from './interest/interest-invoices.ts'

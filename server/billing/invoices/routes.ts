@@ -35,6 +35,7 @@ import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/
 import {
   approveInvoice,
   recordManualInvoice,
+  recordManualRedConfirmation,
   recordManualRedLetter,
   rejectInvoice,
   replaceInvoiceTaxClasses,
@@ -175,6 +176,10 @@ const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoic
         write,
         enters: (tx) => recordManualRedLetter(tx, moment, { ...given, staffId: caller.staffId }),
       }),
+    enterRedConfirmation: async (given, { caller, moment, write }) => {
+      await write((tx) => recordManualRedConfirmation(tx, moment, { ...given, staffId: caller.staffId }))
+      return null
+    },
     retryRed: async (given, { caller, moment, write }) => {
       requireProvider()
       await write((tx) => retryRedLetter(tx, moment, { ...given, staffId: caller.staffId }))

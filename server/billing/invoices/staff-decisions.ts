@@ -10,6 +10,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordInvoiceHistoryEntry, sendMessageToInvoiceApplicant } from './invoice-entries.ts'
 import { type InvoiceIssuance, insertInvoiceIssuance, listIssuancesOfOneInvoice, updateInvoiceIssuanceRow } from './invoice-issues.ts'
 import { type Invoice, type InvoiceRef, lockInvoice, updateInvoiceLineRows, updateInvoiceRow } from './invoice-store.ts'
+import { requireRedConfirmation, saveManualRedConfirmation } from './red-confirmations/red-confirmations.ts'
 import { createFullRedLetter, recordRedLetterIssued } from './red-letters.ts'
 import { saveMissingTaxCodes, updateInvoiceTaxClasses } from './tax-codes/tax-codes.ts'
 
@@ -122,25 +123,47 @@ export async function announceInvoiceIssued(tx: Tx, moment: Moment, invoice: Inv
   )
 }
 
-/** Returns a red letter of an invoice in one of the given states. */
+/** Locks an invoice and returns it with a red letter of it in one of the given states. */
 async function requireLockedRedLetter(
   tx: Tx,
   ref: InvoiceRef & { issueId: string },
   states: readonly InvoiceIssuance['state'][],
-): Promise<InvoiceIssuance> {
+): Promise<{ invoice: Invoice; red: InvoiceIssuance }> {
   const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
   const red = (await listIssuancesOfOneInvoice(tx, ref)).find(({ id, kind }) => id === ref.issueId && kind === 'red')
   if (!red) refuse('INVOICE_NOT_FOUND', { msg: '红字发票不存在' })
   if (invoice.state !== 'ISSUED' || !states.includes(red.state)) refuse('INVOICE_MOVED', { msg: '该红字发票已被处理，请刷新后查看' })
-  return red
+  return { invoice, red }
 }
 
 type RedRef = StaffInvoiceRef & { issueId: string }
 
+/** Returns a red letter that is waiting for people: of an invoice that was entered by hand, or that the provider has refused. */
+async function requireRedLetterForHand(tx: Tx, input: RedRef): Promise<{ invoice: Invoice; red: InvoiceIssuance }> {
+  const held = await requireLockedRedLetter(tx, input, ['WAIT', 'FAILED'])
+  if (held.red.way === 'provider' && held.red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
+  return held
+}
+
+/**
+ * 登记红字信息确认单: stores its number as the tax bureau shows it, whoever requested it there. The provider then issues the red letter if the
+ * invoice is the provider's.
+ */
+export async function recordManualRedConfirmation(
+  tx: Tx,
+  moment: Moment,
+  { confirmationNumber: number, ...input }: RedRef & { confirmationNumber: string },
+): Promise<void> {
+  const { invoice, red } = await requireRedLetterForHand(tx, input)
+  await saveManualRedConfirmation(tx, moment, { invoice, red, number })
+  await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'enterConfirm', actor: byStaff(input), text: number })
+  if (red.way === 'provider') await updateInvoiceIssuanceRow(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
+}
+
 /** 登记手工红字发票, for an invoice that was entered by hand, or if the provider has failed. */
 export async function recordManualRedLetter(tx: Tx, moment: Moment, input: RedRef & ManualInvoiceInput): Promise<InvoiceRef> {
-  const red = await requireLockedRedLetter(tx, input, ['WAIT', 'FAILED'])
-  if (red.way === 'provider' && red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
+  const { invoice, red } = await requireRedLetterForHand(tx, input)
+  await requireRedConfirmation(tx, invoice, red)
   await updateInvoiceIssuanceRow(tx, red, { to: 'ISSUED', number: input.number, issuedAt: dayEntered(moment, input), nextTryAt: null })
   await recordRedLetterIssued(tx, moment, input, { amountFen: red.amountFen, number: input.number, note: red.note })
   return red
@@ -148,7 +171,7 @@ export async function recordManualRedLetter(tx: Tx, moment: Moment, input: RedRe
 
 /** 重新红冲: tries the same serial number again. */
 export async function retryRedLetter(tx: Tx, moment: Moment, input: RedRef): Promise<void> {
-  const red = await requireLockedRedLetter(tx, input, ['FAILED'])
+  const { red } = await requireLockedRedLetter(tx, input, ['FAILED'])
   await updateInvoiceIssuanceRow(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
 }
 

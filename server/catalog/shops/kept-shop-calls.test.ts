@@ -368,6 +368,7 @@ const others: Record<string, string> = {
   'consoleInvoice.queues': 'below',
   'consoleInvoice.enter': byInvoice,
   'consoleInvoice.enterRed': byInvoice,
+  'consoleInvoice.enterRedConfirmation': 'the guard of the invoice, as of the decisions; without a red letter nobody finds one',
   'consoleEnterprise.list': 'companies are of the mall',
   'consoleEnterprise.detail': 'below',
 }

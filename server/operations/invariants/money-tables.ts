@@ -51,6 +51,7 @@ export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   gateway_notice: 'what providers told; what was believed of it is in gateway_receipt',
   invoice_entry: 'the story of an invoice as people read it',
   invoice_file: 'the files of an invoice',
+  invoice_red_confirmation: 'what the tax bureau confirmed before a red letter; the amounts are in the red letter',
   journal_day: 'which days are in the journal, and by which rules; the audit compares it with the transfers',
   journal_entry: 'entries that are made of the transfers of a day, which the audit compares with them',
   journal_month: 'which months of the journal are closed; the audit compares them with their entries',

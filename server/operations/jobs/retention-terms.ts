@@ -92,6 +92,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'invoice_file',
       'invoice_issue',
       'invoice_line',
+      'invoice_red_confirmation',
       'invoice_red_line',
       'coupon',
       'stock_movement',

@@ -100,6 +100,7 @@ export const tenantTables = [
   'invoice',
   'invoice_line',
   'invoice_issue',
+  'invoice_red_confirmation',
   'invoice_red_line',
   'invoice_file',
   'invoice_entry',

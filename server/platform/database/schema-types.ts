@@ -1312,6 +1312,18 @@ export interface InvoiceLineTable {
   rate_bp: number | null
 }
 
+export interface InvoiceRedConfirmationTable {
+  enterprise_id: string
+  id: string
+  issue_id: string
+  state: 'REQUESTED' | 'PENDING' | 'UNNEEDED' | 'CONFIRMED' | 'REFUSED' | 'EXPIRED'
+  way: 'provider' | 'hand'
+  number: string | null
+  until: Date | null
+  requested_at: Date
+  state_at: Date
+}
+
 export interface InvoiceRedLineTable {
   enterprise_id: string
   issue_id: string
@@ -3023,6 +3035,7 @@ export interface DB {
   invoice_file: InvoiceFileTable
   invoice_issue: InvoiceIssueTable
   invoice_line: InvoiceLineTable
+  invoice_red_confirmation: InvoiceRedConfirmationTable
   invoice_red_line: InvoiceRedLineTable
   invoice_title: InvoiceTitleTable
   job_run: JobRunTable

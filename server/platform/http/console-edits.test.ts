@@ -62,7 +62,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleAfterSale.approve', 'consoleAfterSale.reject', 'consoleAfterSale.inspect', 'consoleAfterSale.refundInstead'],
     ...['consoleAfterSale.exchange', 'consoleAfterSale.refund'],
     ...['consoleInvoice.approve', 'consoleInvoice.recode', 'consoleInvoice.reject', 'consoleInvoice.retry', 'consoleInvoice.enter'],
-    ...['consoleInvoice.enterRed', 'consoleInvoice.retryRed', 'consoleInvoice.takeBack'],
+    ...['consoleInvoice.enterRed', 'consoleInvoice.enterRedConfirmation', 'consoleInvoice.retryRed', 'consoleInvoice.takeBack'],
     ...['consoleComment.answer', 'consoleComment.hide', 'consoleComment.unhide', 'consoleInquiry.answer', 'consoleInquiry.close'],
     ...['consoleAcceptance.accept', 'consoleAcceptance.reject', 'consoleAcceptance.bounce', 'consoleAcceptance.honour'],
     ...['consoleAcceptance.discount', 'consoleAcceptance.proposeHonour', 'consoleAcceptance.decideHonour'],

@@ -869,6 +869,7 @@ describe('the console', () => {
         [contract.consoleInvoice.takeBack.path]: why,
         [contract.consoleInvoice.file.path]: { issueId: randomUUID(), format: 'pdf' },
         [contract.consoleInvoice.retryRed.path]: { issueId: randomUUID() },
+        [contract.consoleInvoice.enterRedConfirmation.path]: { issueId: randomUUID(), confirmationNumber: '4401261100000000' },
         [contract.consoleInvoice.enter.path]: { number: '12345678', issuedDay: '2026-12-01' },
         [contract.consoleInvoice.enterRed.path]: { issueId: randomUUID(), number: '12345678', issuedDay: '2026-12-01' },
         [contract.consoleIntegration.revokeKey.path]: why,

@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { invoiceApi } from './invoice-api.ts'
 
@@ -26,7 +27,7 @@ export function IssuedInvoiceDownloads({ opened }: { opened: InvoiceDetail }) {
 }
 
 function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssuance }) {
-  const { kind, state, amount, redReason, note, number, issuedAt } = issue
+  const { kind, state, amount, redReason, note, number, issuedAt, confirmation } = issue
   const red = kind === 'red'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -34,11 +35,26 @@ function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssuance }) {
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium">{red ? '红字发票' : '蓝字发票'}</span>
           <span className="num">{red ? `−${formatMoney(amount)}` : formatMoney(amount)}</span>
-          {state === 'WAIT' && <span className="text-sm text-gold">开具中</span>}
+          {state === 'WAIT' && confirmation?.state !== 'PENDING' && <span className="text-sm text-gold">开具中</span>}
         </p>
         {red && redReason !== null && (
           <p className="text-sm break-words text-mute">
             {redLetterReasons[redReason].label}：{note}
+          </p>
+        )}
+        {confirmation !== null && confirmation.number !== null && (
+          <p className="text-sm text-mute">
+            红字信息确认单 <span className="num break-all">{confirmation.number}</span>
+          </p>
+        )}
+        {state === 'WAIT' && confirmation?.state === 'PENDING' && (
+          <p className="text-sm text-gold">
+            红字发票待贵公司在税务平台确认
+            {confirmation.until !== null && (
+              <>
+                ，请于 <span className="num">{formatShanghaiTimeToMinute(confirmation.until)}</span> 前确认
+              </>
+            )}
           </p>
         )}
         {number !== null && (

@@ -152,6 +152,11 @@ export const invoiceTexts = {
     number,
     reason: createRequiredPlaceholder('原因', '已全额退款，无需开票'),
   }),
+  invoiceRedPending: createMessageTemplate(
+    '红字发票待确认',
+    '发票 {申请单号} 的红字发票待贵公司在税务平台确认，信息确认单编号 {确认单编号}，请在 72 小时内确认',
+    { number, confirmation: createRequiredPlaceholder('确认单编号', '44011526110000012345') },
+  ),
   ...redTexts(),
 } as const
 
