@@ -18,7 +18,6 @@ import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {
   averageSalesDays,
-  formatDailyAverage,
   LEAD_DAYS_ASSUMED,
   type ReplenishmentRow,
   type ReplenishmentSums,
@@ -114,11 +113,8 @@ const figureColumns: Column<ReplenishmentRow>[] = [
   numberColumn({
     title: '日均',
     width: 120,
-    value: ({ averageHundredths, soldLastYear }) => (
-      <TwoFigures
-        figure={formatDailyAverage(averageHundredths)}
-        note={soldLastYear === null ? '' : `去年同期 ${formatCount(soldLastYear)}`}
-      />
+    value: ({ average, soldLastYear }) => (
+      <TwoFigures figure={String(average)} note={soldLastYear === null ? '' : `去年同期 ${formatCount(soldLastYear)}`} />
     ),
   }),
   customColumn({

@@ -84,8 +84,8 @@ export const ReplenishmentRow = z.object({
   sold90: z.int(),
   /** Sold in the same days of the last year; null: the totals do not go back that far. */
   soldLastYear: z.nullable(z.int()),
-  /** Sold on a day, in hundredths of a unit: the larger of now and the last year. */
-  averageHundredths: z.int(),
+  /** Sold on a day, to two decimals: the larger of now and the last year. */
+  average: z.number(),
   /** How many whole days the available units last. */
   daysLeft: z.int(),
   supplier: z.nullable(ReplenishmentSupplier),
@@ -95,10 +95,6 @@ export const ReplenishmentRow = z.object({
   advised: z.int(),
 })
 export type ReplenishmentRow = z.output<typeof ReplenishmentRow>
-
-/** Formats how many units are sold on a day: '3.50'. */
-export const formatDailyAverage = (hundredths: number): string =>
-  `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 
 export const ReplenishmentSums = z.object({
   asOf: z.nullable(Instant),

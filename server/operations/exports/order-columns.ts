@@ -1,7 +1,7 @@
 // Columns of exported lists of orders, of quotations, of what was sold, and of what to buy.
 
 import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
-import { type consoleStockReportEndpoints, formatDailyAverage } from '#contract/operations/reports/stock-api.ts'
+import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import type { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
@@ -190,7 +190,7 @@ export const replenishmentColumns = defineColumnsForEndpoint<typeof consoleStock
   count('近 30 天销量', ({ sold30 }) => sold30),
   count('近 90 天销量', ({ sold90 }) => sold90),
   count('去年同期销量', ({ soldLastYear }) => soldLastYear),
-  text('日均', 10, ({ averageHundredths }) => formatDailyAverage(averageHundredths)),
+  text('日均', 10, ({ average }) => String(average)),
   count('可售天数', ({ daysLeft }) => daysLeft),
   text('供应商', 24, ({ supplier }) => supplier?.name ?? null),
   count('到货天数', ({ supplier }) => supplier?.leadDays ?? null),

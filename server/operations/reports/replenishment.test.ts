@@ -62,7 +62,7 @@ test('what does not last until new goods come and for thirty days more is advise
     sold30: 90,
     sold90: 90,
     soldLastYear: null,
-    averageHundredths: 300,
+    average: 3,
     daysLeft: 3,
     supplier: null,
     urgent: true,
@@ -71,7 +71,7 @@ test('what does not last until new goods come and for thirty days more is advise
   })
   // 2 a day: 40 last 20 days. (13 + 30) × 2 − 40 = 46, and the cheapest supplier sells no less than 50.
   const supplier = { supplierId: cheap, name: '便宜的供应商', price: yuanTextToFen('7.00'), leadDays: 13, minimum: 50 }
-  expect(rows[1]).toMatchObject({ available: 40, averageHundredths: 200, daysLeft: 20, supplier, urgent: false, advised: 50 })
+  expect(rows[1]).toMatchObject({ available: 40, average: 2, daysLeft: 20, supplier, urgent: false, advised: 50 })
   expect(await find(calm)).toBeUndefined()
   expect(await warehouse.api.consoleStockReport.replenishmentSums({})).toEqual({
     asOf: mall.clock.now,
@@ -87,7 +87,7 @@ test('the address says for how many days, by which average, of whom, from where,
   expect(await find(steady, { coverDays: 60 })).toMatchObject({ advised: 106 })
   // 60 in 90 days, rounded: 43 × 2/3 is less than 40.
   expect(await find(steady, { averageDays: 90 })).toBeUndefined()
-  expect(await find(fast, { averageDays: 90 })).toMatchObject({ averageHundredths: 100, daysLeft: 10, advised: 27, urgent: false })
+  expect(await find(fast, { averageDays: 90 })).toMatchObject({ average: 1, daysLeft: 10, advised: 27, urgent: false })
   expect((await list({ urgent: true })).map(({ skuId }) => skuId)).toEqual([fast])
   // (3 + 30) × 2 − 40.
   expect(await list({ supplierId: dear })).toMatchObject([{ skuId: steady, supplier: { supplierId: dear }, advised: 26 }])
@@ -158,6 +158,6 @@ test('after a year the same days of the last year count, if more was sold in the
     to: addDays(today, -336),
   })
   // 40 a day instead of 1: (7 + 30) × 40 − 970.
-  expect(await find(calm)).toMatchObject({ sold30: 30, soldLastYear: 1_200, averageHundredths: 4_000, daysLeft: 24, advised: 510 })
-  expect(await find(fast)).toMatchObject({ soldLastYear: 0, averageHundredths: 300 })
+  expect(await find(calm)).toMatchObject({ sold30: 30, soldLastYear: 1_200, average: 40, daysLeft: 24, advised: 510 })
+  expect(await find(fast)).toMatchObject({ soldLastYear: 0, average: 3 })
 })

@@ -122,7 +122,7 @@ type Figures = Pick<
   | 'sold30'
   | 'sold90'
   | 'soldLastYear'
-  | 'averageHundredths'
+  | 'average'
   | 'daysLeft'
   | 'urgent'
   | 'advised'
@@ -148,7 +148,7 @@ export async function listReplenishmentAdvice(
     select id, shop_id, supplier_id, supplier_name, price_fen, lead_days, minimum, (count(*) over ())::int as found,
       json_build_object('available', available, 'reserved', reserved, 'inTransit', transit,
         'inWarehouse', ${input.warehouseId === undefined ? sql`null` : sql`in_warehouse`}, 'onOrder', coming, 'drafted', drafted,
-        'sold30', sold30, 'sold90', sold90, 'soldLastYear', sold_last_year, 'averageHundredths', round(average * 100), 'daysLeft', days_left,
+        'sold30', sold30, 'sold90', sold90, 'soldLastYear', sold_last_year, 'average', round(average, 2), 'daysLeft', days_left,
         'urgent', urgent, 'advised', advised) as figures
     from advice order by days_left, advised desc, id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
     withoutTenantGuard(db, 'console'),
