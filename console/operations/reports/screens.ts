@@ -35,6 +35,10 @@ export const reportScreens = [
     call: getCallWithAccessRule('stock-report/summary'),
     load: () => import('./stock-page.tsx'),
   },
+] as const
+
+/** What to buy. It stands beside purchasing in the menu. */
+export const replenishmentScreens = [
   {
     path: '/replenishment',
     title: '补货建议',
