@@ -50,7 +50,7 @@ export const StockReportRow = z.object({
 export type StockReportRow = z.output<typeof StockReportRow>
 
 /** For how many days a purchase lasts after it has come (备货天数). */
-export const COVER_DAYS_DEFAULT = 30
+const COVER_DAYS_DEFAULT = 30
 const CoverDays = z.int('备货天数须为整数').check(z.minimum(1, '备货天数最少 1 天'), z.maximum(180, '备货天数最多 180 天'))
 
 /** What a SKU needs until goods of a supplier come, if no supplier has a price for it. */
