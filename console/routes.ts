@@ -45,7 +45,7 @@ import { contentScreens } from '#console/content/content/screens.ts'
 import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
 import { homeScreens } from '#console/operations/home/screens.ts'
 import { movingInScreens } from '#console/operations/moving-in/screens.ts'
-import { reportScreens } from '#console/operations/reports/screens.ts'
+import { replenishmentScreens, reportScreens } from '#console/operations/reports/screens.ts'
 import { setupScreens } from '#console/operations/setup/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { quotationScreens } from '#console/orders/quotations/screens.ts'
@@ -194,6 +194,7 @@ export const screens = [
   ...warehouseScreens,
   ...stockTransferScreens,
   ...stockCountScreens,
+  ...replenishmentScreens,
   ...purchasingScreens,
   ...attributeScreens,
   ...machineModelScreens,

@@ -67,7 +67,10 @@ export const console = readMap([
   ['operations/jobs', ''],
   ['operations/moving-in', ''],
   ['operations/queue', 'operations/setup orders/orders'],
-  ['operations/reports', 'billing/finance catalog/shops people/account-managers people/enterprises'],
+  [
+    'operations/reports',
+    'billing/finance catalog/purchase-orders catalog/shops catalog/suppliers catalog/warehouse orders/parcels people/account-managers people/enterprises',
+  ],
   ['operations/settings', 'people/sensitive-changes'],
   ['operations/setup', 'operations/settings'],
 ])

@@ -204,7 +204,7 @@ export const server = readMap([
   ['operations/invariants', 'operations/reports'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders orders/quotations people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders orders/quotations people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],
@@ -218,7 +218,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/shops money/credit money/ledger people/account-managers people/identity people/organisation people/staff',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/shops money/credit money/ledger people/account-managers people/identity people/organisation people/staff people/staff-notices',
   ],
   [
     'operations/reports',

@@ -1,4 +1,4 @@
-import { ChartColumn, ChartLine, Hourglass, PackageSearch } from 'lucide-react'
+import { ChartColumn, ChartLine, Hourglass, PackageSearch, ShoppingBasket } from 'lucide-react'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of the reports. */
@@ -34,5 +34,17 @@ export const reportScreens = [
     group: '报表',
     call: getCallWithAccessRule('stock-report/summary'),
     load: () => import('./stock-page.tsx'),
+  },
+] as const
+
+/** What to buy. It stands beside purchasing in the menu. */
+export const replenishmentScreens = [
+  {
+    path: '/replenishment',
+    title: '补货建议',
+    icon: ShoppingBasket,
+    group: '商品',
+    call: getCallWithAccessRule('stock-report/replenishment'),
+    load: () => import('./replenishment-page.tsx'),
   },
 ] as const

@@ -4,4 +4,7 @@ export const reportFieldLabels = {
   soldTo: '成交结束日期',
   grain: '统计粒度',
   quietDays: '未成交天数',
+  averageDays: '日均天数',
+  coverDays: '备货天数',
+  urgent: '只看紧急',
 } as const

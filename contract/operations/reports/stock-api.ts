@@ -49,6 +49,73 @@ export const StockReportRow = z.object({
 })
 export type StockReportRow = z.output<typeof StockReportRow>
 
+/** For how many days a purchase lasts after it has come (备货天数). */
+const COVER_DAYS_DEFAULT = 30
+const CoverDays = z.int('备货天数须为整数').check(z.minimum(1, '备货天数最少 1 天'), z.maximum(180, '备货天数最多 180 天'))
+
+/** What a SKU needs until goods of a supplier come, if no supplier has a price for it. */
+export const LEAD_DAYS_ASSUMED = 7
+
+/** The days whose sales make the average of a day. */
+export const averageSalesDays = { 30: { label: '近 30 天' }, 90: { label: '近 90 天' } } as const
+const AverageSalesDays = z.union([z.literal(30), z.literal(90)], '日均天数不正确')
+
+/** The supplier that asks the least for a SKU, or the one that was asked for, with its terms in force. */
+const ReplenishmentSupplier = z.object({ supplierId: Id, name: z.string(), price: Yuan, leadDays: z.int(), minimum: z.int() })
+
+/** A SKU to buy (补货建议). All numbers are units of all warehouses, if nothing else is said. */
+export const ReplenishmentRow = z.object({
+  skuId: Id,
+  skuCode: z.string(),
+  goodsName: z.string(),
+  skuProps: SkuProps,
+  shopName: z.string(),
+  available: z.int(),
+  reserved: z.int(),
+  /** Between two warehouses. It is part of what is available or reserved. */
+  inTransit: z.int(),
+  /** In the warehouse that was asked for; null: no warehouse was. */
+  inWarehouse: z.nullable(z.int()),
+  /** Still to come of purchase orders that are drafted or placed. */
+  onOrder: z.int(),
+  /** The part of it that is only drafted. */
+  drafted: z.int(),
+  sold30: z.int(),
+  sold90: z.int(),
+  /** Sold in the same days of the last year; null: the totals do not go back that far. */
+  soldLastYear: z.nullable(z.int()),
+  /** Sold on a day, to two decimals: the larger of now and the last year. */
+  average: z.number(),
+  /** How many whole days the available units last. */
+  daysLeft: z.int(),
+  supplier: z.nullable(ReplenishmentSupplier),
+  /** Whether the units are sold before new ones can come. */
+  urgent: z.boolean(),
+  /** How many to buy. */
+  advised: z.int(),
+})
+export type ReplenishmentRow = z.output<typeof ReplenishmentRow>
+
+export const ReplenishmentSums = z.object({
+  asOf: z.nullable(Instant),
+  /** The days of the last year that count as well; null: the totals do not go back that far. */
+  lastYear: z.nullable(z.object({ from: Day, to: Day })),
+  skus: z.int(),
+  urgentSkus: z.int(),
+  /** SKUs for which no supplier has a price. */
+  unpricedSkus: z.int(),
+})
+export type ReplenishmentSums = z.output<typeof ReplenishmentSums>
+
+const replenishmentFilter = {
+  shopId: z.optional(Id),
+  supplierId: z.optional(Id),
+  warehouseId: z.optional(Id),
+  urgent: z.optional(z.boolean()),
+  averageDays: z._default(AverageSalesDays, 30),
+  coverDays: z._default(CoverDays, COVER_DAYS_DEFAULT),
+}
+
 const filter = { shopId: z.optional(Id), quietDays: z._default(DaysWithoutSale, DAYS_WITHOUT_SALE_DEFAULT) }
 const readers = { staff: ['catalogue', 'warehouse', 'finance', 'admin'] } as const
 
@@ -68,5 +135,21 @@ export const consoleStockReportEndpoints = defineEndpoints('/console-api/api/sto
     needs: readers,
     input: z.strictObject({ ...pageInput, ...filter, group: z._default(z.enum(keysOf(stockReportFilters), '库存分组不正确'), 'dead') }),
     output: pageOutput(StockReportRow),
+  }),
+  replenishment: readEndpoint({
+    path: 'replenishment',
+    mayLag: true,
+    summary: '补货建议：需要采购的规格，最先售完的在前',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, ...replenishmentFilter }),
+    output: pageOutput(ReplenishmentRow),
+  }),
+  replenishmentSums: readEndpoint({
+    path: 'replenishment-sums',
+    mayLag: true,
+    summary: '补货建议：需要采购的规格数与计算口径',
+    needs: readers,
+    input: z.strictObject(replenishmentFilter),
+    output: ReplenishmentSums,
   }),
 })

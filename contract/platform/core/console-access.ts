@@ -138,8 +138,9 @@ export const consoleCallsByRoles = {
   ],
   'catalogue warehouse finance admin auditor': [
     'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'purchase-order/list', 'purchase-order/detail',
-    'purchase-order-printout/print', 'stock-report/summary', 'stock-report/list', 'export/suppliers', 'export/supplier-prices',
-    'export/stock-report', 'export/purchase-orders', 'platform-key/list',
+    'purchase-order-printout/print', 'stock-report/summary', 'stock-report/list', 'stock-report/replenishment',
+    'stock-report/replenishment-sums', 'export/suppliers', 'export/supplier-prices', 'export/stock-report', 'export/replenishment',
+    'export/purchase-orders', 'platform-key/list',
   ],
   'catalogue warehouse support admin auditor': [
     'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail', 'sku/list', 'sku/detail',

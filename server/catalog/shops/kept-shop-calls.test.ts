@@ -220,6 +220,7 @@ const byInvoice = 'the guard of the invoice, as of the decisions; input with a f
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
 const byReport = 'reports.test.ts'
+const byReplenishment = 'replenishment.test.ts'
 const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
 const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
 const byCount = 'stock-counts.test.ts: sheets of their shops alone'
@@ -304,6 +305,9 @@ const others: Record<string, string> = {
   'consoleStockReport.summary': byReport,
   'consoleStockReport.list': byReport,
   'consoleExport.stockReport': byReport,
+  'consoleStockReport.replenishment': byReplenishment,
+  'consoleStockReport.replenishmentSums': byReplenishment,
+  'consoleExport.replenishment': byReplenishment,
   'consolePurchaseOrder.list': byPurchase,
   'consolePurchaseOrder.costs': byPurchase,
   'consoleExport.skuCosts': byPurchase,

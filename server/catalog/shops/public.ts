@@ -7,4 +7,9 @@
 export { createShop } from './edit-shop.ts'
 export { addCheckToConsoleHandlers } from './guard-handlers.ts'
 export { findShop, findShopNames, findShopReturnAddress } from './shop-store.ts'
-export { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql, listStaffIdsOfShop } from './staff-shops.ts'
+export {
+  findShopIdsStaffIsLimitedTo,
+  isInShopsOrUnrestrictedSql,
+  listShopIdsOfStaffWithAnyRole,
+  listStaffIdsOfShop,
+} from './staff-shops.ts'

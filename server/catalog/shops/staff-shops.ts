@@ -44,6 +44,21 @@ export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: st
   return ids.filter((id) => !others.has(id))
 }
 
+/** Lists the active people with one of the given roles, each with the shops that he keeps; null: all. */
+export async function listShopIdsOfStaffWithAnyRole(db: Db, roles: readonly StaffRole[]): Promise<Map<string, string[] | null>> {
+  const ids = await listActiveStaffIdsWithAnyRole(db, roles)
+  const rows = await db
+    .selectFrom('staff_shop')
+    .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')
+    .select(['staff.id', sql<string[]>`array_agg(staff_shop.shop_id)`.as('shopIds')])
+    .where('staff.id', '=', anyOfIdsSql(ids))
+    .where((eb) => eb.not(isAdmin))
+    .groupBy('staff.id')
+    .execute()
+  const limited = new Map(rows.map(({ id, shopIds }) => [id, shopIds]))
+  return new Map(ids.map((id) => [id, limited.get(id) ?? null]))
+}
+
 /** Lists the active staff who are no administrators, with their shops. */
 export async function listStaffWithTheirShops(db: Db): Promise<StaffShops[]> {
   const rows = await db

@@ -15,6 +15,7 @@ import {
   consoleOrderLineColumns,
   consoleQuotationColumns,
   handoverListColumns,
+  replenishmentColumns,
   salesReportColumns,
   waveCandidateColumns,
   waveColumns,
@@ -138,12 +139,13 @@ const createReportExportHandlers = (
   lists: HandlersOfContractGroups<Reports>,
 ): Pick<
   Handlers<typeof consoleExportEndpoints>,
-  'salesReport' | 'customerReport' | 'managerReport' | 'receivablesReport' | 'stockReport'
+  'salesReport' | 'customerReport' | 'managerReport' | 'receivablesReport' | 'stockReport' | 'replenishment'
 > => ({
   salesReport: createListExportHandler(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
   customerReport: createListExportHandler(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),
   managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', shown.accountManagerCustomerReportColumns),
   receivablesReport: createListExportHandler(lists.consoleReceivablesReport.managers, '应收报表', debts.receivablesByAccountManagerColumns),
+  replenishment: createListExportHandler(lists.consoleStockReport.replenishment, '补货建议', replenishmentColumns),
   stockReport: createListExportHandler(lists.consoleStockReport.list, '库存报表', goods.stockReportColumns),
 })
 

@@ -65,6 +65,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleCustomerReport.managers': staffs.managerReport,
   'consoleReceivablesReport.managers': staffs.receivablesReport,
   'consoleStockReport.list': staffs.stockReport,
+  'consoleStockReport.replenishment': staffs.replenishment,
   'consolePurchaseOrder.list': staffs.purchaseOrders,
   'consolePurchaseOrder.costs': staffs.skuCosts,
   'consoleSku.list': staffs.skus,

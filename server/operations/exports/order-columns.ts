@@ -1,6 +1,7 @@
-// Columns of exported lists of orders, of quotations, and of what was sold.
+// Columns of exported lists of orders, of quotations, of what was sold, and of what to buy.
 
 import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
+import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import type { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
@@ -174,4 +175,26 @@ export const salesReportColumns = defineColumnsForEndpoint<typeof consoleSalesRe
   money('销售额', ({ net }) => net),
   money('上期销售额', ({ before }) => before),
   money('去年同期销售额', ({ yearBefore }) => yearBefore),
+])
+
+export const replenishmentColumns = defineColumnsForEndpoint<typeof consoleStockReportEndpoints.replenishment>(({ text, count, money }) => [
+  text('商品', 34, ({ goodsName }) => goodsName),
+  text('规格编码', 18, ({ skuCode }) => skuCode),
+  text('规格', 26, ({ skuProps }) => formatSkuProps(skuProps)),
+  text('店铺', 18, ({ shopName }) => shopName),
+  count('可售', ({ available }) => available),
+  count('占用', ({ reserved }) => reserved),
+  count('调拨在途', ({ inTransit }) => inTransit),
+  count('采购未到', ({ onOrder }) => onOrder),
+  count('其中草稿', ({ drafted }) => drafted),
+  count('近 30 天销量', ({ sold30 }) => sold30),
+  count('近 90 天销量', ({ sold90 }) => sold90),
+  count('去年同期销量', ({ soldLastYear }) => soldLastYear),
+  text('日均', 10, ({ average }) => String(average)),
+  count('可售天数', ({ daysLeft }) => daysLeft),
+  text('供应商', 24, ({ supplier }) => supplier?.name ?? null),
+  count('到货天数', ({ supplier }) => supplier?.leadDays ?? null),
+  count('起订量', ({ supplier }) => supplier?.minimum ?? null),
+  money('含税单价', ({ supplier }) => supplier?.price ?? null),
+  count('建议采购', ({ advised }) => advised),
 ])

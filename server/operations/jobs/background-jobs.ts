@@ -36,6 +36,7 @@ import { findSealRootOfLastFinishedDay, sealUnsealedMoneyRows } from '#server/mo
 import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
+import { notifyStaffOfLowStock } from '#server/operations/reporting/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
@@ -145,6 +146,7 @@ function tasksOf(context: Around): TaskList {
     },
     salesTotals: async () => void (await computeSalesTotalsOfUnclosedDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
+    lowStock: async () => void (await notifyStaffOfLowStock(db, createMoment(clock()))),
     provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>

@@ -27,6 +27,9 @@ import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
  */
 const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as moved where moved.sku_id = sku.id and moved.list_id is null)`
 
+/** SQL: up to how many available units a row of `sku` is low in stock (库存预警). */
+export const lowStockMarkSql = sql<number>`coalesce(sku.low_stock, greatest(${defaultLowStockThresholds.units}::int, ${defaultLowStockThresholds.minimums}::int * sku.minimum))`
+
 /** Returns a page of the SKUs of the shops that a staff member keeps, with prices and stock. */
 export async function listSkusForConsole(
   db: Db,
@@ -44,10 +47,7 @@ export async function listSkusForConsole(
     // Archived SKUs are left out, because they can never be sold again.
     if (soldOut || lowStock) query = query.where('sku.archived', '=', false)
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
-    if (lowStock)
-      query = query.where(
-        sql<boolean>`coalesce(stock.available, 0) <= coalesce(sku.low_stock, greatest(${defaultLowStockThresholds.units}, ${defaultLowStockThresholds.minimums} * sku.minimum))`,
-      )
+    if (lowStock) query = query.where(sql<boolean>`coalesce(stock.available, 0) <= ${lowStockMarkSql}`)
     return query
   }
   const { rows, total } = await fetchPageWithTotal(

@@ -8,6 +8,7 @@ import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { countCustomersByGroupAndMonth, listAccountManagersWithCustomerGroups, listCustomersOfReportGroup } from './customers.ts'
 import { listAccountManagersWithReceivables, readReceivablesReport } from './receivables.ts'
+import { listReplenishmentAdvice, readReplenishmentSums } from './replenishment.ts'
 import { readSalesReport } from './sales-report.ts'
 import { listSalesBreakdownWithComparison } from './sales-rows.ts'
 import { listSkusOfStockReportGroup, readStockReportSums } from './stock.ts'
@@ -41,4 +42,6 @@ const toStockReader = ({ staffId, roles }: Staff) => ({
 export const consoleStockReportHandlers: Handlers<typeof consoleStockReportEndpoints> = {
   summary: (input, { db, caller, moment }) => readStockReportSums(db, input, { moment, ...toStockReader(caller) }),
   list: (input, { db, caller, moment }) => listSkusOfStockReportGroup(db, input, { moment, ...toStockReader(caller) }),
+  replenishment: (input, { db, caller: { staffId }, moment }) => listReplenishmentAdvice(db, input, { moment, staffId }),
+  replenishmentSums: (input, { db, caller: { staffId }, moment }) => readReplenishmentSums(db, input, { moment, staffId }),
 }

@@ -21,8 +21,29 @@ export interface NewStaffNotice {
 /** Sends a message in the transaction of its cause. The person who acted gets it, too, because somebody else may have used his account. */
 export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice }: NewStaffNotice): Promise<void> {
   const readers = 'roles' in to ? await listActiveStaffIdsWithAnyRole(tx, to.roles) : to.staffIds
-  if (readers.length === 0) return
-  const rows = readers.map((staffId) => ({ id: moment.newId(), staff_id: staffId, ...notice, once: once ?? null, at: moment.now }))
+  const { title, content, screen } = notice
+  await sendPersonalStaffNotices(
+    tx,
+    moment,
+    readers.map((staffId) => ({ staffId, title, content, screen, once })),
+  )
+}
+
+/** A message to one person, with a text of his own. */
+type PersonalStaffNotice = Pick<NewStaffNotice, 'title' | 'content' | 'screen'> & { staffId: string; once: string | undefined }
+
+/** Sends each person a message of his own, in one statement. A person who has a message with the same key gets none. */
+export async function sendPersonalStaffNotices(tx: Tx, moment: Moment, notices: readonly PersonalStaffNotice[]): Promise<void> {
+  if (notices.length === 0) return
+  const rows = notices.map(({ staffId, title, content, screen, once }) => ({
+    id: moment.newId(),
+    staff_id: staffId,
+    title,
+    content,
+    screen,
+    once: once ?? null,
+    at: moment.now,
+  }))
   await tx
     .insertInto('staff_notice')
     .values(rows)

@@ -4,4 +4,4 @@
  * Never sends an SMS or an e-mail.
  */
 
-export { deleteOldStaffNotices, notifyStaff } from './notices.ts'
+export { deleteOldStaffNotices, notifyStaff, sendPersonalStaffNotices } from './notices.ts'

@@ -1,0 +1,7 @@
+/**
+ * Owns the lists and counts of several modules for staff, and the daily notice of low stock.
+ * Writes no table.
+ * Never changes what it counts.
+ */
+
+export { notifyStaffOfLowStock } from './low-stock-notices.ts'

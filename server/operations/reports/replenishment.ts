@@ -1,0 +1,176 @@
+// 补货建议: which SKUs to buy, how many, of whom, and how long what is there lasts.
+import { type RawBuilder, sql } from 'kysely'
+import { MAIN_WAREHOUSE_ID, TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { getReportPeriodOneYearEarlier, type ReportDayRange } from '#contract/operations/reports/periods.ts'
+import {
+  type consoleStockReportEndpoints,
+  LEAD_DAYS_ASSUMED,
+  type ReplenishmentRow,
+  type ReplenishmentSums,
+} from '#contract/operations/reports/stock-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { findReportShopIdsForStaff, readSalesTotalsStatus, salesTotalsOfRangeSql } from './ranges.ts'
+
+type Filter = InputOf<typeof consoleStockReportEndpoints.replenishmentSums>
+interface Asking {
+  moment: Moment
+  staffId: string
+}
+
+/** The days of the last year whose sales tell what the coming ones bring. */
+const SEASON_DAYS = 30
+
+/** Returns the days of the last year that the thirty days from today on are compared with; null if the totals begin later. */
+async function findSeasonOfLastYear(db: Db, today: string): Promise<ReportDayRange | null> {
+  const season = getReportPeriodOneYearEarlier({ from: today, to: addDays(today, SEASON_DAYS - 1) })
+  const { first } = await db
+    .selectFrom('sales_day')
+    .select((eb) => eb.fn.min('day').as('first'))
+    .executeTakeFirstOrThrow()
+  return first !== null && first <= season.from ? season : null
+}
+
+/** SQL: `terms`, for each SKU the supplier that asks the least among those that the mall buys from, with its newest price in force. */
+const termsSql = (today: string, supplierId: string | undefined): RawBuilder<unknown> => sql`
+  terms as (
+    select distinct on (asked.sku_id) asked.sku_id, asked.supplier_id, supplier.name as supplier_name, asked.price_fen, asked.lead_days, asked.minimum
+    from (
+      select distinct on (supplier_id, sku_id) supplier_id, sku_id, price_fen, lead_days, minimum from supplier_price
+      where valid_from <= ${today}::date and ${supplierId === undefined ? sql`true` : sql`supplier_id = ${supplierId}`}
+      order by supplier_id, sku_id, valid_from desc, at desc, id desc) asked
+    join supplier on supplier.id = asked.supplier_id
+    where supplier.active order by asked.sku_id, asked.price_fen, asked.lead_days, asked.supplier_id)`
+
+/** SQL: `coming`, for each SKU what purchase orders still bring. Drafts count, because otherwise the same goods would be advised twice. */
+const comingSql = sql`
+  coming as (
+    select line.sku_id, sum(greatest(line.quantity - came.units, 0)) as units,
+      sum(greatest(line.quantity - came.units, 0)) filter (where bought.state = 'DRAFT') as drafted
+    from purchase_order bought join purchase_order_line line on line.purchase_order_id = bought.id
+      left join lateral (
+        select coalesce(sum(part.quantity), 0) as units from goods_receipt receipt join goods_receipt_line part on part.receipt_id = receipt.id
+        where receipt.purchase_order_id = bought.id and part.line_no = line.line_no) came on true
+    where bought.state in ('DRAFT', 'ORDERED') group by line.sku_id)`
+
+/** SQL: the units of each SKU that were sold in a range, less what came back, at least 0, as a common table with a name. */
+const soldSql = (name: string, range: ReportDayRange, scope: Parameters<typeof salesTotalsOfRangeSql>[2]): RawBuilder<unknown> => sql`
+  ${sql.ref(name)} as (select key::uuid as sku_id, greatest(sum(units - back_units), 0)::numeric as units
+    from (${salesTotalsOfRangeSql('sku', range, scope)}) totals group by 1)`
+
+/** SQL: `advice`, a row for each SKU to buy. */
+async function adviceSql(db: Db, { averageDays, coverDays, ...filter }: Filter, { moment, staffId }: Asking) {
+  const today = toShanghaiDay(moment.now)
+  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
+  const shopIds = await findReportShopIdsForStaff(db, { shopId: filter.shopId, staffId })
+  const season = await findSeasonOfLastYear(db, today)
+  const scope = { closedUntil, shopIds }
+  const soldDaysBack = (name: string, days: number) => soldSql(name, { from: addDays(today, 1 - days), to: today }, scope)
+  const seasonAverage = season ? sql`coalesce(season.units, 0) / ${SEASON_DAYS}::numeric` : sql`0`
+  const average = sql`greatest(coalesce(${sql.ref(averageDays === 90 ? 'sold90.units' : 'sold30.units')}, 0) / ${averageDays}::numeric, ${seasonAverage})`
+  const advice = sql`
+    ${soldDaysBack('sold30', 30)}, ${soldDaysBack('sold90', 90)}, ${season ? sql`${soldSql('season', season, scope)},` : sql``}
+    ${termsSql(today, filter.supplierId)}, ${comingSql},
+    found as (
+      select sku.id, goods.shop_id, coalesce(stock.available, 0) as available, coalesce(stock.reserved, 0) as reserved, coalesce(transit.units, 0) as transit,
+        asked.units as in_warehouse, coalesce(coming.units, 0) as coming, coalesce(coming.drafted, 0) as drafted, coalesce(sold30.units, 0) as sold30,
+        coalesce(sold90.units, 0) as sold90, ${season ? sql`coalesce(season.units, 0)` : sql`null`} as sold_last_year, ${average} as average,
+        terms.supplier_id, terms.supplier_name, terms.price_fen, terms.lead_days, terms.minimum, coalesce(terms.lead_days, ${LEAD_DAYS_ASSUMED}::int) as lead
+      from sku join goods on goods.id = sku.goods_id left join sku_stock stock on stock.sku_id = sku.id
+        left join warehouse_stock transit on transit.sku_id = sku.id and transit.warehouse_id = ${TRANSIT_WAREHOUSE_ID}
+        left join warehouse_stock asked on asked.sku_id = sku.id and asked.warehouse_id = ${filter.warehouseId ?? MAIN_WAREHOUSE_ID}
+        left join coming on coming.sku_id = sku.id left join sold30 on sold30.sku_id = sku.id left join sold90 on sold90.sku_id = sku.id
+        ${season ? sql`left join season on season.sku_id = sku.id` : sql``} left join terms on terms.sku_id = sku.id
+      where not sku.archived and sku.on_shelf and goods.on_shelf and ${isInShopsOrUnrestrictedSql('goods.shop_id', shopIds)}
+        and ${filter.supplierId === undefined ? sql`true` : sql`terms.supplier_id is not null`}
+        and ${filter.warehouseId === undefined ? sql`true` : sql`asked.sku_id is not null`}),
+    needed as (
+      select found.*, ceil((lead + ${coverDays}::int) * average - available - coming) as lacking, floor(available / nullif(average, 0)) as days_left from found),
+    advice as (
+      select needed.*, least(greatest(lacking, coalesce(minimum, 1)), ${QUANTITY_MAX}::int)::int as advised, days_left < lead as urgent
+      from needed where lacking > 0 and ${filter.urgent ? sql`days_left < lead` : sql`true`})`
+  return { advice, asOf, season }
+}
+
+/** Counts the SKUs to buy, and says which days the averages are of. */
+export async function readReplenishmentSums(db: Db, input: Filter, asking: Asking): Promise<ReplenishmentSums> {
+  const { advice, asOf, season } = await adviceSql(db, input, asking)
+  const { rows } = await sql<Pick<ReplenishmentSums, 'skus' | 'urgentSkus' | 'unpricedSkus'>>`
+    with ${advice}
+    select count(*)::int as skus, count(*) filter (where urgent)::int as "urgentSkus", count(*) filter (where supplier_id is null)::int as "unpricedSkus"
+    from advice`.execute(withoutTenantGuard(db, 'console'))
+  const [sums = { skus: 0, urgentSkus: 0, unpricedSkus: 0 }] = rows
+  return Object.assign({ asOf, lastYear: season }, sums)
+}
+
+type Figures = Pick<
+  ReplenishmentRow,
+  | 'available'
+  | 'reserved'
+  | 'inTransit'
+  | 'inWarehouse'
+  | 'onOrder'
+  | 'drafted'
+  | 'sold30'
+  | 'sold90'
+  | 'soldLastYear'
+  | 'average'
+  | 'daysLeft'
+  | 'urgent'
+  | 'advised'
+>
+interface Terms {
+  supplier_id: string | null
+  supplier_name: string
+  price_fen: Fen
+  lead_days: number
+  minimum: number
+}
+type FoundRow = Terms & { id: string; shop_id: string; figures: Figures; found: number }
+
+/** Lists a page of the SKUs to buy, those that are sold out first at the beginning. */
+export async function listReplenishmentAdvice(
+  db: Db,
+  { pageNo, pageSize, ...input }: InputOf<typeof consoleStockReportEndpoints.replenishment>,
+  asking: Asking,
+): Promise<{ dataList: ReplenishmentRow[]; total: number }> {
+  const { advice } = await adviceSql(db, input, asking)
+  const { rows } = await sql<FoundRow>`
+    with ${advice}
+    select id, shop_id, supplier_id, supplier_name, price_fen, lead_days, minimum, (count(*) over ())::int as found,
+      json_build_object('available', available, 'reserved', reserved, 'inTransit', transit,
+        'inWarehouse', ${input.warehouseId === undefined ? sql`null` : sql`in_warehouse`}, 'onOrder', coming, 'drafted', drafted,
+        'sold30', sold30, 'sold90', sold90, 'soldLastYear', sold_last_year, 'average', round(average, 2), 'daysLeft', days_left,
+        'urgent', urgent, 'advised', advised) as figures
+    from advice order by days_left, advised desc, id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
+    withoutTenantGuard(db, 'console'),
+  )
+  const skus = await describeSkusById(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const shops = await listShopNamesById(db)
+  const dataList = rows.map(({ id, shop_id, figures, supplier_id, ...terms }): ReplenishmentRow => {
+    const { skuCode = '', goodsName = '', skuProps = '{}' } = skus.get(id) ?? {}
+    const supplier =
+      supplier_id === null
+        ? null
+        : {
+            supplierId: supplier_id,
+            name: terms.supplier_name,
+            price: terms.price_fen,
+            leadDays: terms.lead_days,
+            minimum: terms.minimum,
+          }
+    return Object.assign({ skuId: id, skuCode, goodsName, skuProps, shopName: shops.get(shop_id) ?? '', supplier }, figures)
+  })
+  return { dataList, total: rows[0]?.found ?? 0 }
+}
