@@ -25,7 +25,8 @@ export async function addToCart(person: TestUser, lines: readonly DemoOrderLineR
   const wanted = await Promise.all(
     lines.map(async ([code, goodsNum]) => ({ skuId: (await searchSkuByCode(person, code)).skuId, goodsNum })),
   )
-  await person.api.cart.addMany({ lines: wanted })
+  // The cart shows what was added last on top, but of many the first.
+  await person.api.cart.addMany({ lines: wanted.toReversed() })
   const skuIds = new Set(wanted.map(({ skuId }) => skuId))
   const shops = await person.api.cart.list({})
   const ids = shops.flatMap(({ cartList }) => cartList.filter(({ skuId }) => skuIds.has(skuId)).map(({ id }) => id))
