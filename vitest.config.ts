@@ -19,6 +19,11 @@ export const PAGES = [
   'ui/send.test.ts',
 ]
 
+/** Tests that only read the sources. The fast part of the gate runs them, and its stories leave them out (`SOURCE_CHECKS=done`). */
+export const SOURCE_CHECKS = ['boundaries', 'tables', 'tidy', 'one-way', 'regular-expressions', 'repository', 'readme', 'tours'].map(
+  (name) => `tools/${name}.test.ts`,
+)
+
 /** These need tens of seconds of the machine, and what they test changes seldom. The nightly run and each release have them (decision 52). */
 const RELEASE_ONLY = ['tools/drill.test.ts', 'tools/move.test.ts', 'tools/demo/moments.test.ts']
 
@@ -40,7 +45,10 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: under('contract,server,tools,bench'),
-          exclude: [...selectByTestTier({ landing: RELEASE_ONLY, release: [] })],
+          exclude: [
+            ...selectByTestTier({ landing: RELEASE_ONLY, release: [] }),
+            ...(process.env.SOURCE_CHECKS === 'done' ? SOURCE_CHECKS : []),
+          ],
           globalSetup: ['server/platform/testing/global-setup.ts'],
           // The server's modules are loaded once and not for every file, which halves the time. The server keeps no state between two malls
           // except its lanes.
