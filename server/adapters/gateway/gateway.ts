@@ -128,3 +128,13 @@ export interface PaymentGateway {
   /** All lines of one day in Asia/Shanghai. */
   bill(day: string, now: Date): Promise<GatewayBillRow[]>
 }
+
+/** Whether an error says that a provider did not answer, or refused the call. Everything else is a defect. */
+export const isGatewayError = (error: unknown): error is GatewayOutcomeUnknownError | GatewayRefusalError =>
+  error instanceof GatewayOutcomeUnknownError || error instanceof GatewayRefusalError
+
+/** For `catch`: ignores such an error, because somebody asks the provider again later. Throws every other one. */
+export const ignoreGatewayError = (error: unknown): undefined => {
+  if (!isGatewayError(error)) throw error
+  return undefined
+}

@@ -11,6 +11,8 @@ export {
   GatewayOutcomeUnknownError,
   GatewayRefusalError,
   InvalidGatewayNotificationError,
+  ignoreGatewayError,
+  isGatewayError,
   type PaymentGateway,
 } from './gateway.ts'
 export { openPaymentGateways, type PaymentGatewaysByChannel } from './open-gateways.ts'

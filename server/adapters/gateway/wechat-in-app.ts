@@ -1,6 +1,7 @@
-import { createSign, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { GatewayOutcomeUnknownError, GatewayRefusalError, type WechatBridgeCall } from './gateway.ts'
 import { callProvider, parseProviderJson } from './provider-call.ts'
+import { signWechatText } from './wechat-signature.ts'
 
 // Paying inside WeChat: "Web page authorisation" of the open platform, and "JSAPI: opening the payment" of WeChat Pay.
 
@@ -54,6 +55,6 @@ export function signWechatBridgeCall(
 ): WechatBridgeCall {
   const timeStamp = String(Math.floor(now.getTime() / 1_000))
   const call = { appId: appid, timeStamp, nonceStr: nonce(), package: `prepay_id=${prepayId}` }
-  const paySign = createSign('RSA-SHA256').update(formatWechatBridgeCall(call), 'utf8').sign(key, 'base64')
+  const paySign = signWechatText(formatWechatBridgeCall(call), key)
   return Object.assign(call, { signType: 'RSA' as const, paySign })
 }

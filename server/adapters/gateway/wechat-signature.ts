@@ -12,7 +12,8 @@ export interface WechatSigningAccount {
   key: KeyObject
 }
 
-const rsa = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64')
+/** Signs a text with the merchant's key, as WeChat Pay checks it: base64. */
+export const signWechatText = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64')
 
 export interface UnsignedWechatRequest {
   method: 'GET' | 'POST'
@@ -28,7 +29,7 @@ export function createWechatAuthorizationHeader(
   { method, target, body, timestamp, nonce }: UnsignedWechatRequest,
   { mchid, serial, key }: WechatSigningAccount,
 ): string {
-  const signature = rsa(`${method}\n${target}\n${timestamp}\n${nonce}\n${body}\n`, key)
+  const signature = signWechatText(`${method}\n${target}\n${timestamp}\n${nonce}\n${body}\n`, key)
   return `${WECHAT_AUTHORIZATION_SCHEME} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
 }
 
@@ -36,7 +37,7 @@ export function createWechatAuthorizationHeader(
 export const signWechatResponseAsProvider = (
   body: string,
   { timestamp, nonce, key }: { timestamp: number; nonce: string; key: KeyObject },
-): string => rsa(`${timestamp}\n${nonce}\n${body}\n`, key)
+): string => signWechatText(`${timestamp}\n${nonce}\n${body}\n`, key)
 
 export interface SignedWechatMessage {
   headers: Readonly<Record<string, string | undefined>>

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
@@ -124,6 +125,11 @@ test('while WeChat does not answer nothing is lost, and the person is named agai
   expect(await refusal(lin.api.payment.authorise({ paymentId, code: named.code, state: named.state }))).toBe('PAYMENT_UNCLEAR')
   mall.services.gateways = openPaymentGateways({ wechat: { ...wechat, base: silent, open: { ...wechat.open, apiBase: deaf } } })
   expect(await refusal(lin.api.payment.authorise({ paymentId, code: named.code, state: named.state }))).toBe('PAYMENT_UNCLEAR')
+  // WeChat names the person, and its payment side refuses every call: the signature is of another key.
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const third = await phone.isNamed(pageThatAsks(open))
+  mall.services.gateways = openPaymentGateways({ wechat: { ...wechat, key: stranger } })
+  expect(await refusal(lin.api.payment.authorise({ paymentId, code: third.code, state: third.state }))).toBe('PAYMENT_UNCLEAR')
   mall.services.gateways = before
   expect(await detail(lin, paymentId)).toEqual(open)
   const again = await phone.isNamed(pageThatAsks(open))

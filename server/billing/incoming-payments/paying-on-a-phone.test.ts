@@ -88,6 +88,11 @@ test('the page is renewed before it ends, while the buyer’s page asks; the job
   mall.clock.forward(MINUTE)
   await provider.janitor()
   expect(await invitedAt()).toEqual(begun)
+  // Nor does a colleague who looks on: the page would belong to the address of his device.
+  const wu = await mall.subAccount(lin, ['cashAccount'])
+  await wu.api.payment.detail({ paymentId })
+  expect(await invitedAt()).toEqual(begun)
+  mall.clock.forward(4_000)
   await detail(lin, paymentId)
   expect(await invitedAt()).toEqual(mall.clock.now)
   mall.clock.forward(4 * MINUTE - 1)

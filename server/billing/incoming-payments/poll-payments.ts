@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
+import { isGatewayError } from '#server/adapters/gateway/public.ts'
 import {
   claimProviderQueryAndScheduleNext,
   type ExternalPayment,
@@ -25,8 +25,6 @@ export const PROVIDER_QUERY_DELAYS_MS = [0.5, 2, 5, 15, 30, 60, 360, 1_440].map(
 /** A closed payment is queried once more after its end, and every hour while the provider does not answer. */
 const AGAIN = 60 * MINUTE
 const QUERIES_MAX = 40
-
-const isUnclear = (error: unknown) => error instanceof GatewayOutcomeUnknownError || error instanceof GatewayRefusalError
 
 function nextOf({ createdAt, queries, ...payment }: ExternalPayment, now: Date): Date | null {
   if (!isPaymentOpen(payment)) return queries < QUERIES_MAX ? new Date(now.getTime() + AGAIN) : null
@@ -61,7 +59,7 @@ async function visit(context: ProviderContext, moment: Moment, ref: PaymentRef):
   try {
     await pollPayment(context, moment, payment)
   } catch (error) {
-    if (!isUnclear(error)) throw error
+    if (!isGatewayError(error)) throw error
     await abandonPayment(context, moment, payment)
     return false
   }

@@ -1,7 +1,7 @@
 import type { OnlinePaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type GatewayBillRow, GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
+import { type GatewayBillRow, ignoreGatewayError } from '#server/adapters/gateway/public.ts'
 import { listTransfersOfPlatformAccount, sumTransfersOfPlatformAccount } from '#server/money/ledger/public.ts'
 import {
   findPayment,
@@ -126,7 +126,7 @@ export async function findReconciliationDifferencesOfDay(
   const unavailable: OnlinePaymentChannel[] = []
   const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const [channel, gateway] of gateways) {
-    const bill = day < toShanghaiDay(moment.now) ? await gateway.bill(day, moment.now).catch(noBill) : undefined
+    const bill = day < toShanghaiDay(moment.now) ? await gateway.bill(day, moment.now).catch(ignoreGatewayError) : undefined
     if (bill === undefined) unavailable.push(channel)
     else rows.push(...(await comparePayments({ db, channel, day, bill })), ...(await compareRefunds({ db, channel, day, bill })))
   }
@@ -136,9 +136,4 @@ export async function findReconciliationDifferencesOfDay(
   })
   const [first] = gateways.keys()
   return { day, unavailable, differences: [...differences, ...(first ? await strays(db, day, first) : [])] }
-}
-
-const noBill = (error: unknown): undefined => {
-  if (!(error instanceof GatewayOutcomeUnknownError) && !(error instanceof GatewayRefusalError)) throw error
-  return undefined
 }

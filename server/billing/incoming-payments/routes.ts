@@ -2,7 +2,7 @@ import { type consoleRefundAndReconcileEndpoints, onlinePaymentChannels, type pa
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
-import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
+import { ignoreGatewayError } from '#server/adapters/gateway/public.ts'
 import {
   addDestinationToRefunds,
   claimProviderQuery,
@@ -61,11 +61,6 @@ const describe = (payment: ExternalPayment) => ({
   paidAt: payment.paidAt,
 })
 
-/** Ignores an unknown result: the next poll of the page or of the polling job gets it. */
-const leaveToJanitor = (error: unknown): void => {
-  if (!(error instanceof GatewayOutcomeUnknownError) && !(error instanceof GatewayRefusalError)) throw error
-}
-
 /** Requests what a new payment is paid with, so that the page has it at once. */
 async function invitePayer(
   context: ProviderContext,
@@ -75,7 +70,7 @@ async function invitePayer(
   const ref = { enterpriseId, id: paymentId }
   const payment = await findPayment(context.db, ref)
   if (payment?.state === 'CREATED' && (await runInTransaction(context.db, (tx) => claimProviderQuery(tx, moment, ref, POLL_EVERY_MS))))
-    await requestPaymentInvitation(context, moment, { payment, payerIp: origin.ip }).catch(leaveToJanitor)
+    await requestPaymentInvitation(context, moment, { payment, payerIp: origin.ip }).catch(ignoreGatewayError)
   return { paymentId }
 }
 
@@ -87,7 +82,7 @@ async function cancel(context: ProviderContext, moment: Moment, found: ExternalP
   if (found.state === 'CLOSED') return null
   if (isPaymentOpen(found)) {
     await closeChargeUnlessPaid(context, moment, found, CANCELLED).catch((error) => {
-      leaveToJanitor(error)
+      ignoreGatewayError(error)
       refuse('PAYMENT_UNCLEAR')
     })
     if (await runInTransaction(db, (tx) => updatePaymentState(tx, moment, found, { to: 'CLOSED', failure: CANCELLED }))) return null
@@ -134,7 +129,9 @@ export const createBuyerOnlinePaymentHandlers = (providers: Providers): Handlers
     const found = await requirePayment(db, ref, caller)
     if (!isPaymentOpen(found) || !(await writeSeparately((tx) => claimProviderQuery(tx, moment, ref, POLL_EVERY_MS))))
       return describe(found)
-    await pollPayment({ ...providers, db }, moment, found, origin.ip).catch(leaveToJanitor)
+    // A page of WeChat on a phone belongs to the address of whoever pays, so a colleague who looks on renews nothing.
+    const payerIp = found.userId === caller.userId ? origin.ip : undefined
+    await pollPayment({ ...providers, db }, moment, found, payerIp).catch(ignoreGatewayError)
     return describe((await findPayment(db, ref)) ?? found)
   },
   authorise: async ({ paymentId, ...authorisation }, { db, caller, moment, write }) => {

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking, TrackingReport } from '#server/adapters/carrier-tracking/public.ts'
-import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
+import { isGatewayError } from '#server/adapters/gateway/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -24,7 +24,7 @@ async function queryCarrier(express: CarrierTracking, asking: TrackingQuery): Pr
   try {
     return { answered: true, sighting: await express.query(asking) }
   } catch (error) {
-    if (!(error instanceof GatewayOutcomeUnknownError || error instanceof GatewayRefusalError)) throw error
+    if (!isGatewayError(error)) throw error
     return { answered: false, why: error.message }
   }
 }

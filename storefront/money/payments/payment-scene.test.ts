@@ -15,6 +15,11 @@ test.each([
   ['WeChat on Android', `${ANDROID} XWEB/1260093 MMWEBSDK/20240404 MMWEBID/6533 MicroMessenger/8.0.49.2600 WeChat/arm64`, 'wechat'],
   ['WeChat on Windows', 'Mozilla/5.0 (Windows NT 10.0) Chrome/116.0.0.0 MicroMessenger/7.0.20.1781 WindowsWechat(0x63090c33)', 'desk'],
   ['WeChat on a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) MicroMessenger/6.8.0(0x16080000) MacWechat/3.8.8', 'desk'],
+  [
+    'WeChat on Linux',
+    'Mozilla/5.0 (X11; Linux x86_64) Chrome/116.0.0.0 MicroMessenger/7.0.20.1781 UnifiedPCLinuxWechat(0xf2541022)',
+    'desk',
+  ],
   ['企业微信', `${IPHONE} Mobile/15E148 wxwork/4.1.30 MicroMessenger/7.0.1 Language/zh`, 'desk'],
   ['a tablet', 'Mozilla/5.0 (Linux; Android 14; SM-X810) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36', 'desk'],
   ['a desktop', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36', 'desk'],

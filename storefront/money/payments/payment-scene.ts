@@ -2,7 +2,7 @@ import type { OfferedPaymentChannel, OnlinePaymentChannel, PaymentScene } from '
 
 /** WeChat's own browser on a phone. On a computer, and in 企业微信, its payment calls are not offered, so a code is scanned there. */
 const WECHAT = /MicroMessenger\//i
-const NOT_ON_A_PHONE = /WindowsWechat|MacWechat|wxwork/i
+const NOT_ON_A_PHONE = /(?:Windows|Mac|Linux)Wechat|wxwork/i
 /** Tablets are left out: most have no WeChat that could be opened. */
 const APPLE_PHONE = /iPhone|iPod/i
 const isPhone = (userAgent: string): boolean =>
