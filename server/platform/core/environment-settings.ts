@@ -3,21 +3,10 @@
  * these names. docs/settings.md is generated from this table.
  */
 
+import { PORTS, type SettingTable } from './environment-setting.ts'
 import { paymentEnvironmentSettings } from './payment-environment-settings.ts'
 
-/** `initial` is the default value. `unset` describes what happens if there is no value. */
-export interface EnvironmentSetting {
-  what: string
-  initial?: string | number
-  unset?: string
-  /** For a whole number: the minimum and the maximum. */
-  bounds?: readonly [number, number]
-}
-
-type SettingTable = Readonly<Record<string, EnvironmentSetting>>
-
 const ANY_COUNT = [1, 1e9] as const
-const PORTS = [1, 65_535] as const
 
 const network = {
   TRUST_PROXY: {

@@ -1,3 +1,5 @@
+import { PORTS, type SettingTable } from './environment-setting.ts'
+
 const PEM = 'as PEM text or the file that holds it'
 
 /** The accounts with payment providers, and the port of the demo's own. Part of `environmentSettings`. */
@@ -33,6 +35,6 @@ export const paymentEnvironmentSettings = {
   SANDBOX_PORT: {
     what: "port of the demo's own payment provider on loopback: a process that speaks WeChat Pay v3 and UnionPay, with pages to pay or refuse and `POST /faults`",
     unset: '`8090`, or a free one',
-    bounds: [1, 65_535],
+    bounds: PORTS,
   },
-} as const
+} as const satisfies SettingTable
