@@ -1,5 +1,8 @@
 import { createVerify, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -8,6 +11,7 @@ import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { openPaymentSandbox } from '#sandbox/sandbox.ts'
 import { type GatewayChargeRequest, GatewayOutcomeUnknownError, GatewayRefusalError } from './gateway.ts'
 import { createWechatGateway, type WechatAccount } from './wechat.ts'
+import { fetchWechatPayerId } from './wechat-in-app.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
 const credentials = readOrCreateSandboxCredentials(folder)
@@ -195,4 +199,21 @@ test('WeChat names nobody to another site', async () => {
   const lin = openWechatOf()
   const { back } = await namePayer(lin, charge({ scene: 'wechat', returnUrl: 'https://evil.test/' }))
   expect(back.hostname).toBe('refused.test')
+})
+
+test('an answer that names nobody is a refusal, and one that cannot be understood is unclear', async () => {
+  let answer: object = {}
+  const server = createServer((_, response) => response.end(JSON.stringify(answer)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const names = (given: object) => {
+    answer = given
+    return fetchWechatPayerId({ appid, appSecret: 'a', apiBase }, 'code')
+  }
+  expect(await names({ openid: 'oLin' })).toBe('oLin')
+  await expect(names({ errcode: 40_029, errmsg: 'invalid code' })).rejects.toThrow(GatewayRefusalError)
+  // The preview of a page (快照页) has a visitor whose id is not real.
+  await expect(names({ openid: 'oLin', is_snapshotuser: 1 })).rejects.toThrow(GatewayRefusalError)
+  await expect(names({ openid: '' })).rejects.toThrow(GatewayOutcomeUnknownError)
+  server.close()
 })
