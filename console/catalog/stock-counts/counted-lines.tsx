@@ -113,10 +113,15 @@ function UnitsField({ line, all, isCurrent, entry, go, next, say }: FieldProps):
     }
     if (typed.kind === 'scanned') {
       setText(recorded)
+      entry.settle(line.lineNo)
       go(typed.line)
       return false
     }
-    if (typed.counted === line.counted || sent.current === text) return true
+    if (typed.counted === line.counted) {
+      entry.settle(line.lineNo)
+      return true
+    }
+    if (sent.current === text) return true
     sent.current = text
     void entry.record(line, typed.counted).then((done) => {
       sent.current = undefined
@@ -150,7 +155,7 @@ function UnitsField({ line, all, isCurrent, entry, go, next, say }: FieldProps):
         status={status?.kind === 'failed' ? 'error' : ''}
         onChange={({ target }) => setText(target.value)}
         onPressEnter={() => void enter()}
-        onBlur={() => text !== recorded && void record()}
+        onBlur={() => (text !== recorded || status?.kind === 'failed') && void record()}
       />
       {line.unit}
     </span>

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Input } from 'antd'
 import { useState } from 'react'
+import { formatSignedUnits } from '#console/catalog/goods/sku-view.ts'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import {
   type Column,
@@ -19,7 +20,6 @@ import { formatCount } from '#ui/format.ts'
 import { stockCountApi } from './stock-counts-api.ts'
 
 const formatUnits = (units: number | null): string => (units === null ? EMPTY_CELL : formatCount(units))
-const formatSigned = (units: number): string => (units > 0 ? `+${formatCount(units)}` : formatCount(units))
 
 const columns: Column<StockCountLine>[] = [
   customColumn({
@@ -43,10 +43,10 @@ const columns: Column<StockCountLine>[] = [
       difference === null ? (
         EMPTY_CELL
       ) : (
-        <b className={difference > 0 ? 'count-more' : difference < 0 ? 'count-less' : undefined}>{formatSigned(difference)}</b>
+        <b className={difference > 0 ? 'count-more' : difference < 0 ? 'count-less' : undefined}>{formatSignedUnits(difference)}</b>
       ),
   }),
-  numberColumn({ title: '录入后变动', width: 104, value: ({ moved }) => (moved === null ? EMPTY_CELL : formatSigned(moved)) }),
+  numberColumn({ title: '录入后变动', width: 104, value: ({ moved }) => (moved === null ? EMPTY_CELL : formatSignedUnits(moved)) }),
 ]
 const valueColumn: Column<StockCountLine> = moneyColumn({ title: '差异金额', value: ({ value }) => value })
 const authorColumns: Column<StockCountLine>[] = [

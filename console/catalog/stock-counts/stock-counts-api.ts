@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { invalidatedBySku } from '#console/catalog/goods/skus-api.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleStockCountEndpoints, consoleStockCountPrintoutEndpoints } from '#contract/catalog/stock-counts/api.ts'
@@ -18,7 +19,7 @@ export const stockCountEntryQuery = (id: string) =>
 
 /** Invalidates the queries that show a sheet. */
 export const invalidatedByStockCount = [['stock-count']] as const
-/** The same for its posting, which changes the stock of SKUs and of warehouses as well. */
-export const invalidatedByPosting = [...invalidatedByStockCount, ['warehouse'], ['sku'], ['stock']] as const
+/** The same for its posting, which changes the stock of SKUs as well. */
+export const invalidatedByPosting = [...invalidatedByStockCount, ...invalidatedBySku] as const
 
 export const stockCountTones: Record<StockCountState, TagTone> = { OPEN: 'way', COUNTED: 'wait', APPROVED: 'good', CANCELLED: 'over' }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import type { StockCountEntryLine } from '#contract/catalog/stock-counts/shapes.ts'
@@ -12,6 +12,22 @@ export interface CountEntry {
   statuses: ReadonlyMap<number, LineStatus>
   /** Sends one line; several may be on their way. Resolves to whether it was recorded. */
   record: (line: StockCountEntryLine, counted: number | null) => Promise<boolean>
+  /** Forgets that a line was refused: its field has what is recorded. */
+  settle: (lineNo: number) => void
+}
+
+/**
+ * Reads the lines again, and returns whether one has what was sent. An answer may be lost after the server recorded the line, and somebody else
+ * may have typed the same.
+ */
+export async function isRecordedMeanwhile(
+  queries: QueryClient,
+  id: string,
+  { lineNo, counted }: Pick<StockCountEntryLine, 'lineNo' | 'counted'>,
+): Promise<boolean> {
+  const { queryKey } = stockCountEntryQuery(id)
+  await queries.invalidateQueries({ queryKey })
+  return queries.getQueryData(queryKey)?.lines.find((one) => one.lineNo === lineNo)?.counted === counted
 }
 
 /** Sends typed lines one by one. A line whose answer was lost is sent with the same key again, so it is compared with the books once. */
@@ -30,10 +46,11 @@ export function useCountEntry(id: string): CountEntry {
     try {
       await attempt.run(stockCountApi.enter, { id, lines: [{ lineNo, counted, before }] })
     } catch (error) {
-      mark(lineNo, { kind: 'failed', fault: error instanceof Error ? error.message : '没有录入' })
-      // Somebody else may have typed it, or the sheet is over.
-      void queries.invalidateQueries({ queryKey })
-      return false
+      const isRecorded = await isRecordedMeanwhile(queries, id, { lineNo, counted })
+      // The next number of the line is no repetition of this one.
+      if (isRecorded) attempts.current.delete(lineNo)
+      mark(lineNo, isRecorded ? undefined : { kind: 'failed', fault: error instanceof Error ? error.message : '没有录入' })
+      return isRecorded
     }
     queries.setQueryData(queryKey, (read) => {
       if (!read) return read
@@ -43,5 +60,8 @@ export function useCountEntry(id: string): CountEntry {
     mark(lineNo, undefined)
     return true
   }
-  return { statuses, record }
+  const settle = (lineNo: number) => {
+    if (statuses.get(lineNo)?.kind === 'failed') mark(lineNo, undefined)
+  }
+  return { statuses, record, settle }
 }

@@ -133,7 +133,7 @@ async function postDifferences(
 
 /**
  * Posts the differences of a sheet (decision 390), with a number of statements that does not grow with the lines. Returns the units more and
- * less. Refuses STOCK_COUNT_NOT_FOUND, STOCK_COUNT_STATE, STOCK_COUNT_RESERVED, STOCK_COUNT_MOVED, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED,
+ * less. Refuses STOCK_COUNT_NOT_FOUND, STOCK_COUNT_STATE, STOCK_COUNT_MOVED, STOCK_COUNT_RESERVED, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED,
  * ROW_CHANGED.
  */
 export async function approveStockCount(
@@ -149,8 +149,9 @@ export async function approveStockCount(
   const skuIds = lines.map(({ skuId }) => skuId)
   const stock = await lockStockBySku(tx, skuIds)
   const lying = await findSkuUnitsInWarehouse(tx, { warehouseId: count.warehouseId, skuIds })
-  await refuseReserved(tx, { lines, stock, findOrdersHoldingSkus })
+  // First: in a mall of one warehouse no more can be sold than lies there, so what has left it would pass for what orders hold.
   await refuseMovedAway(tx, { lines, lying })
+  await refuseReserved(tx, { lines, stock, findOrdersHoldingSkus })
   await recordPosting(tx, count, { lines, lying })
   await postDifferences(tx, moment, { count, lines, staffId })
   const step = { approved_by: staffId, approved_at: moment.now }

@@ -15,9 +15,8 @@ import { computeStockValueFen, findHundredCostsBySku } from '#server/catalog/pur
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
-import { isHidden } from './stock-count-store.ts'
+import { differenceSql, isHidden } from './stock-count-store.ts'
 
-const differenceSql = sql<number>`(line.counted - line.counted_booked)`
 /** What lies in the warehouse now. */
 const lyingSql = sql<number>`coalesce((select lying.units from warehouse_stock as lying
   where lying.sku_id = line.sku_id and lying.warehouse_id = stock_count.warehouse_id), 0)`

@@ -29,7 +29,8 @@ type Matching = Awaited<ReturnType<typeof matching>>
 /** What the books say is hidden from everybody as long as the sheet is blind and open. */
 export const isHidden = ({ blind, state }: { blind: boolean; state: StockCountState }): boolean => blind && state === 'OPEN'
 
-const differenceSql = sql<number>`(line.counted - line.counted_booked)`
+/** What was counted of a line less what the books had then; it needs the line as `line`. */
+export const differenceSql = sql<number>`(line.counted - line.counted_booked)`
 
 const withColumns = (query: Matching) =>
   query

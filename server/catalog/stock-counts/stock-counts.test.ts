@@ -114,6 +114,19 @@ test('a shortage of more than is left in the warehouse is refused: it has to be 
   expect([await stockOf(skuId), await mall.findInvariantBreaches()]).toEqual([{ available: 23, reserved: 0 }, {}])
 })
 
+test('goods that were shipped after they were counted are counted again, also in a mall of one warehouse', async () => {
+  const skuId = await mall.createSku('导向轮', { stock: 5 })
+  const id = await counts([skuId])
+  await types(id, 2)
+  await ships(await order(skuId, 4), 4)
+  await submits(id)
+  expect(await approves(id)).toMatchObject({
+    reason: 'STOCK_COUNT_MOVED',
+    msg: `${await codeOf(skuId)} 盘亏 3，录入后已有出库，仓内账面只剩 1。请退回重盘`,
+  })
+  expect(await stockOf(skuId)).toEqual({ available: 1, reserved: 0 })
+})
+
 test('nobody who has counted posts a sheet, and what was sent back is only posted as it was counted last', async () => {
   const [one, two] = [await mall.createSku('托辊', { stock: 6 }), await mall.createSku('密封圈', { stock: 6 })]
   const id = await counts([one, two])

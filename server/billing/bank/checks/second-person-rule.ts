@@ -5,7 +5,7 @@ import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platfor
 import { sumAllocationsMadeByOnePersonAlone } from '#server/billing/bank/allocations.ts'
 import type { BankLineRecord } from '#server/billing/bank/bank-line-store.ts'
 import { readBankTransferSecondPersonThreshold, readCollectionAndTypedBankLineSettings } from '#server/content/content/public.ts'
-import { areIndependentPeople, requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { areIndependentPeople, requireSecondPersonToAll } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -96,6 +96,7 @@ export async function requireBankLineSecondPersonIfNeeded(
   const { alone, why } = await evaluateBankLineSecondPersonRule(tx, moment, allocation)
   if (why === undefined) return alone
   const msg = `${why}，须两人确认：请在“银行流水”登记后由另一位财务人员认领，或导入对账单`
-  for (const firstId of giversOf(allocation.line)) await requireSecondPerson(tx, { firstId, secondId: allocation.staffId }, moment, msg)
+  const people = { firstIds: giversOf(allocation.line), secondId: allocation.staffId }
+  await requireSecondPersonToAll(tx, people, moment, msg)
   return alone
 }
