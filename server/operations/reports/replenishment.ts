@@ -14,6 +14,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { currentSupplierPricesSql } from '#server/catalog/suppliers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
@@ -39,16 +40,13 @@ async function findSeasonOfLastYear(db: Db, today: string): Promise<ReportDayRan
   return first !== null && first <= season.from ? season : null
 }
 
-/** SQL: `terms`, for each SKU the supplier that asks the least among those that the mall buys from, with its newest price in force. */
+/** SQL: `terms`, for each SKU the supplier that asks the least among those that the mall buys from, with its price in force. */
 const termsSql = (today: string, supplierId: string | undefined): RawBuilder<unknown> => sql`
   terms as (
     select distinct on (asked.sku_id) asked.sku_id, asked.supplier_id, supplier.name as supplier_name, asked.price_fen, asked.lead_days, asked.minimum
-    from (
-      select distinct on (supplier_id, sku_id) supplier_id, sku_id, price_fen, lead_days, minimum from supplier_price
-      where valid_from <= ${today}::date and ${supplierId === undefined ? sql`true` : sql`supplier_id = ${supplierId}`}
-      order by supplier_id, sku_id, valid_from desc, at desc, id desc) asked
-    join supplier on supplier.id = asked.supplier_id
-    where supplier.active order by asked.sku_id, asked.price_fen, asked.lead_days, asked.supplier_id)`
+    from ${currentSupplierPricesSql(today)} asked join supplier on supplier.id = asked.supplier_id
+    where supplier.active and ${supplierId === undefined ? sql`true` : sql`supplier.id = ${supplierId}`}
+    order by asked.sku_id, asked.price_fen, asked.lead_days, asked.supplier_id)`
 
 /** SQL: `coming`, for each SKU what purchase orders still bring. Drafts count, because otherwise the same goods would be advised twice. */
 const comingSql = sql`
