@@ -46,9 +46,9 @@ const isEmpty = (url: string): Promise<boolean> =>
 /** The process that fills a mall with the demo, while it waits for its job. */
 const startFilling = (): ChildProcessWork => startScriptInChildProcess('demo/fill.ts')
 
-/** Fills an empty mall with the demo. `filling`: its process, if it has been started. */
+/** Fills an empty mall with the demo. `filling`: its process, if it has been started, which it is only for a new mall. */
 async function fillIfNeeded({ credentials, fill }: Source, config: Config, filling: ChildProcessWork | undefined): Promise<void> {
-  if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return filling?.stop()
+  if (!config.demo || !(filling || (await isEmpty(credentials.ownerUrl ?? credentials.appUrl)))) return
   print('正在准备演示数据……')
   const work = filling ?? startFilling()
   await fill(() => {

@@ -142,7 +142,7 @@ export const tables = Object.fromEntries(
     ['goods_receipt_line', 'catalog/purchase-orders', 'operations/invariants operations/reports'],
     ['sku_cost', 'catalog/purchase-orders', 'billing/margins operations/invariants operations/reports'],
     ['supplier', 'catalog/suppliers', 'operations/reports'],
-    ['supplier_price', 'catalog/suppliers', 'operations/reports'],
+    ['supplier_price', 'catalog/suppliers', ''],
     ['moving_in', 'operations/moving-in', 'operations/invariants operations/setup'],
     ['moving_in_company', 'operations/moving-in', 'operations/invariants'],
     ['sales_day', 'operations/reports', 'operations/invariants'],

@@ -1,7 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
-import { useState } from 'react'
-import { supplierApi } from '#console/catalog/suppliers/suppliers-api.ts'
+import { useSupplierChoices } from '#console/catalog/suppliers/use-supplier-choices.ts'
 import { SkuCodeAndQuantityLinesField } from '#console/catalog/warehouse/typed-lines.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -17,9 +15,7 @@ import {
   type PurchaseOrderLine,
   purchaseTaxRatesBp,
 } from '#contract/catalog/purchase-orders/shapes.ts'
-import { SUPPLIER_NAME_MAX } from '#contract/catalog/suppliers/api.ts'
 import { formatRateAsExactPercent, formatYuan, PositiveYuan } from '#contract/platform/core/money.ts'
-import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import { invalidatedByPurchaseOrder, purchaseOrderApi } from './purchase-orders-api.ts'
 
 interface LineValues {
@@ -109,14 +105,7 @@ export function CreateOrEditPurchaseOrderDrawer({ known, open, close, afterSucce
 }
 
 function SupplierField({ current }: { current: PurchaseOrder | undefined }) {
-  const [typed, setTyped] = useState('')
-  const keyword = useDebouncedText(typed.trim().slice(0, SUPPLIER_NAME_MAX))
-  const { data, isPending } = useQuery({
-    queryKey: ['supplier', 'pick', keyword],
-    queryFn: ({ signal }) => supplierApi.list({ state: 'active', pageSize: 50, ...(keyword !== '' && { keyword }) }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  const listed = (data?.dataList ?? []).map(({ supplierId, name }) => ({ value: supplierId, label: name }))
+  const { listed, isPending, setTyped } = useSupplierChoices()
   return (
     <Form.Item name="supplierId" label="供应商" required rules={[{ required: true, message: '请选择供应商' }]}>
       <Select

@@ -197,7 +197,8 @@ function CreatePurchaseOrderButton({ chosen }: { chosen: ChosenRows<Replenishmen
 /** 补货建议: which SKUs to buy, how many and of whom, those that are sold out first at the beginning. */
 export function Page() {
   const input = toReplenishmentFilter(parseListSearchParams(fields, useSearch({ strict: false })))
-  const chosen = useChosenRows<ReplenishmentRow>(({ skuId }) => skuId)
+  // The quantities and suppliers of the rows are advised for these filters, so no row stays chosen when they change.
+  const chosen = useChosenRows<ReplenishmentRow>(({ skuId }) => skuId, JSON.stringify(input))
   const { allowed } = usePermission(getCallWithAccessRule('purchase-order/save'))
   const sums = useQuery({
     queryKey: ['stock-report', 'replenishment-sums', input],

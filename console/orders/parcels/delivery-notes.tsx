@@ -7,6 +7,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleDocumentDownloadEndpoints, DELIVERY_NOTES_PER_FILE_MAX } from '#contract/billing/documents/api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
+import { type Choice, changeChoice, getRowsChosenOf } from './choice.ts'
 import { documentApi } from './parcels-api.ts'
 import './parcels.css'
 
@@ -18,20 +19,14 @@ export interface ChosenRows<Row> {
   set: (rows: readonly Row[], yes: boolean) => void
 }
 
-export function useChosenRows<Row>(keyOf: (row: Row) => string): ChosenRows<Row> {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+/** `of`: what the rows are chosen of, if they differ with it. With another value nothing is chosen. */
+export function useChosenRows<Row>(keyOf: (row: Row) => string, of = ''): ChosenRows<Row> {
+  const [choice, setChoice] = useState<Choice<Row>>({ of, rows: new Map() })
+  const chosen = getRowsChosenOf(choice, of)
   return {
     rows: [...chosen.values()],
     has: (row) => chosen.has(keyOf(row)),
-    set: (rows, yes) =>
-      setChosen((before) => {
-        const after = new Map(before)
-        for (const row of rows) {
-          if (yes) after.set(keyOf(row), row)
-          else after.delete(keyOf(row))
-        }
-        return after
-      }),
+    set: (rows, yes) => setChoice((before) => changeChoice(before, { of, rows: rows.map((row) => [keyOf(row), row]), yes })),
   }
 }
 

@@ -31,17 +31,8 @@ export const isInShopsOrUnrestrictedSql = (column: string, shopIds: readonly str
 
 /** Lists the active people with one of the given roles who keep a shop. */
 export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: string; roles: readonly StaffRole[] }): Promise<string[]> {
-  const ids = await listActiveStaffIdsWithAnyRole(db, roles)
-  const rows = await db
-    .selectFrom('staff_shop')
-    .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')
-    .select(['staff.id', sql<boolean>`bool_or(staff_shop.shop_id = ${shopId})`.as('keeps')])
-    .where('staff.id', '=', anyOfIdsSql(ids))
-    .where((eb) => eb.not(isAdmin))
-    .groupBy('staff.id')
-    .execute()
-  const others = new Set(rows.filter(({ keeps }) => !keeps).map(({ id }) => id))
-  return ids.filter((id) => !others.has(id))
+  const shopsByStaff = await listShopIdsOfStaffWithAnyRole(db, roles)
+  return [...shopsByStaff].flatMap(([id, shopIds]) => (shopIds === null || shopIds.includes(shopId) ? [id] : []))
 }
 
 /** Lists the active people with one of the given roles, each with the shops that he keeps; null: all. */

@@ -4,5 +4,5 @@
  * Never changes a price that was entered, and never deletes a supplier: it is stopped.
  */
 
-export { findCurrentSupplierPricesBySku } from './supplier-prices.ts'
+export { currentSupplierPricesSql, findCurrentSupplierPricesBySku } from './supplier-prices.ts'
 export { findSupplierIdsByName, findSupplierNamesById, requireLockedActiveSupplier } from './supplier-store.ts'

@@ -33,6 +33,20 @@ const isNewestSql = (today: string): RawBuilder<boolean> => sql<boolean>`not exi
   select 1 from supplier_price as later where later.supplier_id = price.supplier_id and later.sku_id = price.sku_id and later.id <> price.id
     and (later.valid_from <= ${today}, later.valid_from, later.at, later.id) > (price.valid_from <= ${today}, price.valid_from, price.at, price.id))`
 
+/** A price of a supplier for a SKU. */
+interface CurrentPriceRow {
+  supplier_id: string
+  sku_id: string
+  price_fen: Fen
+  lead_days: number
+  minimum: number
+}
+
+/** SQL: a subquery of the prices in force today, one for each supplier and SKU that it has priced. */
+export const currentSupplierPricesSql = (today: string): RawBuilder<CurrentPriceRow> => sql<CurrentPriceRow>`(
+  select price.supplier_id, price.sku_id, price.price_fen, price.lead_days, price.minimum from supplier_price as price
+  where price.valid_from <= ${today}::date and ${isNewestSql(today)})`
+
 async function matchPrices(db: Db, { supplierId, keyword, skuId }: PriceFilter, { staffId }: Viewer) {
   const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
   let query = db.selectFrom('supplier_price as price').where('price.supplier_id', '=', supplierId)
@@ -116,14 +130,11 @@ export async function findCurrentSupplierPricesBySku(
   { supplierId, skuIds }: { supplierId: string; skuIds: readonly string[] },
 ): Promise<Map<string, Fen>> {
   if (skuIds.length === 0) return new Map()
-  const today = toShanghaiDay(moment.now)
   const rows = await db
-    .selectFrom('supplier_price as price')
+    .selectFrom(currentSupplierPricesSql(toShanghaiDay(moment.now)).as('price'))
     .select(['price.sku_id', 'price.price_fen'])
     .where('price.supplier_id', '=', supplierId)
     .where('price.sku_id', '=', anyOfIdsSql(skuIds))
-    .where('price.valid_from', '<=', sql<string>`${today}::date`)
-    .where(isNewestSql(today))
     .execute()
   return new Map(rows.map(({ sku_id, price_fen }) => [sku_id, price_fen]))
 }

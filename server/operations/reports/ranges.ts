@@ -13,18 +13,20 @@ export function requireValidReportRange({ dateFrom, dateTo }: { dateFrom: string
   return { from: dateFrom, to: dateTo }
 }
 
-/** How far the totals go: their moment, and the last day whose rows stay. */
+/** How far the totals go: their moment, their first day, and the last day whose rows stay. */
 export interface SalesTotalsStatus {
   asOf: Date | null
+  first: string | null
   closedUntil: string | null
 }
 
 export async function readSalesTotalsStatus(db: Db): Promise<SalesTotalsStatus> {
-  const { asOf, closedUntil } = await db
+  const { asOf, first, closedUntil } = await db
     .selectFrom('sales_day')
-    .select((eb) => [eb.fn.max('made_at').as('asOf'), eb.fn.max('day').filterWhere('closed', '=', true).as('closedUntil')])
+    .select((eb) => [eb.fn.max('made_at').as('asOf'), eb.fn.min('day').as('first')])
+    .select((eb) => eb.fn.max('day').filterWhere('closed', '=', true).as('closedUntil'))
     .executeTakeFirstOrThrow()
-  return { asOf, closedUntil }
+  return { asOf, first, closedUntil }
 }
 
 /** The shops of a report: the one that is asked for, of those that the person keeps. null: all. */

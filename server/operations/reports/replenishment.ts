@@ -1,6 +1,6 @@
 // 补货建议: which SKUs to buy, how many, of whom, and how long what is there lasts.
 import { type RawBuilder, sql } from 'kysely'
-import { MAIN_WAREHOUSE_ID, TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { getReportPeriodOneYearEarlier, type ReportDayRange } from '#contract/operations/reports/periods.ts'
 import {
   type consoleStockReportEndpoints,
@@ -14,6 +14,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { currentSupplierPricesSql } from '#server/catalog/suppliers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
@@ -29,26 +30,19 @@ interface Asking {
 /** The days of the last year whose sales tell what the coming ones bring. */
 const SEASON_DAYS = 30
 
-/** Returns the days of the last year that the thirty days from today on are compared with; null if the totals begin later. */
-async function findSeasonOfLastYear(db: Db, today: string): Promise<ReportDayRange | null> {
+/** Returns the days of the last year that the thirty days from today on are compared with; null if the totals, by their first day, begin later. */
+function getSeasonOfLastYear(today: string, first: string | null): ReportDayRange | null {
   const season = getReportPeriodOneYearEarlier({ from: today, to: addDays(today, SEASON_DAYS - 1) })
-  const { first } = await db
-    .selectFrom('sales_day')
-    .select((eb) => eb.fn.min('day').as('first'))
-    .executeTakeFirstOrThrow()
   return first !== null && first <= season.from ? season : null
 }
 
-/** SQL: `terms`, for each SKU the supplier that asks the least among those that the mall buys from, with its newest price in force. */
+/** SQL: `terms`, for each SKU the supplier that asks the least among those that the mall buys from, with its price in force. */
 const termsSql = (today: string, supplierId: string | undefined): RawBuilder<unknown> => sql`
   terms as (
     select distinct on (asked.sku_id) asked.sku_id, asked.supplier_id, supplier.name as supplier_name, asked.price_fen, asked.lead_days, asked.minimum
-    from (
-      select distinct on (supplier_id, sku_id) supplier_id, sku_id, price_fen, lead_days, minimum from supplier_price
-      where valid_from <= ${today}::date and ${supplierId === undefined ? sql`true` : sql`supplier_id = ${supplierId}`}
-      order by supplier_id, sku_id, valid_from desc, at desc, id desc) asked
-    join supplier on supplier.id = asked.supplier_id
-    where supplier.active order by asked.sku_id, asked.price_fen, asked.lead_days, asked.supplier_id)`
+    from ${currentSupplierPricesSql(today)} asked join supplier on supplier.id = asked.supplier_id
+    where supplier.active and ${supplierId === undefined ? sql`true` : sql`supplier.id = ${supplierId}`}
+    order by asked.sku_id, asked.price_fen, asked.lead_days, asked.supplier_id)`
 
 /** SQL: `coming`, for each SKU what purchase orders still bring. Drafts count, because otherwise the same goods would be advised twice. */
 const comingSql = sql`
@@ -69,9 +63,9 @@ const soldSql = (name: string, range: ReportDayRange, scope: Parameters<typeof s
 /** SQL: `advice`, a row for each SKU to buy. */
 async function adviceSql(db: Db, { averageDays, coverDays, ...filter }: Filter, { moment, staffId }: Asking) {
   const today = toShanghaiDay(moment.now)
-  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
+  const { asOf, first, closedUntil } = await readSalesTotalsStatus(db)
   const shopIds = await findReportShopIdsForStaff(db, { shopId: filter.shopId, staffId })
-  const season = await findSeasonOfLastYear(db, today)
+  const season = getSeasonOfLastYear(today, first)
   const scope = { closedUntil, shopIds }
   const soldDaysBack = (name: string, days: number) => soldSql(name, { from: addDays(today, 1 - days), to: today }, scope)
   const seasonAverage = season ? sql`coalesce(season.units, 0) / ${SEASON_DAYS}::numeric` : sql`0`
@@ -86,7 +80,7 @@ async function adviceSql(db: Db, { averageDays, coverDays, ...filter }: Filter, 
         terms.supplier_id, terms.supplier_name, terms.price_fen, terms.lead_days, terms.minimum, coalesce(terms.lead_days, ${LEAD_DAYS_ASSUMED}::int) as lead
       from sku join goods on goods.id = sku.goods_id left join sku_stock stock on stock.sku_id = sku.id
         left join warehouse_stock transit on transit.sku_id = sku.id and transit.warehouse_id = ${TRANSIT_WAREHOUSE_ID}
-        left join warehouse_stock asked on asked.sku_id = sku.id and asked.warehouse_id = ${filter.warehouseId ?? MAIN_WAREHOUSE_ID}
+        left join warehouse_stock asked on asked.sku_id = sku.id and asked.warehouse_id = ${filter.warehouseId ?? null}::uuid
         left join coming on coming.sku_id = sku.id left join sold30 on sold30.sku_id = sku.id left join sold90 on sold90.sku_id = sku.id
         ${season ? sql`left join season on season.sku_id = sku.id` : sql``} left join terms on terms.sku_id = sku.id
       where not sku.archived and sku.on_shelf and goods.on_shelf and ${isInShopsOrUnrestrictedSql('goods.shop_id', shopIds)}
@@ -111,22 +105,7 @@ export async function readReplenishmentSums(db: Db, input: Filter, asking: Askin
   return Object.assign({ asOf, lastYear: season }, sums)
 }
 
-type Figures = Pick<
-  ReplenishmentRow,
-  | 'available'
-  | 'reserved'
-  | 'inTransit'
-  | 'inWarehouse'
-  | 'onOrder'
-  | 'drafted'
-  | 'sold30'
-  | 'sold90'
-  | 'soldLastYear'
-  | 'average'
-  | 'daysLeft'
-  | 'urgent'
-  | 'advised'
->
+type Figures = Omit<ReplenishmentRow, 'skuId' | 'skuCode' | 'goodsName' | 'skuProps' | 'shopName' | 'supplier'>
 interface Terms {
   supplier_id: string | null
   supplier_name: string
@@ -147,7 +126,7 @@ export async function listReplenishmentAdvice(
     with ${advice}
     select id, shop_id, supplier_id, supplier_name, price_fen, lead_days, minimum, (count(*) over ())::int as found,
       json_build_object('available', available, 'reserved', reserved, 'inTransit', transit,
-        'inWarehouse', ${input.warehouseId === undefined ? sql`null` : sql`in_warehouse`}, 'onOrder', coming, 'drafted', drafted,
+        'inWarehouse', in_warehouse, 'onOrder', coming, 'drafted', drafted,
         'sold30', sold30, 'sold90', sold90, 'soldLastYear', sold_last_year, 'average', round(average, 2), 'daysLeft', days_left,
         'urgent', urgent, 'advised', advised) as figures
     from advice order by days_left, advised desc, id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
