@@ -91,8 +91,12 @@ test('the invoice goes through approval to the provider, in the name of the comp
   const { dataList } = await finance.api.consoleInvoice.list({ enterpriseId: lin.enterpriseId })
   expect(dataList).toMatchObject([{ ofInterest: true, shopName: '', orders: 0, orderNo: null, amount: yuanTextToFen('14'), failure: null }])
   const ref = { enterpriseId: lin.enterpriseId, id: dataList[0]?.id ?? '' }
-  // Rejected, it can be asked for again.
+  // Rejected, it can be asked for again, but only by members who may see the interest.
   await finance.api.consoleInvoice.reject({ ...ref, reason: '抬头不符' })
+  const clerk = await mall.subAccount(lin, ['lookOrder'])
+  expect((await clerk.api.invoice.detail({ id: ref.id })).mayReapply).toBe(false)
+  await expect(clerk.api.invoice.reapply({ id: ref.id, ...(await asked(lin)) })).rejects.toMatchObject({ reason: 'NO_PERMISSION' })
+  expect((await lin.api.invoice.detail({ id: ref.id })).mayReapply).toBe(true)
   expect(await opens(lin)).toEqual([1_400, 0, 1_400, '600 1400'])
   const again = await lin.api.invoice.reapply({ id: ref.id, ...(await asked(lin)) })
   await finance.api.consoleInvoice.approve({ ...ref, id: again.id })
