@@ -36,15 +36,19 @@ const startRedConfirmation = (db: Db, moment: Moment, issue: InvoiceIssuance): P
     return (await findLatestRedConfirmation(tx, issue)) ?? refuse('INVOICE_NOT_FOUND')
   })
 
-/** Stores what the tax bureau reports. The buyer gets a message once, when the request begins to wait for the buyer. */
+/**
+ * Stores what the tax bureau reports of the request that was asked about. If another one was started in the meantime, the answer is too late and changes
+ * nothing. The buyer gets a message once, when the request begins to wait for the buyer.
+ */
 async function recordReport(
   tx: Tx,
   moment: Moment,
   issue: InvoiceIssuance,
-  { state, number, until }: RedConfirmationReport,
+  { asked, report: { state, number, until } }: { asked: RedConfirmation; report: RedConfirmationReport },
 ): Promise<RedConfirmation> {
   const invoice = await lockOf(tx, issue)
   const now = (await findLatestRedConfirmation(tx, issue)) ?? refuse('INVOICE_NOT_FOUND')
+  if (now.id !== asked.id) return now
   if (state === 'MISSING' || state === now.state || redConfirmationLifecycle.states[now.state].final) return now
   await updateRedConfirmationRow(tx, moment, now, { state, number, until })
   const text = [redConfirmationLifecycle.states[state].label, number ?? now.number ?? ''].filter((one) => one !== '').join(' ')
@@ -77,7 +81,7 @@ export async function syncRedConfirmation(
   const report =
     known.state === 'MISSING' ? await provider.requestRedConfirmation(Object.assign({}, order, { serial, red }), moment.now) : known
   if (report.number === undefined && last.number === null) throw new GatewayOutcomeUnknownError('a 红字信息确认单 without a number')
-  return runInTransaction(db, (tx) => recordReport(tx, moment, issue, report))
+  return runInTransaction(db, (tx) => recordReport(tx, moment, issue, { asked: last, report }))
 }
 
 /** Why a red letter cannot be issued with this request; undefined: the request is not over. */
