@@ -114,7 +114,7 @@ async function lower(
     text: `${note}，开票金额减少 ${formatMoney(backFen)}`,
   })
   if (change.amountFen > 0) return
-  const why = `${note}，已全额退款，无需开票`
+  const why = `${note}，${invoice.shopId === null ? '利息已全部冲回' : '已全额退款'}，无需开票`
   await updateInvoiceRow(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
   await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'lapse', actor: JOB_ACTOR, text: why })
   await sendMessageToInvoiceApplicant(

@@ -87,7 +87,11 @@ describe('a red letter of a 专票', () => {
     mall.clock.forward(ONE_HOUR_MS)
     await settles()
     const refused = await redOf(ref)
-    expect(refused).toMatchObject({ state: 'FAILED', failure: expect.stringMatching(/拒绝/), confirmation: { state: 'REFUSED' } })
+    expect(refused).toMatchObject({
+      state: 'FAILED',
+      failure: expect.stringMatching(/被购方拒绝或已作废，请核实后再次申请$/),
+      confirmation: { state: 'REFUSED' },
+    })
     expect((await consoleInvoice.list({ queue: 'red', enterpriseId: ref.enterpriseId })).dataList).toMatchObject([{ id: ref.id }])
     await consoleInvoice.retryRed({ ...ref, issueId: refused.id })
     await settles()

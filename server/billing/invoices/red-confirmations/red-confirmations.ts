@@ -86,7 +86,7 @@ export async function syncRedConfirmation(
 
 /** Why a red letter cannot be issued with this request; undefined: the request is not over. */
 export function describeRedConfirmationFailure({ state, number }: RedConfirmation): string | undefined {
-  if (state === 'REFUSED') return `购方在税务平台拒绝了红字信息确认单 ${number ?? ''}，与买家沟通后再次申请`
+  if (state === 'REFUSED') return `红字信息确认单 ${number ?? ''} 被购方拒绝或已作废，请核实后再次申请`
   return state === 'EXPIRED' ? `购方 72 小时内未确认红字信息确认单 ${number ?? ''}，请联系买家后再次申请` : undefined
 }
 
