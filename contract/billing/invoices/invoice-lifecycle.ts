@@ -89,6 +89,9 @@ export type RedConfirmationState = StateOf<typeof redConfirmationLifecycle>
 /** Whether the red letter can be issued with a confirmation in this state. */
 export const isRedConfirmationGranted = (state: RedConfirmationState): boolean => state === 'UNNEEDED' || state === 'CONFIRMED'
 
+/** Whether the red letter needs another confirmation than one in this state. */
+export const isRedConfirmationOver = (state: RedConfirmationState): boolean => state === 'REFUSED' || state === 'EXPIRED'
+
 /** 普票 / 专票. */
 export const invoiceTitleKinds = {
   NORMAL: { label: '普通发票', short: '普票' },

@@ -14,7 +14,14 @@ import { requirePermission } from '#server/platform/http/authorisation.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { buildInterestInvoiceLines, holdInterestInvoiceLines } from './interest/interest-invoices.ts'
 import { recordInvoiceHistoryEntry } from './invoice-entries.ts'
-import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfOneInvoice, type NewInvoiceLine } from './invoice-store.ts'
+import {
+  type DraftInvoiceLine,
+  findInvoice,
+  type InvoiceRef,
+  insertInvoice,
+  listLinesOfOneInvoice,
+  type NewInvoiceLine,
+} from './invoice-store.ts'
 import {
   fullyShippedOrderStates,
   type InvoiceableLine,
@@ -90,11 +97,8 @@ async function namedOrders(db: Db, enterpriseId: string, { orderNos }: Source): 
   return orders.length === orderNos.length ? orders : refuse('ORDER_NOT_FOUND')
 }
 
-/** What a line says before it is in an invoice. */
-type DraftLine = Omit<NewInvoiceLine, 'partId' | 'orderLineNo'>
-
 /** Describes lines that nobody has asked for yet. */
-function describeDraft(drafts: readonly DraftLine[]): Omit<InvoicePreview, 'openAfterSales'> {
+function describeDraft(drafts: readonly DraftInvoiceLine[]): Omit<InvoicePreview, 'openAfterSales'> {
   const lines = drafts.map((line, at) => ({
     seq: at + 1,
     orderNo: line.orderNo,
@@ -210,12 +214,7 @@ export const applyForInvoice = (
 ) => createApplication(tx, moment, { membership, source: { orderNos, month, shopId, interest }, asked: application, replaces: null })
 
 /** 重新申请 of a rejected request: for the same orders or statement, or for interest, with current amounts. Refuses INVOICE_MOVED in any other state. */
-export async function reapplyForInvoice(
-  tx: Tx,
-  moment: Moment,
-  caller: Member,
-  { id, ...application }: ApplicationInput & { id: string },
-) {
+export async function reapplyForInvoice(tx: Tx, moment: Moment, caller: Member, { id, ...application }: ApplicationInput & { id: string }) {
   const before = (await findInvoice(tx, { enterpriseId: caller.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
   const interest = before.shopId === null
   // Only the former request says that it is over interest, so the permission for it is checked here.

@@ -1,5 +1,5 @@
 // The 红字信息确认单 of red letters of 专票: requested from the tax bureau through the provider, or typed by finance.
-import { isRedConfirmationGranted, redConfirmationLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { isRedConfirmationGranted, isRedConfirmationOver, redConfirmationLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { InvoiceIssuanceRequest, InvoiceProvider, RedConfirmationReport } from '#server/adapters/e-invoice/public.ts'
@@ -20,8 +20,6 @@ import {
 /** Whether red letters of an invoice need a 红字信息确认单: those of a 专票. */
 export const needsRedConfirmation = ({ title }: Pick<Invoice, 'title'>): boolean => title.kind === 'SPECIAL'
 
-const isOver = ({ state }: RedConfirmation): boolean => state === 'REFUSED' || state === 'EXPIRED'
-
 const lockOf = async (tx: Tx, { enterpriseId, invoiceId }: InvoiceIssuance): Promise<Invoice> =>
   (await lockInvoice(tx, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
 
@@ -30,7 +28,7 @@ const startRedConfirmation = (db: Db, moment: Moment, issue: InvoiceIssuance): P
   runInTransaction(db, async (tx) => {
     const invoice = await lockOf(tx, issue)
     const last = await findLatestRedConfirmation(tx, issue)
-    if (last && !isOver(last)) return last
+    if (last && !isRedConfirmationOver(last.state)) return last
     await insertRedConfirmation(tx, moment, issue)
     await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'askConfirm', actor: JOB_ACTOR, text: last ? '再次申请' : '' })
     return (await findLatestRedConfirmation(tx, issue)) ?? refuse('INVOICE_NOT_FOUND')
@@ -106,6 +104,6 @@ export async function saveManualRedConfirmation(
   const last = await findLatestRedConfirmation(tx, red)
   if (!needsRedConfirmation(invoice) || (last && isRedConfirmationGranted(last.state)))
     refuse('INVOICE_MOVED', { msg: '该红字发票不需要再登记确认单，请刷新' })
-  if (last && !isOver(last)) await updateRedConfirmationRow(tx, moment, last, { state: 'EXPIRED' })
+  if (last && !isRedConfirmationOver(last.state)) await updateRedConfirmationRow(tx, moment, last, { state: 'EXPIRED' })
   await insertManualRedConfirmation(tx, moment, red, number)
 }
