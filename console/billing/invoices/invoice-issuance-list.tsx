@@ -9,6 +9,7 @@ import {
   invoiceFileFormats,
   invoiceIssuanceLifecycle,
   isRedConfirmationGranted,
+  isRedConfirmationOver,
   redConfirmationLifecycle,
   redLetterReasons,
 } from '#contract/billing/invoices/invoice-lifecycle.ts'
@@ -148,7 +149,7 @@ function RedActs({ opened: { enterpriseId, id, state }, issue, decided, enter, c
     <>
       {issue.state === 'FAILED' && issue.way === 'provider' && (
         <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ enterpriseId, id, issueId: issue.id })}>
-          {confirmation === 'REFUSED' || confirmation === 'EXPIRED' ? '再次申请确认单' : '重新红冲'}
+          {confirmation !== undefined && isRedConfirmationOver(confirmation) ? '再次申请确认单' : '重新红冲'}
         </Button>
       )}
       {forHand && unconfirmed && (

@@ -72,14 +72,15 @@ export const redConfirmationLifecycle = defineLifecycle({
     PENDING: { label: '待购方确认' },
     UNNEEDED: { label: '无需购方确认', final: true },
     CONFIRMED: { label: '购方已确认', final: true },
-    REFUSED: { label: '购方已拒绝', final: true },
+    /** By the buyer, or void at the tax bureau for another reason. */
+    REFUSED: { label: '已拒绝或作废', final: true },
     EXPIRED: { label: '超时未确认', final: true },
   },
   verbs: {
     await: { from: ['REQUESTED'], to: 'PENDING', by: ['system'], label: '待购方确认' },
     waive: { from: ['REQUESTED', 'PENDING'], to: 'UNNEEDED', by: ['system'], label: '无需购方确认' },
     confirm: { from: ['REQUESTED', 'PENDING'], to: 'CONFIRMED', by: ['system'], label: '购方确认' },
-    refuse: { from: ['REQUESTED', 'PENDING'], to: 'REFUSED', by: ['system'], label: '购方拒绝' },
+    refuse: { from: ['REQUESTED', 'PENDING'], to: 'REFUSED', by: ['system'], label: '拒绝或作废' },
     expire: { from: ['REQUESTED', 'PENDING'], to: 'EXPIRED', by: ['system'], label: '超时作废', afterHours: 72 },
   },
 })
@@ -87,6 +88,9 @@ export type RedConfirmationState = StateOf<typeof redConfirmationLifecycle>
 
 /** Whether the red letter can be issued with a confirmation in this state. */
 export const isRedConfirmationGranted = (state: RedConfirmationState): boolean => state === 'UNNEEDED' || state === 'CONFIRMED'
+
+/** Whether the red letter needs another confirmation than one in this state. */
+export const isRedConfirmationOver = (state: RedConfirmationState): boolean => state === 'REFUSED' || state === 'EXPIRED'
 
 /** 普票 / 专票. */
 export const invoiceTitleKinds = {

@@ -117,6 +117,10 @@ export type TransferKind = keyof typeof transferKinds
 
 /** Debts that have no statement until the close of the month in which they were posted. */
 export const drawdownTransferKinds = ['draw', 'openDraw'] as const satisfies readonly TransferKind[]
+/** The payments of interest. */
+export const interestPaymentTransferKinds = [
+  ...(['interestByWallet', 'interestByBank', 'interestByGateway', 'interestByAcceptance', 'suspenseToInterest'] as const),
+] as const satisfies readonly TransferKind[]
 /** What a write-off posts, and what recovers its claim. */
 export const writeOffTransferKinds = ['writeOffProvided', 'writeOff', 'writeOffInterest'] as const satisfies readonly TransferKind[]
 export const badDebtRecoveryTransferKinds = [

@@ -1,4 +1,5 @@
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
+import { INTEREST_PERMISSION } from '#contract/billing/invoices/interest.ts'
 import type { InvoicePreview } from '#contract/billing/invoices/shapes.ts'
 import { computeLineTaxesAtSeveralRates, findCommonTaxRateOfLines, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -9,9 +10,18 @@ import { findInvoiceTitle } from '#server/billing/invoice-titles/public.ts'
 import { findOrdersByNumber, lockOrdersById, type Order } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { requirePermission } from '#server/platform/http/authorisation.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { buildInterestInvoiceLines, holdInterestInvoiceLines } from './interest/interest-invoices.ts'
 import { recordInvoiceHistoryEntry } from './invoice-entries.ts'
-import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfOneInvoice, type NewInvoiceLine } from './invoice-store.ts'
+import {
+  type DraftInvoiceLine,
+  findInvoice,
+  type InvoiceRef,
+  insertInvoice,
+  listLinesOfOneInvoice,
+  type NewInvoiceLine,
+} from './invoice-store.ts'
 import {
   fullyShippedOrderStates,
   type InvoiceableLine,
@@ -87,11 +97,8 @@ async function namedOrders(db: Db, enterpriseId: string, { orderNos }: Source): 
   return orders.length === orderNos.length ? orders : refuse('ORDER_NOT_FOUND')
 }
 
-/** What a line says before it is in an invoice. */
-type DraftLine = Omit<NewInvoiceLine, 'partId' | 'orderLineNo'>
-
 /** Describes lines that nobody has asked for yet. */
-function describeDraft(drafts: readonly DraftLine[]): Omit<InvoicePreview, 'openAfterSales'> {
+function describeDraft(drafts: readonly DraftInvoiceLine[]): Omit<InvoicePreview, 'openAfterSales'> {
   const lines = drafts.map((line, at) => ({
     seq: at + 1,
     orderNo: line.orderNo,
@@ -207,18 +214,16 @@ export const applyForInvoice = (
 ) => createApplication(tx, moment, { membership, source: { orderNos, month, shopId, interest }, asked: application, replaces: null })
 
 /** 重新申请 of a rejected request: for the same orders or statement, or for interest, with current amounts. Refuses INVOICE_MOVED in any other state. */
-export async function reapplyForInvoice(
-  tx: Tx,
-  moment: Moment,
-  membership: MembershipRef,
-  { id, ...application }: ApplicationInput & { id: string },
-) {
-  const before = (await findInvoice(tx, { enterpriseId: membership.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
+export async function reapplyForInvoice(tx: Tx, moment: Moment, caller: Member, { id, ...application }: ApplicationInput & { id: string }) {
+  const before = (await findInvoice(tx, { enterpriseId: caller.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
+  const interest = before.shopId === null
+  // Only the former request says that it is over interest, so the permission for it is checked here.
+  if (interest) requirePermission(caller, INTEREST_PERMISSION)
   // A rejected request does not change any more, so no lock is needed.
   if (before.state !== 'REJECTED') refuse('INVOICE_MOVED', { msg: '只有已驳回的申请可以重新申请' })
   const orderNos = before.month === null ? await orderNosOf(tx, before) : []
-  const source = { orderNos, month: before.month ?? undefined, shopId: before.shopId ?? undefined, interest: before.shopId === null }
-  return createApplication(tx, moment, { membership, source, asked: application, replaces: id })
+  const source = { orderNos, month: before.month ?? undefined, shopId: before.shopId ?? undefined, interest }
+  return createApplication(tx, moment, { membership: caller, source, asked: application, replaces: id })
 }
 
 async function orderNosOf(db: Db, { enterpriseId, id }: InvoiceRef): Promise<string[]> {

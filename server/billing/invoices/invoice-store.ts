@@ -171,6 +171,8 @@ export async function listLiveInterestInvoiceLines(db: Db, enterpriseId: string)
 }
 
 export type NewInvoiceLine = Omit<InvoiceLineRow, 'invoiceId' | 'seq' | 'redFen' | 'live'>
+/** What a line says before it is in an invoice. */
+export type DraftInvoiceLine = Omit<NewInvoiceLine, 'partId' | 'orderLineNo'>
 export type NewInvoice = Pick<Invoice, 'enterpriseId' | 'id' | 'shopId' | 'month' | 'userId' | 'title' | 'email' | 'remark'> & {
   replaces: string | null
   lines: readonly NewInvoiceLine[]

@@ -1,3 +1,4 @@
+import { INTEREST_PERMISSION } from '#contract/billing/invoices/interest.ts'
 import { invoiceLifecycle, isCorrectableInvoiceState } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type {
   ConsoleInvoice,
@@ -218,8 +219,12 @@ const codesOf = async (db: Db, invoice: Invoice): Promise<InvoiceLineWithTaxClas
 
 export const describeInvoiceForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
   ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),
-  mayReapply: invoice.state === 'REJECTED' && hasPermission(viewer, 'lookOrder'),
+  mayReapply: mayReapply(invoice, viewer),
 })
+
+/** Whether a member can ask again for a rejected invoice. One over interest needs the permission for interest besides. */
+const mayReapply = ({ state, shopId }: Invoice, viewer: PermissionHolder): boolean =>
+  state === 'REJECTED' && hasPermission(viewer, 'lookOrder') && (shopId !== null || hasPermission(viewer, INTEREST_PERMISSION))
 
 /** Lists the actions that finance may take now. Without tax codes for all goods it cannot be sent to the provider. */
 function actionsOf(invoice: Invoice, codes: readonly InvoiceLineWithTaxClass[], viewer: PermissionHolder): StaffInvoiceAction[] {

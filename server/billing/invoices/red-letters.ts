@@ -3,7 +3,7 @@
 import { isCorrectableInvoiceState, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { computeLineTaxesAtSeveralRates, computeRedLetterLineTax } from '#contract/billing/invoices/tax.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockOrdersById } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -75,13 +75,29 @@ interface Given {
   note: string
 }
 
-/** Takes parts of lines off a locked invoice: an open request is reduced, an issued invoice gets a red letter. */
-export const reduceInvoice = (tx: Tx, moment: Moment, invoice: Invoice, given: Given): Promise<void> =>
-  isCorrectableInvoiceState(invoice.state) ? lower(tx, moment, invoice, given) : requestRedLetter(tx, moment, invoice, given)
+/**
+ * Takes parts of lines off a locked invoice: an open request is reduced, an issued invoice gets a red letter. The lines were found before the lock,
+ * so they are read again: what is no longer live, or has a red letter by now, is not taken off a second time.
+ */
+export async function reduceInvoice(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason, note }: Given): Promise<void> {
+  const lines = await listLinesOfOneInvoice(tx, invoice)
+  const left = backs.flatMap(({ line: { seq }, amountFen: wanted }) => {
+    const line = lines.find((one) => one.seq === seq)
+    const amountFen = line?.live ? minFen(wanted, subtractFen(line.amountFen, line.redFen)) : ZERO_FEN
+    return line && amountFen > 0 ? [{ line, amountFen }] : []
+  })
+  if (left.length === 0) return
+  if (isCorrectableInvoiceState(invoice.state)) await lower(tx, moment, invoice, { lines, backs: left, note })
+  else await requestRedLetter(tx, moment, invoice, { backs: left, reason, note })
+}
 
 /** Reduces a request that is not issued yet. A request with amount zero is closed. */
-async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: Given): Promise<void> {
-  const lines = await listLinesOfOneInvoice(tx, invoice)
+async function lower(
+  tx: Tx,
+  moment: Moment,
+  invoice: Invoice,
+  { lines, backs, note }: Omit<Given, 'reason'> & { lines: readonly InvoiceLineRow[] },
+): Promise<void> {
   const left = lines.map((line) => subtractFen(line.amountFen, backs.find((back) => back.line.seq === line.seq)?.amountFen ?? ZERO_FEN))
   const taxes = computeLineTaxesAtSeveralRates(lines.map(({ rateBp }, at) => ({ rateBp, amountFen: left[at] ?? ZERO_FEN })))
   for (const [at, { seq, amountFen: before, quantity }] of lines.entries()) {
@@ -98,7 +114,7 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
     text: `${note}，开票金额减少 ${formatMoney(backFen)}`,
   })
   if (change.amountFen > 0) return
-  const why = `${note}，已全额退款，无需开票`
+  const why = `${note}，${invoice.shopId === null ? '利息已全部冲回' : '已全额退款'}，无需开票`
   await updateInvoiceRow(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
   await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'lapse', actor: JOB_ACTOR, text: why })
   await sendMessageToInvoiceApplicant(
@@ -159,7 +175,7 @@ export async function deductWaitingRedLettersFromInvoice(tx: Tx, moment: Moment,
   for (const { enterpriseId, id } of waiting) await updateInvoiceIssuanceRow(tx, { enterpriseId, id }, { to: 'VOID', nextTryAt: null })
   await updateInvoiceLineRows(tx, invoice, { change: { redFen: ZERO_FEN } })
   const backs = lines.map((line) => ({ line, amountFen: line.redFen })).filter(({ amountFen }) => amountFen > 0)
-  await lower(tx, moment, invoice, { backs, reason: '04', note: waiting[0]?.note ?? '' })
+  await lower(tx, moment, invoice, { lines, backs, note: waiting[0]?.note ?? '' })
 }
 
 /** Records an issued red letter. If nothing of its invoice is left, the invoice is finished. */

@@ -54,6 +54,7 @@ const refusal = async (buyer: Buyer, input: Partial<InputOf<typeof invoiceEndpoi
 
 let lin: Buyer
 let wu: Buyer
+let zheng: Buyer
 beforeAll(async () => {
   await owner.connect()
   const { values, rowVersion } = await finance.api.consoleJournal.chart({})
@@ -62,7 +63,8 @@ beforeAll(async () => {
   await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD })
   lin = await mall.buyer('林', { credit: '50000', wallet: '9000' })
   wu = await mall.buyer('吴', { credit: '50000' })
-  for (const { enterpriseId } of [lin, wu]) await draws(enterpriseId, yuanTextToFen('2000'))
+  zheng = await mall.buyer('郑', { credit: '50000' })
+  for (const { enterpriseId } of [lin, wu, zheng]) await draws(enterpriseId, yuanTextToFen('2000'))
   await lives('2026-10-25')
 })
 
@@ -91,8 +93,12 @@ test('the invoice goes through approval to the provider, in the name of the comp
   const { dataList } = await finance.api.consoleInvoice.list({ enterpriseId: lin.enterpriseId })
   expect(dataList).toMatchObject([{ ofInterest: true, shopName: '', orders: 0, orderNo: null, amount: yuanTextToFen('14'), failure: null }])
   const ref = { enterpriseId: lin.enterpriseId, id: dataList[0]?.id ?? '' }
-  // Rejected, it can be asked for again.
+  // Rejected, it can be asked for again, but only by members who may see the interest.
   await finance.api.consoleInvoice.reject({ ...ref, reason: '抬头不符' })
+  const clerk = await mall.subAccount(lin, ['lookOrder'])
+  expect((await clerk.api.invoice.detail({ id: ref.id })).mayReapply).toBe(false)
+  await expect(clerk.api.invoice.reapply({ id: ref.id, ...(await asked(lin)) })).rejects.toMatchObject({ reason: 'NO_PERMISSION' })
+  expect((await lin.api.invoice.detail({ id: ref.id })).mayReapply).toBe(true)
   expect(await opens(lin)).toEqual([1_400, 0, 1_400, '600 1400'])
   const again = await lin.api.invoice.reapply({ id: ref.id, ...(await asked(lin)) })
   await finance.api.consoleInvoice.approve({ ...ref, id: again.id })
@@ -195,12 +201,16 @@ test('an open request is reduced, and interest is asked for by itself', async ()
   expect(await refusal(lin, { orderNos: [orderNo] })).toBe('INVOICE_NOTHING')
   expect(await refusal(lin, { month: '2026-09', shopId: await mall.newShop('小店') })).toBe('INVOICE_NOTHING')
   // Wu pays everything until today, asks, and then money of the 12th of October becomes known.
-  await receives(wu.enterpriseId, yuanTextToFen('28'))
+  for (const { enterpriseId } of [wu, zheng]) await receives(enterpriseId, yuanTextToFen('28'))
   await lives('2026-11-09')
-  const ref = await applies(wu)
+  const [ref, whole] = [await applies(wu), await applies(zheng)]
   await receives(wu.enterpriseId, yuanTextToFen('2000'), { valueDay: '2026-10-12' })
+  await receives(zheng.enterpriseId, yuanTextToFen('2000'), { valueDay: '2026-10-10' })
   await lives('2026-11-10')
   expect(await wu.api.invoice.detail({ id: ref.id })).toMatchObject({ state: 'APPLIED', amount: yuanTextToFen('1'), red: 0 })
+  // Zheng's money was there on the last day on which nothing was overdue.
+  const reason = '逾期利息冲回，利息已全部冲回，无需开票'
+  expect(await zheng.api.invoice.detail({ id: whole.id })).toMatchObject({ state: 'REJECTED', amount: 0, reason })
   expect(await runs()).toBe(0)
   expect(await mall.findInvariantBreaches()).toEqual({})
   // More than was paid, or under another name, is found.

@@ -4,6 +4,7 @@ import { computeLineTaxesAtSeveralRates } from '#contract/billing/invoices/tax.t
 import { type Fen, minFen, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
+  type DraftInvoiceLine,
   type InvoiceLineRow,
   type InvoiceRef,
   listLiveInterestInvoiceLines,
@@ -18,11 +19,8 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { readInterestByRate } from './invoiceable-interest.ts'
 
-/** A line of interest that is in no invoice yet. */
-type InterestLine = Omit<NewInvoiceLine, 'partId' | 'orderLineNo'>
-
 /** Builds lines over all interest that can be invoiced: one for each rate. Refuses INVOICE_NOTHING. */
-export async function buildInterestInvoiceLines(db: Db, enterpriseId: string): Promise<InterestLine[]> {
+export async function buildInterestInvoiceLines(db: Db, enterpriseId: string): Promise<DraftInvoiceLine[]> {
   const open = (await readInterestByRate(db, enterpriseId)).rates.filter(({ openFen }) => openFen > 0)
   if (open.length === 0) refuse('INVOICE_NOTHING', { msg: '没有可开票的利息：付息次日起可以开票，每笔只开一次' })
   const taxes = computeLineTaxesAtSeveralRates(open.map(({ rateBp, openFen }) => ({ rateBp, amountFen: openFen })))

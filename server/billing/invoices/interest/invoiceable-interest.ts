@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { InvoiceableInterest } from '#contract/billing/invoices/shapes.ts'
 import type { RevenueAndTaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { interestPaymentTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { type BasisPoints, type Fen, fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** The kinds of transfers by which a company pays interest, and those by which that goes back. */
-const payingKinds = ['interestByWallet', 'interestByBank', 'interestByGateway', 'interestByAcceptance', 'suspenseToInterest'] as const
+/** The kinds of transfers by which interest that was paid goes back. */
 const returningKinds = ['bounceInterest', 'returnInterest'] as const
 /** The kinds that add to the interest of a company, and those that take off it, paid or not. */
 const chargingKinds = ['openInterest', 'chargeInterest', 'rechargeInterest', 'reverseWaiver'] as const
@@ -28,12 +28,12 @@ export interface InterestAtRate {
 /** Sums what a company has paid of its interest, what never had tax, and what live invoices say. */
 async function readSums(db: Db, enterpriseId: string, { from }: RevenueAndTaxSettings) {
   const { rows } = await sql<{ paidFen: Fen; untaxedFen: Fen }>`
-    select coalesce(sum(case when kind = any(${[...payingKinds]}::text[]) then amount_fen when kind = any(${[...returningKinds]}::text[]) then -amount_fen end), 0)::bigint as "paidFen",
+    select coalesce(sum(case when kind = any(${[...interestPaymentTransferKinds]}::text[]) then amount_fen when kind = any(${[...returningKinds]}::text[]) then -amount_fen end), 0)::bigint as "paidFen",
       (coalesce(sum(case when kind <> 'openInterest' and at >= ${getStartOfShanghaiDay(from)} then 0 when kind = any(${[...chargingKinds]}::text[]) then amount_fen
           when kind = any(${[...reducingKinds]}::text[]) then -amount_fen end), 0)
         + coalesce((select sum(earned_fen) from revenue_line l where l.enterprise_id = ${enterpriseId} and l.order_id is null and l.rate_bp is null
           and l.kind = any(${[...chargingKinds, ...reducingKinds]}::text[])), 0))::bigint as "untaxedFen"
-    from ledger_transfer where enterprise_id = ${enterpriseId} and kind = any(${[...payingKinds, ...returningKinds, ...chargingKinds, ...reducingKinds]}::text[])`.execute(
+    from ledger_transfer where enterprise_id = ${enterpriseId} and kind = any(${[...interestPaymentTransferKinds, ...returningKinds, ...chargingKinds, ...reducingKinds]}::text[])`.execute(
     db,
   )
   return rows[0] ?? { paidFen: ZERO_FEN, untaxedFen: ZERO_FEN }

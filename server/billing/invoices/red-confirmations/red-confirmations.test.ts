@@ -87,7 +87,11 @@ describe('a red letter of a 专票', () => {
     mall.clock.forward(ONE_HOUR_MS)
     await settles()
     const refused = await redOf(ref)
-    expect(refused).toMatchObject({ state: 'FAILED', failure: expect.stringMatching(/拒绝/), confirmation: { state: 'REFUSED' } })
+    expect(refused).toMatchObject({
+      state: 'FAILED',
+      failure: expect.stringMatching(/被购方拒绝或已作废，请核实后再次申请$/),
+      confirmation: { state: 'REFUSED' },
+    })
     expect((await consoleInvoice.list({ queue: 'red', enterpriseId: ref.enterpriseId })).dataList).toMatchObject([{ id: ref.id }])
     await consoleInvoice.retryRed({ ...ref, issueId: refused.id })
     await settles()
@@ -160,6 +164,33 @@ describe('the call to the provider', () => {
     await settles()
     expect(await redOf(ref)).toMatchObject({ confirmation: { state: 'PENDING' } })
     expect(sandbox.confirmations()).toHaveLength(before + 1)
+  })
+
+  test('that is answered after another request was started does not change that one', async () => {
+    const { ordered, ref, invoiceNo } = await invoiced({ deducted: true })
+    await returns(ordered, [[1, 'sent', 2]])
+    await settles()
+    sandbox.buyer({ invoiceNo, act: 'refuse' })
+    mall.clock.forward(ONE_HOUR_MS)
+    const provider = mall.services.eInvoice ?? expect.fail('no provider')
+    // One process hears that the buyer has refused, and is slow. Another hears it too, finance asks again, and that call gets lost.
+    const queryRedConfirmation: typeof provider.queryRedConfirmation = async (serial, now) => {
+      const answer = await provider.queryRedConfirmation(serial, now)
+      mall.services.eInvoice = provider
+      mall.clock.forward(ONE_HOUR_MS)
+      await runs()
+      await consoleInvoice.retryRed({ ...ref, issueId: (await redOf(ref)).id })
+      faults({ deaf: 1 })
+      await runs()
+      return answer
+    }
+    mall.services.eInvoice = Object.assign(Object.create(provider), { queryRedConfirmation })
+    await runs()
+    expect(await redOf(ref)).toMatchObject({ state: 'WAIT', confirmation: { state: 'REQUESTED', number: null } })
+    faults({})
+    mall.clock.forward(ONE_HOUR_MS)
+    await settles()
+    expect(await redOf(ref)).toMatchObject({ state: 'WAIT', confirmation: { state: 'PENDING' } })
   })
 
   test('is refused without a signature', async () => {

@@ -1,5 +1,5 @@
 // The 红字信息确认单 of red letters of 专票: requested from the tax bureau through the provider, or typed by finance.
-import { isRedConfirmationGranted, redConfirmationLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { isRedConfirmationGranted, isRedConfirmationOver, redConfirmationLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { InvoiceIssuanceRequest, InvoiceProvider, RedConfirmationReport } from '#server/adapters/e-invoice/public.ts'
@@ -20,8 +20,6 @@ import {
 /** Whether red letters of an invoice need a 红字信息确认单: those of a 专票. */
 export const needsRedConfirmation = ({ title }: Pick<Invoice, 'title'>): boolean => title.kind === 'SPECIAL'
 
-const isOver = ({ state }: RedConfirmation): boolean => state === 'REFUSED' || state === 'EXPIRED'
-
 const lockOf = async (tx: Tx, { enterpriseId, invoiceId }: InvoiceIssuance): Promise<Invoice> =>
   (await lockInvoice(tx, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
 
@@ -30,21 +28,25 @@ const startRedConfirmation = (db: Db, moment: Moment, issue: InvoiceIssuance): P
   runInTransaction(db, async (tx) => {
     const invoice = await lockOf(tx, issue)
     const last = await findLatestRedConfirmation(tx, issue)
-    if (last && !isOver(last)) return last
+    if (last && !isRedConfirmationOver(last.state)) return last
     await insertRedConfirmation(tx, moment, issue)
     await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'askConfirm', actor: JOB_ACTOR, text: last ? '再次申请' : '' })
     return (await findLatestRedConfirmation(tx, issue)) ?? refuse('INVOICE_NOT_FOUND')
   })
 
-/** Stores what the tax bureau reports. The buyer gets a message once, when the request begins to wait for the buyer. */
+/**
+ * Stores what the tax bureau reports of the request that was asked about. If another one was started in the meantime, the answer is too late and changes
+ * nothing. The buyer gets a message once, when the request begins to wait for the buyer.
+ */
 async function recordReport(
   tx: Tx,
   moment: Moment,
   issue: InvoiceIssuance,
-  { state, number, until }: RedConfirmationReport,
+  { asked, report: { state, number, until } }: { asked: RedConfirmation; report: RedConfirmationReport },
 ): Promise<RedConfirmation> {
   const invoice = await lockOf(tx, issue)
   const now = (await findLatestRedConfirmation(tx, issue)) ?? refuse('INVOICE_NOT_FOUND')
+  if (now.id !== asked.id) return now
   if (state === 'MISSING' || state === now.state || redConfirmationLifecycle.states[now.state].final) return now
   await updateRedConfirmationRow(tx, moment, now, { state, number, until })
   const text = [redConfirmationLifecycle.states[state].label, number ?? now.number ?? ''].filter((one) => one !== '').join(' ')
@@ -77,12 +79,12 @@ export async function syncRedConfirmation(
   const report =
     known.state === 'MISSING' ? await provider.requestRedConfirmation(Object.assign({}, order, { serial, red }), moment.now) : known
   if (report.number === undefined && last.number === null) throw new GatewayOutcomeUnknownError('a 红字信息确认单 without a number')
-  return runInTransaction(db, (tx) => recordReport(tx, moment, issue, report))
+  return runInTransaction(db, (tx) => recordReport(tx, moment, issue, { asked: last, report }))
 }
 
 /** Why a red letter cannot be issued with this request; undefined: the request is not over. */
 export function describeRedConfirmationFailure({ state, number }: RedConfirmation): string | undefined {
-  if (state === 'REFUSED') return `购方在税务平台拒绝了红字信息确认单 ${number ?? ''}，与买家沟通后再次申请`
+  if (state === 'REFUSED') return `红字信息确认单 ${number ?? ''} 被购方拒绝或已作废，请核实后再次申请`
   return state === 'EXPIRED' ? `购方 72 小时内未确认红字信息确认单 ${number ?? ''}，请联系买家后再次申请` : undefined
 }
 
@@ -102,6 +104,6 @@ export async function saveManualRedConfirmation(
   const last = await findLatestRedConfirmation(tx, red)
   if (!needsRedConfirmation(invoice) || (last && isRedConfirmationGranted(last.state)))
     refuse('INVOICE_MOVED', { msg: '该红字发票不需要再登记确认单，请刷新' })
-  if (last && !isOver(last)) await updateRedConfirmationRow(tx, moment, last, { state: 'EXPIRED' })
+  if (last && !isRedConfirmationOver(last.state)) await updateRedConfirmationRow(tx, moment, last, { state: 'EXPIRED' })
   await insertManualRedConfirmation(tx, moment, red, number)
 }

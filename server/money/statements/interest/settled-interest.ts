@@ -1,14 +1,11 @@
 // What has settled the interest of a company: payments, waivers, and write-offs, in the order of the ledger.
-import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import { interestPaymentTransferKinds, type TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { mapForgivenInterestFenByBadDebtId } from '#server/money/bad-debts/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 
-const paying = [
-  ...(['interestByWallet', 'interestByBank', 'interestByGateway', 'interestByAcceptance', 'suspenseToInterest'] as const),
-] as const satisfies readonly TransferKind[]
 const kinds = [
-  ...paying,
+  ...interestPaymentTransferKinds,
   ...(['bounceInterest', 'returnInterest', 'waiveInterest', 'reverseWaiver', 'writeOffInterest'] as const),
 ] as const satisfies readonly TransferKind[]
 
