@@ -78,6 +78,7 @@ import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-a
 import { consoleJobEndpoints } from '#contract/operations/jobs/console-api.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
 import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
 import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
@@ -252,6 +253,7 @@ export const contract = {
   consoleRevenue: consoleRevenueEndpoints,
   consoleSalesReport: consoleSalesReportEndpoints,
   consoleCustomerReport: consoleCustomerReportEndpoints,
+  consoleCouponReport: consoleCouponReportEndpoints,
   consoleReceivablesReport: consoleReceivablesReportEndpoints,
   consoleStockReport: consoleStockReportEndpoints,
   consoleLicence: consoleLicenceEndpoints,
