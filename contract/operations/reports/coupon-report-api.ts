@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, fen, Yuan } from '#contract/platform/core/money.ts'
+import { type Fen, fen, toYuan, Yuan } from '#contract/platform/core/money.ts'
 import { ReportDay } from './periods.ts'
 
 /** What the rows are sorted by, the largest first. */
@@ -29,7 +29,7 @@ export type CouponReportSums = z.output<typeof CouponReportSums>
 
 /** What was sold for each yuan that coupons took off, rounded to the fen; null: they took nothing off. */
 export const computeSoldPerYuanGiven = ({ sold, given }: { sold: Fen; given: Fen }): Fen | null =>
-  given === 0 ? null : fen(Math.round((sold * 100) / given))
+  given === 0 ? null : fen(Math.round(sold / toYuan(given)))
 
 const Range = z.object({ from: Day, to: Day })
 
