@@ -1,11 +1,11 @@
 /**
  * The local provider of e-invoices: a process on this machine that issues invoices without validity, with the protocol of the mall
  * (server/adapters/e-invoice/signed-invoice-provider.ts). It needs some seconds for each. With POST /faults it is slow, refuses, fails or
- * loses its answers; with POST /buyer the buyer deducts an invoice, or confirms or refuses its 红字信息确认单. Start: node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
+ * loses its answers; with POST /buyer the buyer deducts an invoice, or confirms or refuses its 红字信息确认单. Start: node sandbox/e-invoice/start.ts --folder data/e-invoice --port 8091
  */
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type ProviderLocation, runProviderProcess } from '#sandbox/run.ts'
+import type { ProviderLocation } from '#sandbox/run.ts'
 import {
   computeHttpMessageSignature,
   httpMessageSignatureHeaderNames,
@@ -225,5 +225,3 @@ export async function openInvoiceSandbox({
   const base = await http.listen({ host: '127.0.0.1', port })
   return { base, faults: provider.faults, buyer: bureau.act, confirmations: bureau.all, all: store.all, close: () => http.close() }
 }
-
-if (import.meta.main) await runProviderProcess({ folder: 'data/e-invoice', port: 8091 }, openInvoiceSandbox)

@@ -9,20 +9,17 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..')
 
 /** Where `npm run build` puts the server as few files of JavaScript. Each build has a folder of its own below, so that a running server keeps its files. */
 export const BUILT_PROGRAM_FOLDER = path.join(ROOT, 'dist', 'server')
-/** The file below that folder that describes the newest build. */
-export const BUILT_PROGRAM_FILE = 'built.json'
-
 /** The size, the time of the last change in milliseconds, and the hash of the content of a file that a build was made from. */
 export type SourceState = readonly [bytes: number, changedMs: number, hash: string]
 
-/** The newest build. All paths are relative to the folder of the program. */
+/** A program of the newest build: the built file that it begins with, below `BUILT_PROGRAM_FOLDER`, and what it was made from. */
 export interface BuiltProgram {
-  /** The folder of the build, below `BUILT_PROGRAM_FOLDER`. */
-  folder: string
-  /** The built file of each source that a program begins with. */
-  entries: Readonly<Record<string, string>>
+  entry: string
   sources: Readonly<Record<string, SourceState>>
 }
+
+/** The name of a source in a build: 'tools/start-mall.ts' is tools-start-mall. */
+export const formatBuiltName = (source: string): string => source.replace(/\.ts$/, '').replaceAll('/', '-')
 
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('base64url')
 
@@ -41,12 +38,16 @@ function isUnchanged([name, [bytes, changedMs, hash]]: [string, SourceState]): b
   return found.mtimeMs === changedMs || hashOf(file) === hash
 }
 
-/** Reads the newest build. Undefined: there is none, or a source has changed since. `folder`: where the builds are, for tests. */
-export function findFreshBuild(folder = BUILT_PROGRAM_FOLDER): BuiltProgram | undefined {
-  const file = path.join(folder, BUILT_PROGRAM_FILE)
-  if (!existsSync(file)) return undefined
-  const built = JSON.parse(readFileSync(file, 'utf8')) as BuiltProgram
-  return existsSync(path.join(folder, built.folder)) && Object.entries(built.sources).every(isUnchanged) ? built : undefined
+/**
+ * Finds the built file that a program begins with. Undefined: there is none, or a file that it was made from has changed since. `folder`:
+ * where the builds are, for tests.
+ */
+export function findFreshBuild(source: string, folder = BUILT_PROGRAM_FOLDER): string | undefined {
+  const description = path.join(folder, `${formatBuiltName(source)}.json`)
+  if (!existsSync(description)) return undefined
+  const { entry, sources } = JSON.parse(readFileSync(description, 'utf8')) as BuiltProgram
+  const file = path.join(folder, entry)
+  return existsSync(file) && Object.entries(sources).every(isUnchanged) ? file : undefined
 }
 
 /** Node restarts a program that it watches when a file of it changes, and these are to be the sources. */
@@ -65,19 +66,13 @@ interface ProgramSource<Module> {
 export async function loadProgram<Module>({ source, loadSource, build }: ProgramSource<Module>): Promise<Module> {
   // This runs before the modules of the server are imported.
   const finishLoading = enableFastModuleLoading()
-  let built = isWatched ? undefined : findFreshBuild()
-  if (built === undefined && build && !isWatched) {
+  let entry = isWatched ? undefined : findFreshBuild(source)
+  if (entry === undefined && build && !isWatched) {
     await build()
-    built = findFreshBuild()
+    entry = findFreshBuild(source)
   }
-  const entry = built?.entries[source]
-  const load = (): Promise<Module> => {
-    if (built === undefined || entry === undefined) return loadSource()
-    const folder = path.join(BUILT_PROGRAM_FOLDER, built.folder)
-    nameSourcesInStacks(folder)
-    return import(pathToFileURL(path.join(folder, entry)).href) as Promise<Module>
-  }
-  const loaded = await load()
+  if (entry !== undefined) nameSourcesInStacks(path.dirname(entry))
+  const loaded = await (entry === undefined ? loadSource() : (import(pathToFileURL(entry).href) as Promise<Module>))
   finishLoading()
   return loaded
 }
