@@ -50,8 +50,8 @@ export function findFreshBuild(source: string, folder = BUILT_PROGRAM_FOLDER): s
   return existsSync(file) && Object.entries(sources).every(isUnchanged) ? file : undefined
 }
 
-/** Node restarts a program that it watches when a file of it changes, and these are to be the sources. */
-const isWatched = process.env.WATCH_REPORT_DEPENDENCIES !== undefined
+/** `node --conditions=sources`: the sources run. Node watches them then, and restarts a program when one changes. */
+const runsSources = process.execArgv.includes('--conditions=sources')
 
 interface ProgramSource<Module> {
   /** The file that the program begins with, such as 'server/serve.ts'. */
@@ -66,8 +66,8 @@ interface ProgramSource<Module> {
 export async function loadProgram<Module>({ source, loadSource, build }: ProgramSource<Module>): Promise<Module> {
   // This runs before the modules of the server are imported.
   const finishLoading = enableFastModuleLoading()
-  let entry = isWatched ? undefined : findFreshBuild(source)
-  if (entry === undefined && build && !isWatched) {
+  let entry = runsSources ? undefined : findFreshBuild(source)
+  if (entry === undefined && build && !runsSources) {
     await build()
     entry = findFreshBuild(source)
   }

@@ -96,5 +96,5 @@ test('the server starts with the compile cache, in a folder of the program', () 
   })
   // It has no settings.
   expect(status).toBe(1)
-  expect(stderr).toMatch(/node_modules\/\.cache\/mall-modules\/[^\n]* for [^\n]*server\/serve\.ts/)
+  expect(stderr).toMatch(/node_modules\/\.cache\/mall-modules\/[^\n]* for [^\n]*server(?:\/serve\.ts|-serve\.mjs)/)
 })

@@ -54,21 +54,19 @@ export function findSourcePosition({ sources, mappings }: SourceMapFile, line: n
 export function nameSourcesInStacks(folder: string): void {
   const base = `${pathToFileURL(folder).href}/`
   const known = new Map<string, string>()
-  const translate = (position: string, file: string, line: string, column: string): string => {
-    const remembered = known.get(position)
-    if (remembered !== undefined) return remembered
-    if (!file.startsWith(base)) return position
-    const name = file.slice(base.length)
+  const translate = (name: string, line: number, column: number): string | undefined => {
     const map = path.join(folder, `${name}.map`)
-    const source = existsSync(map)
-      ? findSourcePosition(JSON.parse(readFileSync(map, 'utf8')) as SourceMapFile, Number(line), Number(column))
-      : undefined
-    const named = source === undefined ? position : path.resolve(folder, source)
-    if (known.size < POSITIONS_MAX) known.set(position, named)
-    return named
+    if (!existsSync(map)) return undefined
+    const source = findSourcePosition(JSON.parse(readFileSync(map, 'utf8')) as SourceMapFile, line, column)
+    return source === undefined ? undefined : path.resolve(folder, source)
   }
-  Error.prepareStackTrace = (error, calls) => {
-    const stack = [String(error), ...calls.map((call) => `    at ${call}`)].join('\n')
-    return stack.includes(base) ? stack.replaceAll(/(file:\/\/[^\s()]+):(\d+):(\d+)/g, translate) : stack
+  const describe = (call: NodeJS.CallSite): string => {
+    const [file, line, column] = [call.getFileName(), call.getLineNumber(), call.getColumnNumber()]
+    if (!file?.startsWith(base) || line === null || column === null) return String(call)
+    const position = `${file}:${line}:${column}`
+    const source = known.get(position) ?? translate(file.slice(base.length), line, column) ?? position
+    if (known.size < POSITIONS_MAX) known.set(position, source)
+    return String(call).replace(position, () => source)
   }
+  Error.prepareStackTrace = (error, calls) => [String(error), ...calls.map((call) => `    at ${describe(call)}`)].join('\n')
 }
