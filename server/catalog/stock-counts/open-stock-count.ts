@@ -45,10 +45,17 @@ const findLiveSheets = (db: Db, warehouseId: string, skuIds: readonly string[]):
     .orderBy('line.line_no')
     .execute()
 
+/** Finds the numbers of the unfinished sheets of the main warehouse that SKUs are on, by SKU. */
+export async function findOpenCountNosBySku(db: Db, skuIds: readonly string[]): Promise<Map<string, string>> {
+  if (skuIds.length === 0) return new Map()
+  const sheets = await findLiveSheets(db, MAIN_WAREHOUSE_ID, skuIds)
+  return new Map(sheets.map(({ skuId, countNo }) => [skuId, countNo]))
+}
+
 /** Refuses STOCK_COUNT_OPEN if a SKU is on an unfinished sheet of the main warehouse: its difference would be posted twice. */
 export async function refuseSkuOnSheet(db: Db, skuId: string): Promise<void> {
-  const [sheet] = await findLiveSheets(db, MAIN_WAREHOUSE_ID, [skuId])
-  if (sheet) refuse('STOCK_COUNT_OPEN', { msg: `该规格正在盘点单 ${sheet.countNo} 中盘点，请在盘点单中录入`, countNo: sheet.countNo })
+  const countNo = (await findOpenCountNosBySku(db, [skuId])).get(skuId)
+  if (countNo !== undefined) refuse('STOCK_COUNT_OPEN', { msg: `该规格正在盘点单 ${countNo} 中盘点，请在盘点单中录入`, countNo })
 }
 
 const NAMED_MAX = 5
