@@ -8,7 +8,7 @@ const FILLED = [
 ]
 
 /** Copies the only row of a table: for each number `g` one, with other values in some columns. */
-async function copyRow(client: pg.Client, table: string, count: number, values: Readonly<Record<string, string>>): Promise<void> {
+export async function copyRow(client: pg.Client, table: string, count: number, values: Readonly<Record<string, string>>): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER'`,
     [table],
