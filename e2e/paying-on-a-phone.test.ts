@@ -130,6 +130,8 @@ test('在线支付 inside WeChat: the person is named, leaves the sheet unpaid, 
   const { page } = buyer
   total = await orderOneSkuOnScreen(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
   await page.getByText('直接在微信中付款').waitFor()
+  await page.getByText('微信里打不开支付宝，请在浏览器中打开本页后使用').waitFor()
+  expect(await page.getByRole('radio', { name: /支付宝/ }).isDisabled()).toBe(true)
   await offersOtherMethodOnce(page)
   await page.getByRole('button', { name: '去支付' }).click()
   // WeChat's page has led back, and its sheet has opened by itself.
