@@ -153,13 +153,14 @@ test('支付宝 is not available inside WeChat, which opens none of its pages, a
     token,
     userAgent: WECHAT,
     // The mall of the journeys has no contract with 支付宝.
-    prepare: (opened) =>
-      opened.route(`**${paymentEndpoints.channels.path}`, async (route) => {
+    prepare: async (opened) => {
+      await opened.route(`**${paymentEndpoints.channels.path}`, async (route) => {
         const answer = await route.fetch()
         const { data, ...envelope } = await answer.json()
         const alipay = { channel: 'alipay', label: '支付宝', sandbox: false, scenes: ['desk'] }
         await route.fulfill({ response: answer, json: { ...envelope, data: [alipay, ...data] } })
-      }),
+      })
+    },
     path: '/cash_account_charge',
   })
   await page.getByText('微信里打不开支付宝，请在浏览器中打开本页后使用').waitFor()

@@ -165,7 +165,11 @@ describe('a number of a 确认单 that finance typed wrong', () => {
     await consoleInvoice.enterRedConfirmation({ ...ref, issueId, confirmationNumber: wrong })
     await expect(corrects(confirmNo)).rejects.toMatchObject({ reason: 'INVOICE_MOVED' })
     await settles()
-    expect(await redOf(ref)).toMatchObject({ state: 'FAILED', failure: expect.stringContaining('红字信息确认单不存在或未确认'), confirmation: { number: wrong } })
+    expect(await redOf(ref)).toMatchObject({
+      state: 'FAILED',
+      failure: expect.stringContaining('红字信息确认单不存在或未确认'),
+      confirmation: { number: wrong },
+    })
     await expect(consoleInvoice.enterRedConfirmation({ ...ref, issueId, confirmationNumber: confirmNo })).rejects.toMatchObject({
       reason: 'INVOICE_MOVED',
       message: '该红字发票不需要再登记确认单，请刷新',
