@@ -29,6 +29,17 @@ test('a scanner finds its line by barcode and part number, wherever the cursor i
   expect(readTypedText(lines, '12345678')).toMatchObject({ kind: 'scanned', line: { lineNo: 3 } })
 })
 
+test('a part number as it is written comes before a similar one, and several similar ones are none', () => {
+  const alike = [line(1, { skuCode: 'KT-1.5' }), line(2, { skuCode: 'KT-15' }), line(3, { skuCode: '15' })]
+  expect(findScannedLine(alike, 'KT-15')?.lineNo).toBe(2)
+  expect(findScannedLine(alike, 'kt-1.5')?.lineNo).toBe(1)
+  expect(findScannedLine(alike, 'KT 15')).toBeUndefined()
+  // Not the SKU 15 with a dot.
+  expect(readTypedText(alike, '1.5')).toMatchObject({ kind: 'wrong' })
+  expect(readTypedText(alike, '-15')).toMatchObject({ kind: 'wrong' })
+  expect(readTypedText(alike, '15')).toMatchObject({ kind: 'scanned', line: { lineNo: 3 } })
+})
+
 test('other digits are units, nothing clears the line, and a number without a line is never a quantity', () => {
   expect(readTypedText(lines, ' 12 ')).toEqual({ kind: 'counted', counted: 12 })
   expect(readTypedText(lines, '１２')).toEqual({ kind: 'counted', counted: 12 })

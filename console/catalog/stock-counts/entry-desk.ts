@@ -6,14 +6,21 @@ import { CountedUnits } from '#contract/catalog/stock-counts/shapes.ts'
 /** How many lines the box shows for a text that several match. */
 export const FOUND_MAX = 50
 
-/** Finds the line that a scanner means: its barcode or its part number, however it is written. */
+/** A number with a sign or decimals is a wrong count, and not a part number written otherwise. */
+const WRONG_COUNT = /^(?:[-+]\d+|[-+]?\d+[.,]\d+)$/
+
+/**
+ * Finds the line that a scanner means: its barcode or its part number as it is written, or else the only one that differs from the text by
+ * signs, spaces and case alone.
+ */
 export function findScannedLine(lines: readonly StockCountEntryLine[], text: string): StockCountEntryLine | undefined {
-  const typed = normalisePartNumber(text)
+  const plain = text.normalize('NFKC').trim()
+  const typed = normalisePartNumber(plain)
   if (typed === '') return undefined
-  return (
-    lines.find(({ barcode }) => normalisePartNumber(barcode) === typed) ??
-    lines.find(({ skuCode }) => normalisePartNumber(skuCode) === typed)
-  )
+  const exact = lines.find(({ barcode }) => barcode === plain) ?? lines.find(({ skuCode }) => skuCode.toLowerCase() === plain.toLowerCase())
+  if (exact || WRONG_COUNT.test(plain)) return exact
+  const similar = lines.filter(({ barcode, skuCode }) => [barcode, skuCode].some((code) => normalisePartNumber(code) === typed))
+  return similar.length === 1 ? similar[0] : undefined
 }
 
 /** Finds the lines that a text could mean, by part number, barcode, bin or name; all words must match. */

@@ -132,6 +132,13 @@ test('programs do not set the stock of a SKU that is on an unfinished count shee
   await warehouse.api.consoleStockCount.cancel({ id })
   expect(await reports({ quantity: 4 })).toMatchObject({ outcome: 'changed' })
   expect(await lying(MAIN_WAREHOUSE_ID, skuId)).toEqual([[4, 4, '']])
+  // A quantity is that of all warehouses: what is missing in another one would be missing twice.
+  const warehouseId = await createSecondWarehouse(mall, [], 'PD')
+  await warehouse.api.consoleSku.adjustStock({ skuId, change: 5, reason: '到货', warehouseId })
+  const elsewhere = await warehouse.api.consoleStockCount.create({ warehouseId, blind: false, skuCodes: [code] })
+  expect(await reports({ quantity: 8 })).toMatchObject({ outcome: 'refused', field: 'quantity' })
+  await warehouse.api.consoleStockCount.cancel({ id: elsewhere.id })
+  expect(await reports({ quantity: 8 })).toMatchObject({ outcome: 'changed' })
 })
 
 test('whoever keeps certain shops sees and changes the stock of their SKUs alone', async () => {

@@ -15,12 +15,11 @@ interface StockCountFound {
 /** By its number, from the day in it on. A sheet with goods of a shop that the person does not keep is not his. */
 export const findStockCountHits: FindHitsOfOneKind = async (db, { countNo }, { ownShops }) => {
   if (countNo === undefined) return []
-  const isOwn = ownShops === null ? sql`true` : sql`s.shop_ids <@ ${[...ownShops]}::uuid[]`
+  const isOwn = ownShops === null ? sql`true` : sql`shop_ids <@ ${[...ownShops]}::uuid[]`
   const { rows } = await sql<StockCountFound>`
     select s.id, s.count_no, s.state, s.about, (select w.name from warehouse as w where w.id = s.warehouse_id) as warehouse
-    from (select id from stock_count where ${beginsWithSql(sql`count_no`, countNo)} order by count_no ${finderCandidatesLimitSql}) as found
+    from (select id from stock_count where ${beginsWithSql(sql`count_no`, countNo)} and ${isOwn} order by count_no ${finderCandidatesLimitSql}) as found
     cross join lateral (select * from stock_count where id = found.id limit 1) as s
-    where ${isOwn}
     order by s.count_no = ${countNo} desc, s.made_at desc, s.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, count_no, state, about, warehouse }) => {
     const hit = { id, enterpriseId: null, title: count_no, exact: count_no === countNo }
