@@ -1,7 +1,7 @@
 /**
  * The sandbox gateway: a payment provider on this machine, in its own process. It implements WeChat Pay v3 and UnionPay's gateway payment
  * over HTTP with its own keys, and has a page to confirm or reject a payment. With POST /faults it loses, delays, duplicates, reorders and
- * falsifies its notices. Start: node sandbox/start.ts --folder data/sandbox --port 8090
+ * falsifies its notices.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { readOrCreateSandboxCredentials } from './credentials.ts'

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type BuiltProgram, findFreshBuild, formatBuiltName } from '#server/platform/core/built-program.ts'
-import { findSourcePosition } from '#server/platform/core/source-positions.ts'
+import { type BuiltProgram, findFreshBuild, formatBuiltName, readSourceState } from '#server/platform/core/built-program.ts'
+import { findSourcePositions } from '#server/platform/core/source-positions.ts'
 import { findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { buildServer } from './build-server.ts'
+import { buildServer, readSourceStates } from './build-server.ts'
 
 // A build reads 1,500 files.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -26,19 +26,23 @@ beforeAll(async () => {
   entry = findFreshBuild(SERVER, folder) ?? expect.fail('no build')
 })
 
-const readDescription = (): BuiltProgram => JSON.parse(readFileSync(path.join(folder, `${formatBuiltName(SERVER)}.json`), 'utf8'))
+const description = path.join(folder, `${formatBuiltName(SERVER)}.json`)
+const readDescription = (): BuiltProgram => JSON.parse(readFileSync(description, 'utf8'))
 
-/** What the build says about a changed description. */
-function findAfter(change: (program: BuiltProgram) => BuiltProgram): string | undefined {
-  const file = path.join(folder, `${formatBuiltName(SERVER)}.json`)
-  const text = readFileSync(file, 'utf8')
-  writeFileSync(file, JSON.stringify(change(JSON.parse(text) as BuiltProgram)))
+/** What is found while a file has another text. */
+function findWithText(file: string, text: string): string | undefined {
+  const before = readFileSync(file)
+  writeFileSync(file, text)
   try {
     return findFreshBuild(SERVER, folder)
   } finally {
-    writeFileSync(file, text)
+    writeFileSync(file, before)
   }
 }
+
+/** The same with a changed description. */
+const findAfter = (change: (program: BuiltProgram) => BuiltProgram): string | undefined =>
+  findWithText(description, JSON.stringify(change(readDescription())))
 
 test('a build is used while its sources have their content, and not after a change of one of them', () => {
   const [name = '', [bytes, changedMs, hash] = expect.fail('no sources')] = Object.entries(readDescription().sources)[0] ?? []
@@ -47,13 +51,64 @@ test('a build is used while its sources have their content, and not after a chan
     sources: { ...program.sources, [name]: state },
   })
   expect(findAfter((program) => program)).toBe(entry)
-  // A copy of the program, as in an image, has other times.
+  // A copy of the program, as in an image, has other times, even where its times of writing are those of before.
   expect(findAfter(withState([bytes, changedMs - 5_000, hash]))).toBe(entry)
   expect(findAfter(withState([bytes, changedMs - 5_000, 'another']))).toBeUndefined()
   expect(findAfter(withState([bytes + 1, changedMs, hash]))).toBeUndefined()
   expect(findAfter((program) => ({ ...program, sources: { 'server/no-such-file.ts': [1, 1, ''] } }))).toBeUndefined()
-  expect(findAfter((program) => ({ ...program, entry: 'gone/server-serve.mjs' }))).toBeUndefined()
+  expect(findAfter((program) => ({ ...program, folder: 'gone' }))).toBeUndefined()
   expect(findFreshBuild('server/main.ts', folder)).toBeUndefined()
+})
+
+test('a build that is cut or cannot be read is none', () => {
+  const text = readFileSync(description, 'utf8')
+  for (const cut of ['', text.slice(0, 1_000), 'null', '{}']) expect(findWithText(description, cut), cut).toBeUndefined()
+  // A server loads this one later than the file that it begins with.
+  const late = path.join(path.dirname(entry), 'mall.mjs')
+  expect(findWithText(late, '')).toBeUndefined()
+  expect(findFreshBuild(SERVER, folder)).toBe(entry)
+})
+
+test('a source that is saved while the sources are read fails the build', () => {
+  const names = ['one.txt', 'two.txt'].map((name) => path.relative(ROOT, path.join(folder, name)))
+  for (const name of names) writeFileSync(path.join(ROOT, name), 'before')
+  const begunMs = Date.now() + 50
+  while (Date.now() <= begunMs);
+  expect([...readSourceStates(names, begunMs).keys()]).toEqual(names)
+  const saveFirst = (name: string) => {
+    if (name === names[1]) writeFileSync(path.join(ROOT, names[0] ?? ''), 'after')
+    return readSourceState(name)
+  }
+  expect(() => readSourceStates(names, begunMs, saveFirst)).toThrow('one.txt has changed during the build')
+})
+
+test('a build replaces a damaged one of the same content, and deletes what killed builds have left', async () => {
+  const damaged = readFileSync(entry)
+  writeFileSync(entry, '')
+  rmSync(path.join(path.dirname(entry), 'mall.mjs'))
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  const left = ['building-killed', 'building-description'].map((name) => path.join(folder, name))
+  mkdirSync(path.join(left[0] ?? '', 'half'), { recursive: true })
+  writeFileSync(left[1] ?? '', '{')
+  for (const draft of left) utimesSync(draft, old, old)
+  const running = path.join(folder, 'building-now')
+  mkdirSync(running)
+  for (const days of [1, 2, 3]) {
+    const other = path.join(folder, `older-${days}`)
+    mkdirSync(other)
+    utimesSync(other, new Date(Date.now() - days * 86_400_000), new Date(Date.now() - days * 86_400_000))
+  }
+  await buildServer(folder)
+  expect(findFreshBuild(SERVER, folder)).toBe(entry)
+  expect(readFileSync(entry).equals(damaged)).toBe(true)
+  expect(existsSync(path.join(path.dirname(entry), 'mall.mjs'))).toBe(true)
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory())
+  expect(folders.map(({ name }) => name).sort()).toEqual([path.basename(path.dirname(entry)), 'building-now', 'older-1', 'older-2'].sort())
+  expect(left.filter((draft) => existsSync(draft))).toEqual([])
+  // The same content again is the same build.
+  const { ino } = statSync(entry)
+  await buildServer(folder)
+  expect(statSync(entry).ino).toBe(ino)
 })
 
 test('a build depends on all that it was made from: constants, the scripts of threads, packages and the builder', () => {
@@ -77,7 +132,7 @@ test('a build depends on all that it was made from: constants, the scripts of th
 test('built files have only letters that take one byte, so that V8 keeps them in half the memory', () => {
   const files = readdirSync(path.dirname(entry)).filter((name) => name.endsWith('.mjs'))
   expect(files.length).toBeGreaterThan(5)
-  const wide = files.filter((name) => /[\u0080-\uffff]/.test(readFileSync(path.join(path.dirname(entry), name), 'utf8')))
+  const wide = files.filter((name) => /[^\0-\x7f]/.test(readFileSync(path.join(path.dirname(entry), name), 'utf8')))
   expect(wide).toEqual([])
 })
 
@@ -88,6 +143,29 @@ function run(code: string) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [file], { env: { PATH: process.env.PATH ?? '' }, encoding: 'utf8' })
   return { stdout, stderr, status }
 }
+
+test('a program whose build cannot be imported runs its sources, and says so in one line', () => {
+  const built = findFreshBuild('sandbox/sandbox.ts', folder) ?? expect.fail('no build')
+  const load = () =>
+    run(`
+      import { loadProgram } from '#server/platform/core/built-program.ts'
+      const loadSource = async () => ({ openPaymentSandbox: 'source' })
+      const { openPaymentSandbox } = await loadProgram({ source: 'sandbox/sandbox.ts', loadSource, home: ${JSON.stringify(folder)} })
+      console.log(typeof openPaymentSandbox)`)
+  expect(load()).toEqual({ status: 0, stdout: 'function\n', stderr: '' })
+  const before = readFileSync(built)
+  writeFileSync(built, ')'.repeat(before.length))
+  try {
+    const { status, stdout, stderr } = load()
+    expect({ status, stdout, lines: stderr.split('\n') }).toEqual({
+      status: 0,
+      stdout: 'string\n',
+      lines: [expect.stringMatching(/^打包好的程序不能用，改用源文件运行.*SyntaxError/), ''],
+    })
+  } finally {
+    writeFileSync(built, before)
+  }
+})
 
 test('the threads of a build read a table and print a document', () => {
   const thread = (name: string, job: string) => `
@@ -130,16 +208,17 @@ test('a built server answers, and its errors name the lines of the sources', asy
   expect(lines[Number(line) - 1], failing.stdout + failing.stderr).toContain('createKeys(')
 })
 
-test('a position is read from a source map up to its line', () => {
+test('positions are read from a source map in one reading', () => {
   const map = { sources: ['one.ts', 'two.ts'], mappings: 'AAAA,IAAIA;;ACCA,CAAC' }
   const cases = [
+    [3, 2, 'two.ts:2:6'],
     [1, 1, 'one.ts:1:1'],
     [1, 5, 'one.ts:1:5'],
     [2, 1, undefined],
     [3, 1, 'two.ts:2:5'],
-    [3, 2, 'two.ts:2:6'],
+    [1, 1, 'one.ts:1:1'],
     [4, 1, undefined],
   ] as const
-  for (const [line, column, source] of cases)
-    expect({ line, column, source: findSourcePosition(map, line, column) }).toEqual({ line, column, source })
+  const positions = cases.map(([line, column]) => ({ line, column }))
+  expect(findSourcePositions(map, positions)).toEqual(cases.map(([, , source]) => source))
 })

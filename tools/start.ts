@@ -3,15 +3,10 @@
  * PostgreSQL, migrates, plays the demo stories into an empty database, builds the screens if they are missing, and serves. With
  * DATABASE_URL it uses that server instead.
  */
-import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { loadProgram } from '#server/platform/core/built-program.ts'
+import { startScriptInChildProcess } from './child-work.ts'
 
-/** A process of its own, because the builder needs memory. It may fail where the folder cannot be written, and the sources run as well. */
-const build = (): Promise<void> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'build-server.ts')], { stdio: 'ignore' })
-    child.once('error', () => resolve()).once('exit', () => resolve())
-  })
+/** A process of its own, because the builder needs memory. Where the folder cannot be written it says so, and the sources run as well. */
+const build = (): Promise<void> => startScriptInChildProcess('build-server.ts').done.catch(() => {})
 
 await loadProgram({ source: 'tools/start-mall.ts', loadSource: () => import('./start-mall.ts'), build })

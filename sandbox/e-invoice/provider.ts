@@ -1,7 +1,7 @@
 /**
  * The local provider of e-invoices: a process on this machine that issues invoices without validity, with the protocol of the mall
  * (server/adapters/e-invoice/signed-invoice-provider.ts). It needs some seconds for each. With POST /faults it is slow, refuses, fails or
- * loses its answers; with POST /buyer the buyer deducts an invoice, or confirms or refuses its 红字信息确认单. Start: node sandbox/e-invoice/start.ts --folder data/e-invoice --port 8091
+ * loses its answers; with POST /buyer the buyer deducts an invoice, or confirms or refuses its 红字信息确认单.
  */
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -6,7 +6,7 @@ const LETTERS = new Map(
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].map((letter, value) => [letter.charCodeAt(0), value]),
 )
 const [COMMA, SEMICOLON] = [','.charCodeAt(0), ';'.charCodeAt(0)]
-/** How many positions are remembered. Each new one costs a reading of the map, some 20 ms. */
+/** How many positions are remembered. */
 const POSITIONS_MAX = 2_000
 
 interface SourceMapFile {
@@ -14,18 +14,26 @@ interface SourceMapFile {
   mappings: string
 }
 
+/** A place in a built file, counted from 1. */
+export interface BuiltPosition {
+  line: number
+  column: number
+}
+
+/** The same in a source, counted from 0. */
+type SourcePoint = readonly [source: number, line: number, column: number]
+
 /**
- * Finds the source of a position, both counted from 1. A source map lists differences, so it is read from its start; nothing of it is kept,
- * because as objects it would take 60 MB. Undefined: the code at this position is of no source.
+ * Reads a source map up to a line, and gives each of its points to `visit`. A map lists differences, so it is read from its start; nothing of
+ * it is kept, because as objects it would take 60 MB.
  */
-export function findSourcePosition({ sources, mappings }: SourceMapFile, line: number, column: number): string | undefined {
-  let [at, generatedLine, generatedColumn, source, sourceLine, sourceColumn] = [0, 1, 0, 0, 0, 0]
-  let found: string | undefined
+function visitPoints(mappings: string, lastLine: number, visit: (built: BuiltPosition, point: SourcePoint) => void): void {
+  let [at, line, column, source, sourceLine, sourceColumn] = [0, 1, 1, 0, 0, 0]
   const fields = [0, 0, 0, 0, 0]
-  while (at < mappings.length && generatedLine <= line) {
+  while (at < mappings.length && line <= lastLine) {
     const code = mappings.charCodeAt(at)
     if (code === SEMICOLON || code === COMMA) {
-      if (code === SEMICOLON) [generatedLine, generatedColumn] = [generatedLine + 1, 0]
+      if (code === SEMICOLON) [line, column] = [line + 1, 1]
       at++
       continue
     }
@@ -39,34 +47,70 @@ export function findSourcePosition({ sources, mappings }: SourceMapFile, line: n
       }
       fields[count++] = value & 1 ? -(value >> 1) : value >> 1
     }
-    generatedColumn += fields[0] ?? 0
+    column += fields[0] ?? 0
     if (count < 4) continue
     source += fields[1] ?? 0
     sourceLine += fields[2] ?? 0
     sourceColumn += fields[3] ?? 0
-    if (generatedLine === line && (found === undefined || generatedColumn < column))
-      found = `${sources[source]}:${sourceLine + 1}:${sourceColumn + 1}`
+    visit({ line, column }, [source, sourceLine, sourceColumn])
   }
+}
+
+/** Finds the sources of positions with one reading of the map, in the same order. Undefined: the code at a position is of no source. */
+export function findSourcePositions({ sources, mappings }: SourceMapFile, positions: readonly BuiltPosition[]): (string | undefined)[] {
+  const found: (string | undefined)[] = positions.map(() => undefined)
+  const indexes = Map.groupBy(positions.keys(), (index) => positions[index]?.line)
+  visitPoints(mappings, Math.max(...positions.map(({ line }) => line)), (built, [source, line, column]) => {
+    for (const index of indexes.get(built.line) ?? [])
+      if (found[index] === undefined || built.column <= (positions[index]?.column ?? 0))
+        found[index] = `${sources[source]}:${line + 1}:${column + 1}`
+  })
   return found
 }
 
-/** Makes the stacks of errors name the sources of built files in `folder`, by the map beside each file. It costs nothing until a stack is read. */
+/** A frame of a stack in a built file. */
+interface BuiltFrame extends BuiltPosition {
+  name: string
+  position: string
+}
+
+/**
+ * Makes the stacks of errors name the sources of built files in `folder`, by the map beside each file. It costs nothing until a stack is read;
+ * a stack with new positions costs one reading of each of its maps.
+ */
 export function nameSourcesInStacks(folder: string): void {
   const base = `${pathToFileURL(folder).href}/`
   const known = new Map<string, string>()
-  const translate = (name: string, line: number, column: number): string | undefined => {
-    const map = path.join(folder, `${name}.map`)
-    if (!existsSync(map)) return undefined
-    const source = findSourcePosition(JSON.parse(readFileSync(map, 'utf8')) as SourceMapFile, line, column)
-    return source === undefined ? undefined : path.resolve(folder, source)
-  }
-  const describe = (call: NodeJS.CallSite): string => {
+  const findFrame = (call: NodeJS.CallSite): BuiltFrame | undefined => {
     const [file, line, column] = [call.getFileName(), call.getLineNumber(), call.getColumnNumber()]
-    if (!file?.startsWith(base) || line === null || column === null) return String(call)
-    const position = `${file}:${line}:${column}`
-    const source = known.get(position) ?? translate(file.slice(base.length), line, column) ?? position
-    if (known.size < POSITIONS_MAX) known.set(position, source)
-    return String(call).replace(position, () => source)
+    if (!file?.startsWith(base) || line === null || column === null) return undefined
+    return { name: file.slice(base.length), line, column, position: `${file}:${line}:${column}` }
   }
-  Error.prepareStackTrace = (error, calls) => [String(error), ...calls.map((call) => `    at ${describe(call)}`)].join('\n')
+  const translate = (name: string, frames: readonly BuiltFrame[]): void => {
+    const sources = readSourcePositions(path.join(folder, `${name}.map`), frames)
+    for (const [index, { position }] of frames.entries()) {
+      const source = sources[index]
+      known.set(position, source === undefined ? position : path.resolve(folder, source))
+    }
+  }
+  Error.prepareStackTrace = (error, calls) => {
+    const frames = calls.map(findFrame)
+    if (known.size > POSITIONS_MAX) known.clear()
+    const unknown = frames.filter((frame) => frame !== undefined).filter(({ position }) => !known.has(position))
+    for (const [name, ofFile] of Map.groupBy(unknown, ({ name }) => name)) translate(name, ofFile)
+    const lines = calls.map((call, index) => {
+      const position = frames[index]?.position
+      return position === undefined ? String(call) : String(call).replace(position, () => known.get(position) ?? position)
+    })
+    return [String(error), ...lines.map((line) => `    at ${line}`)].join('\n')
+  }
+}
+
+/** The same by the file of a map. All undefined: there is none that can be read. */
+function readSourcePositions(map: string, positions: readonly BuiltPosition[]): (string | undefined)[] {
+  try {
+    return findSourcePositions(JSON.parse(readFileSync(map, 'utf8')) as SourceMapFile, positions)
+  } catch {
+    return []
+  }
 }
