@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -46,6 +47,16 @@ interface Exchange {
   began: number
 }
 
+/** The keys of the addresses of open connections, which do not change. */
+const keysOfSockets = new WeakMap<Socket, string>()
+function toNetworkKeyOfSocket(socket: Socket): string {
+  const known = keysOfSockets.get(socket)
+  if (known !== undefined) return known
+  const key = toIpNetworkKey(socket.remoteAddress ?? '')
+  keysOfSockets.set(socket, key)
+  return key
+}
+
 /** Whether a request comes from a guest, has no body, and needs nothing that only the hooks of calls provide. */
 const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
@@ -89,10 +100,11 @@ export function registerCachedAnswersForGuests(app: FastifyInstance, options: Re
     const answer = isPlain(request) ? memory.find(request.url ?? '') : undefined
     // The hooks handle the other cases: a large answer is sent in pieces, and a proxy that is not trusted is reported.
     const encoded = answer && chooseEncodedBody(request.headers, answer.body)
-    const isReported = trustProxy.length === 0 && request.headers['x-forwarded-for'] !== undefined
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined
+    const isReported = isForwarded && trustProxy.length === 0
     if (!encoded || encoded.bytes.length > RESPONSE_CHUNK_BYTES || closing || isReported || isLate('browse'))
       return routing(request, response)
-    const address = toIpNetworkKey(proxyAddress(request, trusts))
+    const address = isForwarded ? toIpNetworkKey(proxyAddress(request, trusts)) : toNetworkKeyOfSocket(request.socket)
     rates.countGuest(address, (admitted) => (admitted ? send(answer, encoded, { request, response, began }) : routing(request, response)))
   })
 }
