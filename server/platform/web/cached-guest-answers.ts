@@ -8,11 +8,11 @@ import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { AdmissionPriority } from '#server/platform/http/admission.ts'
 import { chooseEncodedBody, type EncodedBody, VARY_HEADER_VALUE } from '#server/platform/http/compression.ts'
 import type { RememberedAnswer, ResponseCache } from '#server/platform/http/response-cache.ts'
+import type { AnswerMeasurement } from './answer-metrics.ts'
 import { createApiHeaders, REQUEST_ID_HEADER } from './headers.ts'
 import { computeRequestId } from './http-server.ts'
 import { RESPONSE_CHUNK_BYTES } from './limits/connections.ts'
 import type { RateLimitControls } from './limits/rates-and-load.ts'
-import type { AnswerMeasurement } from './metrics.ts'
 
 export interface RememberedAnswersOptions {
   memory: Pick<ResponseCache, 'find'>
@@ -30,14 +30,24 @@ const COMMON_HEADERS = Object.entries({ ...createApiHeaders({ id: '' }), 'Cache-
   .filter(([name]) => name !== REQUEST_ID_HEADER)
   .flat()
 
-/** Bytes as a string with one character per byte. Node writes it together with the head, which takes half the time of two buffers. */
-const texts = new WeakMap<Buffer, string>()
-function toText(bytes: Buffer): string {
-  const known = texts.get(bytes)
+/** An answer as it is sent to everybody. */
+interface RenderedAnswer {
+  /** The bytes as a string with one character per byte. Node writes it together with the head, which takes half the time of two buffers. */
+  text: string
+  /** Names and values in turn. The second entry, the request id, is set for each request. */
+  headers: readonly string[]
+}
+
+const rendered = new WeakMap<Buffer, RenderedAnswer>()
+function renderAnswer({ bytes, encoding }: EncodedBody, etag: string): RenderedAnswer {
+  const known = rendered.get(bytes)
   if (known !== undefined) return known
-  const text = bytes.toString('latin1')
-  texts.set(bytes, text)
-  return text
+  const headers = [REQUEST_ID_HEADER, '', ...COMMON_HEADERS, 'ETag', etag]
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Vary', VARY_HEADER_VALUE, 'Content-Length', String(bytes.length))
+  if (encoding) headers.push('Content-Encoding', encoding)
+  const made = { text: bytes.toString('latin1'), headers }
+  rendered.set(bytes, made)
+  return made
 }
 
 interface Exchange {
@@ -79,15 +89,15 @@ export function registerCachedAnswersForGuests(app: FastifyInstance, options: Re
     closing = true
   })
 
-  const send = ({ etag, path }: RememberedAnswer, { bytes, encoding }: EncodedBody, { request, response, began }: Exchange) => {
+  const send = ({ etag, path }: RememberedAnswer, encoded: EncodedBody, { request, response, began }: Exchange) => {
     const id = computeRequestId(request, newRequestId)
-    const headers = [REQUEST_ID_HEADER, id, ...COMMON_HEADERS, 'ETag', etag]
     const status = request.headers['if-none-match'] === etag ? 304 : 200
-    if (status === 304) response.writeHead(status, headers).end()
+    if (status === 304) response.writeHead(status, [REQUEST_ID_HEADER, id, ...COMMON_HEADERS, 'ETag', etag]).end()
     else {
-      headers.push('Content-Type', 'application/json; charset=utf-8', 'Vary', VARY_HEADER_VALUE, 'Content-Length', String(bytes.length))
-      if (encoding) headers.push('Content-Encoding', encoding)
-      response.writeHead(status, headers).end(toText(bytes), 'latin1')
+      const { text, headers } = renderAnswer(encoded, etag)
+      const own = headers.slice()
+      own[1] = id
+      response.writeHead(status, own).end(text, 'latin1')
     }
     const ms = monotonicNowMs() - began
     recordAnswer({ path, status, ms })
