@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { nameStatementsOfRoundTrips } from '#server/platform/testing/round-trips.ts'
 import { createMemberAnswerCache } from './member-answers.ts'
@@ -36,10 +37,18 @@ async function isRemembered(viewer: Viewer): Promise<boolean> {
   return nameStatementsOfRoundTrips(mall.roundTrips).every((trip) => trip === 'select session' || trip === PROVEN)
 }
 
-const agrees = async ({ enterpriseId }: Buyer, price: string, fromDay = '2026-11-01') => {
+const from = (quantity: number, price: string) => ({ from: quantity, salePrice: yuanTextToFen(price), creditPrice: yuanTextToFen(price) })
+
+/** Sets the prices of a list, or the public ones. */
+const setsPrices = async (listId: string | undefined, ...prices: ReturnType<typeof from>[]) => {
+  const { rowVersion } = await desk.api.consolePrice.prices({ listId, skuId })
+  await desk.api.consolePrice.setPrices({ listId, skuId, prices, rowVersion, confirmed: true })
+}
+
+const agrees = async ({ enterpriseId }: Buyer, price: string, fromDay = '2026-11-01'): Promise<string> => {
   const { listId } = await desk.api.consolePrice.add({ name: `协议 ${price}`, enterpriseId, fromDay })
-  const prices = [{ from: 1, salePrice: yuanTextToFen(price), creditPrice: yuanTextToFen(price) }]
-  await desk.api.consolePrice.setPrices({ listId, skuId, prices, rowVersion: 0, confirmed: true })
+  await setsPrices(listId, from(1, price))
+  return listId
 }
 
 test('a list and a page are given again to a company after one packet of statements, always at its own prices', async () => {
@@ -55,7 +64,7 @@ test('a list and a page are given again to a company after one packet of stateme
   expect(nameStatementsOfRoundTrips(mall.roundTrips)).toEqual(['select session', PROVEN, 'select session', PROVEN])
 })
 
-test('what changes is in the next answer: stock, a price of the company, a base price, a shop that is paused', async () => {
+test('what changes is in the next answer: stock, a price of the company, a shop that is paused', async () => {
   await Promise.all([warm(lin), warm(wu)])
   expect(await isRemembered(lin)).toBe(true)
   await mall.runInTransaction((tx) =>
@@ -74,6 +83,43 @@ test('what changes is in the next answer: stock, a price of the company, a base 
   const { rowVersion } = await desk.api.consoleShop.detail({ shopId })
   await desk.api.consoleShop.pause({ shopId, rowVersion })
   expect((await lin.api.goods.detail({ goodsId })).shopPaused).toBe(true)
+})
+
+test('a base price, a public tier and the level of the company are in the next answer of one without prices of its own', async () => {
+  const zhou = await mall.buyer('周')
+  const { listId } = await desk.api.consolePrice.add({ name: '黄金会员价', level: 3, fromDay: '2026-11-01' })
+  await setsPrices(listId, from(1, '54.00'))
+  await warm(zhou)
+  expect(await isRemembered(zhou)).toBe(true)
+  await setsPrices(undefined, from(1, '58.00'))
+  expect((await sees(zhou)).price).toBe(5_800)
+  await warm(zhou)
+  await setsPrices(undefined, from(1, '58.00'), from(20, '56.00'))
+  const [shown] = (await zhou.api.goods.detail({ goodsId })).skus
+  expect(shown?.steps.map(({ from, salePrice }) => [from, salePrice])).toEqual([
+    [1, 5_800],
+    [20, 5_600],
+  ])
+  await warm(zhou)
+  expect(await isRemembered(zhou)).toBe(true)
+  await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, zhou.enterpriseId, 3))
+  expect((await sees(zhou)).price).toBe(5_400)
+})
+
+test('an answer is not remembered if a price was another one only while it was computed', async () => {
+  const listId = await agrees(wu, '50.00')
+  const cache = createMemberAnswerCache<{ price: number }>()
+  const viewer = { db: mall.db, moment: mall.moment(), enterpriseId: wu.enterpriseId }
+  const asks = (first: () => Promise<void> = async () => {}) =>
+    cache.findOrMake(viewer, {}, async () => {
+      await first()
+      return { answer: { price: (await sees(wu)).price }, pricedSkuIds: [skuId], stockedSkuIds: [skuId] }
+    })
+  expect(await asks()).toEqual({ price: 5_000 })
+  expect(await asks(() => setsPrices(listId, from(1, '49.00')))).toEqual({ price: 4_900 })
+  await setsPrices(listId, from(1, '50.00'))
+  expect(await asks()).toEqual({ price: 5_000 })
+  expect(await asks(() => expect.fail('it is remembered now'))).toEqual({ price: 5_000 })
 })
 
 test('a price that begins on another day is seen on that day, although nothing is written then', async () => {
@@ -100,6 +146,8 @@ test('the answers of a company that asks for ever other pages stay within 16 MB'
     for (let time = 0; time < 2; time++) {
       await cache.findOrMake(viewer, { page }, async () => ({ ...made, answer: { ...made.answer } }))
       most = Math.max(most, cache.bytes())
+      // Kept are two bytes of each character as an object, and three as UTF-8.
+      if (page === 0 && time === 1) expect(most).toBeGreaterThan(5 * 500_000)
     }
   expect(most).toBeLessThanOrEqual(16_000_000)
   expect(most).toBeGreaterThan(8_000_000)

@@ -9,8 +9,6 @@ import { readCatalogState } from './catalog-index/read-catalog.ts'
 const BYTES_MAX = 16_000_000
 /** The age after which an answer is computed again, whatever its digest is. */
 const FRESH_MS = 30_000
-/** An answer is kept as an object and, after its first use, as text: two bytes for each character of both. */
-const BYTES_OF_CHARACTER = 4
 
 /** An answer, and the SKUs whose prices and whose stock it depends on. */
 export interface PricedAnswer<T> {
@@ -24,12 +22,18 @@ interface Entry<T> {
   priced: string
   stocked: string
   at: number
-  /** Missing until the digest of the same SKUs was read before an answer was computed. */
+  /** Missing until the digest of the same SKUs was the same before and after an answer was computed. */
   known: { digest: string; answer: T } | undefined
 }
 
 /** Only what a digest needs of the caller. */
 type AnswerViewer = Pick<Context, 'db' | 'moment'> & { enterpriseId: string }
+
+/** The bytes that are kept of a remembered answer: the object, at two bytes a character, and its text as UTF-8, which is what is sent. */
+function measureAnswerBytes(answer: object): number {
+  const text = JSON.stringify(answer)
+  return 2 * text.length + Buffer.byteLength(text)
+}
 
 const toArrayText = (ids: readonly string[]): string => `{${[...ids].sort().join(',')}}`
 
@@ -44,8 +48,9 @@ async function readDigest({ db, enterpriseId, moment }: AnswerViewer, { priced, 
 
 /**
  * Remembers answers of one call for members. An answer is given again only to the same company and the same input, and only while a digest
- * of the catalog's state, of the company's prices, of the stock and of the day is the same as it was before the answer was computed. So a
- * change is seen at once, as without a memory. Members choose the inputs, so the total size in bytes is limited.
+ * of the catalog's state, of the company's prices, of the stock and of the day is the same as it was before and after the answer was
+ * computed: prices of lists may change and change back without a trace in the digest. So a change is seen at once, as without a memory.
+ * Members choose the inputs, so the total size in bytes is limited.
  */
 export interface MemberAnswerCache<T> {
   findOrMake(viewer: AnswerViewer, input: object, make: () => Promise<PricedAnswer<T>>): Promise<T>
@@ -64,11 +69,14 @@ export function createMemberAnswerCache<T extends object>(): MemberAnswerCache<T
       if (entry?.known && entry.known.digest === digest && monotonicNowMs() - entry.at < FRESH_MS) return entry.known.answer
       const { answer, pricedSkuIds, stockedSkuIds } = await make()
       const [priced, stocked] = [toArrayText(pricedSkuIds), toArrayText(stockedSkuIds)]
-      const isProven = digest !== undefined && entry?.priced === priced && entry.stocked === stocked
-      if (isProven) markAnswerAsReusable(answer)
-      const characters = isProven ? JSON.stringify(answer).length : 0
-      const made = { priced, stocked, at: monotonicNowMs(), known: isProven ? { digest, answer } : undefined }
-      entries.add(key, made, 2 * (key.length + priced.length + stocked.length) + BYTES_OF_CHARACTER * characters)
+      const made: Entry<T> = { priced, stocked, at: monotonicNowMs(), known: undefined }
+      const isSameSkus = digest !== undefined && entry?.priced === priced && entry.stocked === stocked
+      if (isSameSkus && (await readDigest(viewer, made)) === digest) {
+        markAnswerAsReusable(answer)
+        made.known = { digest, answer }
+      }
+      const answerBytes = made.known ? measureAnswerBytes(answer) : 0
+      entries.add(key, made, 2 * (key.length + priced.length + stocked.length) + answerBytes)
       return answer
     },
   }

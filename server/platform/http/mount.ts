@@ -134,11 +134,18 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
 /** The envelopes of answers that are given again, as bytes, because a text would be converted each time. */
 const knownEnvelopes = new WeakMap<object, Buffer>()
 
+/** The UTF-8 bytes of a text in memory of their own. A part of Node's pool would keep the whole pool of 64 KB as long as itself. */
+function toUnpooledBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
+}
+
 function toEnvelope({ output }: Endpoint, answer: unknown): string | Buffer {
   const known = isReusableAnswer(answer) ? knownEnvelopes.get(answer) : undefined
   if (known !== undefined) return known
   const envelope = success(JSON.stringify(z.encode(output, answer) ?? null))
-  if (isReusableAnswer(answer)) knownEnvelopes.set(answer, Buffer.from(envelope))
+  if (isReusableAnswer(answer)) knownEnvelopes.set(answer, toUnpooledBytes(envelope))
   return envelope
 }
 
