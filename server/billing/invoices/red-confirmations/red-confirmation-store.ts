@@ -75,6 +75,22 @@ export async function insertManualRedConfirmation(
     .catch(refuseUsedNumber)
 }
 
+/** Replaces the number of a confirmation that a person typed. Refuses INVOICE_NUMBER_USED if its number is known. */
+export async function updateManualRedConfirmationNumber(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: InvoiceRef,
+  number: string,
+): Promise<void> {
+  await tx
+    .updateTable('invoice_red_confirmation')
+    .set({ number, state_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseUsedNumber)
+}
+
 export interface RedConfirmationChange {
   state: RedConfirmationState
   number?: string | undefined
