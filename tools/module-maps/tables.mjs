@@ -50,7 +50,7 @@ export const tables = Object.fromEntries(
     [
       'enterprise',
       'people/organisation',
-      'sites/address billing/bank billing/finance operations/finder operations/invariants operations/reporting',
+      'catalog/pricing sites/address billing/bank billing/finance operations/finder operations/invariants operations/reporting',
     ],
     ['membership', 'people/organisation', 'people/access operations/finder operations/invariants'],
     ['user_enterprise', 'people/organisation', ''],
