@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { countDueFollowUps } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -34,7 +34,7 @@ async function limitToOwnShops(db: Db, staffId: string) {
       ? sql<boolean>`true`
       : sql<boolean>`exists (select from "order" as o
           where o.enterprise_id = ${sql.ref(`${table}.enterprise_id`)} and o.id = ${sql.ref(`${table}.order_id`)} and ${isOwn('o.shop_id')})`
-  const isOwnSheet = shops === null ? sql<boolean>`true` : sql<boolean>`shop_ids <@ ${[...shops]}::uuid[]`
+  const isOwnSheet = areAllInShopsOrUnrestrictedSql('shop_ids', shops)
   return { isOwn, isOfOwnOrder, isOwnSheet }
 }
 
