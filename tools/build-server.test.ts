@@ -69,11 +69,11 @@ test('a build that is cut or cannot be read is none', () => {
   expect(findFreshBuild(SERVER, folder)).toBe(entry)
 })
 
-test('a source that is saved while the sources are read fails the build', () => {
+test('a source that is saved while the sources are read fails the build', async () => {
   const names = ['one.txt', 'two.txt'].map((name) => path.relative(ROOT, path.join(folder, name)))
   for (const name of names) writeFileSync(path.join(ROOT, name), 'before')
-  const begunMs = Date.now() + 50
-  while (Date.now() <= begunMs);
+  const begunMs = Math.max(...names.map((name) => statSync(path.join(ROOT, name)).ctimeMs)) + 30
+  await new Promise((resolve) => setTimeout(resolve, 60))
   expect([...readSourceStates(names, begunMs).keys()]).toEqual(names)
   const saveFirst = (name: string) => {
     if (name === names[1]) writeFileSync(path.join(ROOT, names[0] ?? ''), 'after')

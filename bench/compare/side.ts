@@ -33,9 +33,6 @@ export type SideCommand = 'reset' | 'read'
 const { buyers, skus, orders } = JSON.parse(process.argv[2] ?? '{}') as SideOptions
 const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
 
-/** A checked-out commit has no build of the server, so neither side runs one. */
-const sourcesOnly = { NODE_OPTIONS: '--conditions=sources' }
-
 const database = await openLoadDatabase({ shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' })
 try {
   const superUrl = new URL(database.superUrl)
@@ -47,7 +44,8 @@ try {
   const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers, skus, stock: 9_000_000 })
   await world.database.close()
   await prefillOrders(database.ownerUrl, orders)
-  const server = await startLoadServer({ database, port: await findFreePortOfSide(), env: sourcesOnly })
+  // A checked-out commit has no build, so neither side runs one.
+  const server = await startLoadServer({ database, port: await findFreePortOfSide(), fromSources: true })
   const behind = new URL(database.appUrl)
   const proxy = await startCountingProxy(behind)
   behind.hostname = '127.0.0.1'
@@ -55,7 +53,7 @@ try {
   const counted = await startLoadServer({
     database: { appUrl: behind.toString(), ownerUrl: '', secret: database.secret },
     port: await findFreePortOfSide(),
-    env: sourcesOnly,
+    fromSources: true,
   })
   print({
     base: server.base,

@@ -67,7 +67,7 @@ export function findFreshBuild(source: string, home = BUILT_PROGRAM_FOLDER): str
 }
 
 /** `node --conditions=sources`: the sources run. Node watches them then, and restarts a program when one changes. */
-const runsSources = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS}`.includes('--conditions=sources')
+const runsSources = process.execArgv.includes('--conditions=sources')
 
 interface ProgramSource<Module> {
   /** The file that the program begins with, such as 'server/serve.ts'. */
