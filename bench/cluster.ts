@@ -251,3 +251,27 @@ export const readDatabaseCpuMs = (postmaster: number): number =>
   [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0)
 
 export const createIdempotencyKey = (): string => randomBytes(16).toString('hex')
+
+/** Handlers without the mall around them, which a bench compares it with. */
+export interface BareServer {
+  base: string
+  pid: number
+  stop(): void
+}
+
+/** Starts a script of bare handlers with arguments and a free port, and waits until it answers. Throws if it ends before that. */
+export async function startBareServer(script: string, ...args: string[]): Promise<BareServer> {
+  const port = await findFreeLoopbackPort()
+  const child = spawn(NODE, [path.join(import.meta.dirname, script), ...args, String(port)], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const base = `http://127.0.0.1:${port}`
+  const answers = () =>
+    fetch(`${base}/hello`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await answers())) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the bare handlers ended at their start')
+    await pause(50)
+  }
+  return { base, pid: child.pid ?? 0, stop: () => void child.kill() }
+}

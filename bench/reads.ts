@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { openApiConnection, percent, tenths } from './clients.ts'
 import {
+  type BareServer,
   findFreeLoopbackPort,
   type LoadDatabase,
   type LoadServer,
-  NODE,
   readDatabaseCpuMs,
   readProcessCpuMs,
+  startBareServer,
   startLoadServer,
 } from './cluster.ts'
 import { median } from './compare/figures.ts'
@@ -69,24 +68,6 @@ async function insertOwnPrices(ownerUrl: string, enterpriseId: string): Promise<
   await client.end()
 }
 
-async function startBareReads(url: string): Promise<{ base: string; pid: number; stop(): void }> {
-  const port = await findFreeLoopbackPort()
-  const child = spawn(NODE, [path.join(import.meta.dirname, 'bare-reads.ts'), url, String(port)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const base = `http://127.0.0.1:${port}`
-  const answers = () =>
-    fetch(`${base}/hello`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await answers())) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the bare handlers ended at their start')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return { base, pid: child.pid ?? 0, stop: () => child.kill() }
-}
-
 /** The median of the rounds in which it was measured. What is less than 0.05 µs is less than the clock of CPU time can show. */
 function formatDatabaseCpu(rounds: readonly ReadFigures[]): string {
   const measured = rounds.flatMap(({ databaseUs }) => databaseUs ?? [])
@@ -113,7 +94,7 @@ function printCase({ name, against }: ReadCase, found: ReadonlyMap<string, reado
 
 interface ReadProcesses {
   server: LoadServer
-  bare: Awaited<ReturnType<typeof startBareReads>>
+  bare: BareServer
 }
 
 /** The cases of guests and of a buyer, each after the bare handler that it is compared with. */
@@ -167,7 +148,7 @@ export async function benchReads({
   await insertOwnPrices(database.ownerUrl, buyer.enterpriseId)
   const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
   try {
-    const bare = await startBareReads(database.appUrl)
+    const bare = await startBareServer('bare-reads.ts', database.appUrl)
     try {
       return await measureCases(await listCases({ server, bare }, buyer), database, seconds)
     } finally {

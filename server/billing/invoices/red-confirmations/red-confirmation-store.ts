@@ -46,7 +46,8 @@ export async function listRedConfirmations(
 export const findLatestRedConfirmation = async (db: Db, { enterpriseId, id }: InvoiceRef): Promise<RedConfirmation | undefined> =>
   (await listRedConfirmations(db, [enterpriseId], [id])).at(-1)
 
-const refuseUsedNumber = (error: unknown): never => {
+/** Refuses INVOICE_NUMBER_USED if a write failed because its number is known already; throws every other error again. */
+export const refuseUsedNumber = (error: unknown): never => {
   if (isUniqueViolation(error)) refuse('INVOICE_NUMBER_USED', { msg: '该确认单编号已登记过，请核对' })
   throw error
 }
@@ -71,22 +72,6 @@ export async function insertManualRedConfirmation(
   await tx
     .insertInto('invoice_red_confirmation')
     .values({ ...columns, state: 'CONFIRMED', way: 'hand', number })
-    .execute()
-    .catch(refuseUsedNumber)
-}
-
-/** Replaces the number of a confirmation that a person typed. Refuses INVOICE_NUMBER_USED if its number is known. */
-export async function updateManualRedConfirmationNumber(
-  tx: Tx,
-  moment: Moment,
-  { enterpriseId, id }: InvoiceRef,
-  number: string,
-): Promise<void> {
-  await tx
-    .updateTable('invoice_red_confirmation')
-    .set({ number, state_at: moment.now })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
     .execute()
     .catch(refuseUsedNumber)
 }

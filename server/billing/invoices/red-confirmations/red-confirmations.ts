@@ -14,7 +14,7 @@ import {
   insertManualRedConfirmation,
   insertRedConfirmation,
   type RedConfirmation,
-  updateManualRedConfirmationNumber,
+  refuseUsedNumber,
   updateRedConfirmationRow,
 } from './red-confirmation-store.ts'
 
@@ -108,7 +108,7 @@ export async function correctManualRedConfirmation(
   const last = await findLatestRedConfirmation(tx, red)
   if (last?.way !== 'hand' || last.number === null) refuse('INVOICE_MOVED', { msg: '该红字发票没有登记过确认单编号，请刷新' })
   if (last.number === number) refuse('INVOICE_MOVED', { msg: '确认单编号没有变化，请核对' })
-  await updateManualRedConfirmationNumber(tx, moment, last, number)
+  await updateRedConfirmationRow(tx, moment, last, { state: last.state, number }).catch(refuseUsedNumber)
   return last.number
 }
 
