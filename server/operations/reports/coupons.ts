@@ -1,4 +1,4 @@
-// 优惠券报表: what coupons took off, and what was sold with them.
+// 优惠券报表: what was sold with coupons, and what they took off. Reads the totals alone.
 import { sql } from 'kysely'
 import type {
   CouponReport,
@@ -8,96 +8,153 @@ import type {
 } from '#contract/operations/reports/coupon-report-api.ts'
 import type { ReportDayRange } from '#contract/operations/reports/periods.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
-import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { fen, subtractFen } from '#contract/platform/core/money.ts'
+import { findCouponTemplates } from '#server/catalog/coupons/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
-import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { findReportShopIdsForStaff, requireValidReportRange } from './ranges.ts'
-import { toReportAndComparisonPeriods } from './sales-report.ts'
+import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
+import { groupRowsByChartPoint, type ReportScope, toReportAndComparisonPeriods } from './sales-report.ts'
 
-/** SQL: a row for each template and period in which its coupons were claimed or used, with their sums. */
-function couponSumsSql(periods: readonly ReportDayRange[], shopIds: readonly string[] | null) {
-  const parts = periods.map(({ from, to }, period) => {
-    const within = (column: string) =>
-      sql`${sql.ref(column)} >= ${getStartOfShanghaiDay(from)} and ${sql.ref(column)} < ${getStartOfNextShanghaiDay(to)}`
-    return sql`
-      select template_id, ${sql.lit(period)} as period, count(*) as claimed, count(*) filter (where state = 'used') as claimed_and_used,
-        0 as used, 0 as given, 0 as sold, 0 as customers
-      from coupon where ${within('claimed_at')} group by 1
-      union all
-      select c.template_id, ${sql.lit(period)}, 0, 0, count(*), sum(o.discount_fen), sum(o.goods_fen - o.discount_fen), count(distinct c.enterprise_id)
-      from coupon c join "order" o on o.enterprise_id = c.enterprise_id and o.id = c.order_id
-      where ${within('c.used_at')} group by 1`
+interface CouponFigures {
+  claimed: number
+  orders: number
+  given: number
+  sold: number
+  back: number
+}
+interface DayFigures extends CouponFigures {
+  /** Orders with a coupon, or all orders. */
+  dimension: 'coupon' | 'all'
+  period: number
+  day: string
+}
+
+const figuresSql = sql`sum(claimed)::int as claimed, sum(orders)::int as orders, sum(discount_fen - back_discount_fen)::bigint as given,
+  sum(sold_fen)::bigint as sold, sum(back_fen)::bigint as back`
+
+/** The figures of each day of the periods, with a coupon and of all orders; of each month that is known as a whole, if the points are months. */
+async function readDays(db: Db, periods: readonly ReportDayRange[], scope: ReportScope): Promise<DayFigures[]> {
+  const parts = periods.flatMap((range, period) =>
+    (['coupon', 'all'] as const).map(
+      (dimension) => sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql(dimension, range, scope)}) r`,
+    ),
+  )
+  const { rows } = await sql<DayFigures>`
+    select dimension, period, day, ${figuresSql} from (${sql.join(parts, sql` union all `)}) t group by dimension, period, day`.execute(db)
+  return rows
+}
+
+const addUp = (rows: readonly CouponFigures[]): CouponFigures =>
+  rows.reduce(
+    (all, row) => ({
+      claimed: all.claimed + row.claimed,
+      orders: all.orders + row.orders,
+      given: all.given + row.given,
+      sold: all.sold + row.sold,
+      back: all.back + row.back,
+    }),
+    { claimed: 0, orders: 0, given: 0, sold: 0, back: 0 },
+  )
+
+const computeAverage = (sold: number, orders: number) => (orders > 0 ? fen(Math.round(sold / orders)) : null)
+
+const toMoney = ({ claimed, orders, given, sold, back }: CouponFigures) => ({
+  claimed,
+  orders,
+  given: fen(given),
+  sold: fen(sold),
+  back: fen(back),
+  net: subtractFen(fen(sold), fen(back)),
+})
+
+/** The sums of a period. An order has at most one coupon, so those without are all orders less those with one. */
+function toSums(rows: readonly DayFigures[]): CouponReportSums {
+  const [used, all] = (['coupon', 'all'] as const).map((one) => addUp(rows.filter(({ dimension }) => dimension === one))) as [
+    CouponFigures,
+    CouponFigures,
+  ]
+  const [orders, sold] = [all.orders - used.orders, all.sold - used.sold]
+  return Object.assign(toMoney(used), {
+    average: computeAverage(used.sold, used.orders),
+    withoutCoupon: { orders, net: fen(sold - (all.back - used.back)), average: computeAverage(sold, orders) },
   })
-  return sql`
-    select s.* from (${sql.join(parts, sql` union all `)}) s join coupon_template t on t.id = s.template_id
-    where ${isInShopsOrUnrestrictedSql('t.shop_id', shopIds)}`
 }
 
-/** SQL: the sums of one period, named as in the contract. */
-const sumsOfPeriodSql = (period: number) => {
-  const sumOf = (column: string, type: 'int' | 'bigint') =>
-    sql`coalesce(sum(${sql.ref(column)}) filter (where period = ${sql.lit(period)}), 0)::${sql.raw(type)}`
-  return sql`${sumOf('claimed', 'int')} as claimed, ${sumOf('claimed_and_used', 'int')} as "claimedAndUsed", ${sumOf('used', 'int')} as used,
-    ${sumOf('given', 'bigint')} as given, ${sumOf('sold', 'bigint')} as sold`
-}
-
-/** 优惠券报表: what coupons took off in a range, beside the period before and the year before. Refuses REPORT_RANGE. */
+/** 优惠券报表: what was sold with coupons in a range, beside the orders without, the period before and the year before. Refuses REPORT_RANGE. */
 export async function readCouponReport(
   db: Db,
-  { shopId, ...input }: InputOf<typeof consoleCouponReportEndpoints.summary>,
+  { grain, shopId, ...input }: InputOf<typeof consoleCouponReportEndpoints.summary>,
   staffId: string,
 ): Promise<CouponReport> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
+  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
   const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
-  const each = periods.map((_, period) => sql`select ${sql.lit(period)} as period, ${sumsOfPeriodSql(period)} from s`)
-  const { rows } = await sql<CouponReportSums & { period: number }>`
-    with s as (${couponSumsSql(periods, shopIds)}) ${sql.join(each, sql` union all `)} order by period`.execute(
-    withoutTenantGuard(db, 'console'),
+  const days = await readDays(db, periods, { closedUntil: grain === 'month' ? closedUntil : null, shopIds })
+  const [current, before, yearBefore] = periods.map((_, at) => toSums(days.filter(({ period }) => period === at))) as [
+    CouponReportSums,
+    CouponReportSums,
+    CouponReportSums,
+  ]
+  const used = days.filter(({ dimension }) => dimension === 'coupon')
+  const [points, beforePoints, yearBeforePoints] = groupRowsByChartPoint(grain, periods, used).map((period) =>
+    period.map(({ day, rows }) => {
+      const { claimed, orders, given, net } = toMoney(addUp(rows))
+      return { day, claimed, orders, given, net }
+    }),
   )
-  const [current, before, yearBefore] = rows.map(({ period: _, ...sums }) => sums) as [CouponReportSums, CouponReportSums, CouponReportSums]
-  return { current, before: { ...before, range: periods[1] }, yearBefore: { ...yearBefore, range: periods[2] } }
+  return {
+    asOf,
+    current,
+    before: { ...before, range: periods[1] },
+    yearBefore: { ...yearBefore, range: periods[2] },
+    points: (points ?? []).map((point, at) =>
+      Object.assign(point, { before: beforePoints?.[at]?.net ?? null, yearBefore: yearBeforePoints?.[at]?.net ?? null }),
+    ),
+  }
 }
 
-const sortings = { sold: sql`sold`, given: sql`given`, used: sql`used` } as const
+interface Row extends CouponFigures {
+  key: string
+  before: number
+  year_before: number
+  found: number
+}
 
-/** A page of the templates whose coupons were claimed or used in a range or in those it is compared with. Refuses REPORT_RANGE. */
+const sortings = { net: sql`sold - back`, given: sql`given`, orders: sql`orders`, claimed: sql`claimed` } as const
+
+/** A page of the coupon templates that were claimed or used in a range or in those it is compared with. Refuses REPORT_RANGE. */
 export async function listCouponTemplatesWithReportSums(
   db: Db,
   { pageNo, pageSize, sort, shopId, ...input }: InputOf<typeof consoleCouponReportEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: CouponReportRow[]; total: number }> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
-  const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
-  const { rows } = await sql<
-    CouponReportSums & { id: string; name: string; shop_id: string; customers: number; before: Fen; year_before: Fen; found: number }
-  >`
-    with s as (${couponSumsSql(periods, shopIds)}),
-    r as (select template_id, ${sumsOfPeriodSql(0)}, coalesce(sum(customers) filter (where period = 0), 0)::int as customers,
-        coalesce(sum(sold) filter (where period = 1), 0)::bigint as before, coalesce(sum(sold) filter (where period = 2), 0)::bigint as year_before
-      from s group by template_id)
-    select t.id, t.name, t.shop_id, r.*, (count(*) over ())::int as found from r join coupon_template t on t.id = r.template_id
-    order by ${sortings[sort]} desc, claimed desc, t.id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
-    withoutTenantGuard(db, 'console'),
+  const { closedUntil } = await readSalesTotalsStatus(db)
+  const scope = { closedUntil, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
+  const parts = periods.map(
+    (range, period) => sql`
+    select key, ${sql.lit(period)} as period, ${figuresSql} from (${salesTotalsOfRangeSql('coupon', range, scope)}) r group by key`,
   )
+  const sumOf = (figure: keyof CouponFigures, type: 'int' | 'bigint') =>
+    sql`coalesce(sum(${sql.ref(figure)}) filter (where period = 0), 0)::${sql.raw(type)} as ${sql.ref(figure)}`
+  const { rows } = await sql<Row>`
+    with s as (${sql.join(parts, sql` union all `)}),
+    t as (select key, ${sumOf('claimed', 'int')}, ${sumOf('orders', 'int')}, ${sumOf('given', 'bigint')}, ${sumOf('sold', 'bigint')}, ${sumOf('back', 'bigint')},
+        coalesce(sum(sold - back) filter (where period = 1), 0)::bigint as before, coalesce(sum(sold - back) filter (where period = 2), 0)::bigint as year_before
+      from s group by key)
+    select t.*, (count(*) over ())::int as found from t
+    order by ${sortings[sort]} desc, orders desc, claimed desc, key ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(db)
+  const templates = await findCouponTemplates(
+    db,
+    rows.map(({ key }) => key),
+  )
+  const templatesById = new Map(templates.map((template) => [template.id, template]))
   const shops = await listShopNamesById(db)
-  const dataList = rows.map(
-    ({ id, name, shop_id, claimed, claimedAndUsed, used, given, sold, customers, before, year_before }): CouponReportRow => ({
-      templateId: id,
-      name,
-      shopName: shops.get(shop_id) ?? '',
-      claimed,
-      claimedAndUsed,
-      used,
-      given,
-      sold,
-      customers,
-      before,
-      yearBefore: year_before,
-    }),
-  )
+  const dataList = rows.map((row): CouponReportRow => {
+    const { name = '', shopId: shop = '' } = templatesById.get(row.key) ?? {}
+    const facts = { templateId: row.key, name, shopName: shops.get(shop) ?? '' }
+    return Object.assign(facts, toMoney(row), { before: fen(row.before), yearBefore: fen(row.year_before) })
+  })
   return { dataList, total: rows[0]?.found ?? 0 }
 }
