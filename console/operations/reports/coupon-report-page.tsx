@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
@@ -134,13 +135,7 @@ function Sums({ report: { current, before, yearBefore } }: { report: CouponRepor
     </>
   )
   const { withoutCoupon } = current
-  const perYuan = computeNetPerYuanGiven(current)
-  const figure = (
-    name: (typeof figureNames)[number],
-    value: React.ReactNode,
-    beside: React.ReactNode,
-    of: (sums: CouponReportSums) => number,
-  ) => ({
+  const figure = (name: (typeof figureNames)[number], value: ReactNode, beside: ReactNode, of: (sums: CouponReportSums) => number) => ({
     name,
     value,
     note: (
@@ -157,14 +152,18 @@ function Sums({ report: { current, before, yearBefore } }: { report: CouponRepor
         figure(
           '销售额',
           formatPossiblyNegativeAmount(current.net),
-          `成交 ${formatMoney(current.sold)}，退款 ${formatMoney(current.back)}；未用券 ${formatPossiblyNegativeAmount(withoutCoupon.net)}`,
+          <>
+            成交 {formatMoney(current.sold)}，退款 {formatMoney(current.back)}
+            <br />
+            未用券 {formatPossiblyNegativeAmount(withoutCoupon.net)}
+          </>,
           ({ net }) => net,
         ),
         figure('订单数', formatCount(current.orders), `未用券 ${formatCount(withoutCoupon.orders)}`, ({ orders }) => orders),
         figure(
           '优惠金额',
           formatPossiblyNegativeAmount(current.given),
-          perYuan === null ? '每优惠 1 元销售额 —' : `每优惠 1 元销售额 ${formatPossiblyNegativeAmount(perYuan)}`,
+          <>每优惠 1 元销售额 {formatAmountOrDash(computeNetPerYuanGiven(current))}</>,
           ({ given }) => given,
         ),
         figure(
