@@ -105,6 +105,7 @@ import { quotationEndpoints, quotationPrintoutEndpoints } from '#contract/orders
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
@@ -132,7 +133,6 @@ import { consoleDeliveryTimeEndpoints, deliveryTimeEndpoints } from '#contract/s
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { projectEndpoints } from '#contract/sites/projects/api.ts'
 import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
-
 /** The whole contract, group by group. The server mounts it; OpenAPI, the permission matrix and the fuzz tests are generated from it. */
 export const contract = {
   system: captchaAndSmsCodeEndpoints,
@@ -204,6 +204,7 @@ export const contract = {
   consoleOrderNote: consoleOrderNoteEndpoints,
   consoleFulfilment: consoleFulfilmentEndpoints,
   consoleWave: consoleWaveEndpoints,
+  consoleWaybill: consoleWaybillEndpoints,
   consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleQuotation: consoleQuotationEndpoints,
