@@ -43,22 +43,22 @@ export const consoleCallsByRoles = {
   ],
   'warehouse admin': [
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/create', 'wave/mark-picked', 'wave/remove-order',
-    'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel', 'after-sale/inspect', 'warehouse/save', 'warehouse/set-bin',
-    'stock-transfer/save', 'stock-transfer/send', 'stock-transfer/receive', 'stock-transfer/close-short', 'stock-transfer/cancel',
-    'stock-count/create', 'stock-count/create-from-file', 'stock-count/enter', 'stock-count/import-counts', 'stock-count/submit',
-    'stock-count/cancel', 'purchase-order/receive', 'purchase-order/reverse', 'sku/adjust-stock', 'stock/count', 'stock/set-bin',
-    'stock/import-bins', 'stock/import-receipts',
+    'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel', 'waybill/take', 'waybill/give-back', 'after-sale/inspect',
+    'warehouse/save', 'warehouse/set-bin', 'stock-transfer/save', 'stock-transfer/send', 'stock-transfer/receive',
+    'stock-transfer/close-short', 'stock-transfer/cancel', 'stock-count/create', 'stock-count/create-from-file', 'stock-count/enter',
+    'stock-count/import-counts', 'stock-count/submit', 'stock-count/cancel', 'purchase-order/receive', 'purchase-order/reverse',
+    'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins', 'stock/import-receipts',
   ],
   'warehouse admin auditor': [
-    'fulfilment/warehouses',
+    'fulfilment/warehouses', 'document/waybill-labels',
   ],
   'support warehouse admin': [
     'fulfilment/add-track', 'fulfilment/remove-track', 'fulfilment/attach-receipt',
   ],
   'support warehouse admin auditor': [
-    'wave/list', 'wave/detail', 'wave/orders', 'wave/candidates', 'wave/choices', 'wave/pick-list', 'wave/packing', 'handover-list/list',
-    'handover-list/carriers', 'document/wave-delivery-notes', 'document/handover-list', 'export/waves', 'export/wave-orders',
-    'export/wave-candidates', 'export/handover-list',
+    'wave/list', 'wave/detail', 'wave/orders', 'wave/candidates', 'wave/choices', 'wave/pick-list', 'wave/packing', 'waybill/list',
+    'waybill/carriers', 'handover-list/list', 'handover-list/carriers', 'document/wave-delivery-notes', 'document/handover-list',
+    'export/waves', 'export/wave-orders', 'export/wave-candidates', 'export/waybills', 'export/handover-list',
   ],
   'support admin auditor': [
     'quotation/list', 'quotation/detail', 'quotation/skus', 'comment/list', 'comment/picture', 'export/quotations', 'export/comments',
