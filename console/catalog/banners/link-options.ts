@@ -20,7 +20,7 @@ export interface LinkOption {
   value: string
   label: string
 }
-export interface LinkOptionGroup {
+interface LinkOptionGroup {
   label: string
   options: LinkOption[]
 }
