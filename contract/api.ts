@@ -122,6 +122,7 @@ import { messageEndpoints } from '#contract/people/messaging/api.ts'
 import { consoleStoredUnsentSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
 import { subAccountEndpoints } from '#contract/people/organisation/api.ts'
+import { consoleSavedViewEndpoints } from '#contract/people/saved-views/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
@@ -294,6 +295,7 @@ export const contract = {
   consoleStaff: consoleStaffAccountEndpoints,
   consoleSensitiveChange: consoleSensitiveChangeEndpoints,
   consoleNotice: consoleStaffNoticeEndpoints,
+  consoleSavedView: consoleSavedViewEndpoints,
   consoleEnterpriseAccess: consoleEnterpriseAccessEndpoints,
   consoleIntegration: consoleIntegrationEndpoints,
   consolePlatformKey: consolePlatformKeyEndpoints,
