@@ -1,4 +1,5 @@
-import { Form, Input } from 'antd'
+import { Form, Input, type InputRef } from 'antd'
+import { useEffect, useRef } from 'react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -17,6 +18,12 @@ interface Values {
 /** `names`: those of other views, and what is done with the view that has the typed one. */
 function NameField({ names, replaces }: { names: readonly string[]; replaces: string }) {
   const typed: unknown = Form.useWatch('name')
+  const field = useRef<InputRef>(null)
+  // Not `autoFocus`: the drawer gives the focus back to what has it when it opens, which would be this field.
+  useEffect(() => {
+    const timer = setTimeout(() => field.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
   const known = typeof typed === 'string' && names.includes(typed.trim())
   return (
     <Form.Item
@@ -26,7 +33,7 @@ function NameField({ names, replaces }: { names: readonly string[]; replaces: st
       rules={[toFormRule(SavedViewName)]}
       extra={<span aria-live="polite">{known ? replaces : '只有您自己看得到'}</span>}
     >
-      <Input autoComplete="off" maxLength={SAVED_VIEW_NAME_LENGTH_MAX} showCount placeholder="如 山西待发货" autoFocus />
+      <Input ref={field} autoComplete="off" maxLength={SAVED_VIEW_NAME_LENGTH_MAX} showCount placeholder="如 山西待发货" />
     </Form.Item>
   )
 }

@@ -38,14 +38,21 @@ export function SavedViewMenu({ view, first, last }: { view: SavedView; first: b
     { key: 'back', label: '后移', disabled: last || move.isPending },
     { key: 'delete', label: '删除', danger: true },
   ]
-  // The button has the focus before a window opens, so that the window gives it back.
-  const choose = (key: string) => {
-    button.current?.focus()
-    acts[key]?.()
+  // The button has the focus before a window opens, so that the window gives it back. It gets it after the key press that chose the entry,
+  // which would press the button otherwise.
+  const choose = (key: string) =>
+    void setTimeout(() => {
+      button.current?.focus()
+      acts[key]?.()
+    })
+  const turn = (next: boolean, { source }: { source: 'trigger' | 'menu' }) => {
+    // The focus is on an entry that goes away. A press elsewhere takes it from here.
+    if (!next && source === 'trigger') button.current?.focus()
+    setOpen(next)
   }
   return (
     <>
-      <Dropdown menu={{ items, onClick: ({ key }) => choose(key) }} trigger={['click']} open={open} onOpenChange={setOpen} autoFocus>
+      <Dropdown menu={{ items, onClick: ({ key }) => choose(key) }} trigger={['click']} open={open} onOpenChange={turn} autoFocus>
         <button ref={button} type="button" aria-haspopup="menu" aria-expanded={open} aria-label={`视图“${name}”的操作`}>
           <Ellipsis size={14} aria-hidden />
         </button>
