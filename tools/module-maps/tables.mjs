@@ -130,7 +130,7 @@ export const tables = Object.fromEntries(
     ],
     ['goods_machine_model', 'catalog/machine-models', 'catalog/goods catalog/machine-goods'],
     ['machine_model', 'catalog/machine-models', 'catalog/machine-goods'],
-    ['material_code', 'catalog/materials', 'billing/documents'],
+    ['material_code', 'catalog/materials', 'billing/documents orders/orders'],
     ['catalog_document', 'catalog/pictures', 'platform/database'],
     ['catalog_picture', 'catalog/pictures', 'platform/database'],
     ['price_change', 'catalog/pricing', 'operations/reporting'],
