@@ -9,7 +9,8 @@ export const consoleCallsByRoles = {
     'staff/log-out', 'staff/me', 'staff/change-pwd', 'staff/confirm-totp', 'staff/recovery-codes/renew', 'queue/list', 'finder/find',
     'account-manager/choices', 'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail',
     'attribute-set/categories', 'machine-model/list', 'export/attributes', 'export/attribute-sets', 'export/machine-models', 'notice/list',
-    'notice/unread', 'notice/read-all',
+    'notice/unread', 'notice/read-all', 'saved-view/list', 'saved-view/save', 'saved-view/rename', 'saved-view/move', 'saved-view/delete',
+    'saved-view/set-hidden-columns',
   ],
   'reviewer admin auditor': [
     'verification/list', 'verification/view', 'file/view', 'licence/list', 'licence/view', 'export/verifications', 'export/licences',
