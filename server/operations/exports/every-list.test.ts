@@ -134,7 +134,6 @@ const notTaken: Record<string, string> = {
   'message.list': 'read and thrown away; what it tells of is in lists of its own',
   'message.listNotRead': 'the same',
   'consoleNotice.list': 'the same',
-  'consoleSavedView.list': 'how one person looks at lists; their rows are taken along',
   'consoleGoods.history': 'what changed from version to version of one product, beside its editor',
   'brand.list': 'the public catalog, as the list of goods',
   'machineModel.list': 'the same',
