@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Columns3 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Column } from '../columns.tsx'
+import type { Column } from '#console/platform/components/list/columns.tsx'
 import { useSavedViewsOfList } from './saved-view-api.ts'
 import './saved-views.css'
 

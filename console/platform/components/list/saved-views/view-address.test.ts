@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 import {
   dayFilter,
   flagFilter,
@@ -10,7 +8,9 @@ import {
   requiredPickFilter,
   tabsFilter,
   textFilter,
-} from '../filters.ts'
+} from '#console/platform/components/list/filters.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 import { hasLapsedFilters, isShownView, isWorthSaving, listSavedFilterLabels, parseSavedSearch, toSavedSearch } from './view-address.ts'
 
 const fields = {

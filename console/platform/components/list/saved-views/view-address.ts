@@ -1,5 +1,11 @@
+import {
+  type AnyFilter,
+  type FilterDefinitionsByName,
+  type FilterValuesOf,
+  parseListSearchParams,
+  toListSearchParams,
+} from '#console/platform/components/list/filters.ts'
 import type { SavedView } from '#contract/people/saved-views/api.ts'
-import { type AnyFilter, type FilterDefinitionsByName, type FilterValuesOf, parseListSearchParams, toListSearchParams } from '../filters.ts'
 
 type SearchTexts = Record<string, string>
 
