@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { BookmarkPlus, Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { FilterDefinitionsByName, FilterValuesOf } from '#console/platform/components/list/filters.ts'
 import type { SavedView } from '#contract/people/saved-views/api.ts'
 import { useSavedViewsOfList } from './saved-view-api.ts'
@@ -17,6 +17,9 @@ interface Props<F extends FilterDefinitionsByName> {
   values: FilterValuesOf<F>
 }
 
+/** How far from the edge the shown view is, when the row has scrolled to it. */
+const GAP_PX = 12
+
 /** The person's own views of a list. The one that is shown has a menu. Nothing without views. */
 export function SavedViewChips<F extends FilterDefinitionsByName>({
   fields,
@@ -24,9 +27,16 @@ export function SavedViewChips<F extends FilterDefinitionsByName>({
   replaceFilters,
 }: Props<F> & { replaceFilters: (values: FilterValuesOf<F>) => void }) {
   const { views = [] } = useSavedViewsOfList()
+  const row = useRef<HTMLFieldSetElement>(null)
+  const shownId = views.find((view) => isShownView(fields, view, values))?.id
+  useEffect(() => {
+    const chip = shownId === undefined ? null : row.current?.querySelector<HTMLElement>('.view-chip-shown')
+    // Only the row scrolls: `scrollIntoView` would also move the screen.
+    if (chip && row.current) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - GAP_PX
+  }, [shownId])
   if (views.length === 0) return null
   return (
-    <fieldset aria-label="我的视图" className="view-chips">
+    <fieldset ref={row} aria-label="我的视图" className="view-chips">
       {views.map((view, at) => {
         const shown = isShownView(fields, view, values)
         return (
