@@ -57,6 +57,7 @@ export const inputFieldLabels: Record<string, string> = {
   list: '列表',
   search: '筛选条件',
   titles: '隐藏的列',
+  viewId: '视图',
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',

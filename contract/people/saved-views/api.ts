@@ -28,7 +28,7 @@ const SavedSearch = z
   )
 
 /** A saved view of a list: the filters that it opens with. The views of a list are in the order of the person. */
-export const SavedView = z.object({ id: Id, list: z.string(), name: z.string(), search: z.record(z.string(), z.string()) })
+export const SavedView = z.object({ viewId: Id, list: z.string(), name: z.string(), search: z.record(z.string(), z.string()) })
 export type SavedView = z.output<typeof SavedView>
 
 /** The columns of a list that are not shown, by their titles. */
@@ -58,7 +58,7 @@ export const consoleSavedViewEndpoints = defineEndpoints('/console-api/api/saved
     path: 'rename',
     summary: '改本人视图的名称',
     needs: 'staff',
-    input: z.strictObject({ id: Id, name: SavedViewName }),
+    input: z.strictObject({ viewId: Id, name: SavedViewName }),
     output: NullOutput,
     refusals: ['SAVED_VIEW_NOT_FOUND', 'SAVED_VIEW_NAME_TAKEN'],
   }),
@@ -66,7 +66,7 @@ export const consoleSavedViewEndpoints = defineEndpoints('/console-api/api/saved
     path: 'move',
     summary: '把本人的视图前移（forward）或后移（back）一位',
     needs: 'staff',
-    input: z.strictObject({ id: Id, way: z.enum(savedViewMoves, '请选择前移或后移') }),
+    input: z.strictObject({ viewId: Id, way: z.enum(savedViewMoves, '请选择前移或后移') }),
     output: NullOutput,
     refusals: ['SAVED_VIEW_NOT_FOUND'],
   }),
@@ -74,7 +74,7 @@ export const consoleSavedViewEndpoints = defineEndpoints('/console-api/api/saved
     path: 'delete',
     summary: '删除本人的视图',
     needs: 'staff',
-    input: z.strictObject({ id: Id }),
+    input: z.strictObject({ viewId: Id }),
     output: NullOutput,
     refusals: ['SAVED_VIEW_NOT_FOUND'],
   }),

@@ -27,6 +27,6 @@ export const consoleSavedViewHandlers: Handlers<typeof consoleSavedViewEndpoints
   save: (view, context) => writeOwn(context, (tx, staffId) => saveView(tx, context.moment, Object.assign(view, { staffId }))),
   rename: (view, context) => writeOwn(context, (tx, staffId) => renameSavedView(tx, Object.assign(view, { staffId }))),
   move: (move, context) => writeOwn(context, (tx, staffId) => moveSavedView(tx, Object.assign(move, { staffId }))),
-  delete: ({ id }, context) => writeOwn(context, (tx, staffId) => deleteSavedView(tx, { id, staffId })),
+  delete: ({ viewId }, context) => writeOwn(context, (tx, staffId) => deleteSavedView(tx, { viewId, staffId })),
   setHiddenColumns: (columns, context) => writeOwn(context, (tx, staffId) => setHiddenListColumns(tx, Object.assign(columns, { staffId }))),
 }

@@ -13,7 +13,7 @@ async function openColleague(...roles: Parameters<typeof mall.staff>) {
   const { api } = person
   const views = async () => (await api.consoleSavedView.list({})).views
   const names = async (list = '/orders') => (await views()).filter((view) => view.list === list).map(({ name }) => name)
-  const idOf = async (name: string) => (await views()).find((view) => view.name === name)?.id ?? ''
+  const idOf = async (name: string) => (await views()).find((view) => view.name === name)?.viewId ?? ''
   return { person, own: api.consoleSavedView, views, names, idOf }
 }
 
@@ -33,21 +33,21 @@ test('views are renamed, moved and deleted, and stay where they are at the ends'
   const { person, own, names, idOf } = await openColleague('warehouse')
   for (const name of ['甲', '乙', '丙']) await own.save({ list: '/orders', name, search: WAITING })
   await own.save({ list: '/skus', name: '丁', search: WAITING })
-  await own.move({ id: await idOf('丙'), way: 'forward' })
-  await own.move({ id: await idOf('甲'), way: 'back' })
+  await own.move({ viewId: await idOf('丙'), way: 'forward' })
+  await own.move({ viewId: await idOf('甲'), way: 'back' })
   expect(await names()).toEqual(['丙', '甲', '乙'])
-  await own.move({ id: await idOf('丙'), way: 'forward' })
-  await own.move({ id: await idOf('乙'), way: 'back' })
+  await own.move({ viewId: await idOf('丙'), way: 'forward' })
+  await own.move({ viewId: await idOf('乙'), way: 'back' })
   expect(await names()).toEqual(['丙', '甲', '乙'])
-  await own.rename({ id: await idOf('甲'), name: '戊' })
-  expect(await person.post(consoleSavedView.rename.path, { id: await idOf('戊'), name: '乙' })).toMatchObject({
+  await own.rename({ viewId: await idOf('甲'), name: '戊' })
+  expect(await person.post(consoleSavedView.rename.path, { viewId: await idOf('戊'), name: '乙' })).toMatchObject({
     reason: 'SAVED_VIEW_NAME_TAKEN',
     detail: { field: 'name' },
   })
   // Its own name and that of another list are free.
-  await own.rename({ id: await idOf('戊'), name: '戊' })
-  await own.rename({ id: await idOf('乙'), name: '丁' })
-  await own.delete({ id: await idOf('丙') })
+  await own.rename({ viewId: await idOf('戊'), name: '戊' })
+  await own.rename({ viewId: await idOf('乙'), name: '丁' })
+  await own.delete({ viewId: await idOf('丙') })
   expect(await names()).toEqual(['戊', '丁'])
   await own.save({ list: '/orders', name: '己', search: WAITING })
   expect(await names()).toEqual(['戊', '丁', '己'])
@@ -58,13 +58,13 @@ test('nobody sees, renames, moves or deletes the views of another, not even an a
   const { own, idOf, names } = await openColleague('finance')
   await own.save({ list: '/orders', name: '我的', search: WAITING })
   await own.setHiddenColumns({ list: '/orders', titles: ['件数'] })
-  const id = await idOf('我的')
+  const viewId = await idOf('我的')
   for (const other of [await openColleague('finance', 'support'), await openColleague('admin')]) {
     expect(await other.own.list({})).toEqual({ views: [], hiddenColumns: [] })
     const attempts = [
-      other.person.post(consoleSavedView.rename.path, { id, name: '他的' }),
-      other.person.post(consoleSavedView.move.path, { id, way: 'back' }),
-      other.person.post(consoleSavedView.delete.path, { id }),
+      other.person.post(consoleSavedView.rename.path, { viewId, name: '他的' }),
+      other.person.post(consoleSavedView.move.path, { viewId, way: 'back' }),
+      other.person.post(consoleSavedView.delete.path, { viewId }),
     ]
     for (const attempt of attempts) expect(await attempt).toMatchObject({ reason: 'SAVED_VIEW_NOT_FOUND' })
     await other.own.save({ list: '/orders', name: '我的', search: { state: 'SENT' } })

@@ -6,14 +6,14 @@ import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 
 interface OwnViewRef {
-  id: string
+  viewId: string
   staffId: string
 }
 
 const selectOwnViews = (db: Db, staffId: string) =>
   db
     .selectFrom('staff_saved_view')
-    .select(['id', 'list', 'name', 'search'])
+    .select(['id as viewId', 'list', 'name', 'search'])
     .where('staff_id', '=', staffId)
     .orderBy('list')
     .orderBy('position')
@@ -26,7 +26,7 @@ export const listSavedViewsOfStaff = (db: Db, staffId: string): Promise<SavedVie
 export async function saveView(
   tx: Tx,
   moment: Moment,
-  { staffId, list, name, search }: Omit<SavedView, 'id'> & { staffId: string },
+  { staffId, list, name, search }: Omit<SavedView, 'viewId'> & { staffId: string },
 ): Promise<void> {
   const written = JSON.stringify(search)
   const { numUpdatedRows } = await tx
@@ -55,11 +55,11 @@ export async function saveView(
 }
 
 /** Refuses SAVED_VIEW_NOT_FOUND, SAVED_VIEW_NAME_TAKEN. */
-export async function renameSavedView(tx: Tx, { id, staffId, name }: OwnViewRef & { name: string }): Promise<void> {
+export async function renameSavedView(tx: Tx, { viewId, staffId, name }: OwnViewRef & { name: string }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_saved_view')
     .set({ name })
-    .where('id', '=', id)
+    .where('id', '=', viewId)
     .where('staff_id', '=', staffId)
     .executeTakeFirst()
     .catch((error: unknown) => {
@@ -70,12 +70,15 @@ export async function renameSavedView(tx: Tx, { id, staffId, name }: OwnViewRef 
 }
 
 /** Exchanges a view with its neighbour in the list. The first one stays where it is when it moves forward, the last one when it moves back. Refuses SAVED_VIEW_NOT_FOUND. */
-export async function moveSavedView(tx: Tx, { id, staffId, way }: OwnViewRef & { way: (typeof savedViewMoves)[number] }): Promise<void> {
+export async function moveSavedView(
+  tx: Tx,
+  { viewId, staffId, way }: OwnViewRef & { way: (typeof savedViewMoves)[number] },
+): Promise<void> {
   const own = await selectOwnViews(tx, staffId).execute()
-  const list = own.find((view) => view.id === id)?.list
+  const list = own.find((view) => view.viewId === viewId)?.list
   if (list === undefined) refuse('SAVED_VIEW_NOT_FOUND')
-  const ids = own.filter((view) => view.list === list).map((view) => view.id)
-  const from = ids.indexOf(id)
+  const ids = own.filter((view) => view.list === list).map((view) => view.viewId)
+  const from = ids.indexOf(viewId)
   const to = way === 'forward' ? from - 1 : from + 1
   if (to < 0 || to >= ids.length) return
   ids.splice(to, 0, ...ids.splice(from, 1))
@@ -88,7 +91,11 @@ export async function moveSavedView(tx: Tx, { id, staffId, way }: OwnViewRef & {
 }
 
 /** Refuses SAVED_VIEW_NOT_FOUND. */
-export async function deleteSavedView(tx: Tx, { id, staffId }: OwnViewRef): Promise<void> {
-  const { numDeletedRows } = await tx.deleteFrom('staff_saved_view').where('id', '=', id).where('staff_id', '=', staffId).executeTakeFirst()
+export async function deleteSavedView(tx: Tx, { viewId, staffId }: OwnViewRef): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('staff_saved_view')
+    .where('id', '=', viewId)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst()
   if (numDeletedRows === 0n) refuse('SAVED_VIEW_NOT_FOUND')
 }

@@ -28,7 +28,7 @@ export function SavedViewChips<F extends FilterDefinitionsByName>({
 }: Props<F> & { replaceFilters: (values: FilterValuesOf<F>) => void }) {
   const { views = [] } = useSavedViewsOfList()
   const row = useRef<HTMLFieldSetElement>(null)
-  const shownId = views.find((view) => isShownView(fields, view, values))?.id
+  const shownId = views.find((view) => isShownView(fields, view, values))?.viewId
   useEffect(() => {
     const chip = shownId === undefined ? null : row.current?.querySelector<HTMLElement>('.view-chip-shown')
     // Only the row scrolls: `scrollIntoView` would also move the screen.
@@ -40,7 +40,7 @@ export function SavedViewChips<F extends FilterDefinitionsByName>({
       {views.map((view, at) => {
         const shown = isShownView(fields, view, values)
         return (
-          <span key={view.id} className={`view-chip ${shown ? 'view-chip-shown' : ''}`}>
+          <span key={view.viewId} className={`view-chip ${shown ? 'view-chip-shown' : ''}`}>
             <button
               type="button"
               aria-pressed={shown}

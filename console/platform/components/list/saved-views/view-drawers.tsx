@@ -73,7 +73,7 @@ export function RenameViewDrawer({ open, close, view }: Props & { view: SavedVie
       close={close}
       busy={rename.isPending}
       initial={{ name: view.name }}
-      submit={({ name }) => rename.mutate({ id: view.id, name })}
+      submit={({ name }) => rename.mutate({ viewId: view.viewId, name })}
       submitText="保存"
     >
       <NameField names={[]} replaces="" />

@@ -9,7 +9,7 @@ import { RenameViewDrawer } from './view-drawers.tsx'
 
 /** The menu of a view, which is open when it is loaded: 改名, 前移, 后移, 删除. `first`, `last`: where it is among those of its list. */
 export function SavedViewMenu({ view, first, last }: { view: SavedView; first: boolean; last: boolean }) {
-  const { id, name } = view
+  const { viewId, name } = view
   const [open, setOpen] = useState(true)
   const [renaming, setRenaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -24,12 +24,12 @@ export function SavedViewMenu({ view, first, last }: { view: SavedView; first: b
       content: '列表和现在的筛选不变。',
       okText: '删除',
       grave: true,
-      run: () => remove.mutateAsync({ id }),
+      run: () => remove.mutateAsync({ viewId }),
     })
   const acts: Record<string, () => void> = {
     rename: () => setRenaming(true),
-    forward: () => move.mutate({ id, way: 'forward' }),
-    back: () => move.mutate({ id, way: 'back' }),
+    forward: () => move.mutate({ viewId, way: 'forward' }),
+    back: () => move.mutate({ viewId, way: 'back' }),
     delete: ask,
   }
   const items = [
