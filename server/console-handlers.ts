@@ -113,6 +113,7 @@ import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import { consoleAnnouncementHandlers } from '#server/people/messaging/console-routes.ts'
 import { consoleMessageTextHandlers } from '#server/people/messaging/text-routes.ts'
 import { createPlatformKeyHandlers } from '#server/people/platform-keys/routes.ts'
+import { consoleSavedViewHandlers } from '#server/people/saved-views/routes.ts'
 import {
   consoleAuditHandlers,
   consoleDocumentViewHandlers,
@@ -197,6 +198,7 @@ const financeHandlers = {
 /** The handlers that need nothing but the database. */
 const databaseOnlyHandlers = {
   consoleNotice: consoleNoticeHandlers,
+  consoleSavedView: consoleSavedViewHandlers,
   consoleAudit: consoleAuditHandlers,
   consoleDocumentView: consoleDocumentViewHandlers,
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,

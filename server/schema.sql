@@ -3524,6 +3524,15 @@ create table "staff_intervention" (
   constraint staff_intervention_pk PRIMARY KEY (id)
 );
 
+create table "staff_list_columns" (
+  staff_id uuid not null,
+  list text not null,
+  hidden text[] not null,
+  constraint staff_list_columns_hidden CHECK ((cardinality(hidden) > 0)),
+  constraint staff_list_columns_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_list_columns_pk PRIMARY KEY (staff_id, list)
+);
+
 create table "staff_notice" (
   id uuid not null,
   staff_id uuid not null,
@@ -3544,6 +3553,18 @@ create table "staff_recovery_code" (
   used_at timestamp with time zone,
   constraint staff_recovery_code_of FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_recovery_code_pk PRIMARY KEY (staff_id, code_hmac)
+);
+
+create table "staff_saved_view" (
+  id uuid not null,
+  staff_id uuid not null,
+  list text not null,
+  name text not null,
+  search jsonb not null,
+  position integer not null,
+  constraint staff_saved_view_name CHECK ((name <> ''::text)),
+  constraint staff_saved_view_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_saved_view_pk PRIMARY KEY (id)
 );
 
 create table "staff_session" (
@@ -4500,6 +4521,7 @@ CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COA
 CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
+CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
 CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 CREATE UNIQUE INDEX wave_order_open ON public.wave_order USING btree (enterprise_id, order_id) WHERE (outcome IS NULL);
@@ -4714,8 +4736,10 @@ grant delete, insert, select on sms_outbox to mall_app;
 grant delete, insert, select on sms_sent to mall_app;
 grant insert, select, update on staff to mall_app;
 grant insert, select on staff_intervention to mall_app;
+grant delete, insert, select, update on staff_list_columns to mall_app;
 grant delete, insert, select, update on staff_notice to mall_app;
 grant delete, insert, select, update on staff_recovery_code to mall_app;
+grant delete, insert, select, update on staff_saved_view to mall_app;
 grant delete, insert, select, update on staff_session to mall_app;
 grant delete, insert, select on staff_shop to mall_app;
 grant insert, select on statement to mall_app;

@@ -10,6 +10,7 @@ export const contract = readMap([
   ['people/inquiry', ''],
   ['people/messaging', 'orders/orders'],
   ['people/organisation', ''],
+  ['people/saved-views', ''],
   ['people/staff', ''],
   ['people/verification', ''],
   ['money/bad-debts', 'money/statements'],

@@ -59,6 +59,8 @@ export const tables = Object.fromEntries(
     ['sms_outbox', 'people/sms', ''],
     ['sms_sent', 'people/sms', ''],
     ['ticket', 'people/sms', ''],
+    ['staff_list_columns', 'people/saved-views', ''],
+    ['staff_saved_view', 'people/saved-views', ''],
     ['staff_notice', 'people/staff-notices', ''],
     ['staff', 'people/staff', 'billing/collections platform/core content/content catalog/shops people/platform-keys operations/setup'],
     ['staff_recovery_code', 'people/staff', ''],

@@ -8,8 +8,9 @@ export const consoleCallsByRoles = {
   'staff': [
     'staff/log-out', 'staff/me', 'staff/change-pwd', 'staff/confirm-totp', 'staff/recovery-codes/renew', 'queue/list', 'finder/find',
     'account-manager/choices', 'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail',
-    'attribute-set/categories', 'machine-model/list', 'export/attributes', 'export/attribute-sets', 'export/machine-models', 'notice/list',
-    'notice/unread', 'notice/read-all',
+    'attribute-set/categories', 'machine-model/list', 'export/attributes', 'export/attribute-sets', 'export/machine-models',
+    'saved-view/list', 'saved-view/save', 'saved-view/rename', 'saved-view/move', 'saved-view/delete', 'saved-view/set-hidden-columns',
+    'notice/list', 'notice/unread', 'notice/read-all',
   ],
   'reviewer admin auditor': [
     'verification/list', 'verification/view', 'file/view', 'licence/list', 'licence/view', 'export/verifications', 'export/licences',

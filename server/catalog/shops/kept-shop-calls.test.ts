@@ -418,7 +418,7 @@ const groups = [
 ]
 /** Groups of calls about what belongs to no shop, with the reason. */
 const ofNoShop: [reason: string, groups: string[]][] = [
-  ['the person himself', ['staff', 'consoleNotice']],
+  ['the person himself', ['staff', 'consoleNotice', 'consoleSavedView']],
   ['each export asks the handler of its list', ['consoleExport']],
   ['counted below', ['consoleQueue']],
   ['jobs are of the whole mall', ['consoleJob']],

@@ -233,6 +233,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'patrol_finding',
       'invoice_title',
       'alert_choice',
+      'staff_saved_view',
+      'staff_list_columns',
     ],
   },
   {

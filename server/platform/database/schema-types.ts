@@ -2517,6 +2517,12 @@ export interface StaffInterventionTable {
   at: Date
 }
 
+export interface StaffListColumnsTable {
+  staff_id: string
+  list: string
+  hidden: string[]
+}
+
 export interface StaffNoticeTable {
   id: string
   staff_id: string
@@ -2533,6 +2539,15 @@ export interface StaffRecoveryCodeTable {
   code_hmac: Buffer
   created_at: Date
   used_at: Date | null
+}
+
+export interface StaffSavedViewTable {
+  id: string
+  staff_id: string
+  list: string
+  name: string
+  search: Json
+  position: number
 }
 
 export interface StaffSessionTable {
@@ -3157,8 +3172,10 @@ export interface DB {
   sms_sent: SmsSentTable
   staff: StaffTable
   staff_intervention: StaffInterventionTable
+  staff_list_columns: StaffListColumnsTable
   staff_notice: StaffNoticeTable
   staff_recovery_code: StaffRecoveryCodeTable
+  staff_saved_view: StaffSavedViewTable
   staff_session: StaffSessionTable
   staff_shop: StaffShopTable
   statement: StatementTable

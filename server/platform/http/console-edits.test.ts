@@ -98,6 +98,8 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleFulfilment.removeTrack', 'consoleLicence.removeOfShop', 'goodsPicture.delete', 'goodsDocument.delete'],
   ],
   'it is one’s own account, or ends sessions': [
+    ...['consoleSavedView.save', 'consoleSavedView.rename', 'consoleSavedView.move', 'consoleSavedView.delete'],
+    'consoleSavedView.setHiddenColumns',
     ...['staff.logIn', 'staff.bindTotp', 'staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes'],
     ...['consoleUser.endSessions', 'consoleStaff.endSessions', 'consoleEnterpriseAccess.endSessions', 'consoleNotice.readAll'],
   ],
