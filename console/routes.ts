@@ -249,6 +249,13 @@ export const screens = [
     load: () => import('#console/people/staff/staff-page.tsx'),
   },
   {
+    path: '/roles',
+    title: '角色与权限',
+    under: '/staff',
+    call: getCallWithAccessRule('custom-role/list'),
+    load: () => import('#console/people/staff/roles-page.tsx'),
+  },
+  {
     path: '/audit',
     title: '审计',
     icon: ScrollText,

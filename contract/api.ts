@@ -122,6 +122,7 @@ import { consoleStoredUnsentSmsEndpoints } from '#contract/people/messaging/cons
 import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
 import { subAccountEndpoints } from '#contract/people/organisation/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import { consoleCustomRoleEndpoints } from '#contract/people/staff/custom-role-api.ts'
 import { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
@@ -291,6 +292,7 @@ export const contract = {
   consoleDocumentView: consoleDocumentViewEndpoints,
   consoleUser: consoleUserEndpoints,
   consoleStaff: consoleStaffAccountEndpoints,
+  consoleCustomRole: consoleCustomRoleEndpoints,
   consoleSensitiveChange: consoleSensitiveChangeEndpoints,
   consoleNotice: consoleStaffNoticeEndpoints,
   consoleEnterpriseAccess: consoleEnterpriseAccessEndpoints,

@@ -41,9 +41,10 @@ import {
   isPlatformKeyAccess,
   isStaffAccess,
   listRequiredPermissionCodes,
-  listRequiredStaffRoles,
+  type StaffAccessRule,
 } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
+import { listRequiredStaffRoles } from '#contract/platform/core/staff-permissions.ts'
 import { moneyColumnsWithoutInvariant } from '#server/operations/invariants/free-columns.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import { moneyTablesNotToTamperWith, moneyTablesToTamperWith } from '#server/operations/invariants/money-tables.ts'
@@ -115,7 +116,7 @@ const needsText = ({ needs }: Endpoint): string =>
   typeof needs === 'string'
     ? needs
     : isStaffAccess(needs)
-      ? `staff: ${listRequiredStaffRoles(needs).join(', ')}`
+      ? `staff with ${needs.staff}: ${listRequiredStaffRoles(needs).join(', ')}`
       : isPlatformKeyAccess(needs)
         ? `platform key: ${needs.platformKey.join(', ')}`
         : isMachineAccess(needs)
@@ -145,23 +146,25 @@ const drawCallGroups = () => {
 const wrapWords = (words: readonly string[]): string[] =>
   (words.join(' ').match(/.{1,135}(?= |$) ?/g) ?? []).map((line) => `    ${line.trimEnd()}`)
 
-/** The staff calls of the console by the roles that may make them, as a module for the console's first page. */
+/** The staff calls of the console by the permission that they need, as a module for the console's first page. */
+const formatStaffAccess = (needs: StaffAccessRule): string => (needs === 'staff' ? needs : `${needs.staff}${needs.read ? ' read' : ''}`)
+
 const drawConsoleAccess = () => {
   const staffCalls = Object.values<EndpointGroup>(contract)
     .flatMap((api) => Object.values(api))
     .flatMap(({ path, needs }) =>
-      isStaffAccess(needs) ? [{ path: path.replace(CONSOLE_BASE, ''), roles: listRequiredStaffRoles(needs).join(' ') || 'staff' }] : [],
+      isStaffAccess(needs) ? [{ path: path.replace(CONSOLE_BASE, ''), permission: formatStaffAccess(needs) }] : [],
     )
-  const rows = Object.entries(Object.groupBy(staffCalls, ({ roles }) => roles)).map(
-    ([roles, calls = []]) => `  '${roles}': [\n${wrapWords(calls.map(({ path }) => `'${path}',`)).join('\n')}\n  ],`,
+  const rows = Object.entries(Object.groupBy(staffCalls, ({ permission }) => permission)).map(
+    ([permission, calls = []]) => `  '${permission}': [\n${wrapWords(calls.map(({ path }) => `'${path}',`)).join('\n')}\n  ],`,
   )
   return `// Written by tools/draw.ts. Do not edit; run npm run docs.
 
 /**
- * The calls of the console by the roles that may make them; 'staff' are all roles. The menu needs only this, so the first page loads no
- * schemas of calls.
+ * The calls of the console by the permission that they need. With 'read' the auditor has it as well; 'staff' is everybody. The menu needs
+ * only this, so the first page loads no schemas of calls.
  */
-export const consoleCallsByRoles = {\n${rows.join('\n')}\n} as const\n`
+export const consoleCallsByPermission = {\n${rows.join('\n')}\n} as const\n`
 }
 
 const figureText = ({ figure, person }: WithheldFieldMark): string =>

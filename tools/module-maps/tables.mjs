@@ -61,6 +61,8 @@ export const tables = Object.fromEntries(
     ['ticket', 'people/sms', ''],
     ['staff_notice', 'people/staff-notices', ''],
     ['staff', 'people/staff', 'billing/collections platform/core content/content catalog/shops people/platform-keys operations/setup'],
+    ['custom_role', 'people/staff', ''],
+    ['staff_custom_role', 'people/staff', ''],
     ['staff_recovery_code', 'people/staff', ''],
     ['staff_session', 'people/staff', ''],
     ['credit_code_claim', 'people/verification', ''],

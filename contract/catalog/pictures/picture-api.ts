@@ -32,7 +32,7 @@ export const consoleGoodsPictureEndpoints = defineEndpoints('/console-api/api/go
   upload: uploadEndpoint({
     path: 'upload',
     summary: '上传商品图片：重新编码，去除元数据，白底正方形；相同的图片只存一份',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ alt: z.optional(Text(PICTURE_ALT_LENGTH_MAX)) }),
     output: GoodsLibraryPicture,
     refusals: ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_SMALL'],
@@ -41,14 +41,14 @@ export const consoleGoodsPictureEndpoints = defineEndpoints('/console-api/api/go
   list: readEndpoint({
     path: 'list',
     summary: '图片库：最新的在前；未使用的一天后自动删除',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     input: goodsLibraryPageInput,
     output: pageOutput(GoodsLibraryPicture),
   }),
   saveAlt: writeEndpoint({
     path: 'save-alt',
     summary: '修改图片说明',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({ id: Id, alt: Text(PICTURE_ALT_LENGTH_MAX), rowVersion: RowVersion }),
     output: NullOutput,
@@ -57,7 +57,7 @@ export const consoleGoodsPictureEndpoints = defineEndpoints('/console-api/api/go
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除未使用的图片',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

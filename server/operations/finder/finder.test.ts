@@ -74,6 +74,7 @@ const ofRole: Record<StaffRole, FinderKind[]> = {
   warehouse: ['order', 'parcel', 'afterSale', 'sku'],
   finance: ['order', 'parcel', 'afterSale', 'enterprise', 'invoice', 'payment', 'voucher', 'bankLine'],
   catalogue: ['sku'],
+  marketing: [],
   admin: keysOf(finderKinds),
   auditor: keysOf(finderKinds),
 }

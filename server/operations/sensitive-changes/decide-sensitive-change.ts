@@ -53,12 +53,12 @@ async function record(
 const nameOf = async (tx: Tx, decider: Decider | undefined): Promise<string> =>
   decider ? ((await findStaff(tx, decider.staffId))?.name ?? '') : '系统'
 
-/** Applies a change if its requester still has the required role, and notifies staff. */
+/** Applies a change if its requester still has the required permission, and notifies staff. */
 async function takeEffect(context: SensitiveChangeContext, change: SensitiveChangeRecord, decider: Decider | undefined): Promise<void> {
   const { tx, moment } = context
   const asker = await findStaff(tx, change.askedBy)
-  const { askers, apply } = getSensitiveChangeEffect(change)
-  if (asker?.status !== 1 || !hasPermission(asker, { staff: askers })) refuse('SENSITIVE_CHANGE_LAPSED')
+  const { askerNeeds, apply } = getSensitiveChangeEffect(change)
+  if (asker?.status !== 1 || !hasPermission(asker, askerNeeds)) refuse('SENSITIVE_CHANGE_LAPSED')
   await apply(context, change as never)
   await updateSensitiveChangeState(tx, moment, change, decider ? { verb: 'approve', staffId: decider.staffId } : { verb: 'takeEffect' })
   await record(tx, moment, change, decider, 'apply sensitive change')

@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import type { SensitiveChangeKind } from '#contract/people/staff/sensitive-change-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import type { LevelBenefitTerms } from '#server/orders/levels/public.ts'
 
 interface Initial {
@@ -11,11 +12,13 @@ interface Initial {
 }
 
 interface Payloads {
-  staffAdd: Initial & { email: string; name: string; roles: StaffRole[] }
-  staffRoles: { staffId: string; name: string; roles: StaffRole[] }
+  /** Those that were requested before roles of the mall's own name none. */
+  staffAdd: Initial & { email: string; name: string; roles: StaffRole[]; customRoleIds?: readonly string[] }
+  staffRoles: { staffId: string; name: string; roles: StaffRole[]; customRoleIds?: readonly string[] }
   staffStatus: { staffId: string; status: 0 | 1 }
   staffPassword: Initial
   staffTotp: { staffId: string }
+  customRole: { roleId: string; name: string; description: string; codes: StaffPermissionCode[] }
   settingCredit: { values: Settings['credit'] }
   settingProvision: { values: Settings['provision'] }
   settingAcceptance: { values: Settings['acceptance'] }

@@ -2,7 +2,7 @@ import { SENSITIVE_CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-contro
 import { formatFieldChanges, formatOldAndNewFieldValue } from '#contract/people/staff/field-changes.ts'
 import { type SensitiveChangeKind, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
-import { hasPermission } from '#contract/platform/core/permissions.ts'
+import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findStaff } from '#server/people/staff/public.ts'
@@ -21,7 +21,7 @@ import {
 export const SENSITIVE_CHANGE_APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
 
 /** The roles that are notified of every sensitive change: administrators, who can stop it, and finance. */
-const notifiedRoles = ['admin', 'finance'] as const
+const notifiedRoles: readonly StaffRole[] = ['admin', 'finance']
 
 type Described = Pick<SensitiveChangeRecord, 'subject' | 'changes'> & { payload: Pick<SensitiveChangeRecord['payload'], 'kind'> }
 
@@ -55,7 +55,7 @@ interface StaffNotice {
 export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, { title, content, staffId }: StaffNotice): Promise<void> {
   await notifyStaff(tx, moment, { to: { roles: notifiedRoles }, title, content, screen: '/sensitive_changes' })
   const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
-  if (person?.status !== 1 || hasPermission(person, { staff: notifiedRoles })) return
+  if (person?.status !== 1 || person.roles.some((role) => notifiedRoles.includes(role))) return
   await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, title, content, screen: '/me' })
 }
 

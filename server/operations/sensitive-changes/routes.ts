@@ -17,7 +17,7 @@ import { getSensitiveChangeEffect, getSensitiveChangeKindsOfArea } from './effec
 import { getAffectedStaffId } from './request-change.ts'
 import { findSensitiveChange, listSensitiveChanges, type SensitiveChangeRecord } from './sensitive-change-store.ts'
 
-const isAdministrator = (caller: Staff): boolean => hasPermission(caller, { staff: ['admin'] })
+const isAdministrator = (caller: Staff): boolean => hasPermission(caller, { staff: 'sensitiveChangeDecide' })
 
 /** Returns the requesters of pending changes for whom this administrator does not count as a second person. */
 async function findTied(db: Db, moment: Moment, caller: Staff, changes: readonly SensitiveChangeRecord[]): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import type { SetupStepProgress } from '#contract/operations/setup/api.ts'
 import { canSettleSetupStep, type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { staffRoles } from '#contract/platform/core/permissions.ts'
+import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   listHolidaysAndMakeUpWorkdaysOfYear,
@@ -28,10 +28,12 @@ const NOTHING = {
   movingIn: 0,
 }
 
-/** The roles besides administrator and auditor that nobody has, in words. No step of the daily work needs an auditor. */
+const optionalRoles: readonly StaffRole[] = ['admin', 'auditor', 'marketing']
+
+/** The roles that nobody has, in words, without those that no step of the daily work needs. */
 const listEmptyRoles = (roles: string): string =>
   keysOf(staffRoles)
-    .filter((role) => role !== 'admin' && role !== 'auditor' && !roles.split(',').includes(role))
+    .filter((role) => !optionalRoles.includes(role) && !roles.split(',').includes(role))
     .map((role) => staffRoles[role].label)
     .join('、')
 
