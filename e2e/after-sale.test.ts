@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { chooseOption } from './choose-option.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createShippedOrder } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
@@ -25,7 +26,7 @@ test.each(selectJourneyScreenSizes('mall'))('goods are returned and the money is
   await units.fill('3')
   await units.press('Tab')
   await page.getByRole('button', { name: '提交申请' }).click()
-  await page.getByText('请选择原因').waitFor()
+  await waitForFormRefusal(page.getByText('请选择原因'))
   await chooseOption(page.getByRole('combobox', { name: /原因/ }), '质量问题')
   await page.getByRole('textbox', { name: '说明' }).fill('合金头崩裂，批号 2026-11')
   await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() })

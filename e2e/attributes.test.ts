@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPS } from '#tools/demo/people.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -15,7 +16,7 @@ test('staff create, sort, group, assign and merge an attribute, and cannot delet
   const { page } = desk
   await page.getByRole('button', { name: '新建参数' }).click()
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
-  await page.getByText('请填写参数名称').waitFor()
+  await waitForFormRefusal(page.getByText('请填写参数名称'))
   await page.getByRole('textbox', { name: /^\W*名称/ }).fill('涂层')
   await page.getByRole('textbox', { name: '编码' }).fill('coating')
   await page.getByRole('checkbox', { name: '可筛选' }).check()

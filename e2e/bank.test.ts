@@ -6,6 +6,7 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { FIN, MAIN, OPS } from '#tools/demo/people.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
@@ -197,7 +198,7 @@ test('a voucher is rejected with an opinion that the buyer reads', async () => {
   await page.keyboard.press('r')
   const drawer = page.getByRole('dialog', { name: '驳回凭证' })
   await pressed(drawer, '驳回')
-  await drawer.getByText('请填写审核意见').waitFor()
+  await waitForFormRefusal(drawer.getByText('请填写审核意见'))
   await drawer.getByLabel('图片不清晰，请重新上传').check()
   await drawer.getByLabel('补充说明').fill('看不清回单号')
   await pressed(drawer, '驳回')
@@ -255,7 +256,7 @@ test('one bank line pays two orders and a wallet, and the rest is sent back; the
   await drawer.getByText(COMPANY, { exact: true }).last().click()
   await drawer.getByLabel('金额').fill('300.01')
   await pressed(drawer, '加入认领')
-  await drawer.getByText('超过可分的 ¥300.00').waitFor()
+  await waitForFormRefusal(drawer.getByText('超过可分的 ¥300.00'))
   await drawer.getByLabel('金额').fill('200')
   await pressed(drawer, '加入认领')
   await drawer.waitFor({ state: 'detached' })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADM, FIN, OPS } from '#tools/demo/people.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -23,7 +24,7 @@ test('a shop is created and paused, as its goods pages show; an edit conflict is
   await press(page, '新增店铺')
   const drawer = page.getByRole('dialog', { name: '新增店铺' })
   await press(drawer, /^保\s*存$/)
-  await drawer.getByText('请填写店铺名称').waitFor()
+  await waitForFormRefusal(drawer.getByText('请填写店铺名称'))
   await drawer.getByLabel('店铺名称').fill('岩锋钻具')
   await drawer.getByLabel('所在城市').fill('株洲')
   await press(drawer, /^保\s*存$/)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createShippedOrder } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
@@ -21,7 +22,7 @@ test.each(selectJourneyScreenSizes('mall'))(
     const mall = await openPage(testMall, { size, token, path: `/my_comment?orderNo=${orderNo}` })
     const { page } = mall
     await page.getByRole('button', { name: '发布评论' }).click()
-    await page.getByText('请选择评分').waitFor()
+    await waitForFormRefusal(page.getByText('请选择评分'))
     await page.getByText('请填写评论内容').waitFor()
     await page.getByRole('radio', { name: '3 星，一般' }).focus()
     await page.keyboard.press('Space')

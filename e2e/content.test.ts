@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -32,7 +33,7 @@ test('a question finds its article, an open one goes to support, and the answer 
 
   await mall.go('/service_contact')
   await page.getByRole('button', { name: '提交留言' }).click()
-  await page.getByText('请填写称呼').waitFor()
+  await waitForFormRefusal(page.getByText('请填写称呼'))
   await page.getByRole('textbox', { name: /称呼/ }).fill('林工')
   await page.getByRole('textbox', { name: /手机号/ }).fill(MAIN)
   await chooseOption(page.getByRole('combobox', { name: /主题/ }), '赊销与还款')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIN, OPS, TWO_SEATS } from '#tools/demo/people.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -19,7 +20,7 @@ test('staff create a coupon for one product, a buyer claims it, another is grant
   await page.getByRole('button', { name: '新建优惠券' }).click()
   const form = page.getByRole('dialog', { name: '新建优惠券' })
   await form.getByRole('button', { name: /^保\s*存$/ }).click()
-  await form.getByText('请填写优惠券名称').waitFor()
+  await waitForFormRefusal(form.getByText('请填写优惠券名称'))
   const choose = async (label: string, option: string | RegExp) => {
     await form.getByRole('combobox', { name: label }).click()
     await form.page().getByTitle(option).last().click()

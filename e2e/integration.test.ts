@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS, SUB } from '#tools/demo/people.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
@@ -33,7 +34,7 @@ test('a main account creates and revokes an API key, adds a webhook and sees the
   await form.getByLabel('名称').fill('金蝶对接')
   await form.getByLabel(/允许的来源 IP/).fill('127.0.0.1\n999.1.1.1')
   await form.getByRole('button', { name: '下一步' }).click()
-  await form.getByText('IP 地址格式不正确').waitFor()
+  await waitForFormRefusal(form.getByText('IP 地址格式不正确'))
   await form.getByLabel(/允许的来源 IP/).fill('127.0.0.1')
   await form.getByRole('button', { name: '下一步' }).click()
   await typesPin(form, page)

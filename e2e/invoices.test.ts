@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { FIN, MAIN } from '#tools/demo/people.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
@@ -45,7 +46,7 @@ test('two orders become one invoice: requested on a phone, approved by staff, is
   const dialog = page.getByRole('dialog', { name: '新增发票抬头' })
   await dialog.getByRole('radio', { name: /^增值税专用发票/ }).check()
   await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.getByText('请输入开户银行').waitFor()
+  await waitForFormRefusal(dialog.getByText('请输入开户银行'))
   await dialog.getByLabel('注册地址').fill('深圳市龙岗区宝龙街道锦龙四路 9 号')
   await dialog.getByLabel('注册电话').fill('0755-28391166')
   await dialog.getByLabel('开户银行').fill('招商银行深圳龙岗支行')

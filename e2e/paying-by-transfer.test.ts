@@ -7,6 +7,7 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { FIN, MAIN } from '#tools/demo/people.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, orderOneSkuOnScreen } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -70,7 +71,7 @@ test('转账支付: account shown, voucher sent, rejected with an opinion, sent 
   await page.getByRole('link', { name: '上传付款凭证' }).click()
   await heading(page, '付款凭证').waitFor()
   await page.getByRole('button', { name: '提交付款凭证' }).click()
-  await page.getByText('请上传汇款凭证图片', { exact: true }).waitFor()
+  await waitForFormRefusal(page.getByText('请上传汇款凭证图片', { exact: true }))
   await attaches(page, 640)
   await page.getByLabel('备注').fill('农行网银转出')
   await page.getByRole('button', { name: '提交付款凭证' }).click()

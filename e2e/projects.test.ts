@@ -6,6 +6,7 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
@@ -24,7 +25,7 @@ async function opensProject(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '新建项目' }).click()
   const form = page.getByRole('dialog', { name: '新建项目' })
   await form.getByRole('button', { name: '保存' }).click()
-  await form.getByText('请输入项目名称').waitFor()
+  await waitForFormRefusal(form.getByText('请输入项目名称'))
   await form.getByRole('textbox', { name: '项目名称' }).fill(name)
   await form.getByRole('textbox', { name: '项目地址' }).fill('广东省韶关市曲江区')
   await form.getByRole('textbox', { name: '预算（元）' }).fill('1')

@@ -219,6 +219,18 @@ test('an address is parsed from one text, shows what is missing, and is saved fo
 /** More lines are folded away on the confirmation page and on the page of the order. */
 const ROWS_IN_SIGHT = 20
 
+/** Scrolls an element into the window. Returns its place in the next frames, in px; they differ if something above it changes its height. */
+const measureTopsAfterScrolling = (found: Locator): Promise<number[]> =>
+  found.evaluate(async (element) => {
+    element.scrollIntoView({ block: 'center' })
+    const tops: number[] = []
+    for (let frame = 0; frame < 6; frame += 1) {
+      tops.push(Math.round(element.getBoundingClientRect().top))
+      await new Promise((done) => element.ownerDocument.defaultView.requestAnimationFrame(done))
+    }
+    return tops
+  })
+
 test('a cart of many lines folds by shop with its sums, and its order shows the first twenty', async () => {
   const token = await logInBuyerByApi(mall, MAIN)
   const api = createTypedApiClients(mall, token)
@@ -260,7 +272,9 @@ test('a cart of many lines folds by shop with its sums, and its order shows the 
 
   const more = new RegExp(`^还有 ${lines.length - ROWS_IN_SIGHT} 种，展开`)
   const goesOn = async (list: Locator) => {
-    await list.getByRole('button', { name: more }).click()
+    const button = list.getByRole('button', { name: more })
+    expect(new Set(await measureTopsAfterScrolling(button)).size).toBe(1)
+    await button.click()
     await list.getByText(lines.at(-1)?.skuCode ?? '').waitFor()
     await list.getByRole('button', { name: /^收起/ }).waitFor()
   }

@@ -9,6 +9,7 @@ import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -56,7 +57,7 @@ test('a month is opened, one of its lines is disputed and the dispute withdrawn,
   await page.getByRole('button', { name: '提出异议' }).click()
   const dialog = page.getByRole('dialog', { name: '提出异议' })
   await dialog.getByRole('button', { name: '提交异议' }).click()
-  await dialog.getByText('请填写异议原因').waitFor()
+  await waitForFormRefusal(dialog.getByText('请填写异议原因'))
   await dialog.getByLabel('异议原因').fill('型号与合同不符')
   await dialog.getByRole('button', { name: '提交异议' }).click()
   await page.getByText('原因：型号与合同不符').waitFor()
@@ -158,7 +159,7 @@ test('an acceptance bill is submitted with its picture and waits in the list', a
   await dialog.getByLabel('还款金额（元）').fill('2000')
   await dialog.getByRole('button', { name: '下一步' }).click()
   await dialog.getByRole('button', { name: '提交票据' }).click()
-  await dialog.getByText('请上传票据图片').waitFor()
+  await waitForFormRefusal(dialog.getByText('请上传票据图片'))
   await dialog.getByLabel('票据号').fill('1309584000012')
   await dialog.getByLabel('承兑人').fill('招商银行深圳分行')
   await dialog.getByRole('textbox', { name: '到期日' }).fill(addDays(toShanghaiDay(new Date()), 90))

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS } from '#tools/demo/people.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -30,7 +31,7 @@ test('staff add a synonym from the missed searches and a redirect; both lead a b
   const drawer = desk.page.getByRole('dialog', { name: '新增同义词' })
   await drawer.getByLabel(/^同义词/).fill('zqjqz')
   await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
-  await drawer.getByText('同义词至少两个').waitFor()
+  await waitForFormRefusal(drawer.getByText('同义词至少两个'))
   await drawer.getByLabel(/^同义词/).fill('zqjqz、掘进截齿')
   await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
   await desk.page.getByText('已保存').first().waitFor()
@@ -90,7 +91,7 @@ test('staff start from the built-in home page, move and add a section, and previ
   await page.getByRole('menuitem', { name: '公告栏' }).click()
   const drawer = page.getByRole('dialog', { name: '新增公告栏' })
   await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
-  await drawer.getByText('请填写标题').waitFor()
+  await waitForFormRefusal(drawer.getByText('请填写标题'))
   await drawer.getByLabel('标题').fill('春节照常发货')
   await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
   await rows.filter({ hasText: '春节照常发货' }).waitFor()

@@ -4,6 +4,7 @@ import { contract } from '#contract/api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { ADM, DEMO_PASSWORD, FIN, OPS } from '#tools/demo/people.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
@@ -43,7 +44,7 @@ test('the collecting account changes only after a second administrator sees both
   await drawer.getByText('4000020200000000000').waitFor()
   await drawer.getByLabel('您的登录密码').fill('Wrong123456')
   await drawer.getByRole('button', { name: '同意并立即生效' }).click()
-  await chief.page.getByText('密码错误').first().waitFor()
+  await waitForFormRefusal(chief.page.getByText('密码错误').first())
   await drawer.getByLabel('您的登录密码').fill(DEMO_PASSWORD)
   await drawer.getByRole('button', { name: '同意并立即生效' }).click()
   await row(chief.page, 'phone', '4000020200002222222').getByText('已生效').waitFor()

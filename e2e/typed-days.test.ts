@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
+import { delayTimersUntilFocus, waitForFormRefusal } from './form-refusal.ts'
 import { createTypedApiClients, logInBuyerByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-const visitAt = async (path: string) => openPage(mall, { path, token: await logInBuyerByApi(mall, MAIN) })
+const visitAt = async (path: string) => openPage(mall, { path, token: await logInBuyerByApi(mall, MAIN), prepare: delayTimersUntilFocus })
 
 test('a typed day is parsed on Enter as it is on blur', async () => {
   const { page, problems } = await visitAt('/patrol')
@@ -19,7 +20,7 @@ test('a typed day is parsed on Enter as it is on blur', async () => {
   const day = form.getByLabel(/^\*?日期$/)
   await day.fill('2026/13/2')
   await day.press('Enter')
-  await form.getByText('请按 年-月-日 填写，如 2026-11-22').waitFor()
+  await waitForFormRefusal(form.getByText('请按 年-月-日 填写，如 2026-11-22'))
   await day.fill('2026/11/2')
   await day.press('Enter')
   const made = page.getByRole('region', { name: '巡检信息' })
@@ -37,7 +38,7 @@ test('an invalid day of a reading shows its error below the field', async () => 
   await hours.fill('999999')
   await day.fill('')
   await page.getByRole('button', { name: '记录', exact: true }).click()
-  await page.getByText('请选择日期').waitFor()
+  await waitForFormRefusal(page.getByText('请选择日期'))
   expect([await day.getAttribute('aria-invalid'), await hours.getAttribute('aria-invalid')]).toEqual(['true', 'false'])
   await day.fill('2026/11/2')
   await day.press('Enter')
@@ -61,10 +62,10 @@ test('the order filter writes its days to the address as dates', async () => {
   // The input that was typed before would be after the first day.
   await to.fill('2026/1/5')
   await to.press('Enter')
-  await page.getByText('结束日期不能早于开始日期').waitFor()
+  await waitForFormRefusal(page.getByText('结束日期不能早于开始日期'))
   await from.fill('2026/11')
   await from.press('Enter')
-  await page.getByText('请按 年-月-日 填写，如 2026-11-22').waitFor()
+  await waitForFormRefusal(page.getByText('请按 年-月-日 填写，如 2026-11-22'))
   await expect.poll(() => Promise.all([from, to].map((day) => day.getAttribute('aria-invalid')))).toEqual(['true', 'false'])
   expect(problems).toEqual([])
 })

@@ -10,7 +10,7 @@ import { PromisedDayText, usePromisedDay } from '#storefront/platform/components
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { FoldableReadOnlyRows, longListRowClass } from '#storefront/platform/components/long-list.tsx'
+import { FoldableReadOnlyRows } from '#storefront/platform/components/long-list.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import type { CostAllocationChoice } from '#storefront/sites/projects/cost-allocation.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -52,8 +52,8 @@ export function CheckoutShopSection({ shop, priceType, province, control, regist
         rows={lines}
         what={`${shopName}的商品`}
         className="divide-y divide-line-soft px-4 md:px-5"
-        renderRow={(line) => (
-          <Line key={line.skuId} line={line} priceType={priceType} promisedDay={promisedDay} className={longListRowClass(lines.length)} />
+        renderRow={(line, rowClass) => (
+          <Line key={line.skuId} line={line} priceType={priceType} promisedDay={promisedDay} className={rowClass} />
         )}
       />
       {gifts.length > 0 && (

@@ -6,7 +6,7 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { GiftBadge } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { FoldableReadOnlyRows, longListRowClass } from '#storefront/platform/components/long-list.tsx'
+import { FoldableReadOnlyRows } from '#storefront/platform/components/long-list.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -38,14 +38,8 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         rows={lines}
         what="商品清单"
         className="divide-y divide-line-soft px-4 md:px-5"
-        renderRow={(line) => (
-          <Line
-            key={line.lineNo}
-            line={line}
-            priceType={priceType}
-            parted={state === 'PART_SENT'}
-            className={longListRowClass(lines.length)}
-          />
+        renderRow={(line, rowClass) => (
+          <Line key={line.lineNo} line={line} priceType={priceType} parted={state === 'PART_SENT'} className={rowClass} />
         )}
       />
       <div className="border-t border-line-soft bg-paper/60 px-4 py-4 md:px-5">

@@ -5,8 +5,10 @@ import { DeferredContent } from './deferred.tsx'
 /** A list of more rows is long: it can be folded, and its rows are laid out when they come near the window. */
 export const LONG_LIST_THRESHOLD_ROWS = 20
 
+const LAID_OUT_LATE = 'laid-out-late'
+
 /** The class of a row of a long list; empty for a short one. */
-export const longListRowClass = (rows: number): string => (rows > LONG_LIST_THRESHOLD_ROWS ? 'laid-out-late' : '')
+export const longListRowClass = (rows: number): string => (rows > LONG_LIST_THRESHOLD_ROWS ? LAID_OUT_LATE : '')
 
 interface FoldedContentProps {
   id: string
@@ -72,22 +74,26 @@ interface FoldedRowsProps<Row> {
   what: string
   /** The class of both lists. */
   className: string
-  renderRow: (row: Row) => ReactNode
+  /** `rowClass`: the class of the row. */
+  renderRow: (row: Row, rowClass: string) => ReactNode
 }
 
-/** The rows of a list that is read and not changed. The first twenty are in sight: 还有 30 种，展开. */
+/**
+ * The rows of a list that is read and not changed. The first twenty are in sight: 还有 30 种，展开. They are laid out at once, because rows
+ * that take their height only near the window would move the button away from the finger.
+ */
 export function FoldableReadOnlyRows<Row>({ rows, what, className, renderRow }: FoldedRowsProps<Row>) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const more = rows.length - LONG_LIST_THRESHOLD_ROWS
   return (
     <>
-      <ul className={className}>{rows.slice(0, LONG_LIST_THRESHOLD_ROWS).map(renderRow)}</ul>
+      <ul className={className}>{rows.slice(0, LONG_LIST_THRESHOLD_ROWS).map((row) => renderRow(row, ''))}</ul>
       {more > 0 && (
         <>
           <HiddenUntilFoundContent id={id} open={open} onFound={() => setOpen(true)}>
             <ul className={`border-t border-line-soft ${className}`}>
-              <DeferredContent>{rows.slice(LONG_LIST_THRESHOLD_ROWS).map(renderRow)}</DeferredContent>
+              <DeferredContent>{rows.slice(LONG_LIST_THRESHOLD_ROWS).map((row) => renderRow(row, LAID_OUT_LATE))}</DeferredContent>
             </ul>
           </HiddenUntilFoundContent>
           <p className="no-print border-t border-line-soft py-3 text-center">
