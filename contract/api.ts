@@ -133,7 +133,6 @@ import { consoleDeliveryTimeEndpoints, deliveryTimeEndpoints } from '#contract/s
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { projectEndpoints } from '#contract/sites/projects/api.ts'
 import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
-
 /** The whole contract, group by group. The server mounts it; OpenAPI, the permission matrix and the fuzz tests are generated from it. */
 export const contract = {
   system: captchaAndSmsCodeEndpoints,

@@ -36,13 +36,7 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { listOutputFieldsWithWithholdMarks } from '#contract/platform/core/figure-fields.ts'
 import { protectedFigures, type WithheldFieldMark } from '#contract/platform/core/figures.ts'
 import { keysOf, type Lifecycle, renderLifecycleAsMermaid } from '#contract/platform/core/lifecycle.ts'
-import {
-  isMachineAccess,
-  isPlatformKeyAccess,
-  isStaffAccess,
-  listRequiredPermissionCodes,
-  type StaffAccessRule,
-} from '#contract/platform/core/permissions.ts'
+import { isMachineAccess, isPlatformKeyAccess, isStaffAccess, listRequiredPermissionCodes } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { listRequiredStaffRoles } from '#contract/platform/core/staff-permissions.ts'
 import { moneyColumnsWithoutInvariant } from '#server/operations/invariants/free-columns.ts'
@@ -53,12 +47,11 @@ import type { EnvironmentSetting } from '#server/platform/core/environment-setti
 import { environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettingNamesByKind } from '#server/platform/core/retention-days.ts'
 import { readCallGroups } from './call-groups.ts'
+import { drawConsoleAccess } from './draw-console-access.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 import { readProofRecords, renderProofDocument, renderReliabilityDocument } from './proof/proof-page.ts'
 import { settingDescriptionsInChinese, settingTitlesInChinese } from './settings-zh.ts'
 import { GENERATED_DOCUMENT_NOTICE } from './written-head.ts'
-
-const CONSOLE_BASE = '/console-api/api/'
 
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   商品: goodsLifecycle,
@@ -140,31 +133,6 @@ const drawCalls = () => {
 const drawCallGroups = () => {
   const rows = readCallGroups().map(({ name, contract: file, handlers }) => [`\`${name}\``, file, handlers.join('<br>')])
   return `## Groups\n\nThe group of a call is its name in \`contract/api.ts\`. Some groups are answered by modules of other names, or by several: a module answers a call only if it may use everything that the answer needs.\n\n${table(['group', 'declared in', 'answered in'], rows)}\n`
-}
-
-/** Words in lines of at most 140 characters, indented by four. */
-const wrapWords = (words: readonly string[]): string[] =>
-  (words.join(' ').match(/.{1,135}(?= |$) ?/g) ?? []).map((line) => `    ${line.trimEnd()}`)
-
-/** The staff calls of the console by the permission that they need, as a module for the console's first page. */
-const formatStaffAccess = (needs: StaffAccessRule): string => (needs === 'staff' ? needs : `${needs.staff}${needs.read ? ' read' : ''}`)
-
-const drawConsoleAccess = () => {
-  const staffCalls = Object.values<EndpointGroup>(contract)
-    .flatMap((api) => Object.values(api))
-    .flatMap(({ path, needs }) =>
-      isStaffAccess(needs) ? [{ path: path.replace(CONSOLE_BASE, ''), permission: formatStaffAccess(needs) }] : [],
-    )
-  const rows = Object.entries(Object.groupBy(staffCalls, ({ permission }) => permission)).map(
-    ([permission, calls = []]) => `  '${permission}': [\n${wrapWords(calls.map(({ path }) => `'${path}',`)).join('\n')}\n  ],`,
-  )
-  return `// Written by tools/draw.ts. Do not edit; run npm run docs.
-
-/**
- * The calls of the console by the permission that they need. With 'read' the auditor has it as well; 'staff' is everybody. The menu needs
- * only this, so the first page loads no schemas of calls.
- */
-export const consoleCallsByPermission = {\n${rows.join('\n')}\n} as const\n`
 }
 
 const figureText = ({ figure, person }: WithheldFieldMark): string =>

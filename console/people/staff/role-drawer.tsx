@@ -8,8 +8,8 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { type CustomRole, consoleCustomRoleEndpoints } from '#contract/people/staff/custom-role-api.ts'
 import { type StaffPermissionCode, staffPermissions } from '#contract/platform/core/staff-permissions.ts'
-import { customRoleApi, invalidatedByCustomRole } from './custom-role-api.ts'
 import { groupPermissions } from './roles-view.ts'
+import { customRoleApi, invalidatedByCustomRole } from './staff-api.ts'
 
 interface RoleContent {
   name: string
@@ -18,7 +18,7 @@ interface RoleContent {
 }
 
 /** The subject of the drawer: a new role with what it begins with, or one that is changed. */
-export type EditedRole = { copy: RoleContent } | { row: CustomRole }
+export type RoleInput = { copy: RoleContent } | { row: CustomRole }
 
 const rules = consoleCustomRoleEndpoints.add.input.shape
 const MISSING = '您自己没有这项权限'
@@ -57,7 +57,7 @@ interface Props {
 }
 
 /** The form for a new role, or for a changed one. */
-export const RoleDrawer = ({ edited, ...drawer }: Props & { edited: EditedRole }) =>
+export const RoleDrawer = ({ edited, ...drawer }: Props & { edited: RoleInput }) =>
   'row' in edited ? <ModifyRole {...drawer} row={edited.row} /> : <AddRole {...drawer} copy={edited.copy} />
 
 function AddRole({ copy, open, close }: Props & { copy: RoleContent }) {

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { type StaffPermissionCode, staffPermissions } from '#contract/platform/core/staff-permissions.ts'
-import { groupPermissions, type ShownRole } from './roles-view.ts'
+import { groupPermissions, type RoleRow } from './roles-view.ts'
 
 /** What each role permits, as a table: permissions by group, and a column for each role. On a phone the list of roles says the same. */
-export const RoleMatrix = ({ roles }: { roles: readonly ShownRole[] }) => (
+export const RoleMatrix = ({ roles }: { roles: readonly RoleRow[] }) => (
   <Panel title="权限一览" flush className="role-matrix">
     <div className="table-scroll">
       <table className="table">
@@ -44,7 +44,7 @@ export const RoleMatrix = ({ roles }: { roles: readonly ShownRole[] }) => (
   </Panel>
 )
 
-function Mark({ role, code }: { role: ShownRole; code: StaffPermissionCode }) {
+function Mark({ role, code }: { role: RoleRow; code: StaffPermissionCode }) {
   if (role.readsAll) return <span className="mute">只读</span>
   return role.codes.includes(code) ? <span className="role-has">有</span> : <span className="mute">—</span>
 }

@@ -14,19 +14,19 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCustomRoleEndpoints } from '#contract/people/staff/custom-role-api.ts'
 import { isPermissionForOwnRoles } from '#contract/platform/core/staff-permissions.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { customRoleApi, customRolesQuery, invalidatedByCustomRole } from './custom-role-api.ts'
-import { type EditedRole, RoleDrawer } from './role-drawer.tsx'
+import { RoleDrawer, type RoleInput } from './role-drawer.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
-import { formatPermissionsByGroup, listShownRoles, type ShownRole } from './roles-view.ts'
+import { formatPermissionsByGroup, listRoleRows, type RoleRow } from './roles-view.ts'
+import { customRoleApi, customRolesQuery, invalidatedByCustomRole } from './staff-api.ts'
 import './staff.css'
 
 const WIDTH = 900
-const NEW_ROLE: EditedRole = { copy: { name: '', description: '', codes: [] } }
+const NEW_ROLE: RoleInput = { copy: { name: '', description: '', codes: [] } }
 
 /** 角色与权限: the built-in roles and the mall's own, and what each permits. */
 export function Page() {
   const roles = useQuery(customRolesQuery)
-  const drawer = useDrawer<EditedRole>()
+  const drawer = useDrawer<RoleInput>()
   const { reason } = usePermission(consoleCustomRoleEndpoints.add)
   const add = (
     <Button type="primary" icon={<UserPlus size={15} aria-hidden />} {...toDisabledProps(reason)} onClick={() => drawer.show(NEW_ROLE)}>
@@ -39,7 +39,7 @@ export function Page() {
       <PendingSensitiveChanges area="staff" />
       <QueryContent from={roles} waiting={<Waiting />}>
         {(customRoles) => {
-          const shown = listShownRoles(customRoles)
+          const shown = listRoleRows(customRoles)
           return (
             <>
               <RoleTable roles={shown.filter(({ custom }) => custom)} title="自定义角色" edit={drawer.show} />
@@ -62,14 +62,14 @@ const Waiting = () => (
 
 interface TableProps {
   title: string
-  roles: readonly ShownRole[]
-  edit: (edited: EditedRole) => void
+  roles: readonly RoleRow[]
+  edit: (edited: RoleInput) => void
 }
 
 const RoleTable = ({ title, roles, edit }: TableProps) => (
   <Panel title={title} flush>
     <DataTable
-      columns={[...columns, customColumn<ShownRole>({ title: '操作', width: 196, value: (role) => <Actions role={role} edit={edit} /> })]}
+      columns={[...columns, customColumn<RoleRow>({ title: '操作', width: 196, value: (role) => <Actions role={role} edit={edit} /> })]}
       rows={roles}
       rowKey={({ key }) => key}
       width={WIDTH}
@@ -78,7 +78,7 @@ const RoleTable = ({ title, roles, edit }: TableProps) => (
   </Panel>
 )
 
-function Actions({ role, edit }: { role: ShownRole; edit: (edited: EditedRole) => void }) {
+function Actions({ role, edit }: { role: RoleRow; edit: (edited: RoleInput) => void }) {
   const confirm = useConfirm()
   const { reason } = usePermission(consoleCustomRoleEndpoints.modify)
   const end = useApiMutation(customRoleApi.end, { invalidates: invalidatedByCustomRole, successMessage: '已停用' })
@@ -120,7 +120,7 @@ function Actions({ role, edit }: { role: ShownRole; edit: (edited: EditedRole) =
   )
 }
 
-const RoleName = ({ name, description, custom }: ShownRole) => (
+const RoleName = ({ name, description, custom }: RoleRow) => (
   <div className="two-lines">
     <span>
       {name} {custom && custom.endedAt !== null && <Tag tone="over">已停用</Tag>}
@@ -129,7 +129,7 @@ const RoleName = ({ name, description, custom }: ShownRole) => (
   </div>
 )
 
-const Permissions = ({ codes, readsAll }: ShownRole) =>
+const Permissions = ({ codes, readsAll }: RoleRow) =>
   readsAll ? (
     '查看全部，没有其他权限'
   ) : (
@@ -141,7 +141,7 @@ const Permissions = ({ codes, readsAll }: ShownRole) =>
     </details>
   )
 
-const columns: Column<ShownRole>[] = [
+const columns: Column<RoleRow>[] = [
   customColumn({ title: '角色', width: 220, value: RoleName }),
   proseColumn({ title: '权限', value: Permissions }),
   customColumn({ title: '使用的人', width: 180, value: ({ custom }) => (custom ? custom.holders.join('、') || '没有人' : '见员工列表') }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPermissionsByGroup, groupPermissions, listShownRoles } from './roles-view.ts'
+import { formatPermissionsByGroup, groupPermissions, listRoleRows } from './roles-view.ts'
 
 test('built-in roles come before those of the mall, which can be changed', () => {
   const custom = {
@@ -11,7 +11,7 @@ test('built-in roles come before those of the mall, which can be changed', () =>
     createdAt: new Date(),
     endedAt: null,
   }
-  const shown = listShownRoles([{ ...custom, rowVersion: 0 }])
+  const shown = listRoleRows([{ ...custom, rowVersion: 0 }])
   expect(shown.map(({ name }) => name)).toEqual(['客服', '审核', '仓储', '财务', '商品', '营销', '管理员', '审计员', '夜班编辑'])
   expect(shown.filter((role) => role.custom).map(({ name }) => name)).toEqual(['夜班编辑'])
   expect(shown.filter(({ readsAll }) => readsAll).map(({ name }) => name)).toEqual(['审计员'])

@@ -9,7 +9,7 @@ import {
 } from '#contract/platform/core/staff-permissions.ts'
 
 /** A role as the screen shows it: a built-in one, or one of the mall's own. */
-export interface ShownRole {
+export interface RoleRow {
   key: string
   name: string
   description: string
@@ -33,7 +33,7 @@ export const rolePurposes: Record<StaffRole, string> = {
 }
 
 /** The built-in roles, then the mall's own in the order of the server: ended ones last. */
-export const listShownRoles = (customRoles: readonly CustomRole[]): ShownRole[] => [
+export const listRoleRows = (customRoles: readonly CustomRole[]): RoleRow[] => [
   ...staffRoleNames.map((role) => ({
     key: role,
     name: staffRoles[role].label,

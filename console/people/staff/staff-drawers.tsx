@@ -10,10 +10,9 @@ import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { consoleStaffAccountEndpoints, type StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import { Email } from '#contract/platform/core/fields.ts'
 import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
-import { customRolesQuery } from './custom-role-api.ts'
 import type { InitialPasswordResult } from './initial-password.tsx'
 import { rolePurposes } from './roles-view.ts'
-import { invalidatedByStaff, staffAccountApi } from './staff-api.ts'
+import { customRolesQuery, invalidatedByStaff, staffAccountApi } from './staff-api.ts'
 
 const { name: nameRule, roles: rolesRule } = consoleStaffAccountEndpoints.add.input.shape
 

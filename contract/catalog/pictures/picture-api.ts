@@ -4,9 +4,6 @@ import { defineEndpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#c
 import { Id, Instant, NullOutput, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PICTURE_ALT_LENGTH_MAX } from './picture-urls.ts'
 
-/** The roles that upload pictures and documents of goods. */
-export const goodsLibraryWriteAccess = { staff: ['catalogue', 'admin'] } as const
-
 /** A page of the library; `unused`: only what no goods have used. */
 export const goodsLibraryPageInput = z.strictObject({ ...pageInput, unused: z.optional(z.boolean('筛选条件不正确')) })
 

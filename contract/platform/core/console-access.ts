@@ -11,34 +11,18 @@ export const consoleCallsByPermission = {
     'attribute-set/categories', 'machine-model/list', 'export/attributes', 'export/attribute-sets', 'export/machine-models', 'notice/list',
     'notice/unread', 'notice/read-all',
   ],
-  'verification read': [
-    'verification/list', 'verification/view', 'file/view', 'export/verifications',
-  ],
-  'verification': [
-    'verification/claim', 'verification/release', 'verification/approve', 'verification/reject',
-  ],
-  'paymentPaper read': [
-    'file/view-payment',
-  ],
+  'verification read': ['verification/list', 'verification/view', 'file/view', 'export/verifications'],
+  'verification': ['verification/claim', 'verification/release', 'verification/approve', 'verification/reject'],
+  'paymentPaper read': ['file/view-payment'],
   'orderView read': [
     'order/list', 'order/detail', 'order-note/list', 'fulfilment/receipt', 'document/delivery-note', 'document/delivery-notes',
     'export/orders', 'export/order-lines',
   ],
-  'orderCancel': [
-    'order/agree-cancel', 'order/refuse-cancel',
-  ],
-  'orderNote': [
-    'order-note/add', 'fulfilment/ask-track',
-  ],
-  'shipment': [
-    'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel',
-  ],
-  'shipment read': [
-    'fulfilment/warehouses',
-  ],
-  'parcelTrack': [
-    'fulfilment/add-track', 'fulfilment/remove-track', 'fulfilment/attach-receipt',
-  ],
+  'orderCancel': ['order/agree-cancel', 'order/refuse-cancel'],
+  'orderNote': ['order-note/add', 'fulfilment/ask-track'],
+  'shipment': ['fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel'],
+  'shipment read': ['fulfilment/warehouses'],
+  'parcelTrack': ['fulfilment/add-track', 'fulfilment/remove-track', 'fulfilment/attach-receipt'],
   'waveView read': [
     'wave/list', 'wave/detail', 'wave/orders', 'wave/candidates', 'wave/choices', 'wave/pick-list', 'wave/packing', 'handover-list/list',
     'handover-list/carriers', 'document/wave-delivery-notes', 'document/handover-list', 'export/waves', 'export/wave-orders',
@@ -47,47 +31,29 @@ export const consoleCallsByPermission = {
   'waveEdit': [
     'wave/create', 'wave/mark-picked', 'wave/remove-order', 'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel',
   ],
-  'quotation read': [
-    'quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations',
-  ],
-  'quotation': [
-    'quotation/quote', 'quotation/refuse', 'quotation/send-message',
-  ],
+  'quotation read': ['quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations'],
+  'quotation': ['quotation/quote', 'quotation/refuse', 'quotation/send-message'],
   'afterSaleView read': [
     'after-sale/list', 'after-sale/queues', 'after-sale/detail', 'after-sale/picture', 'export/after-sales',
   ],
   'afterSaleHandle': [
     'after-sale/approve', 'after-sale/reject', 'after-sale/say', 'after-sale/refund-instead', 'after-sale/exchange',
   ],
-  'afterSaleInspect': [
-    'after-sale/inspect',
-  ],
-  'afterSaleRefund': [
-    'after-sale/refund',
-  ],
-  'invoiceView read': [
-    'invoice/list', 'invoice/queues', 'invoice/detail', 'invoice/file', 'invoice/export',
-  ],
+  'afterSaleInspect': ['after-sale/inspect'],
+  'afterSaleRefund': ['after-sale/refund'],
+  'invoiceView read': ['invoice/list', 'invoice/queues', 'invoice/detail', 'invoice/file', 'invoice/export'],
   'invoiceEdit': [
     'invoice/approve', 'invoice/recode', 'invoice/reject', 'invoice/retry', 'invoice/enter', 'invoice/enter-red',
     'invoice/enter-red-confirmation', 'invoice/retry-red', 'invoice/take-back',
   ],
-  'comment read': [
-    'comment/list', 'comment/picture', 'export/comments',
-  ],
-  'comment': [
-    'comment/answer', 'comment/hide', 'comment/unhide',
-  ],
+  'comment read': ['comment/list', 'comment/picture', 'export/comments'],
+  'comment': ['comment/answer', 'comment/hide', 'comment/unhide'],
   'enterpriseView read': [
     'enterprise/list', 'enterprise/detail', 'account-manager/history', 'enterprise-note/list', 'enterprise-tag/list', 'follow-up/list',
     'export/enterprises', 'export/follow-ups',
   ],
-  'accountManagerView read': [
-    'account-manager/overview',
-  ],
-  'accountManagerAssign': [
-    'account-manager/assign', 'account-manager/hand-over',
-  ],
+  'accountManagerView read': ['account-manager/overview'],
+  'accountManagerAssign': ['account-manager/assign', 'account-manager/hand-over'],
   'enterpriseCare': [
     'enterprise-note/add', 'enterprise-tag/save', 'enterprise-tag/delete', 'enterprise-tag/set-of', 'follow-up/add', 'follow-up/complete',
     'follow-up/postpone',
@@ -112,12 +78,8 @@ export const consoleCallsByPermission = {
     'credit-book/limit-changes', 'credit-book/limit-requests', 'credit-book/export', 'export/finance-requests', 'export/bad-debts',
     'export/provisions', 'export/provision-lines', 'export/holds', 'export/limit-changes', 'export/limit-requests',
   ],
-  'refund read': [
-    'payment/refunds', 'payment/reconcile', 'export/refunds',
-  ],
-  'refund': [
-    'payment/retry-refund',
-  ],
+  'refund read': ['payment/refunds', 'payment/reconcile', 'export/refunds'],
+  'refund': ['payment/retry-refund'],
   'bankView read': [
     'voucher/list', 'voucher/detail', 'bank/imports', 'bank/lines', 'bank/line', 'bank/exact-matches', 'bank/awaited',
     'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/unclear', 'receipt/detail', 'receipt/export',
@@ -146,32 +108,18 @@ export const consoleCallsByPermission = {
     'reconciliation/answer', 'reconciliation/rerun', 'journal/set-rules', 'journal-month/close', 'journal-month/ask',
     'journal-month/decide', 'journal-month/remake', 'proof/run',
   ],
-  'job read': [
-    'job/overview',
-  ],
-  'job': [
-    'job/retry',
-  ],
-  'shopView read': [
-    'shop/list', 'shop/detail', 'category/list', 'export/shops',
-  ],
-  'shopEdit': [
-    'shop/save', 'shop/pause', 'shop/open', 'freight/save', 'delivery-time/save',
-  ],
-  'shopStaff read': [
-    'shop/staff',
-  ],
-  'shopStaff': [
-    'shop/set-staff',
-  ],
+  'job read': ['job/overview'],
+  'job': ['job/retry'],
+  'shopView read': ['shop/list', 'shop/detail', 'category/list', 'export/shops'],
+  'shopEdit': ['shop/save', 'shop/pause', 'shop/open', 'freight/save', 'delivery-time/save'],
+  'shopStaff read': ['shop/staff'],
+  'shopStaff': ['shop/set-staff'],
   'catalog': [
     'category/save', 'category/move', 'category/merge', 'category/delete', 'brand/save', 'brand/delete', 'attribute/save',
     'attribute/delete', 'attribute/merge-choices', 'attribute-set/save', 'attribute-set/delete', 'attribute-set/assign',
     'machine-model/save', 'machine-model/delete', 'search-word/save', 'search-word/delete',
   ],
-  'brandView read': [
-    'brand/list', 'export/brands',
-  ],
+  'brandView read': ['brand/list', 'export/brands'],
   'purchaseView read': [
     'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'purchase-order/list', 'purchase-order/detail',
     'purchase-order-printout/print', 'export/suppliers', 'export/supplier-prices', 'export/purchase-orders',
@@ -184,9 +132,7 @@ export const consoleCallsByPermission = {
     'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail', 'export/warehouses',
     'export/warehouse-stock', 'export/stock-transfers',
   ],
-  'warehouseChoice read': [
-    'warehouse/choices',
-  ],
+  'warehouseChoice read': ['warehouse/choices'],
   'warehouseEdit': [
     'warehouse/save', 'warehouse/set-bin', 'stock-transfer/save', 'stock-transfer/send', 'stock-transfer/receive',
     'stock-transfer/close-short', 'stock-transfer/cancel',
@@ -199,43 +145,25 @@ export const consoleCallsByPermission = {
     'stock-count/create', 'stock-count/create-from-file', 'stock-count/enter', 'stock-count/import-counts', 'stock-count/submit',
     'stock-count/cancel',
   ],
-  'stockCountDecide': [
-    'stock-count/approve', 'stock-count/reject',
-  ],
+  'stockCountDecide': ['stock-count/approve', 'stock-count/reject'],
   'margin read': [
     'purchase-order/costs', 'margin/list', 'margin/months', 'export/margins', 'export/month-margins', 'export/sku-costs',
   ],
-  'purchaseReceive': [
-    'purchase-order/receive', 'purchase-order/reverse',
-  ],
-  'salesReport read': [
-    'sales-report/summary', 'sales-report/list', 'export/sales-report',
-  ],
+  'purchaseReceive': ['purchase-order/receive', 'purchase-order/reverse'],
+  'salesReport read': ['sales-report/summary', 'sales-report/list', 'export/sales-report'],
   'customerReport read': [
     'customer-report/summary', 'customer-report/list', 'customer-report/managers', 'export/customer-report', 'export/manager-report',
   ],
-  'receivablesReport read': [
-    'receivables-report/summary', 'receivables-report/managers', 'export/receivables-report',
-  ],
+  'receivablesReport read': ['receivables-report/summary', 'receivables-report/managers', 'export/receivables-report'],
   'stockReport read': [
     'stock-report/summary', 'stock-report/list', 'stock-report/replenishment', 'stock-report/replenishment-sums', 'export/stock-report',
     'export/replenishment',
   ],
-  'licenceView read': [
-    'licence/kinds', 'licence/shop-list', 'export/shop-licences',
-  ],
-  'licenceKind': [
-    'licence/save-kind', 'licence/delete-kind', 'licence/save-of-shop', 'licence/remove-of-shop',
-  ],
-  'licenceReview read': [
-    'licence/list', 'licence/view', 'export/licences',
-  ],
-  'licenceReview': [
-    'licence/claim', 'licence/release', 'licence/approve', 'licence/reject',
-  ],
-  'licenceKind read': [
-    'licence/view-of-shop',
-  ],
+  'licenceView read': ['licence/kinds', 'licence/shop-list', 'export/shop-licences'],
+  'licenceKind': ['licence/save-kind', 'licence/delete-kind', 'licence/save-of-shop', 'licence/remove-of-shop'],
+  'licenceReview read': ['licence/list', 'licence/view', 'export/licences'],
+  'licenceReview': ['licence/claim', 'licence/release', 'licence/approve', 'licence/reject'],
+  'licenceKind read': ['licence/view-of-shop'],
   'goods': [
     'goods-picture/upload', 'goods-picture/save-alt', 'goods-picture/delete', 'goods-document/upload', 'goods-document/delete',
     'goods/save', 'goods/discard-draft', 'goods/publish', 'goods/take-off', 'goods/relist', 'goods/archive', 'goods/copy', 'goods/restore',
@@ -247,31 +175,17 @@ export const consoleCallsByPermission = {
     'goods/history', 'goods/version', 'goods-bulk/state', 'goods-bulk/list', 'goods-bulk/rows', 'goods-import/state', 'goods-import/list',
     'goods-import/rows', 'goods-import/result', 'goods-import/template', 'export/goods', 'export/goods-list',
   ],
-  'skuView read': [
-    'sku/list', 'sku/detail', 'stock/movements', 'export/skus', 'export/movements',
-  ],
-  'price': [
-    'sku/set-price', 'price/add', 'price/modify', 'price/set-prices', 'price/import',
-  ],
-  'stock': [
-    'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins', 'stock/import-receipts',
-  ],
-  'catalog read': [
-    'search-word/list', 'search-word/missed',
-  ],
-  'taxCode read': [
-    'tax-code/categories', 'tax-code/goods', 'export/tax-codes',
-  ],
-  'taxCode': [
-    'tax-code/set-category', 'tax-code/set-goods',
-  ],
+  'skuView read': ['sku/list', 'sku/detail', 'stock/movements', 'export/skus', 'export/movements'],
+  'price': ['sku/set-price', 'price/add', 'price/modify', 'price/set-prices', 'price/import'],
+  'stock': ['sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins', 'stock/import-receipts'],
+  'catalog read': ['search-word/list', 'search-word/missed'],
+  'taxCode read': ['tax-code/categories', 'tax-code/goods', 'export/tax-codes'],
+  'taxCode': ['tax-code/set-category', 'tax-code/set-goods'],
   'price read': [
     'price/lists', 'price/list', 'price/items', 'price/prices', 'price/history', 'price/export', 'export/price-lists',
     'export/price-history',
   ],
-  'companyPriceView read': [
-    'price/companies', 'price/for-enterprise',
-  ],
+  'companyPriceView read': ['price/companies', 'price/for-enterprise'],
   'movingIn': [
     'moving-in/try', 'moving-in/sums', 'moving-in/submit', 'moving-in/approve', 'moving-in/cancel', 'moving-in/stop', 'moving-in/resume',
   ],
@@ -282,110 +196,50 @@ export const consoleCallsByPermission = {
     'coupon/templates', 'coupon/template', 'coupon/choices', 'coupon/claims', 'coupon/code-list', 'coupon/codes',
     'export/coupon-templates', 'export/coupon-claims',
   ],
-  'coupon': [
-    'coupon/add', 'coupon/modify', 'coupon/stop', 'coupon/resume', 'coupon/grant', 'coupon/make-codes',
-  ],
-  'couponView read': [
-    'coupon/of-enterprise', 'export/held-coupons',
-  ],
-  'levelView read': [
-    'level/list',
-  ],
-  'levelBenefits': [
-    'level/set-benefits',
-  ],
-  'shopEdit read': [
-    'freight/list', 'delivery-time/detail',
-  ],
-  'userView read': [
-    'export/users', 'user/list', 'user/detail', 'enterprise/sessions',
-  ],
-  'staffManage read': [
-    'export/staff', 'staff-account/list', 'custom-role/list',
-  ],
-  'sensitiveChange read': [
-    'export/sensitive-changes', 'sensitive-change/list',
-  ],
-  'audit read': [
-    'export/audit', 'export/paper-looks', 'audit/list', 'audit/actions', 'paper-look/list',
-  ],
-  'article read': [
-    'export/articles', 'article/list', 'article/detail', 'article/version', 'help-category/list',
-  ],
-  'inquiry read': [
-    'export/inquiries', 'inquiry/list', 'inquiry/mobile',
-  ],
-  'announcement read': [
-    'export/announcements', 'announcement/list',
-  ],
-  'holiday read': [
-    'holiday/list',
-  ],
-  'holiday': [
-    'holiday/set', 'holiday/remove',
-  ],
+  'coupon': ['coupon/add', 'coupon/modify', 'coupon/stop', 'coupon/resume', 'coupon/grant', 'coupon/make-codes'],
+  'couponView read': ['coupon/of-enterprise', 'export/held-coupons'],
+  'levelView read': ['level/list'],
+  'levelBenefits': ['level/set-benefits'],
+  'shopEdit read': ['freight/list', 'delivery-time/detail'],
+  'userView read': ['export/users', 'user/list', 'user/detail', 'enterprise/sessions'],
+  'staffManage read': ['export/staff', 'staff-account/list', 'custom-role/list'],
+  'sensitiveChange read': ['export/sensitive-changes', 'sensitive-change/list'],
+  'audit read': ['export/audit', 'export/paper-looks', 'audit/list', 'audit/actions', 'paper-look/list'],
+  'article read': ['export/articles', 'article/list', 'article/detail', 'article/version', 'help-category/list'],
+  'inquiry read': ['export/inquiries', 'inquiry/list', 'inquiry/mobile'],
+  'announcement read': ['export/announcements', 'announcement/list'],
+  'holiday read': ['holiday/list'],
+  'holiday': ['holiday/set', 'holiday/remove'],
   'setting': [
     'company-picture/upload', 'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt', 'setting/set-credit',
     'setting/set-provision', 'setting/set-acceptance', 'setting/set-bank', 'setting/set-collection', 'setting/set-levels', 'setup/settle',
     'setup/finish',
   ],
-  'setting read': [
-    'company-picture/stamp', 'setting/read', 'setting/history', 'setup/state',
-  ],
-  'messageText read': [
-    'text/list', 'message-text/list', 'message-text/versions',
-  ],
-  'messageText': [
-    'message-text/save', 'message-text/reset',
-  ],
+  'setting read': ['company-picture/stamp', 'setting/read', 'setting/history', 'setup/state'],
+  'messageText read': ['text/list', 'message-text/list', 'message-text/versions'],
+  'messageText': ['message-text/save', 'message-text/reset'],
   'article': [
     'article/create', 'article/save', 'article/discard', 'article/publish', 'article/withdraw', 'article/restore', 'help-category/save',
     'help-category/delete',
   ],
-  'banner read': [
-    'banner/list',
-  ],
-  'banner': [
-    'banner/save', 'banner/set-picture', 'banner/remove-picture', 'banner/delete',
-  ],
-  'homeSection read': [
-    'home-section/list', 'home-section/stage', 'home-section/preview',
-  ],
+  'banner read': ['banner/list'],
+  'banner': ['banner/save', 'banner/set-picture', 'banner/remove-picture', 'banner/delete'],
+  'homeSection read': ['home-section/list', 'home-section/stage', 'home-section/preview'],
   'homeSection': [
     'home-section/save', 'home-section/arrange', 'home-section/order', 'home-section/delete', 'home-section/save-stage',
   ],
-  'inquiry': [
-    'inquiry/answer', 'inquiry/close',
-  ],
-  'announcement': [
-    'announcement/save', 'announcement/withdraw',
-  ],
-  'userFreeze': [
-    'user/freeze', 'user/unfreeze', 'user/end-sessions', 'enterprise/end-sessions',
-  ],
+  'inquiry': ['inquiry/answer', 'inquiry/close'],
+  'announcement': ['announcement/save', 'announcement/withdraw'],
+  'userFreeze': ['user/freeze', 'user/unfreeze', 'user/end-sessions', 'enterprise/end-sessions'],
   'staffManage': [
     'staff-account/add', 'staff-account/modify', 'staff-account/set-status', 'staff-account/reset-pwd', 'staff-account/reset-totp',
     'staff-account/end-sessions', 'custom-role/add', 'custom-role/modify', 'custom-role/end',
   ],
-  'sensitiveChangeDecide': [
-    'sensitive-change/approve', 'sensitive-change/reject',
-  ],
-  'sensitiveChange': [
-    'sensitive-change/withdraw',
-  ],
-  'enterpriseFreeze': [
-    'enterprise/freeze', 'enterprise/unfreeze',
-  ],
-  'integration read': [
-    'integration/overview', 'integration/deliveries',
-  ],
-  'integration': [
-    'integration/revoke-key', 'integration/disable-webhook',
-  ],
-  'platformKey read': [
-    'platform-key/list',
-  ],
-  'platformKey': [
-    'platform-key/add', 'platform-key/revoke',
-  ],
+  'sensitiveChangeDecide': ['sensitive-change/approve', 'sensitive-change/reject'],
+  'sensitiveChange': ['sensitive-change/withdraw'],
+  'enterpriseFreeze': ['enterprise/freeze', 'enterprise/unfreeze'],
+  'integration read': ['integration/overview', 'integration/deliveries'],
+  'integration': ['integration/revoke-key', 'integration/disable-webhook'],
+  'platformKey read': ['platform-key/list'],
+  'platformKey': ['platform-key/add', 'platform-key/revoke'],
 } as const

@@ -2,7 +2,7 @@ import { SENSITIVE_CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-contro
 import { formatFieldChanges, formatOldAndNewFieldValue } from '#contract/people/staff/field-changes.ts'
 import { type SensitiveChangeKind, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findStaff } from '#server/people/staff/public.ts'
@@ -20,8 +20,8 @@ import {
 
 export const SENSITIVE_CHANGE_APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
 
-/** The roles that are notified of every sensitive change: administrators, who can stop it, and finance. */
-const notifiedRoles: readonly StaffRole[] = ['admin', 'finance']
+/** Who is notified of every sensitive change: administrators, who can stop it, finance, and whoever else may see such changes. */
+const NOTIFIED_PERMISSION = 'sensitiveChange'
 
 type Described = Pick<SensitiveChangeRecord, 'subject' | 'changes'> & { payload: Pick<SensitiveChangeRecord['payload'], 'kind'> }
 
@@ -53,9 +53,9 @@ interface StaffNotice {
 
 /** Notifies staff about a change or a setting. */
 export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, { title, content, staffId }: StaffNotice): Promise<void> {
-  await notifyStaff(tx, moment, { to: { roles: notifiedRoles }, title, content, screen: '/sensitive_changes' })
+  await notifyStaff(tx, moment, { to: { permission: NOTIFIED_PERMISSION }, title, content, screen: '/sensitive_changes' })
   const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
-  if (person?.status !== 1 || person.roles.some((role) => notifiedRoles.includes(role))) return
+  if (person?.status !== 1 || hasPermission(person, { staff: NOTIFIED_PERMISSION })) return
   await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, title, content, screen: '/me' })
 }
 

@@ -28,12 +28,12 @@ const NOTHING = {
   movingIn: 0,
 }
 
-const optionalRoles: readonly StaffRole[] = ['admin', 'auditor', 'marketing']
+const neededByNoStep: readonly StaffRole[] = ['admin', 'auditor', 'marketing']
 
 /** The roles that nobody has, in words, without those that no step of the daily work needs. */
 const listEmptyRoles = (roles: string): string =>
   keysOf(staffRoles)
-    .filter((role) => !optionalRoles.includes(role) && !roles.split(',').includes(role))
+    .filter((role) => !neededByNoStep.includes(role) && !roles.split(',').includes(role))
     .map((role) => staffRoles[role].label)
     .join('、')
 

@@ -10,6 +10,11 @@ import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import {
+  requestSensitiveChange,
+  requireNoPendingSensitiveChange,
+  SENSITIVE_CHANGE_APPLIED_AT_ONCE,
+} from '#server/operations/sensitive-changes/request-change.ts'
+import {
   createInitialPassword,
   createStaff,
   enableOrDisableStaffAccount,
@@ -23,7 +28,6 @@ import {
 import type { Keys } from '#server/platform/core/keys.ts'
 import { lockOutEditorsAndRequireRowVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { requestSensitiveChange, requireNoPendingSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from '../request-change.ts'
 
 const statuses = { 0: '停用', 1: '在用' } as const
 const subjectOf = ({ name, email }: { name: string; email: string }): string => `${name}（${email}）`

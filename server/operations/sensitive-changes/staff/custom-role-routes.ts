@@ -2,6 +2,11 @@ import { type consoleCustomRoleEndpoints, formatPermissions } from '#contract/pe
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import {
+  requestSensitiveChange,
+  requireNoPendingSensitiveChange,
+  SENSITIVE_CHANGE_APPLIED_AT_ONCE,
+} from '#server/operations/sensitive-changes/request-change.ts'
+import {
   createCustomRole,
   endCustomRole,
   requireLockedCustomRoleOfOthers,
@@ -10,7 +15,6 @@ import {
 } from '#server/people/staff/public.ts'
 import { lockOutEditorsAndRequireRowVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { requestSensitiveChange, requireNoPendingSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from '../request-change.ts'
 
 interface Content {
   name: string

@@ -3,10 +3,10 @@ import { staffRoleNames, staffRoles } from '#contract/platform/core/permissions.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import { recordStaffAccountInterventions } from '#server/people/dual-control/public.ts'
+import { findStaff } from '#server/people/staff/staff-store.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatRowEdit, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { findStaff } from '../staff-store.ts'
 import {
   type CustomRoleContent,
   type CustomRoleRecord,
