@@ -50,6 +50,7 @@ export default defineConfig({
             ...(process.env.SOURCE_CHECKS === 'done' ? SOURCE_CHECKS : []),
           ],
           globalSetup: ['server/platform/testing/global-setup.ts'],
+          setupFiles: ['server/platform/testing/cheap-pictures.ts'],
           // The server's modules are loaded once and not for every file, which halves the time. The server keeps no state between two malls
           // except its lanes.
           isolate: false,

@@ -8,13 +8,14 @@
  *   --servers 2         several servers behind HAProxy, restarted one by one; --pooled through PgBouncer
  *   --overload          one server with five times the load that it can answer (--seconds 20 is a good run)
  *   --start             the start of a server
+ *   --reads             pages of goods for guests and members, next to bare handlers
  *   --plans             the plan of every read of --orders orders and their payments: none may grow with them
  *   --growth            the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each;
  *                       the largest needs 20 GB below the folder of temporary files
  *   --against COMMIT    an order here and at another commit, in turns of one run (--rounds of them)
  *   --search            the search box with the lists of bench/search-lists; --misses prints rows to tune on that it does not find first
- *   --dry               writes nothing; otherwise --search, --catalog, --moving-in, --overload, --start, --growth and --against write their
- *                       section of docs/benchmarks.md
+ *   --dry               writes nothing; otherwise --search, --catalog, --moving-in, --overload, --start, --growth, --reads and --against write
+ *                       their section of docs/benchmarks.md
  */
 import { parseArgs } from 'node:util'
 import { benchGuestBrowsing } from './browse.ts'
@@ -29,6 +30,7 @@ import { benchOrders } from './orders.ts'
 import { benchOverload } from './overload.ts'
 import { benchPlans } from './plans/bench-plans.ts'
 import { prefillOrders } from './prefill.ts'
+import { benchReads } from './reads.ts'
 import { benchSearchAndChatLines } from './search.ts'
 import { benchServers } from './servers.ts'
 import { benchStart } from './start.ts'
@@ -47,6 +49,7 @@ const { values } = parseArgs({
     against: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     overload: { type: 'boolean', default: false },
+    reads: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
@@ -103,6 +106,9 @@ try {
   await world.database.close()
   if (values.overload) {
     const broken = await record('Overload', `--overload --seconds ${seconds}`, () => benchOverload({ database, world, seconds }))
+    process.exitCode = broken === 0 ? 0 : 1
+  } else if (values.reads) {
+    const broken = await record('Reads', `--reads --seconds ${seconds}`, () => benchReads({ database, world, seconds }))
     process.exitCode = broken === 0 ? 0 : 1
   } else if (values.servers !== undefined) {
     process.exitCode =

@@ -130,6 +130,8 @@ interface ServerOptions {
   root?: string
   port: number
   env?: Record<string, string>
+  /** Whether the server runs its sources even if there is a build of them. */
+  fromSources?: boolean
 }
 
 /** Limits that a bench or a journey must not reach. */
@@ -175,9 +177,10 @@ const EXIT_TEXT_MAX = 2_000
  * Starts the server and keeps it running. If it ends unexpectedly, for example because the database is down at its start, it is started
  * again, and `unexpectedExits` says so.
  */
-export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerOptions): Promise<LoadServer> {
+export async function startLoadServer({ database, root = ROOT, port, env = {}, fromSources = false }: ServerOptions): Promise<LoadServer> {
   const base = `http://127.0.0.1:${port}`
   const variables = createLoadServerEnv({ database, port, env })
+  const args = [...(fromSources ? ['--conditions=sources'] : []), 'server/main.ts']
   let wanted = true
   let child: ChildProcess
   const killed = new WeakSet<ChildProcess>()
@@ -185,7 +188,7 @@ export async function startLoadServer({ database, root = ROOT, port, env = {} }:
   const begin = () => {
     // It may have been stopped while it waited for its next start.
     if (!wanted) return
-    const own = spawn(NODE, ['server/main.ts'], { cwd: root, env: variables, stdio: ['ignore', 'ignore', 'pipe'] })
+    const own = spawn(NODE, args, { cwd: root, env: variables, stdio: ['ignore', 'ignore', 'pipe'] })
     child = own
     let output = ''
     own.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -248,3 +251,27 @@ export const readDatabaseCpuMs = (postmaster: number): number =>
   [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0)
 
 export const createIdempotencyKey = (): string => randomBytes(16).toString('hex')
+
+/** Handlers without the mall around them, which a bench compares it with. */
+export interface BareServer {
+  base: string
+  pid: number
+  stop(): void
+}
+
+/** Starts a script of bare handlers with arguments and a free port, and waits until it answers. Throws if it ends before that. */
+export async function startBareServer(script: string, ...args: string[]): Promise<BareServer> {
+  const port = await findFreeLoopbackPort()
+  const child = spawn(NODE, [path.join(import.meta.dirname, script), ...args, String(port)], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const base = `http://127.0.0.1:${port}`
+  const answers = () =>
+    fetch(`${base}/hello`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await answers())) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the bare handlers ended at their start')
+    await pause(50)
+  }
+  return { base, pid: child.pid ?? 0, stop: () => void child.kill() }
+}

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,13 +5,13 @@ import pg from 'pg'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type ApiConnection, type Measurement, measureThroughput, openApiConnection, percent, shown, tenths } from './clients.ts'
 import {
+  type BareServer,
   createIdempotencyKey,
-  findFreeLoopbackPort,
   type LoadDatabase,
   type LoadServer,
-  NODE,
   readDatabaseCpuMs,
   readProcessCpuMs,
+  startBareServer,
 } from './cluster.ts'
 import { type OrderTraces, recordOrderTraces } from './record.ts'
 import { createRoleValuesForOrder, replayTrace } from './trace.ts'
@@ -120,25 +119,11 @@ export interface OrderBenchOptions {
   seconds: number
 }
 
-async function startBare(database: LoadDatabase, traces: OrderTraces): Promise<{ base: string; pid: number; stop(): void }> {
+/** Starts the bare handlers, which send what the traces recorded. */
+function startBare(database: LoadDatabase, traces: OrderTraces): Promise<BareServer> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'mall-trace-')), 'traces.json')
   writeFileSync(file, JSON.stringify(traces))
-  const port = await findFreeLoopbackPort()
-  const child = spawn(NODE, [path.join(import.meta.dirname, 'bare.ts'), database.appUrl, file, String(port)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const base = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 200; tries++) {
-    if (
-      await fetch(`${base}/hello`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return { base, pid: child.pid ?? 0, stop: () => child.kill() }
+  return startBareServer('bare.ts', database.appUrl, file)
 }
 
 interface Measured {

@@ -11,6 +11,7 @@ import { NotFoundPage } from '#console/platform/shell/not-found-page.tsx'
 import { BrokenScreenPage, LoadingScreen } from '#console/platform/shell/screen-states.tsx'
 import { Shell } from '#console/platform/shell/shell.tsx'
 import { createHashHistory } from '#ui/hash-history.ts'
+import { markShownScreen } from '#ui/shown-screen.ts'
 import { getConsoleName, type Screen, type ScreenPath, screens } from './routes.ts'
 
 declare module '@tanstack/react-router' {
@@ -92,6 +93,8 @@ function makeRouter() {
 }
 
 export const router = makeRouter()
+
+router.subscribe('onRendered', ({ toLocation }) => markShownScreen(toLocation.href))
 
 // Titles come from the route's metadata. A screen scrolls to the top; a list that turns a page does not.
 router.subscribe('onResolved', ({ pathChanged }) => {

@@ -278,6 +278,7 @@ export const inputFieldLabels: Record<string, string> = {
   bank: '开户银行',
   invoiceNo: '申请单号',
   confirmationNumber: '确认单编号',
+  correctionReason: '更正原因',
   issueId: '发票',
   issuedDay: '开票日期',
   orderNos: '订单',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressEndpoints } from '#contract/sites/address/api.ts'
@@ -96,6 +97,12 @@ test('a guest who goes back without logging in does not find the goods in his ca
 test('a favourite and a stock wait begun by a guest continue after the login', async () => {
   const visited = await openPage(mall, {})
   const { page, go } = visited
+  await page.getByRole('article').first().waitFor()
+  // The first screen, which has such a button for each of its goods, stays until the code of the next one is loaded.
+  await page.route('**/*.js', async (route) => {
+    await setTimeout(800)
+    await route.continue()
+  })
   const { dataList } = await createTypedApiClients(mall).goods.list({ keyword: 'U84', pageSize: 1 })
   await go(`/detail?goodsId=${dataList[0]?.goodsId}`)
   await page

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
@@ -144,6 +145,28 @@ test('在线支付 inside WeChat: the person is named, leaves the sheet unpaid, 
   await heading(page, '支付成功').waitFor()
   expect(await readLabelledAmount(page.getByRole('main'), '实付金额')).toBe(total)
   expect([await findInvariantBreaches(mall.ownerUrl), buyer.problems]).toEqual([{}, []])
+})
+
+test('支付宝 is not available inside WeChat, which opens none of its pages, and says what to do', async () => {
+  const { page, problems } = await openPage(mall, {
+    size: 'phone',
+    token,
+    userAgent: WECHAT,
+    // The mall of the journeys has no contract with 支付宝.
+    prepare: async (opened) => {
+      await opened.route(`**${paymentEndpoints.channels.path}`, async (route) => {
+        const answer = await route.fetch()
+        const { data, ...envelope } = await answer.json()
+        const alipay = { channel: 'alipay', label: '支付宝', sandbox: false, scenes: ['desk'] }
+        await route.fulfill({ response: answer, json: { ...envelope, data: [alipay, ...data] } })
+      })
+    },
+    path: '/cash_account_charge',
+  })
+  await page.getByText('微信里打不开支付宝，请在浏览器中打开本页后使用').waitFor()
+  expect(await page.getByRole('radio', { name: /支付宝/ }).isDisabled()).toBe(true)
+  expect(await page.getByRole('radio', { name: /微信支付/ }).isChecked()).toBe(true)
+  expect(problems).toEqual([])
 })
 
 test('a payment that was begun inside WeChat says so in another browser, and can be begun anew there', async () => {

@@ -19,7 +19,8 @@ export interface PlayedDemo {
 export async function playDemo(appUrl: string, now: Date): Promise<PlayedDemo> {
   const secret = randomBytes(32)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-test-'))
-  const database = openDatabase({ url: appUrl, poolSize: 8 })
+  // A machine that runs journeys is busy, and the demo waits for its connections as long as their server does.
+  const database = openDatabase({ url: appUrl, poolSize: 8, poolWaitMs: 60_000 })
   const keys = createKeys(secret)
   await fillDemo(database.db, { keys, outside: createExternalServices({ dataDir }, database.db, keys), now })
   await database.close()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { createLoadServerEnv, findFreeLoopbackPort } from '#bench/cluster.ts'
 import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
@@ -110,7 +110,7 @@ export interface OpenedPage {
   problems: string[]
   /** The captchas that were loaded: from picture to key. */
   captchas: Map<string, string>
-  /** Opens another screen of the same application, as a link does. */
+  /** Opens another screen of the same application, as a link does, and waits until it is shown instead of the screen before. */
   go(path: string): Promise<void>
   /** The token of the logged-in person. */
   token(): Promise<string>
@@ -137,6 +137,25 @@ const keptIn = (origin: string, name: string, value: string) => ({ cookies: [], 
 const complaintOf = (message: ConsoleMessage): string | undefined =>
   message.type() === 'error' ? `${message.text()} ${message.location().url}`.trim() : undefined
 
+/** An expression for the page: whether the screen of its URL is shown. A page without screens, like a payment provider's, has no address. */
+const SCREEN_OF_URL_IS_SHOWN = `(() => {
+  const address = location.hash.slice(1)
+  return address === '' || decodeURIComponent(document.documentElement.dataset.shownScreen ?? '') === decodeURIComponent(address)
+})()`
+
+/** The content security policy forbids functions that are made from text, also those of `waitForFunction`. A page that is left has no answer. */
+const waitForScreenOfUrl = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(SCREEN_OF_URL_IS_SHOWN).catch(() => false), { interval: 20 }).toBe(true)
+
+/** Makes `waitForURL` wait until the screen of the URL is shown. Otherwise a button of the screen before could be pressed. */
+function waitForScreensWithTheirUrls(page: Page): void {
+  const waitForUrl = page.waitForURL.bind(page)
+  page.waitForURL = async (...given) => {
+    await waitForUrl(...given)
+    await waitForScreenOfUrl(page)
+  }
+}
+
 /** Opens the mall or the console, on a desktop or a phone. All problems of the page are collected. */
 export async function openPage(
   { browser, base }: Pick<TestMall, 'browser' | 'base'>,
@@ -153,6 +172,7 @@ export async function openPage(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(JOURNEY_TIMEOUT_MS)
+  waitForScreensWithTheirUrls(page)
   const problems: string[] = []
   const captchas = new Map<string, string>()
   page.on('pageerror', (error) => problems.push(error.message))
@@ -173,7 +193,10 @@ export async function openPage(
     page,
     problems,
     captchas,
-    go: (next) => page.evaluate(`void (location.hash = ${JSON.stringify(next)})`),
+    go: async (next) => {
+      await page.evaluate(`void (location.hash = ${JSON.stringify(next)})`)
+      await waitForScreenOfUrl(page)
+    },
     token: async () => {
       const { origins } = await context.storageState()
       return origins.flatMap(({ localStorage }) => localStorage).find((entry) => entry.name === name)?.value ?? ''

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import LongestFirst from '#tools/longest-first.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 
-/** Journeys in a real browser, three files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */
+/** Journeys in a real browser, four files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */
 export default defineConfig({
   root: path.join(import.meta.dirname, '..'),
   test: {
@@ -17,8 +17,8 @@ export default defineConfig({
     // The modules are loaded and the browser is started once per worker. A file changes nothing that another one reads, because each has
     // its own mall.
     isolate: false,
-    // One more than there are cores, because a journey waits for timers and frames for a sixth of its time.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine, because a journey waits for timers and frames: three kept two cores 86 % busy.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Two pages at the same time, because a browser gives each its own process.
     maxConcurrency: 2,

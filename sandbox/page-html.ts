@@ -17,3 +17,26 @@ export const renderPage = (title: string, body: string): string => `<!doctype ht
 /** What is paid, to whom and how much, at the top of every page that asks for money. `name` is that of the provider. */
 export const renderTradeFacts = (trade: SandboxTrade, name: string): string =>
   `<h1>${name}（沙箱）</h1><p>${plain(trade.title)}</p><strong>${formatMoney(fen(trade.amount), { grouped: false })}</strong><p>商户单号 ${plain(trade.outTradeNo)}</p>`
+
+export const HTML_TYPE = 'text/html; charset=utf-8'
+
+/** What has become of a payment, in words for the buyer. */
+export const tradeStateTexts: Record<SandboxTrade['state'], string> = {
+  NOTPAY: '等待付款',
+  SUCCESS: '已付款',
+  CLOSED: '已关闭，不能再付款',
+  REFUND: '已付款，后有退款',
+}
+
+/** The two buttons of a page that asks for money. `note` says what the page stands for; `action` is where they lead, with `fields` as HTML. */
+export const renderPayForm = (note: string, { action, fields = '' }: { action?: string; fields?: string } = {}): string =>
+  `<form method="post"${action === undefined ? '' : ` action="${plain(action)}"`}>${fields}
+<button class="yes" name="answer" value="pay">确认付款</button><button name="answer" value="refuse">放弃付款</button></form>
+<small>这里没有真实的钱：${note}</small>`
+
+/** Whether the buyer has pressed 确认付款, by the sent form. */
+export const isPayAnswer = (body: unknown): boolean => new URLSearchParams(String(body)).get('answer') === 'pay'
+
+/** A page of the provider that says why it does nothing. */
+export const renderFaultPage = (name: string, text: string): string =>
+  renderPage(name, `<h1>${name}（沙箱）</h1><p role="alert">${plain(text)}</p>`)

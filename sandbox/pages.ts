@@ -1,28 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import { plain, renderPage, renderTradeFacts } from './page-html.ts'
+import {
+  HTML_TYPE,
+  isPayAnswer,
+  plain,
+  renderFaultPage,
+  renderPage,
+  renderPayForm,
+  renderTradeFacts,
+  tradeStateTexts,
+} from './page-html.ts'
 import type { SandboxTrade } from './provider-store.ts'
 import { confirmCardPayment } from './unionpay-side.ts'
 import type { PaymentSandbox } from './wechat/protocol.ts'
 import { closeTradeIfExpired, confirmWechatPayment } from './wechat/provider.ts'
 
-const STATE_TEXTS: Record<SandboxTrade['state'], string> = {
-  NOTPAY: '等待付款',
-  SUCCESS: '已付款',
-  CLOSED: '已关闭，不能再付款',
-  REFUND: '已付款，后有退款',
-}
-
 function tradePage(trade: SandboxTrade, name: string): string {
   const facts = renderTradeFacts(trade, name)
   if (trade.state !== 'NOTPAY') {
     const back = trade.returnUrl ? `<p><a href="${plain(trade.returnUrl)}">返回商户</a></p>` : ''
-    return renderPage(name, `${facts}<p role="status">${STATE_TEXTS[trade.state]}</p>${back}`)
+    return renderPage(name, `${facts}<p role="status">${tradeStateTexts[trade.state]}</p>${back}`)
   }
-  return renderPage(
-    name,
-    `${facts}<form method="post"><button class="yes" name="answer" value="pay">确认付款</button><button name="answer" value="refuse">放弃付款</button></form>
-<small>这里没有真实的钱：它代替手机上的付款页面。</small>`,
-  )
+  return renderPage(name, `${facts}${renderPayForm('它代替手机上的付款页面。')}`)
 }
 
 /** The pages that play the roles of the buyer's telephone and of his bank, and the page to switch faults. */
@@ -34,12 +32,12 @@ export function mountSandboxPages(http: FastifyInstance, sandbox: PaymentSandbox
       const trade = find(request.params.code)
       return out
         .code(trade ? 200 : 404)
-        .type('text/html; charset=utf-8')
-        .send(trade ? tradePage(trade, name) : renderPage(name, '<h1>没有这笔付款</h1>'))
+        .type(HTML_TYPE)
+        .send(trade ? tradePage(trade, name) : renderFaultPage(name, '没有这笔付款'))
     })
     http.post<{ Params: { code: string } }>(`${path}/:code`, async (request, out) => {
       const trade = find(request.params.code)
-      if (trade?.state === 'NOTPAY' && new URLSearchParams(String(request.body)).get('answer') === 'pay') pay(sandbox, trade)
+      if (trade?.state === 'NOTPAY' && isPayAnswer(request.body)) pay(sandbox, trade)
       return out.redirect(`${path}/${request.params.code}`, 303)
     })
   }

@@ -1,14 +1,14 @@
 /**
  * The sandbox gateway: a payment provider on this machine, in its own process. It implements WeChat Pay v3 and UnionPay's gateway payment
  * over HTTP with its own keys, and has a page to confirm or reject a payment. With POST /faults it loses, delays, duplicates, reorders and
- * falsifies its notices. Start: node sandbox/sandbox.ts --folder data/sandbox --port 8090
+ * falsifies its notices.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { readOrCreateSandboxCredentials } from './credentials.ts'
 import { createNoticeSender, type NoticeSender } from './notices.ts'
 import { mountSandboxPages } from './pages.ts'
 import { openProviderStore } from './provider-store.ts'
-import { type ProviderLocation, runProviderProcess } from './run.ts'
+import type { ProviderLocation } from './run.ts'
 import { mountUnionpayEndpoints } from './unionpay-side.ts'
 import { mountWechatInAppPages } from './wechat/in-app-pages.ts'
 import { mountWechatPhonePages } from './wechat/phone-pages.ts'
@@ -62,5 +62,3 @@ export async function openPaymentSandbox({
     },
   }
 }
-
-if (import.meta.main) await runProviderProcess({ folder: 'data/sandbox', port: 8090 }, openPaymentSandbox)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { signUnionpayParameters, type UnionpayParameters, verifyUnionpaySignature } from '#server/adapters/gateway/unionpay.ts'
+import { HTML_TYPE } from './page-html.ts'
 import type { SandboxRefund, SandboxTrade } from './provider-store.ts'
 import { createProviderNumber, formatRfc3339, type PaymentSandbox } from './wechat/protocol.ts'
 import { closeTradeIfExpired } from './wechat/provider.ts'
@@ -128,7 +129,7 @@ export function mountUnionpayEndpoints(http: FastifyInstance, sandbox: PaymentSa
   const post = (path: string, handle: (given: UnionpayParameters) => UnionpayParameters) =>
     http.post(path, async (request, out) => {
       const given = read(request.body as string)
-      return out.type('text/html; charset=utf-8').send(answer(sandbox, given ? handle(given) : { respCode: '11', respMsg: '验证签名失败' }))
+      return out.type(HTML_TYPE).send(answer(sandbox, given ? handle(given) : { respCode: '11', respMsg: '验证签名失败' }))
     })
   post('/gateway/api/queryTrans.do', ({ orderId = '' }) => {
     const trade = closeTradeIfExpired(sandbox, store.find(orderId))

@@ -1,7 +1,4 @@
 /** Serves the mall on an existing database: `npm run serve`. For a machine with nothing prepared: `npm start`. */
-import { enableFastModuleLoading } from './platform/core/module-loading.ts'
+import { loadProgram } from './platform/core/built-program.ts'
 
-// This runs before the modules of the server are imported.
-const finishLoading = enableFastModuleLoading()
-await import('./serve.ts')
-finishLoading()
+await loadProgram({ source: 'server/serve.ts', loadSource: () => import('./serve.ts') })

@@ -12,6 +12,7 @@ import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { createHashHistory } from '#ui/hash-history.ts'
 import { mallProfile } from '#ui/mall.ts'
+import { markShownScreen } from '#ui/shown-screen.ts'
 import { type Screen, type ScreenPath, screens } from './routes.ts'
 
 declare module '#storefront/platform/routing/types.ts' {
@@ -70,6 +71,8 @@ export const router = new Router<Screen>({
 
 // Titles come from the table of screens; the default is the product's name.
 router.onResolved(() => {
-  const title = router.getState().shown.screen?.title
+  const { location, screen } = router.getState().shown
+  markShownScreen(location.href)
+  const title = screen?.title
   document.title = title === undefined || title === mallProfile.name ? mallProfile.name : `${title} - ${mallProfile.name}`
 })

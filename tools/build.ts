@@ -1,8 +1,12 @@
-/** Builds the screens into dist/ and compresses every text file next to itself, so that the server never compresses. Run: npm run build */
+/**
+ * Builds the server, and the screens into dist/ with every text file compressed next to itself, so that the server never compresses.
+ * Run: npm run build
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { buildServer } from './build-server.ts'
 import { createScreenPreloadPlugin } from './entry-preload.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { createServerFieldsRemovalPlugin } from './server-fields.ts'
@@ -51,4 +55,9 @@ export async function buildScreens({ quiet = false, quick = false }: { quiet?: b
   }
 }
 
-if (import.meta.main) await buildScreens({ quiet: process.argv.includes('--quiet'), quick: process.argv.includes('--quick') })
+if (import.meta.main) {
+  // Of a first start, which builds the server before it runs.
+  const quick = process.argv.includes('--quick')
+  if (!quick) await buildServer()
+  await buildScreens({ quiet: process.argv.includes('--quiet'), quick })
+}

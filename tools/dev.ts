@@ -7,7 +7,10 @@ import path from 'node:path'
 import { createServer } from 'vite'
 
 const ROOT = path.join(import.meta.dirname, '..')
-const server = spawn(process.execPath, ['--watch', 'tools/start.ts', ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' })
+const server = spawn(process.execPath, ['--watch', '--conditions=sources', 'tools/start.ts', ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
 
 for (const app of ['storefront', 'console']) {
   const vite = await createServer({ configFile: path.join(ROOT, app, 'vite.config.ts') })

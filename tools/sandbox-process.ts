@@ -37,7 +37,7 @@ interface Start {
  * input.
  */
 async function startProcess(script: string, { folder, port, name }: Start) {
-  const file = path.join(import.meta.dirname, '..', 'sandbox', script)
+  const file = path.join(import.meta.dirname, script)
   const where = port === undefined ? ['--or-any'] : ['--port', String(port)]
   const child = spawn(process.execPath, [file, '--folder', folder, '--attached', ...where], {
     env: createChildProcessEnv(),
@@ -50,7 +50,7 @@ async function startProcess(script: string, { folder, port, name }: Start) {
 export async function startPaymentSandboxProcess(dataDir: string, port: number | undefined): Promise<SandboxProcess> {
   const folder = path.join(dataDir, 'sandbox')
   const credentials = readOrCreateSandboxCredentials(folder)
-  const { base, stop } = await startProcess('sandbox.ts', { folder, port, name: '沙箱支付' })
+  const { base, stop } = await startProcess('payment-sandbox.ts', { folder, port, name: '沙箱支付' })
   return { settings: createMallSettingsForSandbox(credentials, base), stop }
 }
 
@@ -58,6 +58,6 @@ export async function startPaymentSandboxProcess(dataDir: string, port: number |
 export async function startInvoiceSandboxProcess(dataDir: string): Promise<SandboxProcess<InvoiceProviderSettings>> {
   const folder = path.join(dataDir, 'e-invoice')
   const credentials = readOrCreateInvoiceCredentials(folder)
-  const { base, stop } = await startProcess('e-invoice/provider.ts', { folder, name: '演示开票' })
+  const { base, stop } = await startProcess('invoice-sandbox.ts', { folder, name: '演示开票' })
   return { settings: { ...credentials, base }, stop }
 }

@@ -186,7 +186,7 @@ async function readPostgresVersion(url: string): Promise<string> {
 export async function benchCompare(options: CompareOptions): Promise<void> {
   const other = checkOutCommit(options.against)
   const thisCommit = readCheckedOutCommit()
-  print(`${thisCommit} against ${other.commit}; ${options.rounds} rounds of ${options.seconds} s a turn`)
+  print(`${thisCommit} against ${other.commit}; ${options.rounds} rounds of ${options.seconds} s a turn; both run their sources`)
   const running: RunningSide[] = []
   let bare: { base: string; stop(): void } | undefined
   try {

@@ -83,7 +83,7 @@ export function formatCommitComparison(figures: CommitComparison): string {
     .map(({ act, buyers, rounds }) => `${act}, ${buyers} buyers: ${errorsOf(rounds)}`)
   return [
     `Commit ${figures.thisCommit} against ${figures.otherCommit} on ${figures.day}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB,`,
-    `Node ${figures.node}, PostgreSQL ${figures.postgres}; load, both servers and both databases on the same machine, load average at the end ${loadavg()[0]?.toFixed(0)}.`,
+    `Node ${figures.node}, PostgreSQL ${figures.postgres}; load, both servers (from their sources) and both databases on the same machine, load average at the end ${loadavg()[0]?.toFixed(0)}.`,
     ...(figures.otherPackages ? ['The other commit was measured with the packages of this one.'] : []),
     `${options.orders} orders there already, ${options.skus} SKUs, three lines on credit an order; ${figures.roundCount} rounds of ${figures.seconds} s a turn, medians. A ratio is the median of`,
     'the ratios of the rounds, this / other; the absolute figures depend on what else the machine did.',

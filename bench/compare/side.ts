@@ -44,7 +44,8 @@ try {
   const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers, skus, stock: 9_000_000 })
   await world.database.close()
   await prefillOrders(database.ownerUrl, orders)
-  const server = await startLoadServer({ database, port: await findFreePortOfSide() })
+  // A checked-out commit has no build, so neither side runs one.
+  const server = await startLoadServer({ database, port: await findFreePortOfSide(), fromSources: true })
   const behind = new URL(database.appUrl)
   const proxy = await startCountingProxy(behind)
   behind.hostname = '127.0.0.1'
@@ -52,6 +53,7 @@ try {
   const counted = await startLoadServer({
     database: { appUrl: behind.toString(), ownerUrl: '', secret: database.secret },
     port: await findFreePortOfSide(),
+    fromSources: true,
   })
   print({
     base: server.base,

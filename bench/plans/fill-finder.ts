@@ -4,11 +4,11 @@ import { withBulkInsertConnection, withoutIndexes } from '#bench/fill-session.ts
 /** The tables that the finder searches besides orders and payments, which `insertOrdersForQueryPlans` writes before. */
 const FILLED = [
   ...(['parcel', 'after_sale', 'invoice', 'invoice_issue', 'voucher', 'bank_line', 'enterprise', 'app_user', 'membership'] as const),
-  ...(['goods', 'sku'] as const),
+  ...(['goods', 'sku', 'stock_count'] as const),
 ]
 
 /** Copies the only row of a table: for each number `g` one, with other values in some columns. */
-async function copyRow(client: pg.Client, table: string, count: number, values: Readonly<Record<string, string>>): Promise<void> {
+export async function copyRow(client: pg.Client, table: string, count: number, values: Readonly<Record<string, string>>): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER'`,
     [table],
@@ -56,6 +56,10 @@ async function writeRows(client: pg.Client, count: number): Promise<void> {
   await client.query(`insert into bank_line (id, account_no, reference, source, day, amount_fen, payer_name, payer_account, remark, at)
     select uuid_v7(), '0', 'ICBC' || lpad(g::text, 10, '0'), 'statement', current_date - (g % 700)::int, 10000 + g, '山西' || g || '矿业有限公司', '', '', now()
     from generate_series(1, ${count}) as g`)
+  await client.query(`insert into stock_count (id, count_no, shop_ids, warehouse_id, state, about, note, blind, made_by, made_at, state_at)
+    select uuid_v7(), 'PD' || case when g <= 9999 then 20261128 else 20270000 + g / 10000 end || lpad((g % 10000)::text, 4, '0'),
+      array(select id from shop order by id desc limit 1), (select id from warehouse limit 1), 'CANCELLED', '整仓', '', true,
+      (select id from staff limit 1), now(), now() from generate_series(1, ${count}) as g`)
   await client.query(`insert into enterprise (id, name, agent_name, status, auth_level, member_level, created_at)
     select uuid_v7(), '山西' || g || '矿业有限公司', '代办' || g, 1, 2, 1, now() - g * interval '1 second' from generate_series(1, ${count}) as g`)
   await client.query(`insert into app_user (id, mobile_sealed, mobile_masked, user_name, status, created_at)

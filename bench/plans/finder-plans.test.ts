@@ -19,7 +19,7 @@ const ROWS = selectByTestTier({ landing: 20_000, release: 500_000 })
 const CANDIDATES_MAX = 1_000
 const TABLES = [
   ...(['order', 'parcel', 'after_sale', 'enterprise', 'app_user', 'membership', 'sku', 'goods', 'invoice', 'invoice_issue'] as const),
-  ...(['payment', 'voucher', 'bank_line'] as const),
+  ...(['payment', 'voucher', 'bank_line', 'stock_count'] as const),
 ]
 
 const mall = await openMall({ now: systemClock() })
@@ -56,6 +56,8 @@ const texts: [keyword: string, kind: FinderKind][] = [
   ['6900000000500', 'sku'],
   ['采煤机截齿500', 'sku'],
   ['截齿', 'sku'],
+  ['PD202611280500', 'stockCount'],
+  ['PD20261128', 'stockCount'],
   ['26440000000000000500', 'invoice'],
   ['FP2026112800000001F4', 'invoice'],
   ['FP2026112800', 'invoice'],

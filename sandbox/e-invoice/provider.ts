@@ -1,11 +1,11 @@
 /**
  * The local provider of e-invoices: a process on this machine that issues invoices without validity, with the protocol of the mall
  * (server/adapters/e-invoice/signed-invoice-provider.ts). It needs some seconds for each. With POST /faults it is slow, refuses, fails or
- * loses its answers; with POST /buyer the buyer deducts an invoice, or confirms or refuses its 红字信息确认单. Start: node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
+ * loses its answers; with POST /buyer the buyer deducts an invoice, or confirms or refuses its 红字信息确认单.
  */
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type ProviderLocation, runProviderProcess } from '#sandbox/run.ts'
+import type { ProviderLocation } from '#sandbox/run.ts'
 import {
   computeHttpMessageSignature,
   httpMessageSignatureHeaderNames,
@@ -132,25 +132,33 @@ function hangUp(request: FastifyRequest, out: FastifyReply): FastifyReply {
   return out
 }
 
+type Handle = (request: FastifyRequest, out: FastifyReply) => Promise<FastifyReply> | FastifyReply
+
+/** Handles a request of the customer, and refuses it without his signature. */
+const withSignature =
+  (provider: Provider, handle: Handle): Handle =>
+  (request, out) =>
+    isCustomers(request, provider) ? handle(request, out) : reply(request, out, provider, 401, { code: 'SIGN', message: '签名错误' })
+
+/** Handles a signed request that may be lost before it was stored, or whose answer may be lost. */
+const withLosses = (provider: Provider, take: (asked: SandboxInvoiceRequest) => { status: number; content: object }): Handle =>
+  withSignature(provider, (request, out) => {
+    const { faults } = provider
+    if (chance(faults.deaf)) return hangUp(request, out)
+    const { status, content } = take(JSON.parse(request.body as string) as SandboxInvoiceRequest)
+    return chance(faults.mute) ? hangUp(request, out) : reply(request, out, provider, status, content)
+  })
+
 function mountInvoices(http: FastifyInstance, provider: Provider): void {
   const { store, faults } = provider
-  const guarded =
-    (handle: (request: FastifyRequest, out: FastifyReply) => Promise<FastifyReply> | FastifyReply) =>
-    async (request: FastifyRequest, out: FastifyReply) =>
-      isCustomers(request, provider) ? handle(request, out) : reply(request, out, provider, 401, { code: 'SIGN', message: '签名错误' })
   http.post(
     '/einvoice/v1/invoices',
-    guarded((request, out) => {
-      if (chance(faults.deaf)) return hangUp(request, out)
-      const { status, content } = take(provider, JSON.parse(request.body as string) as SandboxInvoiceRequest)
-      if (chance(faults.mute)) return hangUp(request, out)
-      return reply(request, out, provider, status, content)
-    }),
+    withLosses(provider, (asked) => take(provider, asked)),
   )
   const found = (request: FastifyRequest) => current(provider, store.find((request.params as { serialNo: string }).serialNo))
   http.get(
     '/einvoice/v1/invoices/:serialNo',
-    guarded((request, out) => {
+    withSignature(provider, (request, out) => {
       const kept = found(request)
       return kept
         ? reply(request, out, provider, 200, describe(kept, faults))
@@ -159,7 +167,7 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
   )
   http.get(
     '/einvoice/v1/invoices/:serialNo/files/:format',
-    guarded(async (request, out) => {
+    withSignature(provider, async (request, out) => {
       const kept = found(request)
       const { format } = request.params as { format: string }
       const ready = kept?.state === 2 && !chance(faults.missingFiles) && (format === 'pdf' || format === 'ofd' || format === 'xml')
@@ -172,20 +180,17 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
 
 /** The calls about 红字信息确认单, signed as those about invoices; and what a buyer does at the tax bureau. */
 function mountRedConfirmations(http: FastifyInstance, provider: Provider): void {
-  const { bureau, faults } = provider
-  http.post('/einvoice/v1/red-confirmations', (request, out) => {
-    if (!isCustomers(request, provider)) return reply(request, out, provider, 401, { code: 'SIGN', message: '签名错误' })
-    if (chance(faults.deaf)) return hangUp(request, out)
-    const { status, content } = bureau.request(JSON.parse(request.body as string) as SandboxInvoiceRequest)
-    return chance(faults.mute) ? hangUp(request, out) : reply(request, out, provider, status, content)
-  })
-  http.get('/einvoice/v1/red-confirmations/:serialNo', (request, out) => {
-    if (!isCustomers(request, provider)) return reply(request, out, provider, 401, { code: 'SIGN', message: '签名错误' })
-    const found = bureau.find((request.params as { serialNo: string }).serialNo)
-    return found
-      ? reply(request, out, provider, 200, found)
-      : reply(request, out, provider, 404, { code: 'UNKNOWN', message: '流水号不存在' })
-  })
+  const { bureau } = provider
+  http.post('/einvoice/v1/red-confirmations', withLosses(provider, bureau.request))
+  http.get(
+    '/einvoice/v1/red-confirmations/:serialNo',
+    withSignature(provider, (request, out) => {
+      const found = bureau.find((request.params as { serialNo: string }).serialNo)
+      return found
+        ? reply(request, out, provider, 200, found)
+        : reply(request, out, provider, 404, { code: 'UNKNOWN', message: '流水号不存在' })
+    }),
+  )
   http.post('/buyer', (request) => bureau.act(JSON.parse(String(request.body || '{}'))))
 }
 
@@ -225,5 +230,3 @@ export async function openInvoiceSandbox({
   const base = await http.listen({ host: '127.0.0.1', port })
   return { base, faults: provider.faults, buyer: bureau.act, confirmations: bureau.all, all: store.all, close: () => http.close() }
 }
-
-if (import.meta.main) await runProviderProcess({ folder: 'data/e-invoice', port: 8091 }, openInvoiceSandbox)

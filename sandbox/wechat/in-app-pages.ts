@@ -1,18 +1,23 @@
 import { createVerify } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { plain, renderPage, renderTradeFacts } from '#sandbox/page-html.ts'
+import {
+  HTML_TYPE,
+  isPayAnswer,
+  renderFaultPage,
+  renderPage,
+  renderPayForm,
+  renderTradeFacts,
+  tradeStateTexts,
+} from '#sandbox/page-html.ts'
 import type { SandboxTrade } from '#sandbox/provider-store.ts'
 import { formatWechatBridgeCall } from '#server/adapters/gateway/wechat-in-app.ts'
 import { createNonce, type PaymentSandbox } from './protocol.ts'
 import { closeTradeIfExpired, confirmWechatPayment } from './provider.ts'
 
 const NAME = '微信支付'
-const HTML = 'text/html; charset=utf-8'
 /** A code says who a visitor is once, within five minutes. */
 const CODE_MS = 5 * 60_000
 const COOKIE = 'sandbox_payer'
-
-const fault = (text: string): string => renderPage(NAME, `<h1>${NAME}（沙箱）</h1><p role="alert">${plain(text)}</p>`)
 
 /** Who visits: a person for each browser. */
 const payerOf = (request: FastifyRequest): string | undefined =>
@@ -34,7 +39,8 @@ function mountAuthorisation(http: FastifyInstance, sandbox: PaymentSandbox): voi
   http.get<{ Querystring: Record<string, string> }>('/connect/oauth2/authorize', async (request, out) => {
     const { appid, redirect_uri = '', response_type, scope, state = '' } = request.query
     const right = appid === credentials.appid && response_type === 'code' && scope === 'snsapi_base'
-    if (!right || !isMerchantSite(redirect_uri, sandbox)) return out.code(400).type(HTML).send(fault('redirect_uri 参数错误'))
+    if (!right || !isMerchantSite(redirect_uri, sandbox))
+      return out.code(400).type(HTML_TYPE).send(renderFaultPage(NAME, 'redirect_uri 参数错误'))
     const openid = payerOf(request as FastifyRequest) ?? `o${createNonce(14).slice(1)}`
     const code = createNonce(16)
     codes.set(code, { openid, at: now() })
@@ -73,16 +79,11 @@ function findTradeOfCall(
   return trade.openid === payer ? trade : '当前用户与下单用户不一致'
 }
 
-const STATES = { NOTPAY: '等待付款', SUCCESS: '已付款', CLOSED: '已关闭，不能再付款', REFUND: '已付款，后有退款' } as const
-
-const payPage = (trade: SandboxTrade): string =>
-  renderPage(
-    NAME,
-    trade.state === 'NOTPAY'
-      ? `${renderTradeFacts(trade, NAME)}<form method="post"><button class="yes" name="answer" value="pay">确认付款</button>
-<button name="answer" value="refuse">放弃付款</button></form><small>这里没有真实的钱：它代替微信里打开的付款。</small>`
-      : `${renderTradeFacts(trade, NAME)}<p role="status">${STATES[trade.state]}</p>`,
-  )
+function renderBridgePage(trade: SandboxTrade): string {
+  const below =
+    trade.state === 'NOTPAY' ? renderPayForm('它代替微信里打开的付款。') : `<p role="status">${tradeStateTexts[trade.state]}</p>`
+  return renderPage(NAME, `${renderTradeFacts(trade, NAME)}${below}`)
+}
 
 /**
  * What WeChat does inside its app: it names the visitor of a page, and `/bridge` stands for the sheet that `WeixinJSBridge` opens. A journey
@@ -96,10 +97,10 @@ export function mountWechatInAppPages(http: FastifyInstance, sandbox: PaymentSan
       url: '/bridge',
       handler: async (request, out) => {
         const trade = findTradeOfCall(request.query, payerOf(request as FastifyRequest), sandbox)
-        if (typeof trade === 'string') return out.code(400).type(HTML).send(fault(trade))
-        const pays = method === 'POST' && new URLSearchParams(String(request.body)).get('answer') === 'pay'
+        if (typeof trade === 'string') return out.code(400).type(HTML_TYPE).send(renderFaultPage(NAME, trade))
+        const pays = method === 'POST' && isPayAnswer(request.body)
         if (pays && trade.state === 'NOTPAY') confirmWechatPayment(sandbox, trade)
-        return out.type(HTML).send(payPage(sandbox.store.find(trade.outTradeNo) ?? trade))
+        return out.type(HTML_TYPE).send(renderBridgePage(sandbox.store.find(trade.outTradeNo) ?? trade))
       },
     })
 }

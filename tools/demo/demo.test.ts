@@ -284,3 +284,11 @@ test('the main account has a used API key, and a webhook whose last delivery fai
   ])
   expect(dataList.length).toBeGreaterThan(2)
 })
+
+test('the journal of the days that are over is there, so finance sees entries at once', async () => {
+  const { last, transfers } = await db
+    .selectFrom('journal_day')
+    .select((eb) => [eb.fn.max('day').as('last'), eb.fn.sum<number>('transfers').as('transfers')])
+    .executeTakeFirstOrThrow()
+  expect([last, Number(transfers) > 30]).toEqual(['2026-11-17', true])
+})

@@ -1,5 +1,6 @@
 import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addHours, addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
@@ -186,9 +187,14 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
   await createDemoTunnelCompanyComments(play, play.companies.tunnel)
   await repayDemoMonthInPart(play, addMonths(toShanghaiMonth(now), -1), tradingOf(play), now)
   const received = await thisMonth(play, sites, coupons, now)
-  // All sales of the days that are over have been made.
-  await Promise.all([computeSalesTotalsOfUnclosedDays(play.db, createMoment(now)), registerWaitingCompanies(play, now)])
-  play.clock.now = addHours(now, -2)
+  // All sales and postings of the days that are over have been made; nothing is posted before this time from here on.
+  const lastHours = addHours(now, -2)
+  await Promise.all([
+    computeSalesTotalsOfUnclosedDays(play.db, createMoment(now)),
+    createJournalEntriesOfMissingDays(play.db, createMoment(lastHours)),
+    registerWaitingCompanies(play, now),
+  ])
+  play.clock.now = lastHours
   await addBannersAndInquiries(play)
   await recordDemoMeterReadings(play, sites)
   const { mining } = play.companies

@@ -31,7 +31,7 @@ export const console = readMap([
   ['catalog/shops', 'catalog/pictures'],
   ['catalog/purchase-orders', 'catalog/suppliers catalog/warehouse'],
   ['catalog/stock-counts', 'catalog/categories catalog/goods catalog/warehouse'],
-  ['catalog/stock-transfers', 'catalog/warehouse'],
+  ['catalog/stock-transfers', 'catalog/goods catalog/warehouse'],
   ['catalog/warehouse', ''],
   ['catalog/suppliers', ''],
   ['catalog/tax-codes', ''],

@@ -84,7 +84,7 @@ export const contract = readMap([
   ],
   [
     'operations/finder',
-    'billing/bank billing/finance billing/invoices catalog/goods operations/enterprises orders/after-sales orders/orders people/identity',
+    'billing/bank billing/finance billing/invoices catalog/goods catalog/stock-counts operations/enterprises orders/after-sales orders/orders people/identity',
   ],
   ['operations/home', 'catalog/goods content/content'],
   ['operations/jobs', ''],

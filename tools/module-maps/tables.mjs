@@ -50,7 +50,7 @@ export const tables = Object.fromEntries(
     [
       'enterprise',
       'people/organisation',
-      'sites/address billing/bank billing/finance operations/finder operations/invariants operations/reporting',
+      'catalog/pricing sites/address billing/bank billing/finance operations/finder operations/invariants operations/reporting',
     ],
     ['membership', 'people/organisation', 'people/access operations/finder operations/invariants'],
     ['user_enterprise', 'people/organisation', ''],
@@ -118,11 +118,11 @@ export const tables = Object.fromEntries(
     ],
     ['sku_stock', 'catalog/inventory', 'catalog/facets operations/invariants operations/reporting operations/reports'],
     ['stock_movement', 'catalog/inventory', 'operations/invariants'],
-    ['stock_count', 'catalog/stock-counts', 'operations/invariants'],
+    ['stock_count', 'catalog/stock-counts', 'operations/finder operations/invariants operations/reporting'],
     ['stock_count_line', 'catalog/stock-counts', 'operations/invariants'],
     ['stock_transfer', 'catalog/stock-transfers', 'operations/invariants'],
     ['stock_transfer_line', 'catalog/stock-transfers', 'operations/invariants'],
-    ['warehouse', 'catalog/inventory', 'orders/shipping-warehouses orders/waves'],
+    ['warehouse', 'catalog/inventory', 'orders/shipping-warehouses orders/waves operations/finder'],
     [
       'warehouse_stock',
       'catalog/inventory',

@@ -157,6 +157,11 @@ function RedActs({ opened: { enterpriseId, id, state }, issue, decided, enter, c
           登记确认单编号
         </Button>
       )}
+      {forHand && issue.confirmation?.way === 'hand' && !unconfirmed && (
+        <Button size="small" onClick={confirm}>
+          更正确认单编号
+        </Button>
+      )}
       {forHand && !unconfirmed && (
         <Button size="small" onClick={enter}>
           登记红字发票

@@ -36,6 +36,7 @@ const verbs: Record<string, string> = {
   askConfirm: '申请红字信息确认单',
   confirmState: '红字信息确认单',
   enterConfirm: '登记红字信息确认单',
+  correctConfirm: '更正确认单编号',
   red: '红字发票已开具',
   redFailed: '红冲失败',
 }

@@ -1,6 +1,8 @@
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { consoleGoodsExportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
@@ -14,6 +16,8 @@ const brandApi = createApiClient(consoleBrandEndpoints, sendConsoleRequest)
 
 /** Invalidates the queries that show goods: their list, details and versions, and the SKUs. */
 export const invalidatedByGoods = [['consoleGoods'], ['sku']] as const
+
+export const goodsTones: Record<GoodsState, TagTone> = { draft: 'wait', on_sale: 'good', off_sale: 'bad', archived: 'over' }
 
 export const goodsDetailQuery = (goodsId: string) => ({
   queryKey: ['consoleGoods', 'detail', goodsId] as const,

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Button, Checkbox } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { flagFilter, parseListSearchParams, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
@@ -15,9 +16,11 @@ import { Id, Text } from '#contract/platform/core/fields.ts'
 import { listAllowedVerbs } from '#contract/platform/core/lifecycle.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { BulkEditGoodsDrawer } from './bulk/bulk-drawer.tsx'
-import { goodsApi, goodsExportApi, invalidatedByGoods } from './goods-api.ts'
-import { CategoryIdParam, goodsTones } from './goods-view.ts'
+import { goodsApi, goodsExportApi, goodsTones, invalidatedByGoods } from './goods-api.ts'
 import { BrandSelect, CategorySelect, ShopSelect } from './selects.tsx'
+
+/** A category in an address. */
+const CategoryIdParam = z.string().check(z.regex(/^[1-9]\d{0,4}$/))
 
 const fields = {
   state: tabsFilter('状态', goodsLifecycle.states),

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { categoriesQuery } from '#console/catalog/categories/category-api.ts'
+import { toCategoryOptions } from '#console/catalog/categories/category-options.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import type { FieldAriaProps } from './editor/field.tsx'
 import { brandOptionsQuery, shopOptionsQuery } from './goods-api.ts'
-import { toCategoryOptions } from './goods-view.ts'
 
 interface Props {
   id: string

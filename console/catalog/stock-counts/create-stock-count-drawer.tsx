@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { useId } from 'react'
 import { categoriesQuery } from '#console/catalog/categories/category-api.ts'
-import { warehouseChoicesQuery } from '#console/catalog/warehouse/warehouses-api.ts'
+import { toCategoryOptions } from '#console/catalog/categories/category-options.ts'
+import { useWarehouseOptions } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -21,7 +22,7 @@ interface Values {
   way: keyof typeof ways
   binFrom?: string
   binTo?: string
-  goodsCategory?: number
+  goodsCategory?: string
   codes?: string
   file?: File
   blind: boolean
@@ -47,7 +48,7 @@ export function CreateStockCountDrawer({ open, close, afterSuccess }: Props) {
     const made = { warehouseId, blind, note }
     if (way === 'file' && file) return attempt.upload(stockCountApi.createFromFile, { ...made, fileName: file.name }, file)
     if (way === 'codes') return stockCountApi.create({ ...made, skuCodes: splitCodes(codes) })
-    return stockCountApi.create({ ...made, binFrom, binTo, ...(goodsCategory !== undefined && { goodsCategory }) })
+    return stockCountApi.create({ ...made, binFrom, binTo, ...(goodsCategory !== undefined && { goodsCategory: Number(goodsCategory) }) })
   }
   const creating = useApiMutation(create, {
     invalidates: invalidatedByStockCount,
@@ -110,11 +111,10 @@ function SheetFileField({ value, onChange }: FileProps) {
 }
 
 function WarehouseItem() {
-  const { data, isPending } = useQuery(warehouseChoicesQuery)
-  const choices = (data?.warehouses ?? []).map(({ warehouseId, name }) => ({ value: warehouseId, label: name }))
+  const { options, isPending } = useWarehouseOptions()
   return (
     <Form.Item name="warehouseId" label="仓库" required rules={[{ required: true, message: '请选择仓库' }]}>
-      <Select options={choices} loading={isPending} placeholder="选择仓库" />
+      <Select options={options} loading={isPending} placeholder="选择仓库" />
     </Form.Item>
   )
 }
@@ -153,10 +153,7 @@ const CodesItem = () => {
 
 function BinItems() {
   const { data, isPending } = useQuery(categoriesQuery)
-  const choices = (data ?? []).flatMap(({ categoryId, name, children }) => [
-    { value: categoryId, label: name },
-    ...children.map((child) => ({ value: child.categoryId, label: `${name} / ${child.name}` })),
-  ])
+  const options = toCategoryOptions(data ?? [], true)
   return (
     <>
       <div className="count-bins">
@@ -168,7 +165,7 @@ function BinItems() {
         </Form.Item>
       </div>
       <Form.Item name="goodsCategory" label="分类（含其下级）" extra="都不选是整仓：有库存或登记了货位的规格，没有货位的排在最后">
-        <Select allowClear showSearch optionFilterProp="label" options={choices} loading={isPending} placeholder="全部分类" />
+        <Select allowClear showSearch={{ optionFilterProp: 'label' }} options={options} loading={isPending} placeholder="全部分类" />
       </Form.Item>
     </>
   )

@@ -1,25 +1,34 @@
 // The entry of counted units without its screen: which line a text means, and where the cursor goes next.
+import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { StockCountEntryLine } from '#contract/catalog/stock-counts/shapes.ts'
 import { CountedUnits } from '#contract/catalog/stock-counts/shapes.ts'
 
 /** How many lines the box shows for a text that several match. */
 export const FOUND_MAX = 50
 
-const squash = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
+/** A number with a sign or decimals is a wrong count, and not a part number written otherwise. */
+const WRONG_COUNT = /^(?:[-+]\d+|[-+]?\d+[.,]\d+)$/
 
-/** Finds the line that a scanner means: its barcode or its part number, however it is written. */
+/**
+ * Finds the line that a scanner means: its barcode or its part number as it is written, or else the only one that differs from the text by
+ * signs, spaces and case alone.
+ */
 export function findScannedLine(lines: readonly StockCountEntryLine[], text: string): StockCountEntryLine | undefined {
-  const [plain, squashed] = [text.trim(), squash(text)]
-  if (plain === '') return undefined
-  return lines.find(({ barcode }) => barcode !== '' && barcode === plain) ?? lines.find(({ skuCode }) => squash(skuCode) === squashed)
+  const plain = text.normalize('NFKC').trim()
+  const typed = normalisePartNumber(plain)
+  if (typed === '') return undefined
+  const exact = lines.find(({ barcode }) => barcode === plain) ?? lines.find(({ skuCode }) => skuCode.toLowerCase() === plain.toLowerCase())
+  if (exact || WRONG_COUNT.test(plain)) return exact
+  const similar = lines.filter(({ barcode, skuCode }) => [barcode, skuCode].some((code) => normalisePartNumber(code) === typed))
+  return similar.length === 1 ? similar[0] : undefined
 }
 
 /** Finds the lines that a text could mean, by part number, barcode, bin or name; all words must match. */
 export function findLines(lines: readonly StockCountEntryLine[], text: string): StockCountEntryLine[] {
-  const words = text.trim().split(/\s+/).map(squash).filter(Boolean)
+  const words = text.trim().split(/\s+/).map(normalisePartNumber).filter(Boolean)
   if (words.length === 0) return [...lines]
   return lines.filter(({ skuCode, barcode, bin, goodsName, skuProps }) => {
-    const all = [skuCode, barcode, bin, goodsName, skuProps].map(squash).join('\n')
+    const all = [skuCode, barcode, bin, goodsName, skuProps].map(normalisePartNumber).join('\n')
     return words.every((word) => all.includes(word))
   })
 }
@@ -35,7 +44,7 @@ export type TypedText =
  * is that line. Nothing clears the line.
  */
 export function readTypedText(lines: readonly StockCountEntryLine[], text: string): TypedText {
-  const plain = text.trim()
+  const plain = text.normalize('NFKC').trim()
   if (plain === '') return { kind: 'counted', counted: null }
   const line = findScannedLine(lines, plain)
   if (line) return { kind: 'scanned', line }

@@ -17,8 +17,8 @@ export const stockCountQuery = (id: string) => ({
 export const stockCountEntryQuery = (id: string) =>
   queryOptions({ queryKey: ['stock-count', 'entry', id] as const, queryFn: () => stockCountApi.entry({ id }) })
 
-/** Invalidates the queries that show a sheet. */
-export const invalidatedByStockCount = [['stock-count']] as const
+/** Invalidates the queries that show a sheet, or how many wait. */
+export const invalidatedByStockCount = [['stock-count'], ['queue']] as const
 /** The same for its posting, which changes the stock of SKUs as well. */
 export const invalidatedByPosting = [...invalidatedByStockCount, ...invalidatedBySku] as const
 

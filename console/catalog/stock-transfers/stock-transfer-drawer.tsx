@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { SkuCodeAndQuantityLinesField } from '#console/catalog/warehouse/typed-lines.tsx'
-import { warehouseChoicesQuery } from '#console/catalog/warehouse/warehouses-api.ts'
+import { useWarehouseOptions } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -79,11 +78,10 @@ export function CreateOrEditStockTransferDrawer({ known, open, close, afterSucce
 }
 
 function WarehouseItem({ name, label }: { name: 'fromId' | 'toId'; label: string }) {
-  const { data, isPending } = useQuery(warehouseChoicesQuery)
-  const choices = (data?.warehouses ?? []).map(({ warehouseId, name: text }) => ({ value: warehouseId, label: text }))
+  const { options, isPending } = useWarehouseOptions()
   return (
     <Form.Item name={name} label={label} required rules={[{ required: true, message: `请选择${label}` }]}>
-      <Select options={choices} loading={isPending} placeholder="选择仓库" />
+      <Select options={options} loading={isPending} placeholder="选择仓库" />
     </Form.Item>
   )
 }

@@ -1,3 +1,4 @@
+import { invalidatedBySku } from '#console/catalog/goods/skus-api.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
@@ -11,7 +12,7 @@ export const stockTransferQuery = (id: string) => ({
   queryFn: () => stockTransferApi.detail({ id }),
 })
 
-/** Invalidates the queries that a change of a transfer affects: the stock of SKUs and of warehouses as well. */
-export const invalidatedByStockTransfer = [['stock-transfer'], ['warehouse'], ['sku'], ['stock']] as const
+/** Invalidates the queries that a change of a transfer affects: the stock of SKUs and of warehouses, and what is sold out, as well. */
+export const invalidatedByStockTransfer = [['stock-transfer'], ...invalidatedBySku] as const
 
 export const stockTransferTones: Record<StockTransferState, TagTone> = { DRAFT: 'over', SENT: 'wait', RECEIVED: 'good', CANCELLED: 'over' }

@@ -4,32 +4,25 @@ import type { FilterPickerComponent } from '#console/platform/components/list/fi
 import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { warehouseChoicesQuery } from './warehouses-api.ts'
 
-const toChoices = (warehouses: readonly { warehouseId: string; name: string }[] = []) =>
-  warehouses.map(({ warehouseId, name }) => ({ value: warehouseId, label: name }))
+/** The warehouses that goods come to and leave from, as the options of a select. */
+export function useWarehouseOptions() {
+  const { data, error, isPending } = useQuery(warehouseChoicesQuery)
+  return { options: (data?.warehouses ?? []).map(({ warehouseId, name }) => ({ value: warehouseId, label: name })), error, isPending }
+}
 
 /** The field of a form that names a warehouse; left empty it is the main one. A mall with one warehouse does not see it. */
 export function WarehouseField({ label }: { label: string }) {
-  const { data } = useQuery(warehouseChoicesQuery)
-  const choices = toChoices(data?.warehouses)
-  if (choices.length < 2) return null
+  const { options } = useWarehouseOptions()
+  if (options.length < 2) return null
   return (
     <Form.Item name="warehouseId" label={label}>
-      <Select allowClear options={choices} placeholder={choices[0]?.label} />
+      <Select allowClear options={options} placeholder={options[0]?.label} />
     </Form.Item>
   )
 }
 
 /** A filter of a list by warehouse. */
 export const WarehouseFilterPicker: FilterPickerComponent = (picker) => {
-  const { data, error, isPending } = useQuery(warehouseChoicesQuery)
-  return (
-    <OptionFilterPicker
-      {...picker}
-      choices={toChoices(data?.warehouses)}
-      loading={isPending}
-      error={error}
-      placeholder="全部仓库"
-      other="所选仓库"
-    />
-  )
+  const { options, error, isPending } = useWarehouseOptions()
+  return <OptionFilterPicker {...picker} choices={options} loading={isPending} error={error} placeholder="全部仓库" other="所选仓库" />
 }

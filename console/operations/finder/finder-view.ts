@@ -23,6 +23,7 @@ const places: Record<FinderKind, (hit: FinderHit) => Place> = {
   user: ({ id }) => ({ to: '/user', search: { userId: id } }),
   enterprise: ({ id }) => ({ to: '/enterprise', search: { enterpriseId: id } }),
   sku: ({ id }) => ({ to: '/sku', search: { skuId: id } }),
+  stockCount: ({ id }) => ({ to: '/stock_count', search: { id } }),
   invoice: (hit) => ({ to: '/invoice', search: ofCompany(hit) }),
   payment: (hit) => ({ to: '/payment', search: ofCompany(hit) }),
   voucher: (hit) => ({ to: '/voucher', search: ofCompany(hit) }),

@@ -101,6 +101,18 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
     ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
     idle: '都有现货',
   },
+  stockCount: {
+    by: getCallWithAccessRule('stock-count/approve'),
+    seen: getCallWithAccessRule('stock-count/list'),
+    ways: [{ label: '去审核', to: '/stock_counts', search: { state: 'COUNTED' } }],
+    idle: '都已审核',
+  },
+  stockCountOpen: {
+    by: getCallWithAccessRule('stock-count/enter'),
+    seen: getCallWithAccessRule('stock-count/list'),
+    ways: [{ label: '去录入', to: '/stock_counts', search: { state: 'OPEN' } }],
+    idle: '都已盘完',
+  },
   sensitiveChange: {
     by: getCallWithAccessRule('sensitive-change/approve'),
     seen: getCallWithAccessRule('sensitive-change/list'),

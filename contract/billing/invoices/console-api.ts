@@ -139,10 +139,17 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   }),
   enterRedConfirmation: writeEndpoint({
     path: 'enter-red-confirmation',
-    summary: '登记红字信息确认单编号：在税务平台申请、无需购方确认或购方已确认的；由服务商开具的随后自动红冲',
+    summary:
+      '登记红字信息确认单编号：在税务平台申请、无需购方确认或购方已确认的；由服务商开具的随后自动红冲。红字发票开出之前，登记错的编号写明原因后可以更正',
     needs: { staff: 'invoiceEdit' },
     audits: 'row',
-    input: z.strictObject({ ...one, issueId: Id, confirmationNumber: RedConfirmationNumber }),
+    input: z.strictObject({
+      ...one,
+      issueId: Id,
+      confirmationNumber: RedConfirmationNumber,
+      /** Why the number that was typed before is replaced. */
+      correctionReason: z.optional(Reason),
+    }),
     output: NullOutput,
     refusals: [...moves, 'INVOICE_NUMBER_USED'],
   }),

@@ -129,7 +129,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
           z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
         ),
     }),
-    output: z.object({ counted: z.int() }),
+    output: NullOutput,
     refusals: [...refusals, 'STOCK_COUNT_LINE_NOT_FOUND', 'STOCK_COUNT_LINE_TYPED'],
   }),
   importCounts: idempotentUploadEndpoint({

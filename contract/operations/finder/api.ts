@@ -4,6 +4,7 @@ import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
@@ -25,6 +26,7 @@ export const finderKinds = {
   user: { label: '用户', by: '手机号、姓名', needs: consoleUserEndpoints.detail.needs },
   enterprise: { label: '企业', by: '企业名称、手机号', needs: consoleEnterpriseEndpoints.detail.needs },
   sku: { label: '商品规格', by: '规格编码、厂家编号、条码、商品名称', needs: consoleSkuEndpoints.detail.needs },
+  stockCount: { label: '盘点单', by: '盘点单号', needs: consoleStockCountEndpoints.detail.needs },
   invoice: { label: '发票', by: '发票号码、申请单号', needs: consoleInvoiceEndpoints.detail.needs },
   payment: { label: '支付', by: '转账附言、支付流水号', needs: consoleIncomingPaymentEndpoints.detail.needs },
   voucher: { label: '付款凭证', by: '转账附言', needs: consoleVoucherEndpoints.detail.needs },

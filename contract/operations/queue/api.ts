@@ -11,6 +11,8 @@ export const WorkQueueItem = z.object({
       'waitSend',
       'cancelAsked',
       'stockOut',
+      'stockCount',
+      'stockCountOpen',
       'voucher',
       'voucherSecond',
       'bankLine',

@@ -212,16 +212,12 @@ describe('a file that expands to much more than its size costs little', () => {
       () => Buffer.concat([Buffer.from('a,b\n1,'), Buffer.alloc(1_000_000, Buffer.from([0xbd, 0xd8]))]),
       /UNREADABLE 第 2 行 B 列的内容超过 2000 个字/,
     ],
-  ])(
-    '%s',
-    async (_, make, answer) => {
-      const { refusal, megabytes } = await costOf(make())
-      expect(refusal).toMatch(answer)
-      expect(megabytes).toBeLessThan(300)
-      expect(await read(Buffer.from('a,b'), 10)).toEqual([['a', 'b']])
-    },
-    60_000,
-  )
+  ])('%s', async (_, make, answer) => {
+    const { refusal, megabytes } = await costOf(make())
+    expect(refusal).toMatch(answer)
+    expect(megabytes).toBeLessThan(300)
+    expect(await read(Buffer.from('a,b'), 10)).toEqual([['a', 'b']])
+  })
 })
 
 test('a single cell in the last corner of the sheet is read quickly', async () => {

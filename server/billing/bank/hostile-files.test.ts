@@ -40,7 +40,6 @@ test.each(NASTY.map((cell) => [`${cell.slice(0, 3)}… × ${cell.length}`, cell]
     // Microseconds of this thread's own work, whatever else the machine does: it was seven seconds and more.
     expect(user + system).toBeLessThan(1_500_000)
   },
-  60_000,
 )
 
 test('other requests are answered while a large statement is parsed', async () => {

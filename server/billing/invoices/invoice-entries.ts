@@ -8,7 +8,9 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { type Invoice, type InvoiceRef, takeNextInvoiceHistoryEntryNumber } from './invoice-store.ts'
 
 export interface NewInvoiceHistoryEntry {
-  verb: InvoiceVerb | 'apply' | 'recode' | 'lower' | 'askRed' | 'askConfirm' | 'confirmState' | 'enterConfirm' | 'red' | 'redFailed'
+  verb:
+    | InvoiceVerb
+    | ('apply' | 'recode' | 'lower' | 'askRed' | 'askConfirm' | 'confirmState' | 'enterConfirm' | 'correctConfirm' | 'red' | 'redFailed')
   actor: EventActor
   text: string
 }

@@ -168,7 +168,8 @@ async function readEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
         : actor_kind === 'staff'
           ? (staff.get(actor_id ?? '') ?? STAFF)
           : '系统'
-    return { verb, by, text, at }
+    // Why staff have corrected a number stays with them.
+    return { verb, by, text: sight === 'buyer' && verb === 'correctConfirm' ? '' : text, at }
   })
 }
 

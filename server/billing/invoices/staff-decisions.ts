@@ -10,7 +10,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordInvoiceHistoryEntry, sendMessageToInvoiceApplicant } from './invoice-entries.ts'
 import { type InvoiceIssuance, insertInvoiceIssuance, listIssuancesOfOneInvoice, updateInvoiceIssuanceRow } from './invoice-issues.ts'
 import { type Invoice, type InvoiceRef, lockInvoice, updateInvoiceLineRows, updateInvoiceRow } from './invoice-store.ts'
-import { requireRedConfirmation, saveManualRedConfirmation } from './red-confirmations/red-confirmations.ts'
+import { correctManualRedConfirmation, requireRedConfirmation, saveManualRedConfirmation } from './red-confirmations/red-confirmations.ts'
 import { createFullRedLetter, recordRedLetterIssued } from './red-letters.ts'
 import { saveMissingTaxCodes, updateInvoiceTaxClasses } from './tax-codes/tax-codes.ts'
 
@@ -147,16 +147,30 @@ async function requireRedLetterForHand(tx: Tx, input: RedRef): Promise<{ invoice
 
 /**
  * 登记红字信息确认单: stores its number as the tax bureau shows it, whoever requested it there. The provider then issues the red letter if the
- * invoice is the provider's.
+ * invoice is the provider's. With a reason it corrects the number that was typed before, as long as the red letter is not issued.
  */
 export async function recordManualRedConfirmation(
   tx: Tx,
   moment: Moment,
-  { confirmationNumber: number, ...input }: RedRef & { confirmationNumber: string },
+  {
+    confirmationNumber: number,
+    correctionReason,
+    ...input
+  }: RedRef & { confirmationNumber: string; correctionReason?: string | undefined },
 ): Promise<void> {
   const { invoice, red } = await requireRedLetterForHand(tx, input)
-  await saveManualRedConfirmation(tx, moment, { invoice, red, number })
-  await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'enterConfirm', actor: byStaff(input), text: number })
+  const actor = byStaff(input)
+  if (correctionReason === undefined) {
+    await saveManualRedConfirmation(tx, moment, { invoice, red, number })
+    await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'enterConfirm', actor, text: number })
+  } else {
+    const before = await correctManualRedConfirmation(tx, moment, { red, number })
+    await recordInvoiceHistoryEntry(tx, moment, invoice, {
+      verb: 'correctConfirm',
+      actor,
+      text: `${before} → ${number}：${correctionReason}`,
+    })
+  }
   if (red.way === 'provider') await updateInvoiceIssuanceRow(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
 }
 

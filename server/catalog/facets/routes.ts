@@ -1,6 +1,7 @@
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
-import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { GoodsDetail } from '#contract/catalog/goods/shapes.ts'
+import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import {
   findKeywordMatches,
   findReplacementByPartNumber,
@@ -8,6 +9,7 @@ import {
   isUnsearchableKeyword,
   listShopNamesById,
   readGoodsCards,
+  readGoodsDetail,
   toPriceViewer,
 } from '#server/catalog/goods/public.ts'
 import { findGoodsIdsOfMachineModel } from '#server/catalog/machine-models/public.ts'
@@ -22,10 +24,12 @@ import type { KeywordMatches } from './find-goods.ts'
 import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
 import { createGoodsListCacheLookup, type GoodsListCache } from './list-memory.ts'
 import { findSkusInIndex } from './list-skus.ts'
+import { createMemberAnswerCache, type PricedAnswer } from './member-answers.ts'
 import { chooseParametricTableColumns } from './parametric-table.ts'
 import { readParametricTableRows } from './parametric-table-rows.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
+type GoodsList = OutputOf<typeof goodsEndpoints.list>
 /** The parts that lists and tables of goods share. */
 type FacetInput = Omit<ListInput, 'sort' | 'facets'> & Pick<GoodsConditions, 'machineGoods'>
 
@@ -113,35 +117,57 @@ async function findByKeyword<Result extends { total: number }>(
   return similar.total > 0 ? { ...similar, similar: true } : result
 }
 
-/** The lists of goods. They share one copy of the catalog in memory. */
-export function createGoodsListHandlers(reader: CatalogIndexReader): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList'> {
+/** Whether a list is the same for a company as long as goods, prices and stock are: without a keyword, because missed searches are counted. */
+const isRepeatable = ({ keyword }: FacetInput): boolean => !keyword
+
+/** The list of goods for any viewer, with the SKUs that its prices and its stock are of. */
+async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Context): Promise<PricedAnswer<GoodsList>> {
+  const { db } = context
+  const { offset, limit } = toSlice(input)
+  const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
+  const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(catalog, asked, context, (goods) =>
+    findWithKnownFacets(db, catalog, asked, goods),
+  )
+  const shown = first.slice(offset)
+  const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
+  const ids = shown.map(({ goods }) => goods.id)
+  const dataList = await readGoodsCards(db, toPriceViewer(context), ids, fitting)
+  const shopName = input.shopId === undefined ? undefined : (await listShopNamesById(db)).get(input.shopId)
+  return {
+    answer: { dataList, total, facets, similar, replaced, redirect, shopName },
+    pricedSkuIds: dataList.map(({ skuId }) => skuId),
+    stockedSkuIds: shown.flatMap(({ goods }) => goods.skus.map(({ id }) => id)),
+  }
+}
+
+/** The page of goods for any viewer. Its SKUs are all that the answer lists. */
+async function readGoodsPage(context: Context, goodsId: string): Promise<PricedAnswer<GoodsDetail>> {
+  const answer = await readGoodsDetail(context.db, toPriceViewer(context), goodsId)
+  const skuIds = answer.skus.map(({ skuId }) => skuId)
+  return { answer, pricedSkuIds: skuIds, stockedSkuIds: skuIds }
+}
+
+/** The lists of goods, and the page of goods. They share one copy of the catalog in memory. */
+export function createGoodsListHandlers(reader: CatalogIndexReader): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList' | 'detail'> {
   const memoryOf = createGoodsListCacheLookup()
   const readCatalog = async (db: Db): Promise<ReadCatalog> => {
     const index = await reader.read(db)
     return { index, memory: memoryOf(index.frame) }
   }
+  const [lists, pages] = [createMemberAnswerCache<GoodsList>(), createMemberAnswerCache<GoodsDetail>()]
   return {
     list: async (input, context) => {
-      const { db } = context
       if (isUnsearchableKeyword(input.keyword)) return { dataList: [], total: 0 }
-      const catalog = await readCatalog(db)
-      const { offset, limit } = toSlice(input)
-      const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
-      const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(catalog, asked, context, (goods) =>
-        findWithKnownFacets(db, catalog, asked, goods),
-      )
-      const shown = first.slice(offset)
-      const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
-      const ids = shown.map(({ goods }) => goods.id)
-      return {
-        dataList: await readGoodsCards(db, toPriceViewer(context), ids, fitting),
-        total,
-        facets,
-        similar,
-        replaced,
-        redirect,
-        shopName: input.shopId === undefined ? undefined : (await listShopNamesById(db)).get(input.shopId),
-      }
+      const { caller, db, moment } = context
+      const make = async () => readGoodsList(await readCatalog(db), input, context)
+      if (caller.kind !== 'member' || !isRepeatable(input)) return (await make()).answer
+      return lists.findOrMake({ db, moment, enterpriseId: caller.enterpriseId }, input, make)
+    },
+    detail: async ({ goodsId }, context) => {
+      const { caller, db, moment } = context
+      const make = () => readGoodsPage(context, goodsId)
+      if (caller.kind !== 'member') return (await make()).answer
+      return pages.findOrMake({ db, moment, enterpriseId: caller.enterpriseId }, { goodsId }, make)
     },
     skuList: async ({ sort, sortAttribute, descending = false, ...input }, context) => {
       const { db } = context

@@ -3,7 +3,7 @@ import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { hasHardnessRuler } from '#server/catalog/attributes/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findOncePublishedGoodsById } from './goods-store.ts'
-import { readGoodsDetail, readListedCategoryTreeWithCounts, readRecommendedGoodsByCategory, toPriceViewer } from './goods-view.ts'
+import { readListedCategoryTreeWithCounts, readRecommendedGoodsByCategory, toPriceViewer } from './goods-view.ts'
 import { readHardnessBandSummary } from './search-index.ts'
 
 const RECOMMENDED = 10
@@ -13,9 +13,8 @@ export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
   recom: (_, context) => readRecommendedGoodsByCategory(context.db, toPriceViewer(context), RECOMMENDED),
 }
 
-/** catalog/facets answers the lists of goods. */
-export const goodsHandlers: Pick<Handlers<typeof goodsEndpoints>, 'detail' | 'hardness'> = {
-  detail: ({ goodsId }, context) => readGoodsDetail(context.db, toPriceViewer(context), goodsId),
+/** catalog/facets answers the lists and the page of goods. */
+export const goodsHandlers: Pick<Handlers<typeof goodsEndpoints>, 'hardness'> = {
   // The reads run one after the other. In parallel each would need its own connection, and a busy server may not have enough for a guest.
   hardness: async (_, { db }) => {
     if (!(await hasHardnessRuler(db))) return []

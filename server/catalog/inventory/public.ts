@@ -11,6 +11,7 @@ export {
   findOrderedSkuIds,
   findStockBySku,
   lockStockBySku,
+  readStockDigest,
   releaseReservedStock,
   reserveStockForOrder,
   type Stock,

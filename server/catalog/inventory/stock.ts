@@ -178,3 +178,11 @@ export async function findStockBySku(db: Db, skuIds: readonly string[]): Promise
     .execute()
   return new Map(rows.map(({ sku_id, ...stock }) => [sku_id, stock]))
 }
+
+/** Reads a digest of the available units of SKUs, which changes with any of them. `skuIds`: a PostgreSQL array of ids. */
+export async function readStockDigest(db: Db, skuIds: string): Promise<string> {
+  const { rows } = await sql<{ digest: string | null }>`
+    select encode(sha256(convert_to(string_agg(sku_id || ' ' || available, ',' order by sku_id), 'UTF8')), 'hex') as digest
+    from sku_stock where sku_id = any(${skuIds}::uuid[])`.execute(db)
+  return rows[0]?.digest ?? ''
+}

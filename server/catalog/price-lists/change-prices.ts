@@ -118,7 +118,8 @@ function toGoodsEvents(skus: readonly SkuOfGoods[], moves: readonly PriceUpdate[
 
 /**
  * Changes prices. The caller holds the lock of prices. A change of public prices counts as a change of the goods, stands in their history,
- * refreshes the search rows and increases the catalog version once. Prices of a list are never cached, so they need neither.
+ * refreshes the search rows and increases the catalog version once. Prices of a list need neither: no search row has them, and the digest of
+ * remembered answers of members reads them each time.
  */
 export async function changePricesAndRefreshGoods(tx: Tx, moment: Moment, changes: PriceChanges): Promise<void> {
   const { list, moves, source } = changes

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import {
   computePriceLadder,
@@ -8,6 +8,7 @@ import {
   type UnitPrices,
 } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { readPriceTiersBySku } from './price-tiers.ts'
@@ -31,62 +32,48 @@ type SourcesOfSku = Pick<SkuPriceSources, 'tiers' | 'lists'>
 
 /** Stored in place of a member level: the list has contract prices of one enterprise. */
 const CONTRACT = 0
-const prices = ['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'] as const
 
 /** The owner of the lists: an enterprise and its level, or only a level. */
 type Holder = { enterpriseId: string } | { level: MemberLevel }
 
-/** Selects the prices of the given SKUs in all lists that the viewer may use on a day. */
-const listed = (db: Db, { holder, day }: { holder: Holder; day: string }, skuIds: readonly string[]) =>
-  db
-    .selectFrom('price_list as list')
-    .innerJoin('price_list_item as item', (join) =>
-      join
-        .onRef('item.enterprise_id', '=', 'list.enterprise_id')
-        .onRef('item.list_id', '=', 'list.id')
-        .on('item.sku_id', '=', anyOfIdsSql(skuIds)),
-    )
-    .select(prices.map((column) => `item.${column}` as const))
-    .select((eb) => eb.fn.coalesce('list.level', sql<number>`${sql.lit(CONTRACT)}`).as('holder'))
-    .select(['list.from_day', 'list.until_day'])
-    .where(
-      'list.enterprise_id',
-      '=',
-      anyOfIdsSql(['enterpriseId' in holder ? holder.enterpriseId : PLATFORM_ENTERPRISE_ID, PLATFORM_ENTERPRISE_ID]),
-    )
-    .where('list.enabled', '=', true)
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('list.level', 'is', null),
-        'level' in holder
-          ? eb('list.level', '<=', holder.level)
-          : eb(
-              'list.level',
-              '<=',
-              selectFrom('enterprise').select('enterprise.member_level').where('enterprise.id', '=', holder.enterpriseId),
-            ),
-      ]),
-    )
-    .where('list.from_day', '<=', day)
-    .where((eb) => eb.or([eb('list.until_day', 'is', null), eb('list.until_day', '>=', day)]))
+interface PriceSourceRow {
+  sku_id: string
+  from_quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+  /** A member level or `CONTRACT`; null: a public tier. */
+  holder: number | null
+  from_day: string | null
+  until_day: string | null
+}
 
 /**
- * Reads the tiers and list prices of the given SKUs. SKUs without any are left out. It is one statement, because every list of goods waits
- * for it.
+ * Selects the public tiers of SKUs, and their prices in all lists that the holder may use on a day. It is one statement, because every list
+ * of goods waits for it. It is not built by Kysely, because that took longer than the statement.
  */
+function selectPriceSourcesSql({ holder, day }: { holder: Holder; day: string }, isSku: RawBuilder<string>): RawBuilder<PriceSourceRow> {
+  const owner = 'enterpriseId' in holder ? holder.enterpriseId : PLATFORM_ENTERPRISE_ID
+  const level =
+    'level' in holder ? sql`${holder.level}::int` : sql`(select enterprise.member_level from enterprise where enterprise.id = ${owner})`
+  return sql<PriceSourceRow>`
+    select sku_id, from_quantity, sale_price_fen, credit_price_fen, null::int as holder, null::date as from_day, null::date as until_day
+      from sku_tier where sku_id = ${isSku}
+    union all
+    select item.sku_id, item.from_quantity, item.sale_price_fen, item.credit_price_fen, coalesce(list.level, ${sql.lit(CONTRACT)}), list.from_day, list.until_day
+      from price_list as list
+      join price_list_item as item on item.enterprise_id = list.enterprise_id and item.list_id = list.id and item.sku_id = ${isSku}
+      where list.enterprise_id = ${anyOfIdsSql([owner, PLATFORM_ENTERPRISE_ID])} and list.enabled and (list.level is null or list.level <= ${level})
+        and list.from_day <= ${day}::date and (list.until_day is null or list.until_day >= ${day}::date)`
+}
+
+/** Reads the tiers and list prices of the given SKUs. SKUs without any are left out. */
 async function readForHolder(
   db: Db,
   asked: { holder: Holder; day: string },
   skuIds: readonly string[],
 ): Promise<Map<string, SourcesOfSku>> {
-  const tiers = db
-    .selectFrom('sku_tier')
-    .select(prices)
-    .select([sql<number | null>`null::int`.as('holder'), sql<string | null>`null::date`.as('from_day')])
-    .select(sql<string | null>`null::date`.as('until_day'))
-    .where('sku_id', '=', anyOfIdsSql(skuIds))
   const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: SkuPricesInPriceList[] }>()
-  for (const { holder, ...row } of await tiers.unionAll(listed(db, asked, skuIds)).execute()) {
+  for (const { holder, ...row } of (await selectPriceSourcesSql(asked, anyOfIdsSql(skuIds)).execute(db)).rows) {
     const sources = found.get(row.sku_id) ?? { tiers: [], lists: [] }
     const price = { from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen }
     if (holder === null || row.from_day === null) sources.tiers.push(price)
@@ -97,6 +84,20 @@ async function readForHolder(
     found.set(row.sku_id, sources)
   }
   return found
+}
+
+/**
+ * Reads a digest of all that an enterprise's prices of the given SKUs depend on besides their base prices. It is the same as long as
+ * `readPriceLadderLookup` gives the same prices for the same base prices. `skuIds`: a PostgreSQL array of ids.
+ */
+export async function readPriceDigest(db: Db, { enterpriseId, now }: { enterpriseId: string; now: Date }, skuIds: string): Promise<string> {
+  const day = toShanghaiDay(now)
+  const sources = selectPriceSourcesSql({ holder: { enterpriseId }, day }, sql<string>`any(${skuIds}::uuid[])`)
+  const { rows } = await sql<{ digest: string | null }>`
+    select encode(sha256(convert_to(string_agg(source::text, ';' order by source::text), 'UTF8')), 'hex') as digest from (${sources}) as source`.execute(
+    db,
+  )
+  return `${day} ${rows[0]?.digest ?? ''}`
 }
 
 /** Reads the public tiers, for guests. */

@@ -8,6 +8,7 @@ export { createShop } from './edit-shop.ts'
 export { addCheckToConsoleHandlers } from './guard-handlers.ts'
 export { findShop, findShopNames, findShopReturnAddress } from './shop-store.ts'
 export {
+  areAllInShopsOrUnrestrictedSql,
   findShopIdsStaffIsLimitedTo,
   isInShopsOrUnrestrictedSql,
   listShopIdsOfStaffWithAnyRole,

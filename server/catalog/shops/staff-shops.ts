@@ -29,6 +29,10 @@ export async function findShopIdsStaffIsLimitedTo(db: Db, staffId: string): Prom
 export const isInShopsOrUnrestrictedSql = (column: string, shopIds: readonly string[] | null) =>
   shopIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOfIdsSql(shopIds)}`
 
+/** Whether a row belongs to some shops with all that it has in the column `shop_ids`; null: any shop. */
+export const areAllInShopsOrUnrestrictedSql = (column: string, shopIds: readonly string[] | null) =>
+  shopIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} <@ ${[...shopIds]}::uuid[]`
+
 /** Lists the active people with one of the given roles who keep a shop. */
 export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: string; roles: readonly StaffRole[] }): Promise<string[]> {
   const shopsByStaff = await listShopIdsOfStaffWithAnyRole(db, roles)

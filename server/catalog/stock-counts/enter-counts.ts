@@ -6,7 +6,7 @@ import { findColumnsByHeadingWord } from '#contract/platform/spreadsheets/headin
 import { readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
 import { findSkuCodes, readSkuLookupByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { COUNT_FILE_ROWS_MAX } from './choose-skus.ts'
 import { lockStockCount, type StockCountRef } from './stock-count-store.ts'
@@ -47,13 +47,8 @@ async function lockLines(tx: Tx, id: string, lineNos: readonly number[]) {
   return new Map(rows.map((row) => [row.line_no, row]))
 }
 
-async function countTyped(db: Db, id: string): Promise<number> {
-  const lines = db.selectFrom('stock_count_line').where('stock_count_id', '=', id)
-  return (await lines.select(sql<number>`count(counted)::int`.as('counted')).executeTakeFirstOrThrow()).counted
-}
-
 /**
- * Records typed lines and returns how many lines of the sheet are counted now. What somebody else has typed meanwhile is not overwritten:
+ * Records typed lines. What somebody else has typed meanwhile is not overwritten:
  * the same SKU may lie in two places, each counted by another. Refuses STOCK_COUNT_NOT_FOUND, STOCK_COUNT_STATE, STOCK_COUNT_LINE_NOT_FOUND,
  * STOCK_COUNT_LINE_TYPED.
  */
@@ -61,7 +56,7 @@ export async function enterCounts(
   tx: Tx,
   moment: Moment,
   { lines, ...ref }: StockCountRef & { lines: readonly (TypedCount & { before: number | null })[] },
-): Promise<number> {
+): Promise<void> {
   await lockStockCount(tx, ref, { verb: 'submit', shared: true })
   const locked = await lockLines(
     tx,
@@ -79,7 +74,6 @@ export async function enterCounts(
     }
   }
   await recordCounts(tx, moment, ref, lines)
-  return countTyped(tx, ref.id)
 }
 
 interface CountRow {

@@ -1,6 +1,5 @@
 // Makes count sheets: writes the tables `stock_count` and `stock_count_line` for the first time.
 import { sql } from 'kysely'
-import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { describeSkusById, findSkuCodes, listAllCategories } from '#server/catalog/goods/public.ts'
 import { requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
@@ -33,33 +32,39 @@ async function nextCountNo(tx: Tx, moment: Moment): Promise<string> {
   })
 }
 
-/** Finds the sheets in which SKUs are counted in a warehouse and that nobody has finished. */
-const findLiveSheets = (db: Db, warehouseId: string, skuIds: readonly string[]): Promise<{ skuId: string; countNo: string }[]> =>
+/** Finds the sheets in which SKUs are counted, in one warehouse or in any, and that nobody has finished. */
+const findLiveSheets = (
+  db: Db,
+  { warehouseId, skuIds }: { warehouseId?: string; skuIds: readonly string[] },
+): Promise<{ skuId: string; countNo: string }[]> =>
   db
     .selectFrom('stock_count_line as line')
     .innerJoin('stock_count', 'stock_count.id', 'line.stock_count_id')
     .select(['line.sku_id as skuId', 'stock_count.count_no as countNo'])
-    .where('stock_count.warehouse_id', '=', warehouseId)
+    .$if(warehouseId !== undefined, (query) => query.where('stock_count.warehouse_id', '=', warehouseId ?? ''))
     .where('stock_count.state', 'in', ['OPEN', 'COUNTED'])
     .where('line.sku_id', '=', anyOfIdsSql(skuIds))
     .orderBy('line.line_no')
     .execute()
 
-/** Refuses STOCK_COUNT_OPEN if a SKU is on an unfinished sheet of the main warehouse: its difference would be posted twice. */
+/** Finds the number of an unfinished sheet of any warehouse that each SKU is on, by SKU. */
+export async function findOpenCountNosBySku(db: Db, skuIds: readonly string[]): Promise<Map<string, string>> {
+  if (skuIds.length === 0) return new Map()
+  const sheets = await findLiveSheets(db, { skuIds })
+  return new Map(sheets.map(({ skuId, countNo }) => [skuId, countNo]))
+}
+
+/** Refuses STOCK_COUNT_OPEN if a SKU is on an unfinished sheet of any warehouse: its difference would be posted twice. */
 export async function refuseSkuOnSheet(db: Db, skuId: string): Promise<void> {
-  const [sheet] = await findLiveSheets(db, MAIN_WAREHOUSE_ID, [skuId])
-  if (sheet) refuse('STOCK_COUNT_OPEN', { msg: `该规格正在盘点单 ${sheet.countNo} 中盘点，请在盘点单中录入`, countNo: sheet.countNo })
+  const countNo = (await findOpenCountNosBySku(db, [skuId])).get(skuId)
+  if (countNo !== undefined) refuse('STOCK_COUNT_OPEN', { msg: `该规格正在盘点单 ${countNo} 中盘点，请在盘点单中录入`, countNo })
 }
 
 const NAMED_MAX = 5
 
 /** Refuses STOCK_COUNT_OVERLAP with the SKUs and the sheets in which they are counted already. */
 async function refuseOverlap(tx: Tx, warehouseId: string, chosen: readonly ChosenSku[]): Promise<void> {
-  const live = await findLiveSheets(
-    tx,
-    warehouseId,
-    chosen.map(({ skuId }) => skuId),
-  )
+  const live = await findLiveSheets(tx, { warehouseId, skuIds: chosen.map(({ skuId }) => skuId) })
   if (live.length === 0) return
   const codes = await findSkuCodes(
     tx,

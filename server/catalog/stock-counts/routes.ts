@@ -40,7 +40,10 @@ export const createConsoleStockCountHandlers = (orders: {
     return write((tx) => openStockCountFromFile(tx, moment, { ...given, codes, staffId }))
   },
   enter: (given, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => ({ counted: await enterCounts(tx, moment, { ...given, staffId }) })),
+    write(async (tx) => {
+      await enterCounts(tx, moment, { ...given, staffId })
+      return null
+    }),
   importCounts: async (given, { caller: { staffId }, moment, write, replay, file }) => {
     await replay()
     const rows = await parseCounts(file)

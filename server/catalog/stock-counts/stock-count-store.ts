@@ -6,7 +6,7 @@ import { type StockCountState, type StockCountVerb, stockCountLifecycle } from '
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findWarehouseNamesById } from '#server/catalog/inventory/public.ts'
-import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
+import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
@@ -21,8 +21,7 @@ export interface StockCountRef {
 /** Selects the sheets whose goods are all of shops that a staff member keeps. */
 async function matching(db: Db, staffId: string) {
   const own = await findShopIdsStaffIsLimitedTo(db, staffId)
-  const query = db.selectFrom('stock_count')
-  return own === null ? query : query.where(sql<boolean>`shop_ids <@ ${[...own]}::uuid[]`)
+  return db.selectFrom('stock_count').where(areAllInShopsOrUnrestrictedSql('shop_ids', own))
 }
 type Matching = Awaited<ReturnType<typeof matching>>
 

@@ -3,6 +3,7 @@ import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#c
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { readSkuLookupByStaffTypedCode, refreshStockInSearch, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import { adjustStocks, findSkuUnitsInWarehouse, lockStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
+import { findOpenCountNosBySku } from '#server/catalog/stock-counts/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -14,9 +15,18 @@ const UNITS_MAX = 99_999_999
 
 const formatChange = (change: number): string => (change > 0 ? `增加 ${change}` : `减少 ${-change}`)
 
+interface StockOfRow extends Stock {
+  inMain: number
+  /** The unfinished sheet of the main warehouse that the SKU is on. */
+  countNo: string | undefined
+}
+
 /** By how many units a row changes the stock of the main warehouse, or why it cannot. The quantity is that of all warehouses. */
-function computeChange(given: StockByCodeInput, stock: Stock & { inMain: number }): number | { reason: string; field: string } {
+function computeChange(given: StockByCodeInput, stock: StockOfRow): number | { reason: string; field: string } {
   const change = computeChangeOfSku(given, stock)
+  // The sheet compares with the books of its own moment: its difference would be posted twice.
+  if ('quantity' in given && change !== 0 && stock.countNo !== undefined)
+    return { reason: `正在盘点单 ${stock.countNo} 中盘点，请在盘点单中录入`, field: 'quantity' }
   if (typeof change !== 'number' || stock.inMain + change >= 0) return change
   const field = 'change' in given ? 'change' : 'quantity'
   return { reason: `主仓现有 ${stock.inMain}，不能${formatChange(change)}；其余在其他仓库，请在后台调整`, field }
@@ -49,6 +59,11 @@ export async function setOrChangeStockByCode(
   const own = codes.flatMap((code) => named(code) ?? []).filter(({ ofOthers }) => !ofOthers)
   const stock = await lockStockBySku(tx, [...new Set(own.map(({ id }) => id))])
   const inMain = await findSkuUnitsInWarehouse(tx, { warehouseId: MAIN_WAREHOUSE_ID, skuIds: [...stock.keys()] })
+  const absolute = rows.flatMap((given) => ('quantity' in given ? (named(given.code) ?? []) : []))
+  const countNos = await findOpenCountNosBySku(
+    tx,
+    absolute.map(({ id }) => id),
+  )
   const first = new Map<string, number>()
   const moves: { sku: SkuFoundByStaffTypedCode; change: number }[] = []
   const results = rows.map((given): PlatformApiRowResult => {
@@ -60,7 +75,7 @@ export async function setOrChangeStockByCode(
     const before = first.get(sku.id)
     if (before !== undefined) return createRefusedPlatformApiRowResult(given, `与第 ${before} 行重复，以第 ${before} 行为准`, 'code')
     first.set(sku.id, row)
-    const change = computeChange(given, Object.assign({ inMain: inMain.get(sku.id) ?? 0 }, now))
+    const change = computeChange(given, Object.assign({ inMain: inMain.get(sku.id) ?? 0, countNo: countNos.get(sku.id) }, now))
     if (typeof change !== 'number') return createRefusedPlatformApiRowResult({ row, code: sku.code }, change.reason, change.field)
     if (change !== 0) moves.push({ sku, change })
     return { row, code: sku.code, outcome: change === 0 ? 'unchanged' : 'changed', reason: '', field: '' }

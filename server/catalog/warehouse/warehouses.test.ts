@@ -111,6 +111,36 @@ test('the platform’s programs report the stock of all warehouses, and what is 
   expect(await lying(MAIN_WAREHOUSE_ID, skuId)).toEqual([[2, 12, '']])
 })
 
+test('programs do not set the stock of a SKU that is on an unfinished count sheet, but may change it', async () => {
+  const skuId = await mall.createSku('密封圈', { stock: 5 })
+  const code = await codeOf(skuId)
+  const { setOrChangeStockByCode } = await import('./public.ts')
+  const staffId = (await mall.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()).id
+  const reports = async (units: { quantity: number } | { change: number }) => {
+    const rows = [Object.assign({ row: 1, code }, units)]
+    const [result] = await mall.runInTransaction((tx) => setOrChangeStockByCode(tx, mall.moment(), { rows, staffId, reason: '接口' }))
+    return result
+  }
+  const { id } = await warehouse.api.consoleStockCount.create({ warehouseId: MAIN_WAREHOUSE_ID, blind: false, skuCodes: [code] })
+  const { countNo } = (await warehouse.api.consoleStockCount.detail({ id })).count
+  expect(await reports({ quantity: 4 })).toMatchObject({
+    outcome: 'refused',
+    field: 'quantity',
+    reason: `正在盘点单 ${countNo} 中盘点，请在盘点单中录入`,
+  })
+  expect([await reports({ quantity: 5 }), await reports({ change: 2 })]).toMatchObject([{ outcome: 'unchanged' }, { outcome: 'changed' }])
+  await warehouse.api.consoleStockCount.cancel({ id })
+  expect(await reports({ quantity: 4 })).toMatchObject({ outcome: 'changed' })
+  expect(await lying(MAIN_WAREHOUSE_ID, skuId)).toEqual([[4, 4, '']])
+  // A quantity is that of all warehouses: what is missing in another one would be missing twice.
+  const warehouseId = await createSecondWarehouse(mall, [], 'PD')
+  await warehouse.api.consoleSku.adjustStock({ skuId, change: 5, reason: '到货', warehouseId })
+  const elsewhere = await warehouse.api.consoleStockCount.create({ warehouseId, blind: false, skuCodes: [code] })
+  expect(await reports({ quantity: 8 })).toMatchObject({ outcome: 'refused', field: 'quantity' })
+  await warehouse.api.consoleStockCount.cancel({ id: elsewhere.id })
+  expect(await reports({ quantity: 8 })).toMatchObject({ outcome: 'changed' })
+})
+
 test('whoever keeps certain shops sees and changes the stock of their SKUs alone', async () => {
   const skuId = await mall.createSku('联轴器')
   const keeper = await mall.staff('warehouse', 'catalogue')

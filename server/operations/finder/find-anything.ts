@@ -10,6 +10,7 @@ import { findBankLineHits, findInvoiceHits, findPaymentHits, findVoucherHits } f
 import { findAfterSaleHits, findOrderHits, findParcelHits } from './order-hits.ts'
 import { findEnterpriseHits, findUserHits } from './people-hits.ts'
 import { findSkuHits } from './sku-hits.ts'
+import { findStockCountHits } from './stock-count-hits.ts'
 import { parseFinderTextForms } from './typed-text.ts'
 
 const searches: Record<FinderKind, FindHitsOfOneKind> = {
@@ -19,6 +20,7 @@ const searches: Record<FinderKind, FindHitsOfOneKind> = {
   user: findUserHits,
   enterprise: findEnterpriseHits,
   sku: findSkuHits,
+  stockCount: findStockCountHits,
   invoice: findInvoiceHits,
   payment: findPaymentHits,
   voucher: findVoucherHits,
@@ -27,7 +29,7 @@ const searches: Record<FinderKind, FindHitsOfOneKind> = {
 
 /**
  * Finds records of all kinds that a staff member may open, by any of their numbers or names: at most one statement a kind, all of them in one
- * packet. Orders, parcels, after-sales, invoices and SKUs are those of the shops that he keeps.
+ * packet. Orders, parcels, after-sales, invoices, SKUs and count sheets are those of the shops that he keeps.
  */
 export async function findRecordsByNumberOrName(
   db: Db,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { FINDER_HITS_PER_KIND_MAX, type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
@@ -53,6 +54,10 @@ const typedLine = async (amount: string, reference: string) => {
   return { reference, day, amount: yuanTextToFen(amount), payerName: '林矿业有限公司', payerAccount: '', remark: '' }
 }
 
+const sheet = { warehouseId: MAIN_WAREHOUSE_ID, blind: true, skuCodes: ['KT-INS114'] }
+const { id: countId } = await invoices.warehouse.api.consoleStockCount.create(sheet)
+const { countNo } = (await admin.api.consoleStockCount.detail({ id: countId })).count
+
 /** What finds each kind, and what it finds. */
 const known: Record<FinderKind, { keyword: string; id: string }> = {
   order: { keyword: orderNo, id: orderNo },
@@ -61,6 +66,7 @@ const known: Record<FinderKind, { keyword: string; id: string }> = {
   user: { keyword: lin.mobile, id: lin.userId },
   enterprise: { keyword: '林矿业有限公司', id: enterpriseId },
   sku: { keyword: 'KT-INS114', id: skuId },
+  stockCount: { keyword: countNo.toLowerCase(), id: countId },
   invoice: { keyword: taxNumber, id: invoice.id },
   payment: { keyword: remarkCode, id: paymentId },
   voucher: { keyword: remarkCode, id: voucherId },
@@ -71,8 +77,8 @@ const known: Record<FinderKind, { keyword: string; id: string }> = {
 const ofRole: Record<StaffRole, FinderKind[]> = {
   support: ['order', 'parcel', 'afterSale', 'user', 'enterprise', 'sku', 'invoice', 'payment', 'voucher', 'bankLine'],
   reviewer: ['user', 'enterprise'],
-  warehouse: ['order', 'parcel', 'afterSale', 'sku'],
-  finance: ['order', 'parcel', 'afterSale', 'enterprise', 'invoice', 'payment', 'voucher', 'bankLine'],
+  warehouse: ['order', 'parcel', 'afterSale', 'sku', 'stockCount'],
+  finance: ['order', 'parcel', 'afterSale', 'enterprise', 'stockCount', 'invoice', 'payment', 'voucher', 'bankLine'],
   catalogue: ['sku'],
   marketing: [],
   admin: keysOf(finderKinds),
@@ -205,13 +211,13 @@ test('wildcard characters of patterns are matched literally', async () => {
   for (const typed of ['%%', '__', '\\\\', "'' or 1", '‘林’']) expect(await find(typed)).toEqual([])
 })
 
-test('staff of other shops find no order, parcel, after-sale, invoice or SKU of this one', async () => {
+test('staff of other shops find no order, parcel, after-sale, invoice, SKU or count sheet of this one', async () => {
   const keeper = await mall.staff('support', 'warehouse')
   const shopId = await mall.newShop('别家的店')
   const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'support,warehouse') ?? {}
   expect(await find(orderNo, keeper)).toHaveLength(1)
   await admin.api.consoleShop.setStaff({ staffId, shopIds: [shopId], rowVersion: 0 })
-  for (const kind of ['order', 'parcel', 'afterSale', 'invoice', 'sku'] as const)
+  for (const kind of ['order', 'parcel', 'afterSale', 'invoice', 'sku', 'stockCount'] as const)
     expect({ kind, hits: (await find(known[kind].keyword, keeper)).filter((hit) => hit.kind === kind) }).toEqual({ kind, hits: [] })
   expect(await find('PO-2026-77', keeper)).toEqual([])
 })

@@ -20,6 +20,8 @@ export interface FinderTextForms {
   afterSaleNo: string | undefined
   /** The beginning of the number of an application for an invoice, or all of it. */
   invoiceNo: string | undefined
+  /** The beginning of the number of a count sheet, or all of it. */
+  countNo: string | undefined
   /** The number of a tax invoice. */
   taxNumber: string | undefined
   mobile: string | undefined
@@ -40,6 +42,7 @@ export interface FinderTextForms {
 const ORDER_NO = /^\d{12,18}$/
 const AFTER_SALE_NO = /^SH\d{8}[0-9A-F]{0,10}$/
 const INVOICE_NO = /^FP\d{8}[0-9A-F]{0,10}$/
+const COUNT_NO = /^PD\d{8,12}$/
 const TAX_NUMBER = /^(?:\d{20}|\d{8})$/
 const WAYBILL = /^[A-Z0-9][A-Z0-9-]{4,39}$/
 const WAYBILL_DIGITS_MIN = 4
@@ -69,6 +72,7 @@ export function parseFinderTextForms(keyword: string): FinderTextForms {
     waybill: mobile === undefined && number.replace(/\D/g, '').length >= WAYBILL_DIGITS_MIN ? ifLike(WAYBILL) : undefined,
     afterSaleNo: ifLike(AFTER_SALE_NO),
     invoiceNo: ifLike(INVOICE_NO),
+    countNo: ifLike(COUNT_NO),
     taxNumber: ifLike(TAX_NUMBER),
     mobile,
     maskedMobile: ifLike(MASKED_MOBILE),

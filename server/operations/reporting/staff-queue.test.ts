@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
 import { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
@@ -92,4 +93,23 @@ test('waiting orders are counted as listed, oldest first, without those whose bu
   expect(newest.dataList.map(({ orderNo }) => orderNo)).toEqual(orderNos.reverse())
   expect(await admin.post('/console-api/api/order/list', { queue: 'sent' })).toMatchObject({ code: 400, msg: '待办格式不正确' })
   expect(await admin.post('/console-api/api/order/list', { cancelAsked: true })).toMatchObject({ code: 400 })
+})
+
+test('count sheets wait to be counted and for the second person, and only those of his shops for whoever keeps some', async () => {
+  const keeper = await mall.staff('warehouse')
+  const skuId = await mall.createSku('导向轮', { code: 'KT-QUEUE-1', stock: 4 })
+  const { id } = await keeper.api.consoleStockCount.create({ warehouseId: MAIN_WAREHOUSE_ID, blind: false, skuCodes: ['KT-QUEUE-1'] })
+  expect(await counted('stockCountOpen')).toMatchObject({ count: 1, oldestAt: mall.clock.now })
+  expect(await counted('stockCount')).toMatchObject({ count: 0, oldestAt: null })
+  mall.clock.forward(ONE_HOUR_MS)
+  await keeper.api.consoleStockCount.enter({ id, lines: [{ lineNo: 1, counted: 4, before: null }] })
+  await keeper.api.consoleStockCount.submit({ id, rowVersion: 0 })
+  const { total } = await admin.api.consoleStockCount.list({ state: 'COUNTED' })
+  expect(await counted('stockCount')).toMatchObject({ count: total, oldestAt: mall.clock.now })
+  const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'warehouse') ?? {}
+  await admin.api.consoleShop.setStaff({ staffId, shopIds: [await mall.newShop('二店')], rowVersion: 0 })
+  const seen = (await keeper.api.consoleQueue.list({})).filter(({ kind }) => kind.startsWith('stockCount'))
+  expect(seen.map(({ count }) => count)).toEqual([0, 0])
+  await admin.api.consoleStockCount.approve({ id, rowVersion: 1 })
+  expect([await counted('stockCount'), await mall.countStock(skuId)]).toMatchObject([{ count: 0 }, 4])
 })

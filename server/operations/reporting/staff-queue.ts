@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { countDueFollowUps } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -34,7 +34,8 @@ async function limitToOwnShops(db: Db, staffId: string) {
       ? sql<boolean>`true`
       : sql<boolean>`exists (select from "order" as o
           where o.enterprise_id = ${sql.ref(`${table}.enterprise_id`)} and o.id = ${sql.ref(`${table}.order_id`)} and ${isOwn('o.shop_id')})`
-  return { isOwn, isOfOwnOrder }
+  const isOwnSheet = areAllInShopsOrUnrestrictedSql('shop_ids', shops)
+  return { isOwn, isOfOwnOrder, isOwnSheet }
 }
 
 type OwnShops = Awaited<ReturnType<typeof limitToOwnShops>>
@@ -60,6 +61,25 @@ async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: 
     .executeTakeFirstOrThrow()
 }
 
+/** Count sheets that wait for the second person, and those that are still counted. */
+async function countUnfinishedStockCounts(db: Db, isOwnSheet: OwnShops['isOwnSheet']): Promise<WorkQueueItem[]> {
+  const rows = await db
+    .selectFrom('stock_count')
+    .select(['state', db.fn.countAll<number>().as('count'), db.fn.min('state_at').as('oldest')])
+    .where('state', 'in', ['OPEN', 'COUNTED'])
+    .where(isOwnSheet)
+    .groupBy('state')
+    .execute()
+  const kinds = [
+    { kind: 'stockCount', label: '待审核盘点单', state: 'COUNTED' },
+    { kind: 'stockCountOpen', label: '盘点中的盘点单', state: 'OPEN' },
+  ] as const
+  return kinds.map(({ kind, label, state }) => {
+    const { count = 0, oldest = null } = rows.find((row) => row.state === state) ?? {}
+    return { kind, label, count, oldestAt: oldest }
+  })
+}
+
 /** What a staff member is to follow up today: his own, of the companies that he looks after. */
 async function countOwnFollowUps(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem> {
   const { count, oldestDay } = await countDueFollowUps(db, moment, staffId)
@@ -67,12 +87,12 @@ async function countOwnFollowUps(db: Db, moment: Moment, staffId: string): Promi
 }
 
 /**
- * Counts what waits for staff, each with the time of the oldest. Of orders, after-sales, comments, invoices and goods it counts those of
- * the shops that the staff member keeps.
+ * Counts what waits for staff, each with the time of the oldest. Of orders, after-sales, comments, invoices, goods and count sheets it
+ * counts those of the shops that the staff member keeps.
  */
 export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
   const all = withoutTenantGuard(db, 'console')
-  const { isOwn, isOfOwnOrder } = await limitToOwnShops(db, staffId)
+  const { isOwn, isOfOwnOrder, isOwnSheet } = await limitToOwnShops(db, staffId)
   const reviews = await all
     .selectFrom('verification_submission')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('submitted_at').as('oldest')])
@@ -138,6 +158,7 @@ export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: strin
     await countOwnFollowUps(db, moment, staffId),
     { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
+    ...(await countUnfinishedStockCounts(db, isOwnSheet)),
     ...(await countFinanceWorkQueue(db, moment, isOwn)),
   ]
 }

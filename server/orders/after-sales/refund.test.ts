@@ -200,7 +200,6 @@ test.each([
     else expect(await balance(lin)).toBe(500_000)
     expect(await mall.findInvariantBreaches()).toEqual({})
   },
-  60_000,
 )
 
 test('a refund of an online payment goes through its provider in numbered parts and completes on arrival', async () => {

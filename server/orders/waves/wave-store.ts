@@ -6,7 +6,7 @@ import { isWaveOpen, type WaveState, type WaveVerb, waveLifecycle } from '#contr
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
+import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -21,8 +21,7 @@ export interface WaveRef {
 }
 
 /** Waves that a staff member sees: those whose orders are all of shops that he keeps. */
-const isOfStaffShops = (own: readonly string[] | null) =>
-  own === null ? sql<boolean>`true` : sql<boolean>`wave.shop_ids <@ ${[...own]}::uuid[]`
+const isOfStaffShops = (own: readonly string[] | null) => areAllInShopsOrUnrestrictedSql('wave.shop_ids', own)
 
 /** Selects the waves that a staff member sees. `own`: the shops that he keeps; null: all. */
 const matchWaves = (db: Db, own: readonly string[] | null) =>

@@ -17,6 +17,8 @@ export function createByteCache<T>(bytesMax: number): ByteCache<T> {
   /** In the order of their last use. */
   const entries = new Map<string, { value: T; bytes: number }>()
   let total = 0
+  /** The key that was used last, whose place need not change when it is used again. */
+  let newest: string | undefined
   const remove = (key: string) => {
     total -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
@@ -25,8 +27,10 @@ export function createByteCache<T>(bytesMax: number): ByteCache<T> {
     get(key) {
       const found = entries.get(key)
       if (!found) return undefined
+      if (key === newest) return found.value
       entries.delete(key)
       entries.set(key, found)
+      newest = key
       return found.value
     },
     delete: remove,
@@ -41,6 +45,7 @@ export function createByteCache<T>(bytesMax: number): ByteCache<T> {
         remove(oldest)
       }
       entries.set(key, { value, bytes: size })
+      newest = key
       total += size
     },
   }

@@ -140,13 +140,24 @@ const RAW_TABLE = new RegExp(`(?:from|join|into|update)\\s+"?(${tenantTables.joi
 type Node = OperationNode & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value
 
-/** Calls `visit` with each node that a node holds, until it returns something, and returns that. It runs for every statement of every test. */
+/**
+ * Calls `visit` with each node that a node holds, until it returns something, and returns that. It runs for every node of every statement
+ * of every test, so it makes no list of the values.
+ */
 function findInChildren<T>(node: Node, visit: (child: Node) => T | undefined): T | undefined {
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) {
+  for (const key in node) {
+    const value = node[key]
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value)) {
+      const found = 'kind' in value ? visit(value as Node) : undefined
+      if (found !== undefined) return found
+      continue
+    }
+    for (const child of value) {
       const found = isNode(child) ? visit(child) : undefined
       if (found !== undefined) return found
     }
+  }
   return undefined
 }
 

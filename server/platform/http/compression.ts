@@ -33,6 +33,14 @@ const takesGzip = (header: string): boolean =>
     return coding === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   })
 
+/** The last header and the result for it, because most browsers send the same one. */
+let latest = { header: '', takes: false }
+function acceptsGzip(header: string | string[] | undefined): boolean {
+  const text = String(header)
+  if (text !== latest.header) latest = { header: text, takes: takesGzip(text) }
+  return latest.takes
+}
+
 /** What a public answer depends on beside its URL. */
 export const VARY_HEADER_VALUE = 'Accept-Encoding, Authorization'
 
@@ -44,7 +52,7 @@ export interface EncodedBody {
 
 /** Returns the bytes that a caller accepts, and their encoding if they have one. */
 export function chooseEncodedBody(headers: IncomingHttpHeaders, { plain, packed }: PrecompressedBody): EncodedBody {
-  return packed && takesGzip(String(headers['accept-encoding'])) ? { bytes: packed, encoding: 'gzip' } : { bytes: plain }
+  return packed && acceptsGzip(headers['accept-encoding']) ? { bytes: packed, encoding: 'gzip' } : { bytes: plain }
 }
 
 /** Sends the encoding that the caller accepts. */

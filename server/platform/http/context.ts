@@ -126,3 +126,14 @@ export async function recordViewsInAuditLog(
 
 /** The same for one. */
 export const recordViewInAuditLog = (context: RecordViewContext, view: ViewEntry): Promise<void> => recordViewsInAuditLog(context, [view])
+
+const reusableAnswers = new WeakSet<object>()
+
+/**
+ * Marks an answer that a handler may return again. It must not be changed any more, because its text is computed once and kept as long as
+ * the answer is.
+ */
+export const markAnswerAsReusable = (answer: object): void => void reusableAnswers.add(answer)
+
+export const isReusableAnswer = (answer: unknown): answer is object =>
+  typeof answer === 'object' && answer !== null && reusableAnswers.has(answer)

@@ -17,7 +17,7 @@ import { runInSpan, type Span } from '#server/platform/core/tracing.ts'
 import { type Admission, type AdmissionPriority, computeAdmissionPriority, computeQuotaHolder } from './admission.ts'
 import { requirePermission } from './authorisation.ts'
 import { type Caller, toAuditActor, toConcurrencyOwner } from './caller.ts'
-import type { Handler, Handlers, RequestOrigin } from './context.ts'
+import { type Handler, type Handlers, isReusableAnswer, type RequestOrigin } from './context.ts'
 import { type FileResponse, getHandlerTimeoutOptions, sendFile } from './download.ts'
 import { maskFiguresOfHandler } from './figure-masking/mask-figures.ts'
 import { type ParsedForm, registerMultipartScope, type UploadFormReader } from './forms.ts'
@@ -131,10 +131,28 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   })
 }
 
+/** The envelopes of answers that are given again, as bytes, because a text would be converted each time. */
+const knownEnvelopes = new WeakMap<object, Buffer>()
+
+/** The UTF-8 bytes of a text in memory of their own. A part of Node's pool would keep the whole pool of 64 KB as long as itself. */
+function toUnpooledBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
+}
+
+function toEnvelope({ output }: Endpoint, answer: unknown): string | Buffer {
+  const known = isReusableAnswer(answer) ? knownEnvelopes.get(answer) : undefined
+  if (known !== undefined) return known
+  const envelope = success(JSON.stringify(z.encode(output, answer) ?? null))
+  if (isReusableAnswer(answer)) knownEnvelopes.set(answer, toUnpooledBytes(envelope))
+  return envelope
+}
+
 /** Runs one call and returns its envelope as JSON. */
-async function answer(call: Call, options: MountOptions): Promise<string> {
+async function answer(call: Call, options: MountOptions): Promise<string | Buffer> {
   try {
-    return success(JSON.stringify(z.encode(call.endpoint.output, await perform(call, options)) ?? null))
+    return toEnvelope(call.endpoint, await perform(call, options))
   } catch (error) {
     if (error instanceof StoredIdempotentAnswerFoundError) return success(error.wire)
     throw error

@@ -26,7 +26,7 @@ const KEY_LENGTH_MAX = 2_000
  * change is never stored under the new version. Guests choose the keys, so the total size in bytes is limited.
  */
 export interface ResponseCache {
-  reply(request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>): Promise<FastifyReply>
+  reply(request: FastifyRequest, reply: FastifyReply, make: () => Promise<string | Buffer>): Promise<FastifyReply>
   /** Returns the answer to a GET request of a guest if it is in memory and still valid. */
   find(url: string): RememberedAnswer | undefined
   /** Sets the catalog's version after a change. */
@@ -64,8 +64,9 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
     sweepLater()
   }
 
-  const produce = async (key: string, path: string, version: number, make: () => Promise<string>): Promise<Remembered> => {
-    const body = await compressBody(Buffer.from(await make()))
+  const produce = async (key: string, path: string, version: number, make: () => Promise<string | Buffer>): Promise<Remembered> => {
+    const made = await make()
+    const body = await compressBody(typeof made === 'string' ? Buffer.from(made) : made)
     const entry = { path, version, at: monotonicNowMs(), body, etag: computeEtag(body.plain) }
     remember(key, entry)
     return entry
@@ -75,7 +76,7 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
     const known = entries.get(key)
     return known && isFresh(known) ? known : undefined
   }
-  const findOrMake = (key: string, path: string, make: () => Promise<string>): Remembered | Promise<Remembered> => {
+  const findOrMake = (key: string, path: string, make: () => Promise<string | Buffer>): Remembered | Promise<Remembered> => {
     const known = find(key)
     if (known) return known
     const name = `${current} ${key}`

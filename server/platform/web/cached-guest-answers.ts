@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -7,11 +8,11 @@ import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { AdmissionPriority } from '#server/platform/http/admission.ts'
 import { chooseEncodedBody, type EncodedBody, VARY_HEADER_VALUE } from '#server/platform/http/compression.ts'
 import type { RememberedAnswer, ResponseCache } from '#server/platform/http/response-cache.ts'
+import type { AnswerMeasurement } from './answer-metrics.ts'
 import { createApiHeaders, REQUEST_ID_HEADER } from './headers.ts'
 import { computeRequestId } from './http-server.ts'
 import { RESPONSE_CHUNK_BYTES } from './limits/connections.ts'
 import type { RateLimitControls } from './limits/rates-and-load.ts'
-import type { AnswerMeasurement } from './metrics.ts'
 
 export interface RememberedAnswersOptions {
   memory: Pick<ResponseCache, 'find'>
@@ -29,14 +30,24 @@ const COMMON_HEADERS = Object.entries({ ...createApiHeaders({ id: '' }), 'Cache-
   .filter(([name]) => name !== REQUEST_ID_HEADER)
   .flat()
 
-/** Bytes as a string with one character per byte. Node writes it together with the head, which takes half the time of two buffers. */
-const texts = new WeakMap<Buffer, string>()
-function toText(bytes: Buffer): string {
-  const known = texts.get(bytes)
+/** An answer as it is sent to everybody. */
+interface RenderedAnswer {
+  /** The bytes as a string with one character per byte. Node writes it together with the head, which takes half the time of two buffers. */
+  text: string
+  /** Names and values in turn. The second entry, the request id, is set for each request. */
+  headers: readonly string[]
+}
+
+const rendered = new WeakMap<Buffer, RenderedAnswer>()
+function renderAnswer({ bytes, encoding }: EncodedBody, etag: string): RenderedAnswer {
+  const known = rendered.get(bytes)
   if (known !== undefined) return known
-  const text = bytes.toString('latin1')
-  texts.set(bytes, text)
-  return text
+  const headers = [REQUEST_ID_HEADER, '', ...COMMON_HEADERS, 'ETag', etag]
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Vary', VARY_HEADER_VALUE, 'Content-Length', String(bytes.length))
+  if (encoding) headers.push('Content-Encoding', encoding)
+  const made = { text: bytes.toString('latin1'), headers }
+  rendered.set(bytes, made)
+  return made
 }
 
 interface Exchange {
@@ -44,6 +55,16 @@ interface Exchange {
   response: ServerResponse
   /** When the request arrived, on the clock of `monotonicNowMs`. */
   began: number
+}
+
+/** The keys of the addresses of open connections, which do not change. */
+const keysOfSockets = new WeakMap<Socket, string>()
+function toNetworkKeyOfSocket(socket: Socket): string {
+  const known = keysOfSockets.get(socket)
+  if (known !== undefined) return known
+  const key = toIpNetworkKey(socket.remoteAddress ?? '')
+  keysOfSockets.set(socket, key)
+  return key
 }
 
 /** Whether a request comes from a guest, has no body, and needs nothing that only the hooks of calls provide. */
@@ -68,15 +89,15 @@ export function registerCachedAnswersForGuests(app: FastifyInstance, options: Re
     closing = true
   })
 
-  const send = ({ etag, path }: RememberedAnswer, { bytes, encoding }: EncodedBody, { request, response, began }: Exchange) => {
+  const send = ({ etag, path }: RememberedAnswer, encoded: EncodedBody, { request, response, began }: Exchange) => {
     const id = computeRequestId(request, newRequestId)
-    const headers = [REQUEST_ID_HEADER, id, ...COMMON_HEADERS, 'ETag', etag]
     const status = request.headers['if-none-match'] === etag ? 304 : 200
-    if (status === 304) response.writeHead(status, headers).end()
+    if (status === 304) response.writeHead(status, [REQUEST_ID_HEADER, id, ...COMMON_HEADERS, 'ETag', etag]).end()
     else {
-      headers.push('Content-Type', 'application/json; charset=utf-8', 'Vary', VARY_HEADER_VALUE, 'Content-Length', String(bytes.length))
-      if (encoding) headers.push('Content-Encoding', encoding)
-      response.writeHead(status, headers).end(toText(bytes), 'latin1')
+      const { text, headers } = renderAnswer(encoded, etag)
+      const own = headers.slice()
+      own[1] = id
+      response.writeHead(status, own).end(text, 'latin1')
     }
     const ms = monotonicNowMs() - began
     recordAnswer({ path, status, ms })
@@ -89,10 +110,11 @@ export function registerCachedAnswersForGuests(app: FastifyInstance, options: Re
     const answer = isPlain(request) ? memory.find(request.url ?? '') : undefined
     // The hooks handle the other cases: a large answer is sent in pieces, and a proxy that is not trusted is reported.
     const encoded = answer && chooseEncodedBody(request.headers, answer.body)
-    const isReported = trustProxy.length === 0 && request.headers['x-forwarded-for'] !== undefined
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined
+    const isReported = isForwarded && trustProxy.length === 0
     if (!encoded || encoded.bytes.length > RESPONSE_CHUNK_BYTES || closing || isReported || isLate('browse'))
       return routing(request, response)
-    const address = toIpNetworkKey(proxyAddress(request, trusts))
+    const address = isForwarded ? toIpNetworkKey(proxyAddress(request, trusts)) : toNetworkKeyOfSocket(request.socket)
     rates.countGuest(address, (admitted) => (admitted ? send(answer, encoded, { request, response, began }) : routing(request, response)))
   })
 }

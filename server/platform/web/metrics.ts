@@ -1,21 +1,13 @@
 import type { Server } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { refusalsOfEveryCall } from '#contract/platform/core/refusals.ts'
 import { nodeHttp } from '#server/platform/core/node-http.ts'
 import type { JobCounts, JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { ReplicaStatus } from '#server/platform/core/replica.ts'
 import type { TracingStatus } from '#server/platform/core/tracing.ts'
-
-const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
-
-/** An answer as it is counted: the call's path, the HTTP status, and the milliseconds that it took. */
-export interface AnswerMeasurement {
-  path: string
-  status: number
-  ms: number
-}
+import { type AnswerMeasurement, registerAnswerMetrics } from './answer-metrics.ts'
 
 /**
  * Counts and times every answer by call and result, and measures the process. `taken`: how many slots of each part are in use.
@@ -28,19 +20,7 @@ export function createHttpMetricsRegistry(
 ): { registry: Registry; recordAnswer: (answer: AnswerMeasurement) => void } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const answers = new Counter({
-    name: 'mall_answers_total',
-    help: 'Answers by call and HTTP status',
-    labelNames: ['path', 'status'],
-    registers: [registry],
-  })
-  const times = new Histogram({
-    name: 'mall_answer_ms',
-    help: 'Milliseconds to answer, by call',
-    labelNames: ['path'],
-    buckets: BUCKETS_MS,
-    registers: [registry],
-  })
+  const recordAnswer = registerAnswerMetrics(registry)
   const refusals = new Counter({
     name: 'mall_refusals_total',
     help: 'Refused requests by reason',
@@ -66,10 +46,6 @@ export function createHttpMetricsRegistry(
       this.set(uploadBytes())
     },
   })
-  const recordAnswer = ({ path, status, ms }: AnswerMeasurement) => {
-    answers.inc({ path, status })
-    times.observe({ path }, ms)
-  }
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.config.endpoint?.path ?? 'other'
     recordAnswer({ path, status: reply.statusCode, ms: reply.elapsedTime })

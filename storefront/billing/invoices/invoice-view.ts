@@ -81,6 +81,7 @@ const verbs: Record<string, string> = {
   askConfirm: '申请红字信息确认单',
   confirmState: '红字信息确认单',
   enterConfirm: '红字信息确认单已登记',
+  correctConfirm: '红字信息确认单编号已更正',
   red: '红字发票已开具',
   redFailed: '红字发票正在处理',
   takeBack: '发票已全额红冲',

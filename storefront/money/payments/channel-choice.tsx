@@ -2,7 +2,7 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { CreditCard, type LucideIcon, MessageCircle, QrCode, Smartphone } from 'lucide-react'
 import type { OfferedPaymentChannel, OnlinePaymentChannel, PaymentScene } from '#contract/money/payments/api.ts'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
-import { chooseScene, detectPaymentScene } from './payment-scene.ts'
+import { chooseScene, detectPaymentScene, getReasonAgainstChannelHere } from './payment-scene.ts'
 
 const about: Record<OnlinePaymentChannel, { icon: LucideIcon; hint: string }> = {
   wechat: { icon: QrCode, hint: '出示二维码，用微信扫一扫' },
@@ -46,7 +46,15 @@ export function PaymentChannelChoice<Name extends string = never>({
   const here = detectPaymentScene()
   const describe = (channel: OnlinePaymentChannel) =>
     (channel === 'wechat' ? wechatElsewhere[chooseScene(offered, channel, here)] : undefined) ?? about[channel]
-  const ways = [...offered.map(({ channel, label }) => ({ name: channel, label, ...describe(channel) })), ...others]
+  const ways = [
+    ...offered.map(({ channel, label }) => ({
+      name: channel,
+      label,
+      ...describe(channel),
+      reason: getReasonAgainstChannelHere(channel, here),
+    })),
+    ...others.map((other) => ({ ...other, reason: undefined })),
+  ]
   return (
     <RadioGroup
       aria-label="支付渠道"
@@ -55,16 +63,16 @@ export function PaymentChannelChoice<Name extends string = never>({
       disabled={disabled}
       className="grid gap-2.5 sm:grid-cols-2"
     >
-      {ways.map(({ name, label, hint, icon: Icon }) => (
+      {ways.map(({ name, label, hint, icon: Icon, reason }) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
-        <label key={name} className={`${CARD} ${disabled ? 'cursor-not-allowed' : 'cursor-pointer hover:border-jade'}`}>
-          <RadioCircle value={name} lowered />
+        <label key={name} className={`${CARD} ${disabled || reason ? 'cursor-not-allowed' : 'cursor-pointer hover:border-jade'}`}>
+          <RadioCircle value={name} lowered disabled={reason !== undefined} />
           <span className="min-w-0 flex-1">
-            <span className="flex items-center gap-1.5 font-medium">
+            <span className={`flex items-center gap-1.5 font-medium ${reason ? 'text-mute' : ''}`}>
               <Icon className="size-4.5 shrink-0" strokeWidth={1.6} aria-hidden />
               {label}
             </span>
-            <span className="mt-0.5 block text-xs text-mute">{hint}</span>
+            <span className="mt-0.5 block text-xs text-mute">{reason ?? hint}</span>
           </span>
         </label>
       ))}

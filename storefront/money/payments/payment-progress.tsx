@@ -12,6 +12,7 @@ import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 import { PAYMENT_QUERY_KEY, paymentApi, paymentChannelsQuery } from './payment-api.ts'
+import { detectPaymentScene, getReasonAgainstChannelHere } from './payment-scene.ts'
 import {
   isOpenPayment,
   type PaymentPageState,
@@ -114,6 +115,9 @@ const formatOtherWays = ({ purpose }: Payment): string => (purpose === 'trade' ?
  */
 function Go({ payment, url, back }: { payment: Payment; url: string; back: boolean }) {
   const { channel } = payment
+  const reason = getReasonAgainstChannelHere(channel, detectPaymentScene())
+  if (reason !== undefined)
+    return <StatusMessage icon={ExternalLink} title="请在浏览器中付款" text={`${reason}${formatOtherWays(payment)}。`} />
   const wechat = channel === 'wechat'
   const title = back ? '还没有收到付款' : wechat ? '在手机微信中付款' : `前往${onlinePaymentChannels[channel].label}页面付款`
   const text = back

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OfferedPaymentChannel } from '#contract/money/payments/api.ts'
-import { chooseScene, detectPaymentScene } from './payment-scene.ts'
+import { chooseScene, detectPaymentScene, findFirstChannelHere, getReasonAgainstChannelHere } from './payment-scene.ts'
 import { parseWechatAuthorisation } from './wechat-bridge.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -35,6 +35,16 @@ test('what cannot be paid here is paid as at a desk', () => {
   expect(chooseScene(offered, 'wechat', 'phone')).toBe('phone')
   expect(chooseScene(offered, 'wechat', 'wechat')).toBe('desk')
   expect(chooseScene(offered, 'card', 'phone')).toBe('desk')
+})
+
+test('WeChat opens no page of 支付宝, so another channel is chosen there first', () => {
+  const both = (['alipay', 'wechat'] as const).map(
+    (channel): OfferedPaymentChannel => ({ channel, label: channel, sandbox: false, scenes: ['desk'] }),
+  )
+  expect(getReasonAgainstChannelHere('alipay', 'wechat')).toBe('微信里打不开支付宝，请在浏览器中打开本页后使用')
+  expect([getReasonAgainstChannelHere('alipay', 'phone'), getReasonAgainstChannelHere('wechat', 'wechat')]).toEqual([undefined, undefined])
+  expect([findFirstChannelHere(both, 'phone'), findFirstChannelHere(both, 'wechat')]).toEqual(['alipay', 'wechat'])
+  expect(findFirstChannelHere(both.slice(0, 1), 'wechat')).toBeUndefined()
 })
 
 test('what WeChat brings back is taken out of the address, and nothing else is', () => {

@@ -24,3 +24,13 @@ export function detectPaymentScene(userAgent: string = navigator.userAgent): Pay
 export function chooseScene(offered: readonly OfferedPaymentChannel[], channel: OnlinePaymentChannel, here: PaymentScene): PaymentScene {
   return offered.find((one) => one.channel === channel)?.scenes.includes(here) ? here : 'desk'
 }
+
+/** Why a buyer cannot pay by a channel in the browser where he is: WeChat opens no page of 支付宝. Undefined: he can. */
+export const getReasonAgainstChannelHere = (channel: OnlinePaymentChannel, here: PaymentScene): string | undefined =>
+  channel === 'alipay' && here === 'wechat' ? '微信里打不开支付宝，请在浏览器中打开本页后使用' : undefined
+
+/** The first of the offered channels by which a buyer can pay where he is. */
+export const findFirstChannelHere = (
+  offered: readonly OfferedPaymentChannel[],
+  here: PaymentScene = detectPaymentScene(),
+): OnlinePaymentChannel | undefined => offered.find(({ channel }) => getReasonAgainstChannelHere(channel, here) === undefined)?.channel

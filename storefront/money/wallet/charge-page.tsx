@@ -5,7 +5,7 @@ import { type OfferedPaymentChannel, type OnlinePaymentChannel, TOP_UP_YUAN_MAX 
 import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { type OtherPaymentMethodOption, PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
-import { detectPaymentScene } from '#storefront/money/payments/payment-scene.ts'
+import { detectPaymentScene, findFirstChannelHere } from '#storefront/money/payments/payment-scene.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -81,7 +81,7 @@ function useCharge(typed: () => void) {
 function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedPaymentChannel[] }) {
   const [typed, setTyped, sent] = usePersistedState('amount', () => '')
   const [pressed, setPressed] = useState(false)
-  const [way, setWay] = useState<Way>(offered[0]?.channel ?? 'transfer')
+  const [way, setWay] = useState<Way>(() => findFirstChannelHere(offered) ?? 'transfer')
   const charge = useCharge(sent)
   const fieldErrors = charge.errorsByField
   const read = parseTopUpAmount(typed)

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Alert, App, Button } from 'antd'
-import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
-import { goodsTones } from '#console/catalog/goods-editing/goods-view.ts'
+import { goodsApi, goodsTones, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
 import { GoodsVersionHistoryDrawer } from '#console/catalog/goods-editing/history/history-drawer.tsx'
 import { PreviewGoodsDraftDrawer } from '#console/catalog/goods-editing/history/preview-drawer.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'

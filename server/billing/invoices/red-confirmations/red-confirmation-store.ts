@@ -46,7 +46,8 @@ export async function listRedConfirmations(
 export const findLatestRedConfirmation = async (db: Db, { enterpriseId, id }: InvoiceRef): Promise<RedConfirmation | undefined> =>
   (await listRedConfirmations(db, [enterpriseId], [id])).at(-1)
 
-const refuseUsedNumber = (error: unknown): never => {
+/** Refuses INVOICE_NUMBER_USED if a write failed because its number is known already; throws every other error again. */
+export const refuseUsedNumber = (error: unknown): never => {
   if (isUniqueViolation(error)) refuse('INVOICE_NUMBER_USED', { msg: '该确认单编号已登记过，请核对' })
   throw error
 }

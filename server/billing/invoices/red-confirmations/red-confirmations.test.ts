@@ -148,6 +148,45 @@ describe('a red letter of a 专票', () => {
   })
 })
 
+describe('a number of a 确认单 that finance typed wrong', () => {
+  test('and that the tax bureau does not know is corrected with a reason, and the red letter goes on', async () => {
+    const { ordered, ref, invoiceNo } = await invoiced({ deducted: true })
+    await returns(ordered, [[1, 'sent', 2]])
+    await settles()
+    sandbox.buyer({ invoiceNo, act: 'refuse' })
+    mall.clock.forward(ONE_HOUR_MS)
+    await settles()
+    const issueId = (await redOf(ref)).id
+    const { confirmNo } = sandbox.buyer({ invoiceNo, act: 'request' })
+    const wrong = `${confirmNo.slice(0, -1)}${confirmNo.endsWith('0') ? 1 : 0}`
+    const corrects = (confirmationNumber: string) =>
+      consoleInvoice.enterRedConfirmation({ ...ref, issueId, confirmationNumber, correctionReason: '抄错一位' })
+    await expect(corrects(wrong)).rejects.toMatchObject({ reason: 'INVOICE_MOVED', message: '该红字发票没有登记过确认单编号，请刷新' })
+    await consoleInvoice.enterRedConfirmation({ ...ref, issueId, confirmationNumber: wrong })
+    await expect(corrects(confirmNo)).rejects.toMatchObject({ reason: 'INVOICE_MOVED' })
+    await settles()
+    expect(await redOf(ref)).toMatchObject({
+      state: 'FAILED',
+      failure: expect.stringContaining('红字信息确认单不存在或未确认'),
+      confirmation: { number: wrong },
+    })
+    await expect(consoleInvoice.enterRedConfirmation({ ...ref, issueId, confirmationNumber: confirmNo })).rejects.toMatchObject({
+      reason: 'INVOICE_MOVED',
+      message: '该红字发票不需要再登记确认单，请刷新',
+    })
+    await expect(corrects(wrong)).rejects.toMatchObject({ message: '确认单编号没有变化，请核对' })
+    await corrects(confirmNo)
+    await settles()
+    expect(await redOf(ref)).toMatchObject({ state: 'ISSUED', confirmation: { state: 'CONFIRMED', way: 'hand', number: confirmNo } })
+    await expect(corrects(wrong)).rejects.toMatchObject({ reason: 'INVOICE_MOVED' })
+    const corrected = ({ verb }: { verb: string }) => verb === 'correctConfirm'
+    const text = `${wrong} → ${confirmNo}：抄错一位`
+    expect((await consoleInvoice.detail(ref)).entries.filter(corrected)).toMatchObject([{ by: 'finance', text }])
+    expect((await detail(ref)).entries.filter(corrected)).toMatchObject([{ text: '' }])
+    expect(await mall.findInvariantBreaches()).toEqual({})
+  })
+})
+
 describe('the call to the provider', () => {
   test.each([
     ['is not heard', { deaf: 1 }],

@@ -14,6 +14,7 @@ import {
   insertManualRedConfirmation,
   insertRedConfirmation,
   type RedConfirmation,
+  refuseUsedNumber,
   updateRedConfirmationRow,
 } from './red-confirmation-store.ts'
 
@@ -93,6 +94,22 @@ export async function requireRedConfirmation(tx: Tx, invoice: Invoice, red: Invo
   if (!needsRedConfirmation(invoice)) return
   const last = await findLatestRedConfirmation(tx, red)
   if (!last || !isRedConfirmationGranted(last.state)) refuse('INVOICE_RED_UNCONFIRMED')
+}
+
+/**
+ * Replaces a number that finance typed wrong, and returns it. Nothing was issued with it yet. Refuses INVOICE_MOVED if no typed number stands
+ * or it is the same, INVOICE_NUMBER_USED.
+ */
+export async function correctManualRedConfirmation(
+  tx: Tx,
+  moment: Moment,
+  { red, number }: { red: InvoiceIssuance; number: string },
+): Promise<string> {
+  const last = await findLatestRedConfirmation(tx, red)
+  if (last?.way !== 'hand' || last.number === null) refuse('INVOICE_MOVED', { msg: '该红字发票没有登记过确认单编号，请刷新' })
+  if (last.number === number) refuse('INVOICE_MOVED', { msg: '确认单编号没有变化，请核对' })
+  await updateRedConfirmationRow(tx, moment, last, { state: last.state, number }).catch(refuseUsedNumber)
+  return last.number
 }
 
 /** Stores a number that finance read at the tax bureau, in place of a request that is over or was never taken. */

@@ -14,6 +14,8 @@ const LOOKS = 10
 export const RESPONSE_CHUNK_BYTES = 16 * 1024
 
 interface Line {
+  /** The connections of its address; undefined: a proxy, whose connections are not limited. */
+  group: Set<Socket> | undefined
   /** Requests without an answer. */
   requests: number
   /** Bytes that the other side has received. */
@@ -36,31 +38,24 @@ function boundAddresses(
   { addressConnections, isProxy }: Pick<ConnectionLimitOptions, 'addressConnections' | 'isProxy'>,
 ) {
   const byAddress = new Map<string, Set<Socket>>()
-  return {
-    /** Whether there is room for one more connection. */
-    admit(socket: Socket): boolean {
-      const address = socket.remoteAddress ?? ''
-      if (isProxy(address)) return true
-      const group = toIpNetworkKey(address)
-      const own = byAddress.get(group) ?? new Set()
-      if (own.size >= addressConnections) {
-        const idle = [...own].find((one) => lines.get(one)?.requests === 0)
-        if (!idle) return false
-        own.delete(idle)
-        idle.destroy()
-      }
-      byAddress.set(group, own.add(socket))
-      socket.once('close', () => {
-        own.delete(socket)
-        if (own.size === 0 && byAddress.get(group) === own) byAddress.delete(group)
-      })
-      return true
-    },
-    /** Marks a connection as answered: it is now the last to be closed among the idle ones. */
-    answered(socket: Socket): void {
-      const own = byAddress.get(toIpNetworkKey(socket.remoteAddress ?? ''))
-      if (own?.delete(socket)) own.add(socket)
-    },
+  /** Returns whether there is room for one more connection, and the connections of its address. */
+  return (socket: Socket): { admitted: boolean; group?: Set<Socket> } => {
+    const address = socket.remoteAddress ?? ''
+    if (isProxy(address)) return { admitted: true }
+    const key = toIpNetworkKey(address)
+    const group = byAddress.get(key) ?? new Set()
+    if (group.size >= addressConnections) {
+      const idle = [...group].find((one) => lines.get(one)?.requests === 0)
+      if (!idle) return { admitted: false }
+      group.delete(idle)
+      idle.destroy()
+    }
+    byAddress.set(key, group.add(socket))
+    socket.once('close', () => {
+      group.delete(socket)
+      if (group.size === 0 && byAddress.get(key) === group) byAddress.delete(key)
+    })
+    return { admitted: true, group }
   }
 }
 
@@ -89,20 +84,24 @@ function cutSlowReaders(lines: ReadonlyMap<Socket, Line>, graceMs: number): Node
 /** Limits how many connections are open, how many of them one address has, and how slowly an answer may be read. */
 export function limitConnections(server: Server, options: ConnectionLimitOptions): void {
   const lines = new Map<Socket, Line>()
-  const addresses = boundAddresses(lines, options)
+  const admit = boundAddresses(lines, options)
   const cutting = cutSlowReaders(lines, options.transferGraceMs)
   server.on('connection', (socket: Socket) => {
-    if (lines.size >= options.connections || !addresses.admit(socket)) return socket.destroy()
-    lines.set(socket, { requests: 0, taken: 0, graceMs: options.transferGraceMs })
+    if (lines.size >= options.connections) return socket.destroy()
+    const { admitted, group } = admit(socket)
+    if (!admitted) return socket.destroy()
+    lines.set(socket, { group, requests: 0, taken: 0, graceMs: options.transferGraceMs })
     return socket.once('close', () => lines.delete(socket))
   })
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const line = lines.get(socket)
     if (!line) return
     line.requests++
-    response.once('close', () => {
+    // A response is closed once, so the listener needs no wrapper that removes it.
+    response.on('close', () => {
       line.requests--
-      addresses.answered(socket)
+      // It is now the last to be closed among the idle connections of its address.
+      if (line.group?.delete(socket)) line.group.add(socket)
     })
   })
   server.once('close', () => clearInterval(cutting))

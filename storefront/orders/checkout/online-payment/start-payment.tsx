@@ -8,7 +8,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { paymentApi, paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
-import { detectPaymentScene } from '#storefront/money/payments/payment-scene.ts'
+import { detectPaymentScene, findFirstChannelHere, getReasonAgainstChannelHere } from '#storefront/money/payments/payment-scene.ts'
 import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
 import { toTradeViewModel, tradeOrdersLink } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -17,6 +17,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 
 /** The page to pay a trade online: the amount, and the choice of a channel. */
@@ -80,7 +81,8 @@ function Closed({ title, hint, trade: { tradeId } }: { title: string; hint: stri
 }
 
 function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly OfferedPaymentChannel[] }) {
-  const [channel, setChannel] = useState<OnlinePaymentChannel>(offered[0]?.channel ?? 'wechat')
+  const [channel, setChannel] = useState<OnlinePaymentChannel>(() => findFirstChannelHere(offered) ?? offered[0]?.channel ?? 'wechat')
+  const reason = getReasonAgainstChannelHere(channel, detectPaymentScene())
   const { open, payable } = toTradeViewModel(trade)
   const begin = useBegin(trade.tradeId)
   return (
@@ -106,7 +108,14 @@ function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly O
         </p>
       )}
       <div className="mt-5 flex flex-col items-center gap-3">
-        <Button look="call" size="lg" className="w-full sm:w-80" busy={begin.isPending} onClick={() => begin.mutate(channel)}>
+        <Button
+          look="call"
+          size="lg"
+          className="w-full sm:w-80"
+          busy={begin.isPending}
+          {...toDisabledProps(reason)}
+          onClick={() => begin.mutate(channel)}
+        >
           去支付
         </Button>
         <ButtonLink to="/order_pay_password" search={{ tradeId: trade.tradeId }} look="plain" className="text-sm">

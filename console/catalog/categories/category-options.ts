@@ -1,12 +1,4 @@
-import * as z from 'zod/mini'
-import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { ConsoleCategory } from '#contract/catalog/categories/console-api.ts'
-import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
-
-export const goodsTones: Record<GoodsState, TagTone> = { draft: 'wait', on_sale: 'good', off_sale: 'bad', archived: 'over' }
-
-/** A category in an address. */
-export const CategoryIdParam = z.string().check(z.regex(/^[1-9]\d{0,4}$/))
 
 interface TreeOption {
   label: string
