@@ -110,7 +110,7 @@ export const tables = Object.fromEntries(
     ['search_word', 'catalog/search-words', ''],
     ['search_word_term', 'catalog/search-words', ''],
     ['shop', 'catalog/shops', 'catalog/goods operations/setup operations/invariants'],
-    ['staff_shop', 'catalog/shops', ''],
+    ['staff_shop', 'catalog/shops', 'people/staff'],
     [
       'sku',
       'catalog/goods',

@@ -126,7 +126,8 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   }),
   setStaff: writeEndpoint({
     path: 'set-staff',
-    summary: '指定员工负责的店铺：为空则负责全部店铺；管理员始终负责全部',
+    locksCaller: true,
+    summary: '指定员工负责的店铺：为空则负责全部店铺；管理员始终负责全部；不能改自己的，只负责部分店铺的人只能指定自己负责的店铺',
     needs: { staff: 'shopStaff' },
     audits: 'staff',
     input: z.strictObject({
@@ -135,6 +136,9 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
       rowVersion: RowVersion,
     }),
     output: NullOutput,
-    refusals: ['STAFF_NOT_FOUND', 'STAFF_KEEPS_ALL_SHOPS', 'SHOP_NOT_FOUND', 'ROW_CHANGED'],
+    refusals: [
+      ...(['OWN_ACCOUNT', 'STAFF_NOT_FOUND', 'BEYOND_OWN_PERMISSIONS', 'STAFF_KEEPS_ALL_SHOPS'] as const),
+      ...(['SHOP_NOT_YOURS', 'SHOP_NOT_FOUND', 'ROW_CHANGED'] as const),
+    ],
   }),
 })

@@ -84,7 +84,7 @@ export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api
     output: NullOutput,
     refusals: [
       ...(['SENSITIVE_CHANGE_NOT_FOUND', 'SENSITIVE_CHANGE_DECIDED', 'SENSITIVE_CHANGE_LAPSED', 'OWN_ACCOUNT'] as const),
-      ...(['SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'STAFF_NOT_FOUND', 'STAFF_EXISTS', 'LAST_ADMIN'] as const),
+      ...(['SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'CHANGE_PENDING', 'STAFF_NOT_FOUND', 'STAFF_EXISTS', 'LAST_ADMIN'] as const),
       ...(['CUSTOM_ROLE_NOT_FOUND', 'CUSTOM_ROLE_EXISTS', 'OWN_ROLE', 'BEYOND_OWN_PERMISSIONS'] as const),
       ...(['ENTERPRISE_NOT_FOUND', 'COUPON_TEMPLATE_NOT_FOUND', 'COUPON_STOPPED', 'SKU_NOT_FOUND', 'JOURNAL_TAX_BEGUN'] as const),
       ...reauthenticationRefusals,

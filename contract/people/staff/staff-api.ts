@@ -254,6 +254,6 @@ export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/st
     audits: 'staff',
     input: One,
     output: z.object({ count: z.int() }),
-    refusals: ['STAFF_NOT_FOUND'],
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'BEYOND_OWN_PERMISSIONS'],
   }),
 })

@@ -10,18 +10,17 @@ import { lockAndBringDebtsUpToDate, updateInterestRateAndAutopay } from '#server
 import { requireBenefitTemplatesAndGoodsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import {
-  createStaff,
   enableOrDisableStaffAccount,
   removeStaffTotp,
   setInitialStaffPasswordAndUnlock,
   updateCustomRole,
-  updateStaffAccount,
 } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SensitiveChangePayloadOf } from './payloads.ts'
 import type { SensitiveChangeRecord } from './sensitive-change-store.ts'
+import { createRequestedStaff, updateRequestedStaffAccount } from './staff/give-roles.ts'
 import { requireTaxSettingsNotUsedInJournal } from './tax-days.ts'
 
 export interface SensitiveChangeContext {
@@ -59,16 +58,19 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   staffAdd: {
     area: 'staff',
     askerNeeds: manager,
-    apply: async ({ tx, moment }, { payload: { staffId, email, name, roles, customRoleIds = [], ...initial }, askedBy }) => {
-      const { passwordHash: hash, initialUntil } = initial
-      const account = { staffId, email, name, roles, customRoleIds }
-      await createStaff(tx, moment, { ...account, byId: askedBy, initial: { hash, initialUntil: new Date(initialUntil) } })
+    apply: ({ tx, moment }, { payload, askedBy: byId }) => {
+      const { staffId, email, name, roles, customRoleIds = [], passwordHash: hash, initialUntil } = payload
+      const initial = { hash, initialUntil: new Date(initialUntil) }
+      return createRequestedStaff({ tx, moment }, { staffId, email, name, roles, customRoleIds, byId, initial }, payload)
     },
   },
   staffRoles: {
     area: 'staff',
     askerNeeds: manager,
-    apply: ({ tx, moment }, { payload, askedBy }) => updateStaffAccount({ tx, moment, byId: askedBy }, { customRoleIds: [], ...payload }),
+    apply: ({ tx, moment }, { payload, askedBy: byId }) => {
+      const { staffId, name, roles, customRoleIds = [] } = payload
+      return updateRequestedStaffAccount({ tx, moment, byId }, { staffId, name, roles, customRoleIds }, payload)
+    },
   },
   staffStatus: {
     area: 'staff',

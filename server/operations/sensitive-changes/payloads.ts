@@ -11,10 +11,17 @@ interface Initial {
   initialUntil: string
 }
 
+/** Those that were requested before roles of the mall's own name none. */
+interface GivenRoles {
+  roles: StaffRole[]
+  customRoleIds?: readonly string[]
+  /** What the mall's own roles permitted when they were asked for. */
+  customCodes?: readonly StaffPermissionCode[]
+}
+
 interface Payloads {
-  /** Those that were requested before roles of the mall's own name none. */
-  staffAdd: Initial & { email: string; name: string; roles: StaffRole[]; customRoleIds?: readonly string[] }
-  staffRoles: { staffId: string; name: string; roles: StaffRole[]; customRoleIds?: readonly string[] }
+  staffAdd: Initial & GivenRoles & { email: string; name: string }
+  staffRoles: GivenRoles & { staffId: string; name: string }
   staffStatus: { staffId: string; status: 0 | 1 }
   staffPassword: Initial
   staffTotp: { staffId: string }

@@ -89,7 +89,7 @@ export async function requestSensitiveChange(
   const takesEffectAt = addHours(moment.now, SENSITIVE_CHANGE_DELAY_HOURS)
   const changeId = await insertSensitiveChange(tx, moment, { ...change, askedBy: staffId, takesEffectAt })
   if (changeId === undefined) {
-    await requireNoPendingSensitiveChange(tx, change.payload.kind, change.subjectId)
+    await requireNoPendingSensitiveChange(tx, change.payload.kind, [change.subjectId])
     refuse('CHANGE_PENDING')
   }
   await notifyOfRequest(tx, moment, { change, staffId, takesEffectAt })
@@ -104,9 +104,9 @@ export async function requestSensitiveChange(
   return { done: false, changeId, takesEffectAt }
 }
 
-/** Refuses CHANGE_PENDING, with the requester, the change and its time, if a change of a kind is pending for a subject. */
-export async function requireNoPendingSensitiveChange(tx: Tx, kind: SensitiveChangeKind, subjectId: string): Promise<void> {
-  const waiting = await findPendingSensitiveChange(tx, kind, subjectId)
+/** Refuses CHANGE_PENDING, with the requester, the change and its time, if a change of a kind is pending for one of the subjects. */
+export async function requireNoPendingSensitiveChange(tx: Tx, kind: SensitiveChangeKind, subjectIds: readonly string[]): Promise<void> {
+  const waiting = await findPendingSensitiveChange(tx, kind, subjectIds)
   if (!waiting) return
   const by = (await findStaff(tx, waiting.askedBy))?.name ?? ''
   const at = formatShanghaiTime(waiting.askedAt).slice(0, 16)

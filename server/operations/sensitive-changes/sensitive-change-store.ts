@@ -81,12 +81,18 @@ export async function insertSensitiveChange(
   return row?.id
 }
 
+/** Returns a pending change of a kind for one of the given subjects. */
 export async function findPendingSensitiveChange(
   db: Db,
   kind: SensitiveChangeKind,
-  subjectId: string,
+  subjectIds: readonly string[],
 ): Promise<SensitiveChangeRecord | undefined> {
-  const row = await rows(db).where('kind', '=', kind).where('subject_id', '=', subjectId).where('state', '=', 'PENDING').executeTakeFirst()
+  if (subjectIds.length === 0) return undefined
+  const pending = rows(db)
+    .where('kind', '=', kind)
+    .where('subject_id', 'in', [...subjectIds])
+    .where('state', '=', 'PENDING')
+  const row = await pending.orderBy('asked_at').limit(1).executeTakeFirst()
   return row && changeFrom(row)
 }
 

@@ -20,6 +20,7 @@ import type { Staff } from '#server/platform/http/caller.ts'
 import { requireCustomRoles, requireOwnPermissions } from './custom-roles/change-custom-roles.ts'
 import { type CustomRoleRecord, findCustomRolesByStaff, setCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
 import { computeEmailRateKey } from './log-in.ts'
+import { requireLockedStaffWithinOwnShops, requireWithinOwnShops } from './own-shops.ts'
 import { countOpenSessionsByStaff, endSessionsOfStaff } from './staff-sessions.ts'
 import {
   findStaffByEmail,
@@ -92,14 +93,12 @@ export async function createStaff(
 const requireLockedStaff = async (tx: Tx, staffId: string): Promise<StaffPerson> =>
   (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
 
-async function requireLockedStaffOtherThanSelf(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
-  if (staffId === byId) refuse('OWN_ACCOUNT')
-  return requireLockedStaff(tx, staffId)
-}
-
-/** Locks the account of somebody else who has nothing that the caller lacks. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND, BEYOND_OWN_PERMISSIONS. */
+/**
+ * Locks the account of somebody else who has no permission and no shop that the caller lacks. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND,
+ * BEYOND_OWN_PERMISSIONS.
+ */
 export async function requireLockedStaffWithinOwnPermissions(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
-  const person = await requireLockedStaffOtherThanSelf(tx, byId, staffId)
+  const person = await requireLockedStaffWithinOwnShops(tx, byId, staffId)
   await requireOwnPermissions(tx, byId, computeHeldCodes(person))
   return person
 }
@@ -154,8 +153,9 @@ export async function updateStaffAccount({ tx, moment, byId }: Acting, update: S
   const held = (await findCustomRolesByStaff(tx, [staffId])).get(staffId) ?? []
   const heldIds = held.map(({ roleId }) => roleId)
   const sameRoles = areSameRoles(person.roles, roles) && areSameRoles(heldIds, customRoleIds)
-  if (staffId === byId && !sameRoles) refuse('OWN_ACCOUNT')
+  if (person.id === byId && !sameRoles) refuse('OWN_ACCOUNT')
   await requireOwnPermissions(tx, byId, computeHeldCodes(person))
+  await requireWithinOwnShops(tx, byId, staffId)
   const { customRoles } = await requireMayGiveRoles(tx, byId, { roles, customRoleIds })
   if (!roles.includes('admin')) await requireAnotherAdmin(tx, person)
   await updateStaffRow(tx, staffId, { name, roles })
@@ -210,9 +210,9 @@ interface Surroundings {
   caller: Staff
 }
 
-/** Ends the sessions of somebody, or one's own sessions except the present one. */
+/** Ends the sessions of somebody who has nothing that the caller lacks, or one's own sessions except the present one. */
 export async function endStaffSessionsExceptPresent({ tx, moment, caller }: Surroundings, staffId: string): Promise<number> {
-  await requireLockedStaff(tx, staffId)
+  if (staffId !== caller.staffId) await requireLockedStaffWithinOwnPermissions(tx, caller.staffId, staffId)
   return endSessionsOfStaff(tx, moment, staffId, caller.tokenHash)
 }
 

@@ -9,22 +9,26 @@ export {
   createOrRestoreAdmin,
   createStaff,
   enableOrDisableStaffAccount,
+  type NewStaffAccount,
   removeStaffTotp,
   requireLockedStaffWithinOwnPermissions,
   requireMayGiveRoles,
   requireUnusedStaffEmail,
+  type StaffAccountUpdate,
   setInitialStaffPasswordAndUnlock,
   updateStaffAccount,
 } from './accounts.ts'
 export {
   createCustomRole,
   endCustomRole,
+  requireCustomRoles,
   requireLockedCustomRoleOfOthers,
   requireOwnPermissions,
   updateCustomRole,
 } from './custom-roles/change-custom-roles.ts'
-export { findCustomRolesByStaff } from './custom-roles/custom-role-store.ts'
+export { type CustomRoleRecord, findCustomRolesByStaff } from './custom-roles/custom-role-store.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
+export { requireLockedStaffWithinOwnShops } from './own-shops.ts'
 export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'
 export {
   findStaff,

@@ -16,7 +16,6 @@ import {
 } from '#server/operations/sensitive-changes/request-change.ts'
 import {
   createInitialPassword,
-  createStaff,
   enableOrDisableStaffAccount,
   findCustomRolesByStaff,
   lockStaff,
@@ -28,6 +27,7 @@ import {
 import type { Keys } from '#server/platform/core/keys.ts'
 import { lockOutEditorsAndRequireRowVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
+import { createStaffWithinShopsOfCreator, listNewRoles, requireRolesWithoutPendingChange } from './give-roles.ts'
 
 const statuses = { 0: '停用', 1: '在用' } as const
 const subjectOf = ({ name, email }: { name: string; email: string }): string => `${name}（${email}）`
@@ -58,7 +58,7 @@ const modifyAccount: Handlers<SensitiveStaffCalls>['modify'] = (
     const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
     await lockOutEditorsAndRequireRowVersion(tx, { kind: 'staff', key: staffId, seen: rowVersion })
     // The pending change was requested with the present roles, and shows them to the person who approves it.
-    await requireNoPendingSensitiveChange(tx, 'staffRoles', staffId)
+    await requireNoPendingSensitiveChange(tx, 'staffRoles', [staffId])
     const held = (await findCustomRolesByStaff(tx, [staffId])).get(staffId) ?? []
     const update = { staffId, name, roles, customRoleIds: given ?? held.map(({ roleId }) => roleId) }
     if (staffId === byId) {
@@ -67,12 +67,13 @@ const modifyAccount: Handlers<SensitiveStaffCalls>['modify'] = (
     }
     await requireLockedStaffWithinOwnPermissions(tx, byId, staffId)
     const { customRoles, customCodes } = await requireMayGiveRoles(tx, byId, update)
+    await requireRolesWithoutPendingChange(tx, await listNewRoles(tx, update))
     if (!isSensitiveRightChange(person, { roles, customCodes })) {
       await updateStaffAccount({ tx, moment, byId }, update)
       return SENSITIVE_CHANGE_APPLIED_AT_ONCE
     }
     const changes = listAccountChanges({ ...person, customRoles: held }, { name, roles, customRoles })
-    const payload = { kind: 'staffRoles' as const, ...update }
+    const payload = { kind: 'staffRoles' as const, ...update, customCodes }
     const change = { payload, subjectId: staffId, subject: subjectOf(person), changes }
     return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
   })
@@ -88,14 +89,16 @@ export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<Sensitive
     const staffId = moment.newId()
     return write(async (tx) => {
       const { customRoles, customCodes } = await requireMayGiveRoles(tx, byId, account)
+      await requireRolesWithoutPendingChange(tx, customRoleIds)
       const shown = { staffId, initialPwd }
       if (!hasSensitiveRight({ roles: account.roles, customCodes })) {
-        await createStaff(tx, moment, { ...account, staffId, byId, initial: { hash, initialUntil: untilIfAtOnce } })
+        await createStaffWithinShopsOfCreator(tx, moment, { ...account, staffId, byId, initial: { hash, initialUntil: untilIfAtOnce } })
         return { ...shown, initialUntil: untilIfAtOnce, ...SENSITIVE_CHANGE_APPLIED_AT_ONCE }
       }
       const initialUntil = addHours(untilIfAtOnce, SENSITIVE_CHANGE_DELAY_HOURS)
       await requireUnusedStaffEmail(tx, account.email)
-      const payload = { kind: 'staffAdd' as const, ...account, staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
+      const initial = { staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
+      const payload = { kind: 'staffAdd' as const, ...account, customCodes, ...initial }
       const change = {
         payload,
         subjectId: account.email.toLowerCase(),

@@ -45,7 +45,7 @@ export const consoleCustomRoleChangeHandlers: Handlers<Omit<typeof consoleCustom
       const role = await requireLockedCustomRoleOfOthers({ tx, byId }, roleId)
       await lockOutEditorsAndRequireRowVersion(tx, { kind: 'customRole', key: roleId, seen: rowVersion })
       // The pending change was requested with the present permissions, and shows them to the person who approves it.
-      await requireNoPendingSensitiveChange(tx, 'customRole', roleId)
+      await requireNoPendingSensitiveChange(tx, 'customRole', [roleId])
       if (content.codes.every((code) => role.codes.includes(code))) {
         await updateCustomRole({ tx, moment, byId }, roleId, content)
         return SENSITIVE_CHANGE_APPLIED_AT_ONCE
@@ -59,7 +59,7 @@ export const consoleCustomRoleChangeHandlers: Handlers<Omit<typeof consoleCustom
     await write(async (tx) => {
       await requireLockedCustomRoleOfOthers({ tx, byId }, roleId)
       await lockOutEditorsAndRequireRowVersion(tx, { kind: 'customRole', key: roleId, seen: rowVersion })
-      await requireNoPendingSensitiveChange(tx, 'customRole', roleId)
+      await requireNoPendingSensitiveChange(tx, 'customRole', [roleId])
       await endCustomRole({ tx, moment, byId }, roleId)
     })
     return null
