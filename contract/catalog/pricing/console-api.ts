@@ -84,7 +84,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   companies: readEndpoint({
     path: 'companies',
     summary: '按名称查找企业，为其建立协议价，或查看它买一个规格的价格',
-    needs: { staff: 'companyPriceView' },
+    needs: { staff: 'enterpriseChoice' },
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.array(z.object({ enterpriseId: Id, name: z.string() })),
   }),

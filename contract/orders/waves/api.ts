@@ -129,7 +129,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   ship: writeEndpoint({
     path: 'ship',
     summary: '发出波次中的一张订单；波次最后一单发出后自动结束',
-    needs: { staff: 'waveEdit' },
+    needs: { staff: 'shipment' },
     audits: 'order',
     input: z
       .strictObject({

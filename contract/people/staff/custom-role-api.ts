@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import {
+  canOpenMenuScreen,
   isPermissionForOwnRoles,
   type StaffPermissionCode,
   staffPermissionCodes,
@@ -39,6 +40,7 @@ const fields = {
     z.maxLength(staffPermissionCodes.length, '权限不正确'),
     z.refine((codes) => new Set(codes).size === codes.length, '权限不正确'),
     z.refine((codes) => codes.every(isPermissionForOwnRoles), '同意敏感变更只属于管理员'),
+    z.refine(canOpenMenuScreen, '所选权限打不开任何页面，请再选一项查看权限'),
   ),
 }
 

@@ -1,5 +1,5 @@
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import { isSensitivePermission, type StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
+import { computeStaffPermissionCodes, isSensitivePermission, type StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 
 /** For this many days, the person who created or reset an account cannot be the second person for its owner, nor the owner for him. */
 export const SECOND_PERSON_EXCLUSION_DAYS = 7
@@ -7,9 +7,8 @@ export const SECOND_PERSON_EXCLUSION_DAYS = 7
 /** A sensitive change that nobody has approved or stopped takes effect automatically after this many hours. */
 export const SENSITIVE_CHANGE_DELAY_HOURS = 24
 
-/** Roles that count as one of two people. A person who grants them could create his own second person. */
-const sensitiveRoles = ['reviewer', 'finance', 'admin'] as const satisfies readonly StaffRole[]
-const isSensitive = (role: StaffRole): boolean => (sensitiveRoles as readonly StaffRole[]).includes(role)
+/** Whether the people of a built-in role count as one of two people. Who grants such a role could create his own second person. */
+const isSensitive = (role: StaffRole): boolean => computeStaffPermissionCodes([role]).some(isSensitivePermission)
 
 /** What a person is given: built-in roles, and the codes of the mall's own. */
 export interface GivenStaffRights {

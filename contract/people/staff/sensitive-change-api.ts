@@ -65,8 +65,8 @@ export const sensitiveChangeScreenAreas = { staff: { label: '员工' }, setting:
 export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api/sensitive-change', {
   list: readEndpoint({
     path: 'list',
-    summary: '敏感变更：待生效的在前，写明原值、新值、提出人和生效时间',
-    needs: { staff: 'sensitiveChange' },
+    summary: '敏感变更：待生效的在前，写明原值、新值、提出人和生效时间；没有查看权限的只看到自己提出的',
+    needs: 'staff',
     input: z.strictObject({
       ...pageInput,
       state: z.optional(stateField),
@@ -102,7 +102,7 @@ export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api
   withdraw: writeEndpoint({
     path: 'withdraw',
     summary: '撤回自己提出的敏感变更',
-    needs: { staff: 'sensitiveChange' },
+    needs: 'staff',
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

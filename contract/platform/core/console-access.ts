@@ -8,8 +8,8 @@ export const consoleCallsByPermission = {
   'staff': [
     'staff/log-out', 'staff/me', 'staff/change-pwd', 'staff/confirm-totp', 'staff/recovery-codes/renew', 'queue/list', 'finder/find',
     'account-manager/choices', 'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail',
-    'attribute-set/categories', 'machine-model/list', 'export/attributes', 'export/attribute-sets', 'export/machine-models', 'notice/list',
-    'notice/unread', 'notice/read-all',
+    'attribute-set/categories', 'machine-model/list', 'export/sensitive-changes', 'export/attributes', 'export/attribute-sets',
+    'export/machine-models', 'sensitive-change/list', 'sensitive-change/withdraw', 'notice/list', 'notice/unread', 'notice/read-all',
   ],
   'verification read': ['verification/list', 'verification/view', 'file/view', 'export/verifications'],
   'verification': ['verification/claim', 'verification/release', 'verification/approve', 'verification/reject'],
@@ -20,7 +20,9 @@ export const consoleCallsByPermission = {
   ],
   'orderCancel': ['order/agree-cancel', 'order/refuse-cancel'],
   'orderNote': ['order-note/add', 'fulfilment/ask-track'],
-  'shipment': ['fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel'],
+  'shipment': [
+    'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/ship', 'wave/import-waybills',
+  ],
   'shipment read': ['fulfilment/warehouses'],
   'parcelTrack': ['fulfilment/add-track', 'fulfilment/remove-track', 'fulfilment/attach-receipt'],
   'waveView read': [
@@ -28,9 +30,7 @@ export const consoleCallsByPermission = {
     'handover-list/carriers', 'document/wave-delivery-notes', 'document/handover-list', 'export/waves', 'export/wave-orders',
     'export/wave-candidates', 'export/handover-list',
   ],
-  'waveEdit': [
-    'wave/create', 'wave/mark-picked', 'wave/remove-order', 'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel',
-  ],
+  'waveEdit': ['wave/create', 'wave/mark-picked', 'wave/remove-order', 'wave/close', 'wave/cancel'],
   'quotation read': ['quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations'],
   'quotation': ['quotation/quote', 'quotation/refuse', 'quotation/send-message'],
   'afterSaleView read': [
@@ -185,7 +185,8 @@ export const consoleCallsByPermission = {
     'price/lists', 'price/list', 'price/items', 'price/prices', 'price/history', 'price/export', 'export/price-lists',
     'export/price-history',
   ],
-  'companyPriceView read': ['price/companies', 'price/for-enterprise'],
+  'enterpriseChoice read': ['price/companies'],
+  'companyPriceView read': ['price/for-enterprise'],
   'movingIn': [
     'moving-in/try', 'moving-in/sums', 'moving-in/submit', 'moving-in/approve', 'moving-in/cancel', 'moving-in/stop', 'moving-in/resume',
   ],
@@ -203,7 +204,6 @@ export const consoleCallsByPermission = {
   'shopEdit read': ['freight/list', 'delivery-time/detail'],
   'userView read': ['export/users', 'user/list', 'user/detail', 'enterprise/sessions'],
   'staffManage read': ['export/staff', 'staff-account/list', 'custom-role/list'],
-  'sensitiveChange read': ['export/sensitive-changes', 'sensitive-change/list'],
   'audit read': ['export/audit', 'export/paper-looks', 'audit/list', 'audit/actions', 'paper-look/list'],
   'article read': ['export/articles', 'article/list', 'article/detail', 'article/version', 'help-category/list'],
   'inquiry read': ['export/inquiries', 'inquiry/list', 'inquiry/mobile'],
@@ -236,7 +236,6 @@ export const consoleCallsByPermission = {
     'staff-account/end-sessions', 'custom-role/add', 'custom-role/modify', 'custom-role/end',
   ],
   'sensitiveChangeDecide': ['sensitive-change/approve', 'sensitive-change/reject'],
-  'sensitiveChange': ['sensitive-change/withdraw'],
   'enterpriseFreeze': ['enterprise/freeze', 'enterprise/unfreeze'],
   'integration read': ['integration/overview', 'integration/deliveries'],
   'integration': ['integration/revoke-key', 'integration/disable-webhook'],

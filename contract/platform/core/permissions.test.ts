@@ -73,6 +73,7 @@ test('a stored list of codes gives only codes that there are, in the order of th
   expect(parseStaffPermissionCodes('comment,orderView,nothing,')).toEqual(['orderView', 'comment'])
   expect(computeStaffPermissionCodes(['marketing'], ['orderView'])).toEqual([
     'orderView',
+    'enterpriseChoice',
     'shopView',
     'brandView',
     'couponView',

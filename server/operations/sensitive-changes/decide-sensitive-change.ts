@@ -68,6 +68,7 @@ async function takeEffect(context: SensitiveChangeContext, change: SensitiveChan
     title: `已生效：${sensitiveChangeKinds[change.kind].label}`,
     content,
     staffId: getAffectedStaffId(change),
+    askedBy: change.askedBy,
   })
 }
 
@@ -105,6 +106,7 @@ export async function stopOrWithdrawSensitiveChange(tx: Tx, moment: Moment, { id
     title,
     content: `${what}。${withdraws ? '' : `原因：${reason}。`}`,
     staffId: getAffectedStaffId(change),
+    ...(withdraws ? {} : { askedBy: change.askedBy }),
   })
 }
 
@@ -119,6 +121,7 @@ async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<v
     title,
     content: `${formatSensitiveChange(change)} 到时未能生效：${why}`,
     staffId: getAffectedStaffId(change),
+    askedBy: change.askedBy,
   })
 }
 

@@ -49,14 +49,24 @@ interface StaffNotice {
   content: string
   /** The account that the change is about; its person is notified, too. */
   staffId?: string | undefined
+  /** Who has requested it, and learns what became of it; undefined: he does it himself just now. */
+  askedBy?: string
+}
+
+/** Notifies a person who is not among those who see every change. */
+async function notifyConcerned(tx: Tx, moment: Moment, notice: { id: string | undefined; title: string; content: string; screen: string }) {
+  const { id, ...text } = notice
+  const person = id === undefined ? undefined : await findStaff(tx, id)
+  if (person?.status !== 1 || hasPermission(person, { staff: NOTIFIED_PERMISSION })) return
+  await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, ...text })
 }
 
 /** Notifies staff about a change or a setting. */
-export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, { title, content, staffId }: StaffNotice): Promise<void> {
+export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, notice: StaffNotice): Promise<void> {
+  const { title, content, staffId, askedBy } = notice
   await notifyStaff(tx, moment, { to: { permission: NOTIFIED_PERMISSION }, title, content, screen: '/sensitive_changes' })
-  const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
-  if (person?.status !== 1 || hasPermission(person, { staff: NOTIFIED_PERMISSION })) return
-  await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, title, content, screen: '/me' })
+  await notifyConcerned(tx, moment, { id: staffId, title, content, screen: '/me' })
+  if (askedBy !== staffId) await notifyConcerned(tx, moment, { id: askedBy, title, content, screen: '/notices' })
 }
 
 /** Notifies staff about a requested change. */

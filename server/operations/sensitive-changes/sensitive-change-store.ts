@@ -144,6 +144,8 @@ export async function updateSensitiveChangeState(
 export interface SensitiveChangeFilter {
   state?: SensitiveChangeState | undefined
   kinds?: readonly SensitiveChangeKind[] | undefined
+  /** Only those that this person has requested. */
+  askedBy?: string | undefined
   limit: number
   offset: number
 }
@@ -151,10 +153,11 @@ export interface SensitiveChangeFilter {
 /** Returns a page of changes: pending ones first, by the time when they take effect; then the others, latest first. */
 export async function listSensitiveChanges(
   db: Db,
-  { state, kinds, limit, offset }: SensitiveChangeFilter,
+  { state, kinds, askedBy, limit, offset }: SensitiveChangeFilter,
 ): Promise<{ changes: SensitiveChangeRecord[]; total: number }> {
   let wanted = db.selectFrom('sensitive_change')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
+  if (askedBy !== undefined) wanted = wanted.where('asked_by', '=', askedBy)
   if (kinds !== undefined) wanted = wanted.where('kind', 'in', kinds)
   const { rows: page, total } = await fetchPageWithTotal(
     wanted

@@ -1,47 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
-import { findStaffBySessionToken, insertStaff, requireLockedActiveStaffSession } from '#server/people/staff/public.ts'
+import { findStaffBySessionToken, requireLockedActiveStaffSession } from '#server/people/staff/public.ts'
+import { type Colleague, createColleagues } from '#server/platform/testing/colleagues.ts'
 import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
-import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
 const { consoleCustomRole, consoleStaff } = contract
 
-let hired = 0
-type Colleague = TestUser & { id: string; name: string; token: string }
-async function works(...roles: StaffRole[]): Promise<Colleague> {
-  const [email, name] = [`c${++hired}@staff.test`, `同事${hired}`]
-  const account = { email, name, roles, passwordHash: mall.passwordHash }
-  const id = await mall.runInTransaction((tx) => insertStaff(tx, mall.moment(), account))
-  const { token } = await mall.guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD })
-  return Object.assign(createTestUser(mall.app.http, token), { id, name, token })
-}
-const boss = await works('admin')
-const chief = await works('admin')
-const agrees = async ({ changeId }: SensitiveChangeResult) =>
-  chief.post(contract.consoleSensitiveChange.approve.path, { id: changeId, pwd: TEST_USER_PASSWORD })
-
-let made = 0
-/** A role of the mall's own that an administrator makes. */
-async function makesRole(...codes: StaffPermissionCode[]): Promise<{ roleId: string; name: string }> {
-  const name = `角色${++made}`
-  return { ...(await boss.api.consoleCustomRole.add({ name, description: '', codes })), name }
-}
-const versionOf = async (staffId: string) =>
-  (await boss.api.consoleStaff.list({ pageSize: 100 })).dataList.find((row) => row.staffId === staffId)?.rowVersion ?? -1
-const gives = async (person: Colleague, customRoleIds: string[], roles: StaffRole[] = []) =>
-  boss.api.consoleStaff.modify({ staffId: person.id, name: person.name, roles, customRoleIds, rowVersion: await versionOf(person.id) })
-const roleNow = async (roleId: string) => (await boss.api.consoleCustomRole.list({})).find((role) => role.roleId === roleId)
-async function changed(roleId: string, codes: StaffPermissionCode[]) {
-  const { name, description, rowVersion } = (await roleNow(roleId)) ?? { name: '', description: '', rowVersion: 0 }
-  return { roleId, name, description, codes, rowVersion }
-}
+const { works, boss, chief, agrees, makesRole, versionOf, gives, roleNow, changed, asks } = await createColleagues(mall)
 const modifies = async (by: TestUser, roleId: string, codes: StaffPermissionCode[]) =>
   by.post(consoleCustomRole.modify.path, await changed(roleId, codes))
-const asks = async (roleId: string, codes: StaffPermissionCode[]) => boss.api.consoleCustomRole.modify(await changed(roleId, codes))
 const maySee = async (person: TestUser, path: string) => (await person.post(path, {})).code !== 403
 
 describe('a role of the mall’s own', () => {
@@ -144,7 +114,7 @@ describe('nobody gives more than he has', () => {
     const account = { email: 'more@staff.test', name: '新人', roles: ['finance'] }
     for (const roles of [['finance'], ['admin'], ['auditor']])
       expect(await manager.post(consoleStaff.add.path, { ...account, roles })).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
-    const { roleId } = await makesRole('bankEdit')
+    const { roleId } = await makesRole('orderView', 'bankEdit')
     expect(await modifies(manager, roleId, ['orderView'])).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
   })
 
@@ -168,7 +138,9 @@ describe('nobody gives more than he has', () => {
   })
 
   test('nor is the approval of sensitive changes in any such role', async () =>
-    expect(await boss.post(consoleCustomRole.add.path, { name: '同意', description: '', codes: ['sensitiveChangeDecide'] })).toMatchObject({
+    expect(
+      await boss.post(consoleCustomRole.add.path, { name: '同意', description: '', codes: ['orderView', 'sensitiveChangeDecide'] }),
+    ).toMatchObject({
       code: 400,
       detail: { field: 'codes' },
     }))
@@ -182,4 +154,10 @@ test('an auditor has no other role, and everybody has one', async () => {
     code: 400,
     detail: { field: 'roles' },
   })
+})
+
+test('a role that opens no screen is refused', async () => {
+  const role = { name: '空转', description: '', codes: ['shipment', 'orderNote'] }
+  expect(await boss.post(consoleCustomRole.add.path, role)).toMatchObject({ code: 400, detail: { field: 'codes' } })
+  expect(await boss.post(consoleCustomRole.add.path, { ...role, codes: ['shipment', 'orderView'] })).toMatchObject({ code: 200 })
 })
