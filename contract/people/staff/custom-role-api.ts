@@ -12,6 +12,8 @@ import { SensitiveChangeResult } from './sensitive-change-result.ts'
 
 /** How many roles of its own a mall has at most, besides those that have ended. */
 export const CUSTOM_ROLES_MAX = 50
+/** How many of the roles that have ended are listed. The audit trail has all. */
+export const ENDED_CUSTOM_ROLES_SHOWN = 50
 
 /** ['orderView', 'comment'] → '查看订单、评论管理'; without any: '无'. */
 export const formatPermissions = (codes: readonly StaffPermissionCode[]): string =>
@@ -47,7 +49,7 @@ const fields = {
 export const consoleCustomRoleEndpoints = defineEndpoints('/console-api/api/custom-role', {
   list: readEndpoint({
     path: 'list',
-    summary: '自定义角色：权限和使用的人；停用的在后',
+    summary: '自定义角色：权限和使用的人，最多 50 个；停用的在后，最近停用的 50 个',
     needs: { staff: 'staffManage' },
     input: EmptyInput,
     output: z.array(CustomRole),

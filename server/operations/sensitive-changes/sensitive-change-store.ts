@@ -35,9 +35,15 @@ export interface SensitiveChangeRecord extends NewSensitiveChange {
 const rows = (db: Db) => db.selectFrom('sensitive_change').selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
+/**
+ * The kind in the table. The list of the release before fails on kinds that it does not know, so changes of roles are stored as changes of
+ * staff, and the payload tells them apart. That release cannot apply them, because they name no account.
+ */
+const toStoredKind = (kind: SensitiveChangeKind): SensitiveChangeKind => (kind === 'customRole' ? 'staffRoles' : kind)
+
 const changeFrom = (row: Row): SensitiveChangeRecord => ({
   id: row.id,
-  kind: row.kind as SensitiveChangeKind,
+  kind: (row.payload as SensitiveChangePayload).kind,
   payload: row.payload as SensitiveChangePayload,
   subjectId: row.subject_id,
   subject: row.subject,
@@ -63,7 +69,7 @@ export async function insertSensitiveChange(
     .insertInto('sensitive_change')
     .values({
       id,
-      kind: payload.kind,
+      kind: toStoredKind(payload.kind),
       subject_id: subjectId,
       subject,
       changes: JSON.stringify(changes),
@@ -89,7 +95,7 @@ export async function findPendingSensitiveChange(
 ): Promise<SensitiveChangeRecord | undefined> {
   if (subjectIds.length === 0) return undefined
   const pending = rows(db)
-    .where('kind', '=', kind)
+    .where('kind', '=', toStoredKind(kind))
     .where('subject_id', 'in', [...subjectIds])
     .where('state', '=', 'PENDING')
   const row = await pending.orderBy('asked_at').limit(1).executeTakeFirst()
@@ -158,7 +164,7 @@ export async function listSensitiveChanges(
   let wanted = db.selectFrom('sensitive_change')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (askedBy !== undefined) wanted = wanted.where('asked_by', '=', askedBy)
-  if (kinds !== undefined) wanted = wanted.where('kind', 'in', kinds)
+  if (kinds !== undefined) wanted = wanted.where('kind', 'in', kinds.map(toStoredKind))
   const { rows: page, total } = await fetchPageWithTotal(
     wanted
       .selectAll()

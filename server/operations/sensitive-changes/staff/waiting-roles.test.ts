@@ -39,6 +39,15 @@ describe('a role with a waiting change', () => {
   })
 })
 
+test('a waiting change of a role is stored under a kind that the release before knows, whose list would fail on another', async () => {
+  const { roleId } = await makesRole('comment')
+  const { changeId } = await asks(roleId, ['comment', 'article'])
+  const { kind } = await mall.db.selectFrom('sensitive_change').select('kind').where('subject_id', '=', roleId).executeTakeFirstOrThrow()
+  expect(kind).toBe('staffRoles')
+  const shown = (await chief.api.consoleSensitiveChange.list({ area: 'staff' })).dataList.find(({ id }) => id === changeId)
+  expect(shown).toMatchObject({ kind: 'customRole', kindLabel: '修改自定义角色' })
+})
+
 test('what is added to a role ties its author to those who have it only if it is sensitive', async () => {
   const editor = await works('finance')
   const { roleId } = await makesRole('comment')

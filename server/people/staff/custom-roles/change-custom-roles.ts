@@ -1,4 +1,4 @@
-import { CUSTOM_ROLES_MAX, type CustomRole, formatPermissions } from '#contract/people/staff/custom-role-api.ts'
+import { CUSTOM_ROLES_MAX, type CustomRole, ENDED_CUSTOM_ROLES_SHOWN, formatPermissions } from '#contract/people/staff/custom-role-api.ts'
 import { staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { isSensitivePermission, type StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
@@ -101,6 +101,6 @@ export async function endCustomRole(acting: Acting, roleId: string): Promise<voi
   await recordRowEdit(tx, moment, { kind: 'customRole', key: roleId, staffId: byId, what: '停用' })
 }
 
-/** Lists all roles of the mall's own with the people who have them. */
+/** Lists the roles of the mall's own with the people who have them; of those that have ended, the latest. */
 export const listCustomRoles = async (db: Db): Promise<CustomRole[]> =>
-  (await listCustomRolesWithHolders(db)).map(({ id, ...role }) => ({ roleId: id, ...role }))
+  (await listCustomRolesWithHolders(db, { endedMax: ENDED_CUSTOM_ROLES_SHOWN })).map(({ id, ...role }) => ({ roleId: id, ...role }))

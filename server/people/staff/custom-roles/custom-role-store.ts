@@ -98,9 +98,12 @@ export async function shareLockCustomRoles(tx: Tx, ids: readonly string[]): Prom
   return rows.map(roleFrom).sort((one, other) => one.name.localeCompare(other.name, 'zh'))
 }
 
-/** Returns all roles: those that have not ended first, each by name, with the names of the people who have it. */
-export async function listCustomRolesWithHolders(db: Db): Promise<(CustomRoleRecord & { rowVersion: number; holders: string[] })[]> {
-  const rows = await db
+/** Returns the roles that have not ended by name, then the latest ended ones, each with the names of the people who have it. */
+export async function listCustomRolesWithHolders(
+  db: Db,
+  { endedMax }: { endedMax: number },
+): Promise<(CustomRoleRecord & { rowVersion: number; holders: string[] })[]> {
+  const roles = db
     .selectFrom('custom_role')
     .select(columns)
     .select(buildRowVersionSubquery('customRole', 'custom_role.id').as('rowVersion'))
@@ -108,11 +111,9 @@ export async function listCustomRolesWithHolders(db: Db): Promise<(CustomRoleRec
       sql<string[]>`array(select staff.name from staff_custom_role held join staff on staff.id = held.staff_id
         where held.role_id = custom_role.id order by staff.name, staff.id)`.as('holders'),
     )
-    .orderBy((eb) => eb('ended_at', 'is', null), 'desc')
-    .orderBy('name')
-    .orderBy('created_at')
-    .execute()
-  return rows.map(({ rowVersion, holders, ...row }) => ({ ...roleFrom(row), rowVersion, holders }))
+  const live = await roles.where('ended_at', 'is', null).orderBy('name').execute()
+  const ended = await roles.where('ended_at', 'is not', null).orderBy('ended_at', 'desc').orderBy('id').limit(endedMax).execute()
+  return [...live, ...ended].map(({ rowVersion, holders, ...row }) => ({ ...roleFrom(row), rowVersion, holders }))
 }
 
 /** Returns the ids of the people who have a role, disabled ones as well. */
