@@ -36,9 +36,14 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { listOutputFieldsWithWithholdMarks } from '#contract/platform/core/figure-fields.ts'
 import { protectedFigures, type WithheldFieldMark } from '#contract/platform/core/figures.ts'
 import { keysOf, type Lifecycle, renderLifecycleAsMermaid } from '#contract/platform/core/lifecycle.ts'
-import { isMachineAccess, isPlatformKeyAccess, isStaffAccess, listRequiredPermissionCodes } from '#contract/platform/core/permissions.ts'
+import {
+  isMachineAccess,
+  isPlatformKeyAccess,
+  isStaffAccess,
+  listRequiredPermissionCodes,
+  listRequiredStaffRoles,
+} from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
-import { listRequiredStaffRoles } from '#contract/platform/core/staff-permissions.ts'
 import { moneyColumnsWithoutInvariant } from '#server/operations/invariants/free-columns.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import { moneyTablesNotToTamperWith, moneyTablesToTamperWith } from '#server/operations/invariants/money-tables.ts'

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { hasPermission, isStaffAccess, type StaffRole } from '#contract/platform/core/permissions.ts'
-import { toStaffPermissionHolder } from '#contract/platform/core/staff-permissions.ts'
+import { hasPermission, isStaffAccess, type StaffRole, toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 
 /** One way to ask for a list. */
 export interface ListCall {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { screens } from '#console/routes.ts'
 import { type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { toStaffPermissionHolder } from '#contract/platform/core/staff-permissions.ts'
+import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { chooseFinderHitOnEnter, groupFinderHitsByKind, listFindableKinds, moveFinderSelection, toFinderHitLink } from './finder-view.ts'
 
 const hit = (kind: FinderKind, id: string, exact = false): FinderHit => ({

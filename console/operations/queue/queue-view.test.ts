@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
-import { toStaffPermissionHolder } from '#contract/platform/core/staff-permissions.ts'
+import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { groupWorkQueueEntries, toWorkQueueEntries } from './queue-view.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
-import { toStaffPermissionHolder } from '#contract/platform/core/staff-permissions.ts'
+import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { findCancelRequestReason, formatOrderEvent, listOfferedOrderActions, sumOrderUnitsByProgress } from './order-view.ts'
 
 const line = (goodsNum: number, shipped: number) => ({ goodsNum, shipped, left: goodsNum - shipped }) as OrderLine

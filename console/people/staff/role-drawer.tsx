@@ -6,19 +6,20 @@ import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
-import { type CustomRole, consoleCustomRoleEndpoints } from '#contract/people/staff/custom-role-api.ts'
-import { type StaffPermissionCode, staffPermissions } from '#contract/platform/core/staff-permissions.ts'
-import { groupPermissions } from './roles-view.ts'
+import {
+  CUSTOM_ROLE_NAME_MAX,
+  type CustomRole,
+  consoleCustomRoleEndpoints,
+  formatPermissions,
+} from '#contract/people/staff/custom-role-api.ts'
+import { staffPermissions } from '#contract/platform/core/staff-permissions.ts'
+import { groupPermissions, type RoleCopy } from './roles-view.ts'
 import { customRoleApi, invalidatedByCustomRole } from './staff-api.ts'
 
-interface RoleContent {
-  name: string
-  description: string
-  codes: StaffPermissionCode[]
-}
+type RoleContent = RoleCopy['copy']
 
 /** The subject of the drawer: a new role with what it begins with, or one that is changed. */
-export type RoleInput = { copy: RoleContent } | { row: CustomRole }
+export type RoleInput = RoleCopy | { row: CustomRole }
 
 const rules = consoleCustomRoleEndpoints.add.input.shape
 const MISSING = '您自己没有这项权限'
@@ -28,7 +29,7 @@ function RoleFields() {
   return (
     <>
       <Form.Item name="name" label="名称" required rules={[toFormRule(rules.name)]}>
-        <Input autoComplete="off" maxLength={20} autoFocus />
+        <Input autoComplete="off" maxLength={CUSTOM_ROLE_NAME_MAX} autoFocus />
       </Form.Item>
       <Form.Item name="description" label="说明" rules={[toFormRule(rules.description)]}>
         <Input autoComplete="off" maxLength={200} placeholder="谁用、做什么" />
@@ -58,9 +59,9 @@ interface Props {
 
 /** The form for a new role, or for a changed one. */
 export const RoleDrawer = ({ edited, ...drawer }: Props & { edited: RoleInput }) =>
-  'row' in edited ? <ModifyRole {...drawer} row={edited.row} /> : <AddRole {...drawer} copy={edited.copy} />
+  'row' in edited ? <ModifyRole {...drawer} row={edited.row} /> : <AddRole {...drawer} {...edited} />
 
-function AddRole({ copy, open, close }: Props & { copy: RoleContent }) {
+function AddRole({ copy, left, open, close }: Props & RoleCopy) {
   const add = useApiMutation(customRoleApi.add, { invalidates: invalidatedByCustomRole, successMessage: '已新增角色', onSuccess: close })
   return (
     <FormDrawer<RoleContent>
@@ -73,6 +74,7 @@ function AddRole({ copy, open, close }: Props & { copy: RoleContent }) {
       submitText="新增"
       wide
     >
+      {left.length > 0 && <p className="drawer-note">没有复制您自己没有、或只属于管理员的权限：{formatPermissions(left)}。</p>}
       <RoleFields />
       <p className="drawer-note">新增后在“员工”里给人使用。含资金、证件或管理权限的角色给人时，{SENSITIVE_CHANGE_SECOND_PERSON_TEXT}。</p>
     </FormDrawer>

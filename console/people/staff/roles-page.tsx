@@ -10,18 +10,17 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { useCurrentStaff, usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCustomRoleEndpoints } from '#contract/people/staff/custom-role-api.ts'
-import { isPermissionForOwnRoles } from '#contract/platform/core/staff-permissions.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { RoleDrawer, type RoleInput } from './role-drawer.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
-import { formatPermissionsByGroup, listRoleRows, type RoleRow } from './roles-view.ts'
+import { copyRole, formatPermissionsByGroup, listRoleRows, type RoleRow, toWhyNotChangeRole } from './roles-view.ts'
 import { customRoleApi, customRolesQuery, invalidatedByCustomRole } from './staff-api.ts'
 import './staff.css'
 
 const WIDTH = 900
-const NEW_ROLE: RoleInput = { copy: { name: '', description: '', codes: [] } }
+const NEW_ROLE: RoleInput = { copy: { name: '', description: '', codes: [] }, left: [] }
 
 /** 角色与权限: the built-in roles and the mall's own, and what each permits. */
 export function Page() {
@@ -82,18 +81,19 @@ function Actions({ role, edit }: { role: RoleRow; edit: (edited: RoleInput) => v
   const confirm = useConfirm()
   const { reason } = usePermission(consoleCustomRoleEndpoints.modify)
   const end = useApiMutation(customRoleApi.end, { invalidates: invalidatedByCustomRole, successMessage: '已停用' })
-  const { name, description, codes, custom } = role
-  const copy = () => edit({ copy: { name: `${name}（副本）`, description, codes: codes.filter(isPermissionForOwnRoles) } })
+  const me = useCurrentStaff()
+  const { name, custom } = role
+  const fixed = reason ?? toWhyNotChangeRole(role, me)
   const held = custom && custom.holders.length > 0 ? `还有 ${custom.holders.length} 人使用，请先改为其他角色` : undefined
   return (
     <div className="row-actions">
       {custom?.endedAt === null && (
-        <Button size="small" aria-label={`修改${name}`} {...toDisabledProps(reason)} onClick={() => edit({ row: custom })}>
+        <Button size="small" aria-label={`修改${name}`} {...toDisabledProps(fixed)} onClick={() => edit({ row: custom })}>
           修改
         </Button>
       )}
       {!role.readsAll && (
-        <Button size="small" aria-label={`复制${name}`} {...toDisabledProps(reason)} onClick={copy}>
+        <Button size="small" aria-label={`复制${name}`} {...toDisabledProps(reason)} onClick={() => edit(copyRole(role, me?.codes ?? []))}>
           复制
         </Button>
       )}
@@ -102,7 +102,7 @@ function Actions({ role, edit }: { role: RoleRow; edit: (edited: RoleInput) => v
           size="small"
           danger
           aria-label={`停用${name}`}
-          {...toDisabledProps(reason ?? held)}
+          {...toDisabledProps(fixed ?? held)}
           onClick={() =>
             confirm({
               title: `停用角色“${name}”？`,

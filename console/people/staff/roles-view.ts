@@ -1,4 +1,4 @@
-import type { CustomRole } from '#contract/people/staff/custom-role-api.ts'
+import { CUSTOM_ROLE_NAME_MAX, type CustomRole, formatPermissions } from '#contract/people/staff/custom-role-api.ts'
 import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
 import {
   computeStaffPermissionCodes,
@@ -57,3 +57,37 @@ export const formatPermissionsByGroup = (codes: readonly StaffPermissionCode[]):
     const labels = all.filter((code) => codes.includes(code)).map((code) => staffPermissions[code].label)
     return labels.length === 0 ? [] : [`${group}：${labels.join('、')}`]
   })
+
+interface RoleContent {
+  name: string
+  description: string
+  codes: StaffPermissionCode[]
+}
+
+/** What a new role begins with, and what the copied role permits besides, which its author cannot put into one. */
+export interface RoleCopy {
+  copy: RoleContent
+  left: StaffPermissionCode[]
+}
+
+const COPY = '（副本）'
+
+/** A copy of a role with those of its permissions that the author has himself and that a role of the mall's own may have. */
+export function copyRole({ name, description, codes }: RoleRow, own: readonly StaffPermissionCode[]): RoleCopy {
+  const given = codes.filter((code) => own.includes(code) && isPermissionForOwnRoles(code))
+  const copy = { name: name.slice(0, CUSTOM_ROLE_NAME_MAX - COPY.length) + COPY, description, codes: given }
+  return { copy, left: codes.filter((code) => !given.includes(code)) }
+}
+
+interface Author {
+  codes: readonly StaffPermissionCode[]
+  customRoles: readonly { roleId: string }[]
+}
+
+/** Why somebody cannot change or end a role of the mall's own; undefined: he can. */
+export function toWhyNotChangeRole({ key, codes }: RoleRow, author: Author | undefined): string | undefined {
+  if (author === undefined) return undefined
+  if (author.customRoles.map(({ roleId }) => roleId).includes(key)) return '自己的角色由另一位管理员修改'
+  const missing = codes.filter((code) => !author.codes.includes(code))
+  return missing.length === 0 ? undefined : `其中有您自己没有的权限：${formatPermissions(missing)}`
+}

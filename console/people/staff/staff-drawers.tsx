@@ -91,7 +91,8 @@ export function AddStaffDrawer({ open, close, onCreated }: AddProps) {
       </Form.Item>
       <AccountFields />
       <p className="drawer-note">
-        新增后得到一个初始密码，请转告本人；三天内有效，首次登录须修改。含资金、证件或管理权限的角色{SENSITIVE_CHANGE_SECOND_PERSON_TEXT}。
+        新增后得到一个初始密码，请转告本人；三天内有效，首次登录须修改。您只负责部分店铺的，新员工也只负责这些店铺。含资金、证件或管理权限的角色
+        {SENSITIVE_CHANGE_SECOND_PERSON_TEXT}。
       </p>
     </FormDrawer>
   )

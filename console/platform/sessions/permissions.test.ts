@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
-import { toStaffPermissionHolder } from '#contract/platform/core/staff-permissions.ts'
+import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { checkPermission, formatAllowedRoles } from './permissions.ts'
 
 test('the roles that may make a call come from the contract', () => {

@@ -1,6 +1,13 @@
 import { consoleCallsByPermission } from '#contract/platform/core/console-access.ts'
-import { type AccessRule, formatRoles, hasPermission, isStaffAccess, type PermissionHolder } from '#contract/platform/core/permissions.ts'
-import { listRequiredStaffRoles, type StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
+import {
+  type AccessRule,
+  formatRoles,
+  hasPermission,
+  isStaffAccess,
+  listRequiredStaffRoles,
+  type PermissionHolder,
+} from '#contract/platform/core/permissions.ts'
+import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 
 /** A call of the contract; only its access rule matters. */
 export interface CallWithAccessRule {

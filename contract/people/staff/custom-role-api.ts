@@ -10,6 +10,7 @@ import {
 } from '#contract/platform/core/staff-permissions.ts'
 import { SensitiveChangeResult } from './sensitive-change-result.ts'
 
+export const CUSTOM_ROLE_NAME_MAX = 20
 /** How many roles of its own a mall has at most, besides those that have ended. */
 export const CUSTOM_ROLES_MAX = 50
 /** How many of the roles that have ended are listed. The audit trail has all. */
@@ -35,7 +36,7 @@ export const CustomRole = z.object({
 export type CustomRole = z.output<typeof CustomRole>
 
 const fields = {
-  name: RequiredText(20, '请输入角色名称'),
+  name: RequiredText(CUSTOM_ROLE_NAME_MAX, '请输入角色名称'),
   description: Text(200),
   codes: z.array(z.enum(staffPermissionCodes, '权限不正确'), '请选择权限').check(
     z.minLength(1, '请至少选择一项权限'),

@@ -8,8 +8,8 @@ export const consoleCallsByPermission = {
   'staff': [
     'staff/log-out', 'staff/me', 'staff/change-pwd', 'staff/confirm-totp', 'staff/recovery-codes/renew', 'queue/list', 'finder/find',
     'account-manager/choices', 'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail',
-    'attribute-set/categories', 'machine-model/list', 'export/sensitive-changes', 'export/attributes', 'export/attribute-sets',
-    'export/machine-models', 'sensitive-change/list', 'sensitive-change/withdraw', 'notice/list', 'notice/unread', 'notice/read-all',
+    'attribute-set/categories', 'machine-model/list', 'export/attributes', 'export/attribute-sets', 'export/machine-models',
+    'sensitive-change/list', 'sensitive-change/withdraw', 'notice/list', 'notice/unread', 'notice/read-all',
   ],
   'verification read': ['verification/list', 'verification/view', 'file/view', 'export/verifications'],
   'verification': ['verification/claim', 'verification/release', 'verification/approve', 'verification/reject'],
@@ -204,6 +204,7 @@ export const consoleCallsByPermission = {
   'shopEdit read': ['freight/list', 'delivery-time/detail'],
   'userView read': ['export/users', 'user/list', 'user/detail', 'enterprise/sessions'],
   'staffManage read': ['export/staff', 'staff-account/list', 'custom-role/list'],
+  'sensitiveChange read': ['export/sensitive-changes'],
   'audit read': ['export/audit', 'export/paper-looks', 'audit/list', 'audit/actions', 'paper-look/list'],
   'article read': ['export/articles', 'article/list', 'article/detail', 'article/version', 'help-category/list'],
   'inquiry read': ['export/inquiries', 'inquiry/list', 'inquiry/mobile'],

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { hasPermission, parsePermissionCodes, permissionCodes, staffRoleNames } from './permissions.ts'
+import { hasPermission, parsePermissionCodes, permissionCodes, staffRoleNames, toStaffPermissionHolder } from './permissions.ts'
 import {
   computeStaffPermissionCodes,
   isPermissionForOwnRoles,
   isSensitivePermission,
   parseStaffPermissionCodes,
   staffPermissionCodes,
-  toStaffPermissionHolder,
 } from './staff-permissions.ts'
 
 describe('a permission list', () => {

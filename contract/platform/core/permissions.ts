@@ -1,4 +1,7 @@
-import type { StaffPermissionCode } from './staff-permissions.ts'
+import { computeStaffPermissionCodes, hasRolePermission, type StaffPermissionCode } from './staff-permissions.ts'
+import { type StaffRole, staffRoleNames } from './staff-roles.ts'
+
+export { formatRoles, type StaffRole, staffRoleNames, staffRoles } from './staff-roles.ts'
 
 /**
  * The permission codes of specification §6 for sub-accounts. A main account has all of them, and its permCode is null. A sub-account
@@ -17,23 +20,6 @@ export const permissions = {
 
 export type MemberPermissionCode = keyof typeof permissions
 export const permissionCodes = Object.keys(permissions) as MemberPermissionCode[]
-
-/** The built-in roles of staff in the console. A person may have several, and roles of the mall's own besides. */
-export const staffRoles = {
-  support: { label: '客服' },
-  reviewer: { label: '审核' },
-  warehouse: { label: '仓储' },
-  finance: { label: '财务' },
-  catalogue: { label: '商品' },
-  marketing: { label: '营销' },
-  admin: { label: '管理员' },
-  /** Sees everything and changes nothing. He has no other role. */
-  auditor: { label: '审计员' },
-} as const satisfies Record<string, { label: string }>
-export type StaffRole = keyof typeof staffRoles
-export const staffRoleNames = Object.keys(staffRoles) as StaffRole[]
-/** ['warehouse', 'admin'] → '仓储、管理员'. */
-export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 
 /**
  * The requirement of a call, a screen or an action:
@@ -119,6 +105,18 @@ export interface StaffPermissionHolder {
   readonly roles: readonly StaffRole[]
   readonly codes: readonly StaffPermissionCode[]
 }
+
+/** Built-in roles with what they permit. */
+export const toStaffPermissionHolder = (roles: readonly StaffRole[]): StaffPermissionHolder => ({
+  roles,
+  codes: computeStaffPermissionCodes(roles),
+})
+
+/** The built-in roles that a rule for staff admits; empty: all. */
+export const listRequiredStaffRoles = (needs: StaffAccessRule): readonly StaffRole[] =>
+  needs === 'staff'
+    ? []
+    : staffRoleNames.filter((role) => (role === 'auditor' ? needs.read === true : hasRolePermission(role, needs.staff)))
 
 /**
  * Whether a holder has what a rule requires. Members hold no codes of staff, and staff none of members. This is the only check of a permission: server

@@ -1,5 +1,5 @@
 import { keysOf } from './lifecycle.ts'
-import { type StaffAccessRule, type StaffPermissionHolder, type StaffRole, staffRoleNames } from './permissions.ts'
+import { type StaffRole, staffRoleNames } from './staff-roles.ts'
 
 /**
  * Why somebody is given a permission only by two people: it decides about money or rights, shows papers of people, or shows what goods cost
@@ -144,12 +144,6 @@ export const computeStaffPermissionCodes = (
 ): StaffPermissionCode[] =>
   staffPermissionCodes.filter((code) => ownCodes.includes(code) || roles.some((role) => hasRolePermission(role, code)))
 
-/** Built-in roles with what they permit. */
-export const toStaffPermissionHolder = (roles: readonly StaffRole[]): StaffPermissionHolder => ({
-  roles,
-  codes: computeStaffPermissionCodes(roles),
-})
-
 /** The codes of a stored list. Unknown ones are dropped. */
 export const parseStaffPermissionCodes = (codes: string): StaffPermissionCode[] => {
   const held = new Set(codes.split(','))
@@ -165,9 +159,3 @@ export const isPermissionForOwnRoles = (code: StaffPermissionCode): boolean => t
 
 /** Whether somebody who has only these can open a screen of the menu. */
 export const canOpenMenuScreen = (codes: readonly StaffPermissionCode[]): boolean => codes.some((code) => table[code].withinOthers !== true)
-
-/** The built-in roles that a rule for staff admits; empty: all. */
-export const listRequiredStaffRoles = (needs: StaffAccessRule): readonly StaffRole[] =>
-  needs === 'staff'
-    ? []
-    : staffRoleNames.filter((role) => (role === 'auditor' ? needs.read === true : hasRolePermission(role, needs.staff)))

@@ -19,8 +19,8 @@ import { buildRowVersionSubquery, formatRowEdit, recordRowEdit } from '#server/p
 import type { Staff } from '#server/platform/http/caller.ts'
 import { requireCustomRoles, requireOwnPermissions } from './custom-roles/change-custom-roles.ts'
 import { type CustomRoleRecord, findCustomRolesByStaff, setCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
+import { requireLockedStaffWithinOwnShops, requireWithinOwnShops } from './custom-roles/own-shops.ts'
 import { computeEmailRateKey } from './log-in.ts'
-import { requireLockedStaffWithinOwnShops, requireWithinOwnShops } from './own-shops.ts'
 import { countOpenSessionsByStaff, endSessionsOfStaff } from './staff-sessions.ts'
 import {
   findStaffByEmail,

@@ -27,8 +27,8 @@ export {
   updateCustomRole,
 } from './custom-roles/change-custom-roles.ts'
 export { type CustomRoleRecord, findCustomRolesByStaff } from './custom-roles/custom-role-store.ts'
+export { requireLockedStaffWithinOwnShops } from './custom-roles/own-shops.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
-export { requireLockedStaffWithinOwnShops } from './own-shops.ts'
 export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'
 export {
   findStaff,

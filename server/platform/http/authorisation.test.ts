@@ -10,8 +10,9 @@ import {
   permissionCodes,
   type StaffRole,
   staffRoleNames,
+  toStaffPermissionHolder,
 } from '#contract/platform/core/permissions.ts'
-import { staffPermissions, toStaffPermissionHolder } from '#contract/platform/core/staff-permissions.ts'
+import { staffPermissions } from '#contract/platform/core/staff-permissions.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 

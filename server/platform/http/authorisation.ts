@@ -6,6 +6,7 @@ import {
   isProgramAccess,
   isStaffAccess,
   listRequiredPermissionCodes,
+  listRequiredStaffRoles,
   type MachineAccessRule,
   type MemberPermissionCode,
   type PlatformKeyAccessRule,
@@ -13,7 +14,6 @@ import {
   platformKeyScopes,
 } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listRequiredStaffRoles } from '#contract/platform/core/staff-permissions.ts'
 import type { Caller } from './caller.ts'
 
 const isMachine = ({ kind }: Caller): boolean => kind === 'machine' || kind === 'platformMachine'

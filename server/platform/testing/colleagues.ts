@@ -6,13 +6,13 @@ import { insertStaff } from '#server/people/staff/public.ts'
 import { type Mall, TEST_USER_PASSWORD } from './mall.ts'
 import { createTestUser, type TestUser } from './test-user.ts'
 
-export type Colleague = TestUser & { id: string; name: string; token: string }
+export type TestStaffMember = TestUser & { id: string; name: string; token: string }
 
 /** Staff of a test mall by name, with two administrators: one makes roles and gives them, the other agrees. */
 export async function createColleagues(mall: Mall) {
   let hired = 0
   let made = 0
-  async function works(...roles: StaffRole[]): Promise<Colleague> {
+  async function works(...roles: StaffRole[]): Promise<TestStaffMember> {
     const [email, name] = [`c${++hired}@staff.test`, `同事${hired}`]
     const account = { email, name, roles, passwordHash: mall.passwordHash }
     const id = await mall.runInTransaction((tx) => insertStaff(tx, mall.moment(), account))
@@ -29,7 +29,7 @@ export async function createColleagues(mall: Mall) {
   }
   const versionOf = async (staffId: string) =>
     (await boss.api.consoleStaff.list({ pageSize: 100 })).dataList.find((row) => row.staffId === staffId)?.rowVersion ?? -1
-  const gives = async (person: Colleague, customRoleIds: string[], roles: StaffRole[] = []) =>
+  const gives = async (person: TestStaffMember, customRoleIds: string[], roles: StaffRole[] = []) =>
     boss.api.consoleStaff.modify({ staffId: person.id, name: person.name, roles, customRoleIds, rowVersion: await versionOf(person.id) })
   const roleNow = async (roleId: string) => (await boss.api.consoleCustomRole.list({})).find((role) => role.roleId === roleId)
   /** The input that changes the permissions of a role and nothing else. */

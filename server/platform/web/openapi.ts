@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, type EndpointGroup, UPLOAD_FILE_FIELD } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
-import { isMachineAccess, isPlatformKeyAccess, isStaffAccess, listRequiredPermissionCodes } from '#contract/platform/core/permissions.ts'
+import {
+  isMachineAccess,
+  isPlatformKeyAccess,
+  isStaffAccess,
+  listRequiredPermissionCodes,
+  listRequiredStaffRoles,
+} from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
-import { listRequiredStaffRoles } from '#contract/platform/core/staff-permissions.ts'
 import { compressBody, computeEtag, type PrecompressedBody, sendCompressed } from '#server/platform/http/compression.ts'
 
 /** The JSON Schema of the wire format of a zod schema. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import { findStaffBySessionToken, requireLockedActiveStaffSession } from '#server/people/staff/public.ts'
-import { type Colleague, createColleagues } from '#server/platform/testing/colleagues.ts'
+import { createColleagues, type TestStaffMember } from '#server/platform/testing/colleagues.ts'
 import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 
@@ -96,7 +96,7 @@ describe('a role of the mall’s own', () => {
 
 describe('nobody gives more than he has', () => {
   /** Somebody who may manage staff and see orders, and is no administrator. */
-  async function managesStaff(): Promise<Colleague & { roleId: string }> {
+  async function managesStaff(): Promise<TestStaffMember & { roleId: string }> {
     const manager = await works('support')
     const { roleId } = await makesRole('staffManage', 'orderView')
     expect((await agrees(await gives(manager, [roleId]))).code).toBe(200)

@@ -38,7 +38,7 @@ export async function requireRolesWithoutPendingChange(tx: Tx, roleIds: readonly
 /** The same, and refuses SENSITIVE_CHANGE_LAPSED if the roles permit more than when they were asked for. */
 async function requireRolesAsAsked(tx: Tx, roleIds: readonly string[], { customCodes }: Asked): Promise<void> {
   const roles = await requireRolesWithoutPendingChange(tx, roleIds)
-  if (customCodes !== undefined && roles.some(({ codes }) => codes.some((code) => !customCodes.includes(code))))
+  if (customCodes !== undefined && roles.flatMap(({ codes }) => codes).some((code) => !customCodes.includes(code)))
     refuse('SENSITIVE_CHANGE_LAPSED', { msg: '角色的权限在提出之后增加过，请重新提出' })
 }
 

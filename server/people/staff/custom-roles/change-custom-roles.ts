@@ -32,7 +32,9 @@ interface Acting {
 export async function requireOwnPermissions(db: Db, byId: string, codes: readonly StaffPermissionCode[]): Promise<void> {
   const own = (await findStaff(db, byId))?.codes ?? []
   const missing = codes.filter((code) => !own.includes(code))
-  if (missing.length > 0) refuse('BEYOND_OWN_PERMISSIONS', { permissions: formatPermissions(missing) })
+  if (missing.length === 0) return
+  const permissions = formatPermissions(missing)
+  refuse('BEYOND_OWN_PERMISSIONS', { msg: `您自己没有这些权限：${permissions}。请由有这些权限的管理员处理`, permissions })
 }
 
 /** Returns the given roles, locked against changes. Refuses CUSTOM_ROLE_NOT_FOUND if one has ended or never was. */

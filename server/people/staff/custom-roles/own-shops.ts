@@ -1,8 +1,8 @@
 // Reads the table `staff_shop` of the module of shops, which is above this one: who keeps certain shops acts only on people who keep no others.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { lockStaff, type StaffPerson } from '#server/people/staff/staff-store.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { lockStaff, type StaffPerson } from './staff-store.ts'
 
 /**
  * Refuses BEYOND_OWN_PERMISSIONS if a person keeps certain shops, and another one keeps all, or one that he does not. Administrators keep
