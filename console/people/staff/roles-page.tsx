@@ -84,6 +84,7 @@ function Actions({ role, edit }: { role: RoleRow; edit: (edited: RoleInput) => v
   const me = useCurrentStaff()
   const { name, custom } = role
   const fixed = reason ?? toWhyNotChangeRole(role, me)
+  if (role.readsAll) return '—'
   const held = custom && custom.holders.length > 0 ? `还有 ${custom.holders.length} 人使用，请先改为其他角色` : undefined
   return (
     <div className="row-actions">
@@ -92,11 +93,9 @@ function Actions({ role, edit }: { role: RoleRow; edit: (edited: RoleInput) => v
           修改
         </Button>
       )}
-      {!role.readsAll && (
-        <Button size="small" aria-label={`复制${name}`} {...toDisabledProps(reason)} onClick={() => edit(copyRole(role, me?.codes ?? []))}>
-          复制
-        </Button>
-      )}
+      <Button size="small" aria-label={`复制${name}`} {...toDisabledProps(reason)} onClick={() => edit(copyRole(role, me?.codes ?? []))}>
+        复制
+      </Button>
       {custom?.endedAt === null && (
         <Button
           size="small"

@@ -255,8 +255,12 @@ test('a person who loses permissions or membership is stopped at the next call, 
   expect((await sub.post(contract.user.detail.path)).code).toBe(510)
 })
 
-// What the auditor changes is his own account alone: he logs out, and keeps his password, his second factor and his notices.
-const OWN_ACCOUNT = ['staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes', 'consoleNotice.readAll']
+// What the auditor changes is his own alone: he logs out, keeps his password, his second factor and his notices, and takes back what he has
+// asked for before he became one.
+const OWN_ACCOUNT = [
+  ...['staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes'],
+  ...['consoleSensitiveChange.withdraw', 'consoleNotice.readAll'],
+]
 
 test('the auditor is admitted to all reads of the console and to no writes but those of his own account', async () => {
   const auditor = toStaffPermissionHolder(['auditor'])
