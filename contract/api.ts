@@ -105,6 +105,7 @@ import { quotationEndpoints, quotationPrintoutEndpoints } from '#contract/orders
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
@@ -204,6 +205,7 @@ export const contract = {
   consoleOrderNote: consoleOrderNoteEndpoints,
   consoleFulfilment: consoleFulfilmentEndpoints,
   consoleWave: consoleWaveEndpoints,
+  consoleWaybill: consoleWaybillEndpoints,
   consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleQuotation: consoleQuotationEndpoints,

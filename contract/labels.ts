@@ -119,6 +119,7 @@ export const inputFieldLabels: Record<string, string> = {
   fontSize: '字体大小',
   forBuyer: '处理结果',
   format: '文件格式',
+  giveUp: '放弃面单',
   goodsId: '商品',
   goodsIds: '商品',
   goodsNum: '数量',

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DELIVERY_NOTES_PER_FILE_MAX } from '#contract/billing/documents/api.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
-import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createPaidOrder, createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { createPaidOrder } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -127,81 +124,5 @@ test('a tracking number already in use is confirmed for that number only: anothe
   await desk.page.getByText(/^.+ 已于 \d\d:\d\d 全部发出$/).waitFor()
   await drawer.waitFor({ state: 'hidden' })
   expect(desk.problems).toEqual([])
-  await desk.context.close()
-})
-
-/** How many orders the warehouse ships in the journey of the scanner. */
-const SCANNED_ORDERS = selectByTestTier({ landing: 12, release: 200 })
-
-/** A buyer orders one unit of a SKU, many times. Returns the code that the scanner reads. */
-async function orderManyTimes(mall: TestMall, times: number): Promise<string> {
-  const buyer = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
-  const { dataList } = await buyer.goods.list({ keyword: 'U84', pageSize: 1 })
-  const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
-  const sku = skus.find(({ minimum }) => minimum === 1) ?? expect.fail('every U84 has a minimum')
-  const [address] = await buyer.address.list({})
-  const lines = [{ skuId: sku.skuId, goodsNum: sku.minimum }]
-  for (let at = 0; at < times; at++) {
-    const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
-    const { tradeId } = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
-    await buyer.order.payByWallet({ tradeId, payPwd: DEMO_PAY_PASSWORD })
-  }
-  return sku.code
-}
-
-test('the warehouse ships a wave by scanner: two scans per order and no keyboard', async () => {
-  const code = await orderManyTimes(testMall, SCANNED_ORDERS)
-  const desk = await openPage(testMall, { app: 'console', token: await logInStaffByApi(testMall, OPS), path: '/new_wave' })
-  const { page } = desk
-  await page.getByRole('button', { name: '编成波次' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^确\s?定$/ })
-    .click()
-  await page.getByRole('link', { name: '扫描装箱' }).click()
-  const field = page.getByRole('textbox', { name: '条码或运单号' })
-  await field.waitFor()
-  const office = createScreenInspector(desk)
-  await office.settle()
-  expect(await office.faults('/packing')).toEqual([])
-  const notice = page.locator('.desk-notice')
-  /** The scanner types and sends Enter into whatever has the focus, as a keyboard does. */
-  const scan = async (text: string, answer: RegExp) => {
-    await page.keyboard.type(text)
-    await page.keyboard.press('Enter')
-    await notice.filter({ hasText: answer }).waitFor()
-  }
-  /** Keys that a hand presses: only the carrier, once, because the wave has none. */
-  let keys = 0
-  const presses = async (text: string, answer: RegExp) => {
-    keys += text.length + 1
-    await scan(text, answer)
-  }
-  await scan('KT-NONE-1', /没有订单需要 KT-NONE-1/)
-  await presses('德邦', /承运公司：德邦快递/)
-  const began = Date.now()
-  for (let at = 1; at <= SCANNED_ORDERS; at++) {
-    await scan(code, /已齐，请扫德邦快递运单号/)
-    if (at === 3) {
-      // What is in the box is still known when the page is loaded again.
-      await page.reload()
-      await notice.filter({ hasText: /接着装：已齐，请扫德邦快递运单号/ }).waitFor()
-    }
-    if (at === 2) {
-      // A number that is on the parcel before is asked about; the right one follows.
-      await scan('DPK777000000001', /同一单号已用于/)
-    }
-    await scan(`DPK777${String(at).padStart(9, '0')}`, /已发出/)
-  }
-  const seconds = (Date.now() - began) / 1000
-  process.stdout.write(`${SCANNED_ORDERS} orders: ${keys} keys, ${seconds.toFixed(1)} s\n`)
-  expect(keys).toBeLessThanOrEqual(2 * SCANNED_ORDERS)
-  await page.getByRole('link', { name: /^\d{12}$/ }).click()
-  await page.getByText(`${SCANNED_ORDERS} /`).waitFor()
-  const printing = page.getByRole('button', { name: /^打印送货单/ }).first()
-  const [notes] = await Promise.all([page.waitForEvent('download'), printing.click()])
-  expect(notes.suggestedFilename()).toMatch(new RegExp(`^送货单-.+-${Math.min(SCANNED_ORDERS, DELIVERY_NOTES_PER_FILE_MAX)}张\\.pdf$`))
-  expect(desk.problems.filter((problem) => !problem.includes('409'))).toEqual([])
-  expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({})
   await desk.context.close()
 })

@@ -8,7 +8,7 @@ import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
-import { startInvoiceSandboxProcess } from '#tools/sandbox-process.ts'
+import { startInvoiceSandboxProcess, startWaybillSandboxProcess } from '#tools/sandbox-process.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
@@ -31,6 +31,11 @@ export interface TestMall {
   keys: Keys
   browser: Browser
   close(): Promise<void>
+}
+
+export interface TestMallWithCarrier extends TestMall {
+  /** The address of the carrier that gives waybill numbers; '' without it. */
+  carrierBase: string
 }
 
 /** The sandbox provider for the server at a port, as with `npm start`. */
@@ -56,21 +61,46 @@ async function openInvoicing() {
   return { env, close }
 }
 
-/** `paying`: with a provider for online payments; `invoicing`: with a provider of invoices. */
+/** The local carrier that gives waybill numbers, in the same way. */
+async function openLabelling() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-test-waybills-'))
+  const { settings, stop } = await startWaybillSandboxProcess(folder)
+  const partners = Object.entries(settings.carriers).map(([carrier, own]) => `${carrier}=${own.partnerId}/${own.partnerKey}/${own.net}`)
+  const env = {
+    KUAIDI100_LABEL_BASE: settings.base,
+    KUAIDI100_LABEL_KEY: settings.key,
+    KUAIDI100_LABEL_SECRET: settings.secret,
+    KUAIDI100_LABEL_PARTNERS: partners.join(','),
+    KUAIDI100_LABEL_SENDER_NAME: settings.sender.name,
+    KUAIDI100_LABEL_SENDER_MOBILE: settings.sender.mobile,
+  }
+  const close = () => {
+    stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { env, close, base: settings.base }
+}
+
+/**
+ * `paying`: with a provider for online payments; `invoicing`: with a provider of invoices; `labelling`: with a carrier that gives waybill numbers.
+ */
 export async function openTestMall({
   paying = false,
   invoicing = false,
+  labelling = false,
 }: {
   paying?: boolean
   invoicing?: boolean
-} = {}): Promise<TestMall> {
+  labelling?: boolean
+} = {}): Promise<TestMallWithCarrier> {
   const { appUrl, ownerUrl, drop } = await copyDatabase()
   const secret = Buffer.from(inject('secret'), 'hex')
   const port = await findFreeLoopbackPort()
   const sandbox = paying ? await openSandbox(port) : undefined
   const provider = invoicing ? await openInvoicing() : undefined
+  const carrier = labelling ? await openLabelling() : undefined
   // A machine that runs journeys is busy, and a screen must not say so.
-  const env = { DATA_DIR: inject('dataDir'), POOL_WAIT: '60000', ...sandbox?.env, ...provider?.env }
+  const env = { DATA_DIR: inject('dataDir'), POOL_WAIT: '60000', ...sandbox?.env, ...provider?.env, ...carrier?.env }
   const served = await serveMall(createLoadServerEnv({ database: { appUrl, ownerUrl, secret }, port, env }))
   const browser = await shareBrowser()
   return {
@@ -79,11 +109,13 @@ export async function openTestMall({
     ownerUrl,
     keys: createKeys(secret),
     browser,
+    carrierBase: carrier?.base ?? '',
     async close() {
       await closeContexts(browser)
       await served.close()
       sandbox?.close()
       provider?.close()
+      carrier?.close()
       await drop()
     },
   }

@@ -4,6 +4,7 @@ import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
+import { createWaybillLabelHandlers } from '#server/billing/documents/waybill-labels.ts'
 import { accountManagerOverviewHandlers } from '#server/billing/finance/account-manager-overview.ts'
 import {
   consoleCreditAccountHandlers,
@@ -98,6 +99,8 @@ import { findOrdersHoldingSkus, limitOrderHandlersToStaffShops, sumCouponDiscoun
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleQuotationHandlers } from '#server/orders/quotations/routes.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
+import { requireNumberMayLeave } from '#server/orders/waybills/public.ts'
+import { createConsoleWaybillHandlers } from '#server/orders/waybills/routes.ts'
 import { consoleEnterpriseAccessHandlers, createConsoleUserHandlers } from '#server/people/access/console-routes.ts'
 import {
   consoleAccountManagerHandlers,
@@ -238,11 +241,11 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleCollection: createCollectionHandlers({ keys, files: services.files }),
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({
-    ...createConsoleFulfilmentHandlers(services, vault),
+    ...createConsoleFulfilmentHandlers(services, vault, requireNumberMayLeave),
     ...closePartlyShippedOrderHandlers,
   }),
   consoleOrderNote: limitOrderHandlersToStaffShops(consoleOrderNoteHandlers),
-  consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
+  consoleDocuments: limitOrderHandlersToStaffShops({ ...consoleDocumentHandlers, ...createWaybillLabelHandlers(services) }),
   consoleAccountManager: { ...consoleAccountManagerHandlers, ...accountManagerOverviewHandlers },
   consoleReconciliation: createConsoleReconciliationHandlers(services),
   consoleArticle: createConsoleArticleHandlers(listStaffNamesById),
@@ -260,6 +263,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleLevel: { ...consoleLevelListHandlers, ...createLevelBenefitHandlers({ keys, limits, requireTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
   consoleInvoice: createConsoleInvoiceHandlers(services),
+  consoleWaybill: createConsoleWaybillHandlers(services),
   consoleComment: createConsoleCommentHandlers(vault),
   consolePlatformKey: createPlatformKeyHandlers({ keys, limits, requireTotp }),
 })

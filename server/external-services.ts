@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type CarrierTracking, createKuaidi100Tracking, unconfiguredCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createInvoiceProviderFromSettings, type InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { openPaymentGateways, type PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
+import { createKuaidi100WaybillNumbers, type WaybillNumberService } from '#server/adapters/waybill-numbers/public.ts'
 import { readPublicMallProfile } from '#server/content/content/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { createFolderStore, createS3Store, type FileStore } from '#server/people/files/public.ts'
@@ -21,6 +22,8 @@ export interface ExternalServices {
   publicUrl: string
   /** The provider of tax invoices; undefined: people enter invoices by hand. */
   eInvoice: InvoiceProvider | undefined
+  /** The service that gives waybill numbers; undefined: staff enter the numbers. */
+  waybills: WaybillNumberService | undefined
   /** The sender to addresses that companies have entered. */
   hooks: WebhookSender
 }
@@ -30,7 +33,7 @@ export const createLocalSmsGatewayWithMallName = (db: Db, keys: Keys): SmsGatewa
   createStoreOnlySmsGateway(db, keys, async () => (await readPublicMallProfile(db)).name)
 
 /** Opens the services. Without an account, a service stays on this machine. */
-type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice'>>
+type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
 
 export const createExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:
@@ -42,5 +45,6 @@ export const createExternalServices = (config: Reach, db: Db, keys: Keys): Exter
   gateways: openPaymentGateways(config.providers ?? {}),
   publicUrl: config.publicUrl ?? 'http://127.0.0.1',
   eInvoice: createInvoiceProviderFromSettings(config.eInvoice),
+  waybills: config.waybills && createKuaidi100WaybillNumbers(config.waybills),
   hooks: createWebhookSender(),
 })

@@ -4068,6 +4068,33 @@ create table "wave_order" (
   constraint wave_order_at UNIQUE (enterprise_id, wave_id, place)
 );
 
+create table "waybill" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  parcel_no integer not null,
+  warehouse_id uuid not null,
+  carrier text not null,
+  state text not null,
+  tracking_no text not null default ''::text,
+  carrier_order_no text not null default ''::text,
+  route text not null default ''::text,
+  sorting_place text not null default ''::text,
+  reason text not null default ''::text,
+  claimed_until timestamp with time zone,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  state_at timestamp with time zone not null,
+  constraint waybill_numbered CHECK (((state = 'ABANDONED'::text) OR ((state = ANY (ARRAY['TAKEN'::text, 'RETURNING'::text, 'RETURNED'::text])) = (tracking_no <> ''::text)))),
+  constraint waybill_parcel_no CHECK (((parcel_no >= 1) AND (parcel_no <= 9999))),
+  constraint waybill_state CHECK ((state = ANY (ARRAY['ASKED'::text, 'REFUSED'::text, 'TAKEN'::text, 'RETURNING'::text, 'RETURNED'::text, 'ABANDONED'::text]))),
+  constraint waybill_asker FOREIGN KEY (asked_by) REFERENCES staff(id),
+  constraint waybill_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint waybill_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint waybill_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
+  constraint waybill_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "webhook" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -4444,6 +4471,9 @@ CREATE INDEX warehouse_stock_of ON public.warehouse_stock USING btree (warehouse
 CREATE INDEX wave_latest ON public.wave USING btree (made_at DESC, id);
 CREATE INDEX wave_of_state ON public.wave USING btree (state, made_at DESC, id);
 CREATE INDEX wave_order_by_wave ON public.wave_order USING btree (wave_id, place);
+CREATE INDEX waybill_latest ON public.waybill USING btree (asked_at DESC, id DESC);
+CREATE INDEX waybill_number ON public.waybill USING btree (tracking_no) WHERE (tracking_no <> ''::text);
+CREATE INDEX waybill_of_order ON public.waybill USING btree (enterprise_id, order_id);
 CREATE INDEX webhook_by_time ON public.webhook USING btree (enterprise_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING btree (enterprise_id, webhook_id, created_at DESC, id);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (next_at IS NOT NULL);
@@ -4488,6 +4518,7 @@ CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_
 CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 CREATE UNIQUE INDEX wave_order_open ON public.wave_order USING btree (enterprise_id, order_id) WHERE (outcome IS NULL);
+CREATE UNIQUE INDEX waybill_live ON public.waybill USING btree (enterprise_id, order_id, parcel_no) WHERE (state <> ALL (ARRAY['RETURNED'::text, 'ABANDONED'::text]));
 CREATE STATISTICS public.order_people (dependencies) ON enterprise_id, user_id FROM "order";
 
 grant insert, select on acceptance_bill to mall_app;
@@ -4731,6 +4762,7 @@ grant insert, select, update on warehouse to mall_app;
 grant insert, select, update on warehouse_stock to mall_app;
 grant insert, select on wave to mall_app;
 grant insert, select on wave_order to mall_app;
+grant insert, select, update on waybill to mall_app;
 grant insert, select, update on webhook to mall_app;
 grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;

@@ -16,7 +16,14 @@ import {
 
 const ROOT = path.join(import.meta.dirname, '..')
 /** What the programs of one mall begin with: each is loaded by `loadProgram`. */
-const PROGRAMS = ['server/serve.ts', 'tools/start-mall.ts', 'tools/demo/fill-job.ts', 'sandbox/sandbox.ts', 'sandbox/e-invoice/provider.ts']
+const PROGRAMS = [
+  'server/serve.ts',
+  'tools/start-mall.ts',
+  'tools/demo/fill-job.ts',
+  'sandbox/sandbox.ts',
+  'sandbox/e-invoice/provider.ts',
+  'sandbox/waybills/provider.ts',
+]
 /** Packages that become part of the build: ES modules without files of their own, 350 of them. */
 const BUNDLED = /^(?:kysely|zod)(?:\/|$)/
 /** How many builds remain: a server that was started from one of them loads a file of it at the first use. */

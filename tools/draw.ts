@@ -28,6 +28,7 @@ import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
+import { waybillLifecycle } from '#contract/orders/waybills/waybill-lifecycle.ts'
 import { supportInquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { verificationLifecycle } from '#contract/people/verification/verification-lifecycle.ts'
@@ -63,6 +64,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   订单: orderLifecycle,
   询价单: quotationLifecycle,
   波次: waveLifecycle,
+  电子面单: waybillLifecycle,
   采购单: purchaseOrderLifecycle,
   调拨单: stockTransferLifecycle,
   盘点单: stockCountLifecycle,

@@ -26,6 +26,9 @@ const filled: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://mall.example',
   S3_ENDPOINT: 'https://bucket.example',
   EINVOICE_BASE: 'https://invoices.example',
+  KUAIDI100_LABEL_BASE: 'https://labels.example',
+  KUAIDI100_LABEL_PARTNERS: '德邦快递=x',
+  KUAIDI100_LABEL_SENDER_MOBILE: '13800000000',
   TRACES_URL: 'http://127.0.0.1:4318/v1/traces',
 }
 /** Settings of which all or none must be set. */

@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline'
 import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
 import { createMallSettingsForSandbox } from '#sandbox/settings.ts'
+import { readOrCreateWaybillCredentials, sandboxWaybillAccounts } from '#sandbox/waybills/credentials.ts'
 import type { InvoiceProviderSettings, PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
+import type { WaybillAccount } from '#server/platform/core/waybill-settings.ts'
 import { createChildProcessEnv } from './child-work.ts'
 
 /** A provider on this machine, and the settings of the mall for it. */
@@ -60,4 +62,12 @@ export async function startInvoiceSandboxProcess(dataDir: string): Promise<Sandb
   const credentials = readOrCreateInvoiceCredentials(folder)
   const { base, stop } = await startProcess('invoice-sandbox.ts', { folder, name: '演示开票' })
   return { settings: { ...credentials, base }, stop }
+}
+
+/** Starts the local carrier, whose waybill numbers no carrier knows. */
+export async function startWaybillSandboxProcess(dataDir: string): Promise<SandboxProcess<WaybillAccount>> {
+  const folder = path.join(dataDir, 'waybills')
+  const credentials = readOrCreateWaybillCredentials(folder)
+  const { base, stop } = await startProcess('waybill-sandbox.ts', { folder, name: '演示面单' })
+  return { settings: { ...credentials, ...sandboxWaybillAccounts, base }, stop }
 }

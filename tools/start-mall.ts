@@ -16,7 +16,12 @@ import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
 import { startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 import { type ChildProcessWork, startScriptInChildProcess } from './child-work.ts'
 import type { FillJob } from './demo/fill-job.ts'
-import { type SandboxProcess, startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
+import {
+  type SandboxProcess,
+  startInvoiceSandboxProcess,
+  startPaymentSandboxProcess,
+  startWaybillSandboxProcess,
+} from './sandbox-process.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const complain = (error: unknown) => console.error(`商城没有启动：${formatStartError(error)}`)
@@ -107,12 +112,16 @@ const openProvider = async ({ demo, providers, dataDir, sandboxPort }: Config): 
 const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
   demo && eInvoice === undefined ? startInvoiceSandboxProcess(dataDir) : undefined
 
-/** Both, at once. */
+/** The same for the service of waybill numbers. */
+const openWaybills = async ({ demo, waybills, dataDir }: Config) =>
+  demo && waybills === undefined ? startWaybillSandboxProcess(dataDir) : undefined
+
+/** All of them, at once. */
 async function openSandboxes(config: Config) {
-  const opened = [openProvider(config), openInvoices(config)] as const
+  const opened = [openProvider(config), openInvoices(config), openWaybills(config)] as const
   for (const sandbox of opened) void sandbox.then((one) => one && started.push(one.stop)).catch(() => {})
-  const [provider, invoices] = await Promise.all(opened)
-  return { provider, invoices }
+  const [provider, invoices, waybills] = await Promise.all(opened)
+  return { provider, invoices, waybills }
 }
 
 /** Work beside the start of the database: sandboxes, pages and the demo of a new one in child processes, and the modules of the server. */
@@ -145,11 +154,12 @@ async function start(): Promise<void> {
   opening = source.then(() => others?.sandboxes)
   const { credentials, fill } = await source
   const { filling, built, loaded, sandboxes } = others ?? beginOthers(given, false)
-  const { provider, invoices } = await sandboxes
+  const { provider, invoices, waybills } = await sandboxes
   const config: Config = {
     ...given,
     ...(provider && { providers: provider.settings }),
     ...(invoices && { eInvoice: invoices.settings }),
+    ...(waybills && { waybills: waybills.settings }),
   }
   // In production the log goes to the output, because a log file could fill the disk.
   const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')

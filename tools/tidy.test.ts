@@ -241,6 +241,8 @@ test('keys of tenant tables start with the enterprise', () => {
     'tagged_enterprise.tagged_enterprise_tag',
     'wave_order.wave_order_packer',
     'wave_order.wave_order_wave',
+    'waybill.waybill_asker',
+    'waybill.waybill_warehouse',
   ])
 })
 

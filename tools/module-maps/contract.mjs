@@ -62,6 +62,7 @@ export const contract = readMap([
   ['orders/shopping-lists', 'catalog/goods'],
   ['orders/handover-lists', 'orders/fulfilment'],
   ['orders/waves', 'orders/fulfilment'],
+  ['orders/waybills', 'orders/fulfilment'],
   ['billing/bank', 'money/payments'],
   ['billing/account-statements', ''],
   ['billing/bills', 'money/ledger money/statements'],
@@ -69,7 +70,7 @@ export const contract = readMap([
   ['billing/contracts', 'billing/collections orders/orders'],
   [
     'billing/documents',
-    'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/bad-debts money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/handover-lists orders/orders orders/patrols orders/quotations people/organisation platform/spreadsheets sites/projects',
+    'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/bad-debts money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/handover-lists orders/waybills orders/orders orders/patrols orders/quotations people/organisation platform/spreadsheets sites/projects',
   ],
   ['billing/finance', 'money/credit money/ledger money/payments money/statements people/account-managers platform/spreadsheets'],
   ['billing/invoices', 'catalog/goods people/verification platform/spreadsheets'],
@@ -80,7 +81,7 @@ export const contract = readMap([
   ['operations/enterprises', 'money/credit people/account-managers'],
   [
     'operations/exports',
-    'billing/bank billing/collections billing/finance billing/journal billing/margins billing/revenue catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-counts catalog/stock-transfers catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises operations/reports orders/after-sales orders/comments orders/handover-lists orders/orders orders/quotations orders/waves people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/finance billing/journal billing/margins billing/revenue catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-counts catalog/stock-transfers catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises operations/reports orders/after-sales orders/comments orders/handover-lists orders/orders orders/quotations orders/waves orders/waybills people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   [
     'operations/finder',

@@ -9,6 +9,7 @@ export const server = readMap([
   ['adapters/pdf', ''],
   ['adapters/push', ''],
   ['adapters/spreadsheets', ''],
+  ['adapters/waybill-numbers', 'adapters/carrier-tracking adapters/gateway'],
   ['content/content', ''],
   ['content/message-texts', ''],
   ['people/access', 'content/content people/files people/identity people/organisation people/sessions people/sms platform/rate-limits'],
@@ -111,7 +112,7 @@ export const server = readMap([
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
     'orders/fulfilment',
-    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials content/content money/credit money/ledger money/payments orders/orders orders/shipping-warehouses people/files people/staff',
+    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory content/content money/credit money/ledger money/payments orders/orders orders/shipping-warehouses people/files people/staff',
   ],
   [
     'orders/levels',
@@ -119,7 +120,7 @@ export const server = readMap([
   ],
   [
     'orders/orders',
-    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
   ],
   ['orders/order-notes', 'orders/orders people/staff'],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
@@ -131,7 +132,11 @@ export const server = readMap([
   ['orders/handover-lists', 'catalog/shops people/organisation'],
   [
     'orders/waves',
-    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops orders/fulfilment orders/orders orders/shipping-warehouses people/organisation people/staff',
+    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops orders/fulfilment orders/orders orders/shipping-warehouses orders/waybills people/organisation people/staff',
+  ],
+  [
+    'orders/waybills',
+    'adapters/gateway adapters/waybill-numbers catalog/inventory catalog/shops content/content orders/orders people/organisation people/staff',
   ],
   ['orders/shipping-warehouses', 'catalog/inventory orders/orders'],
   ['orders/shopping-lists', 'catalog/goods catalog/materials orders/orders'],
@@ -151,7 +156,7 @@ export const server = readMap([
   ['billing/contracts', 'adapters/pdf billing/collections billing/documents content/content money/credit orders/orders people/identity'],
   [
     'billing/documents',
-    'adapters/pdf adapters/spreadsheets billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves people/organisation people/verification',
+    'adapters/pdf adapters/spreadsheets adapters/waybill-numbers billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves orders/waybills people/organisation people/verification',
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents money/ledger money/ledger-seals people/organisation'],
   ['billing/purchase-order-printouts', 'adapters/pdf billing/documents catalog/purchase-orders'],

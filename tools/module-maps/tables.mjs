@@ -122,7 +122,7 @@ export const tables = Object.fromEntries(
     ['stock_count_line', 'catalog/stock-counts', 'operations/invariants'],
     ['stock_transfer', 'catalog/stock-transfers', 'operations/invariants'],
     ['stock_transfer_line', 'catalog/stock-transfers', 'operations/invariants'],
-    ['warehouse', 'catalog/inventory', 'orders/shipping-warehouses orders/waves operations/finder'],
+    ['warehouse', 'catalog/inventory', 'orders/shipping-warehouses orders/waves orders/waybills operations/finder'],
     [
       'warehouse_stock',
       'catalog/inventory',
@@ -130,7 +130,7 @@ export const tables = Object.fromEntries(
     ],
     ['goods_machine_model', 'catalog/machine-models', 'catalog/goods catalog/machine-goods'],
     ['machine_model', 'catalog/machine-models', 'catalog/machine-goods'],
-    ['material_code', 'catalog/materials', 'billing/documents'],
+    ['material_code', 'catalog/materials', 'billing/documents orders/orders'],
     ['catalog_document', 'catalog/pictures', 'platform/database'],
     ['catalog_picture', 'catalog/pictures', 'platform/database'],
     ['price_change', 'catalog/pricing', 'operations/reporting'],
@@ -172,7 +172,7 @@ export const tables = Object.fromEntries(
     [
       'parcel',
       'orders/fulfilment',
-      'orders/handover-lists orders/waves billing/documents billing/finance billing/invoices billing/margins billing/revenue operations/finder operations/invariants operations/ledger-reports',
+      'orders/handover-lists orders/waves orders/waybills billing/documents billing/finance billing/invoices billing/margins billing/revenue operations/finder operations/invariants operations/ledger-reports',
     ],
     [
       'parcel_line',
@@ -182,6 +182,7 @@ export const tables = Object.fromEntries(
     ['parcel_receipt', 'orders/fulfilment', ''],
     ['wave', 'orders/waves', ''],
     ['wave_order', 'orders/waves', ''],
+    ['waybill', 'orders/waybills', 'orders/waves'],
     ['parcel_track', 'orders/fulfilment', ''],
     ['benefit_claim', 'orders/levels', ''],
     ['level_benefit', 'orders/levels', ''],
@@ -193,13 +194,13 @@ export const tables = Object.fromEntries(
     [
       'order',
       'orders/orders',
-      'orders/after-sales orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/quotations orders/waves billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting billing/margins operations/reports',
+      'orders/after-sales orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/quotations orders/waves orders/waybills billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting billing/margins operations/reports',
     ],
     ['order_event', 'orders/orders', 'billing/revenue operations/invariants operations/reports'],
     [
       'order_line',
       'orders/orders',
-      'orders/comments orders/cost-allocation orders/shipping-warehouses orders/waves billing/documents billing/invoices billing/margins billing/revenue operations/invariants operations/reports',
+      'orders/comments orders/cost-allocation orders/shipping-warehouses orders/waves orders/waybills billing/documents billing/invoices billing/margins billing/revenue operations/invariants operations/reports',
     ],
     ['order_note', 'orders/order-notes', ''],
     ['trade', 'orders/orders', 'billing/bank billing/invoices operations/invariants operations/reports'],

@@ -7,9 +7,11 @@ import {
   type ShippingWarehouseFormValues,
   useUnitsInChosenWarehouse,
 } from '#console/orders/parcels/shipping-warehouse-field.tsx'
+import { TakeOneNumberButton } from '#console/orders/waybills/take-numbers.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
+import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
@@ -71,9 +73,26 @@ export function ShipParcelDrawer({ order, open, close }: Props) {
         {order.receiverName} {order.receiverMobile} · {order.receiverRegion} {order.receiverDetail}
       </p>
       <CarrierFields error={ship.error} />
+      <TakeNumberField order={{ enterpriseId, orderNo }} proposed={warehouses[0]?.warehouseId} />
       <ShippingWarehouseField warehouses={warehouses} />
       <Contents lines={lines} warehouses={warehouses} />
     </FormDrawer>
+  )
+}
+
+/** Fills the number of the chosen carrier into the form, with the shown warehouse as its sender. Our own tanker has none. */
+function TakeNumberField({ order, proposed }: { order: { enterpriseId: string; orderNo: string }; proposed: string | undefined }) {
+  const form = Form.useFormInstance<Values>()
+  const chosen: string | undefined = Form.useWatch('warehouseId', form)
+  const [kind, carrier] = [Form.useWatch('kind', form), Form.useWatch('carrier', form)]
+  if (kind === 'tanker') return null
+  return (
+    <TakeOneNumberButton
+      order={order}
+      warehouseId={chosen ?? proposed}
+      carrier={toOurCarrierName(carrier ?? '')}
+      taken={(waybill) => form.setFieldsValue({ carrier: waybill.carrier, trackingNo: waybill.trackingNo })}
+    />
   )
 }
 

@@ -29,6 +29,7 @@ const order = (place: number, ...lines: ReturnType<typeof sku>[]): WavePackingOr
   receiverName: '林',
   receiverRegion: '广东省',
   remark: '',
+  waybill: null,
   lines,
 })
 const orders = [
@@ -97,4 +98,29 @@ test('an incomplete order ships short if the packer says so; a cleared parcel st
   expect([trackingNo, short.parcel && toShippedLines(short.parcel)]).toEqual(['DPK202611180003', [{ lineNo: 1, quantity: 1 }]])
   expect(allowShippingIncompleteParcel(scans(desk, orders[0]?.orderNo ?? '').state).parcel?.short).toBe(false)
   expect(discardOpenParcel(state).parcel).toBeUndefined()
+})
+
+test('a parcel whose number was taken before takes its own label and no other', () => {
+  const labelled = orders.map((one) =>
+    Object.assign({}, one, { waybill: { id: 'w', carrier: '顺丰速运', trackingNo: `SF90000000000${one.place}0` } }),
+  )
+  const { state } = scans(createPackingDeskState(labelled, '德邦快递'), '6901234567892')
+  expect(state.notice.text).toBe('第 2 单已齐，请扫面单 …0020')
+  expect(scans(state, 'SF9000000000010').state.notice).toEqual({
+    tone: 'bad',
+    text: '这是第 1 单的面单，第 2 单的面单是 SF9000000000020',
+  })
+  expect(scans(state, 'DPK202611180001').state.notice.text).toBe('第 2 单的面单是 SF9000000000020，要用别的单号请先取消面单')
+  const right = scans(state, 'sf9000000000020')
+  expect([right.trackingNo, right.state.carrier]).toEqual(['SF9000000000020', '顺丰速运'])
+})
+
+test('the label of another order is not for a parcel whose own number was not taken', () => {
+  const labelled = orders.map((one) =>
+    Object.assign({}, one, { waybill: one.place === 1 ? { id: 'w', carrier: '德邦快递', trackingNo: 'DPK900000000001' } : null }),
+  )
+  const { state } = scans(createPackingDeskState(labelled, '德邦快递'), '6901234567892')
+  const wrong = scans(state, 'DPK900000000001')
+  expect([wrong.trackingNo, wrong.state.notice.text]).toEqual([undefined, '这是第 1 单的面单，第 2 单没有取到面单'])
+  expect(scans(state, 'DPK900000000002').trackingNo).toBe('DPK900000000002')
 })

@@ -65,7 +65,7 @@ export function restoreOpenParcel(
   const parcel: OpenParcel = { order, counted: box.counted, short: box.short }
   const left = listLacking(parcel)
   const next = isParcelReadyToShip(parcel)
-    ? formatWaybillPrompt(state)
+    ? formatWaybillPrompt(state, order)
     : `还差 ${left.map(({ line, lacking }) => `${line.skuCode}×${lacking}`).join('、')}`
   return Object.assign({}, state, { parcel, notice: { tone: 'good', text: `第 ${order.place} 单接着装：${next}` } })
 }
@@ -106,8 +106,13 @@ const findCarrier = (code: string): string | undefined => {
   return carrierNames.includes(name) ? name : undefined
 }
 
-const formatWaybillPrompt = ({ carrier }: PackingDeskState): string =>
-  carrier === '' ? '已齐，请扫承运公司，再扫运单号' : `已齐，请扫${carrier}运单号`
+/** The last digits of a number, by which a label is found in the pile. */
+const TAIL = 4
+
+const formatWaybillPrompt = ({ carrier }: PackingDeskState, order: WavePackingOrder): string => {
+  if (order.waybill) return `已齐，请扫面单 …${order.waybill.trackingNo.slice(-TAIL)}`
+  return carrier === '' ? '已齐，请扫承运公司，再扫运单号' : `已齐，请扫${carrier}运单号`
+}
 
 /** Puts units into the open parcel, spread over its lines of this SKU. */
 function count(state: PackingDeskState, parcel: OpenParcel, { units, code }: { units: number; code: string }): ScanResult {
@@ -132,7 +137,7 @@ function count(state: PackingDeskState, parcel: OpenParcel, { units, code }: { u
   }
   const next: OpenParcel = { order: parcel.order, counted, short: false }
   const after = Object.assign({}, state, { parcel: next })
-  if (isParcelReadyToShip(next)) return answer(after, 'good', `${place}${formatWaybillPrompt(state)}`)
+  if (isParcelReadyToShip(next)) return answer(after, 'good', `${place}${formatWaybillPrompt(state, parcel.order)}`)
   const left = listLacking(next)
   return answer(after, 'good', `${place}：还差 ${left.map(({ line, lacking: more }) => `${line.skuCode}×${more}`).join('、')}`)
 }
@@ -154,6 +159,16 @@ function open(state: PackingDeskState, scan: { units: number; code: string }): S
   return answer(state, 'bad', `没有订单需要 ${scan.code}${scan.units > 1 ? ` ${scan.units} 件` : ''}，请放回或核对条码`)
 }
 
+/** A scan while a parcel is complete: the label of another order is wrong for any parcel, and of one whose number was taken only its own label is right. */
+function finishWithTakenNumber(state: PackingDeskState, number: string, { place, waybill }: WavePackingOrder): ScanResult | undefined {
+  if (waybill && number === normaliseWaybillNumber(waybill.trackingNo))
+    return { state: Object.assign({}, state, { carrier: waybill.carrier }), trackingNo: number }
+  const other = state.orders.find((order) => order.waybill && normaliseWaybillNumber(order.waybill.trackingNo) === number)
+  const own = waybill ? `第 ${place} 单的面单是 ${waybill.trackingNo}` : `第 ${place} 单没有取到面单`
+  if (other) return answer(state, 'bad', `这是第 ${other.place} 单的面单，${own}`)
+  return waybill ? answer(state, 'bad', `${own}，要用别的单号请先取消面单`) : undefined
+}
+
 /** A scan while the parcel is complete: a carrier, the answer to a question, or the waybill. */
 function finish(state: PackingDeskState, text: string): ScanResult {
   const number = normaliseWaybillNumber(text)
@@ -162,6 +177,8 @@ function finish(state: PackingDeskState, text: string): ScanResult {
   if (carrier !== undefined) return answer(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}，请扫运单号`)
   if (state.orders.some(({ orderNo, lines }) => orderNo === number || lines.some((line) => isOf(line, number))))
     return answer(state, 'bad', `第 ${state.parcel?.order.place ?? ''} 单已齐，请先扫运单号发出`)
+  const taken = state.parcel && finishWithTakenNumber(state, number, state.parcel.order)
+  if (taken) return taken
   if (state.carrier === '') return answer(state, 'bad', '请先扫或选择承运公司')
   const fault = getWaybillError(state.carrier, number)
   return fault === undefined ? { state, trackingNo: number } : answer(state, 'bad', fault)
@@ -187,7 +204,7 @@ export const discardOpenParcel = (state: PackingDeskState): PackingDeskState =>
 export function allowShippingIncompleteParcel(state: PackingDeskState): PackingDeskState {
   const { parcel } = state
   if (!parcel || toShippedLines(parcel).length === 0) return state
-  const text = `第 ${parcel.order.place} 单按已扫数量发出：${formatWaybillPrompt(state).replace('已齐，', '')}`
+  const text = `第 ${parcel.order.place} 单按已扫数量发出：${formatWaybillPrompt(state, parcel.order).replace('已齐，', '')}`
   return Object.assign({}, state, { parcel: Object.assign({}, parcel, { short: true }), notice: { tone: 'good', text } })
 }
 

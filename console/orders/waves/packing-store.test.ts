@@ -11,6 +11,7 @@ const order = (place: number): WavePackingOrder => ({
   receiverName: '林',
   receiverRegion: '广东省',
   remark: '',
+  waybill: null,
   lines: [{ lineNo: 1, skuId: 'b', skuCode: 'BIT-1', barcode: '', goodsName: '截齿', skuProps: '{}', unit: '支', units: place }],
 })
 

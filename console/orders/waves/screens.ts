@@ -1,4 +1,4 @@
-import { Boxes, PackageCheck } from 'lucide-react'
+import { Boxes, PackageCheck, ScanBarcode } from 'lucide-react'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of waves, and of what carriers take. */
@@ -32,6 +32,13 @@ export const waveScreens = [
     under: '/waves',
     call: getCallWithAccessRule('wave/import-waybills'),
     load: () => import('./waybill-import-page.tsx'),
+  },
+  {
+    path: '/waybills',
+    title: '电子面单',
+    icon: ScanBarcode,
+    call: getCallWithAccessRule('waybill/list'),
+    load: () => import('#console/orders/waybills/waybills-page.tsx'),
   },
   {
     path: '/handover_list',

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type ChosenRows, PrintWaveDeliveryNotesButtons, RowCheckboxCell, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
+import { PrintAllLabelsButton } from '#console/orders/waybills/print-labels.tsx'
+import { TakeNumbersButton } from '#console/orders/waybills/take-numbers.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -39,8 +41,15 @@ function One({ id }: { id: string }) {
   )
 }
 
+/** Reads the numbers of the orders that wait in a wave, by place. */
+const readLabels = async (id: string) =>
+  (await waveApi.packing({ id })).orders.flatMap(({ enterpriseId, waybill }) => (waybill ? [{ enterpriseId, id: waybill.id }] : []))
+
 function Head({ wave, chosen }: { wave: Wave; chosen: readonly WaveOrder[] }) {
-  const { id, waveNo, state, shipped } = wave
+  const { id, waveNo, state, shipped, orders, dropped, carrier, warehouseId } = wave
+  const notes = chosen.filter(({ status }) => status === 'shipped')
+  const waiting = chosen.filter(({ status }) => status === 'waiting')
+  const readWaiting = async () => (waiting.length > 0 ? waiting : (await waveApi.packing({ id })).orders)
   return (
     <PageHead
       title={
@@ -53,10 +62,17 @@ function Head({ wave, chosen }: { wave: Wave; chosen: readonly WaveOrder[] }) {
       }
       actions={
         <>
-          <PrintWaveDeliveryNotesButtons id={id} shipped={shipped} orderNos={chosen.map(({ orderNo }) => orderNo)} />
+          <PrintWaveDeliveryNotesButtons id={id} shipped={shipped} orderNos={notes.map(({ orderNo }) => orderNo)} />
           {isWaveOpen(wave.state) && (
             <>
               <Actions wave={wave} />
+              <TakeNumbersButton
+                carrier={carrier}
+                count={waiting.length || orders - shipped - dropped}
+                readOrders={async () => (await readWaiting()).map(({ enterpriseId, orderNo }) => ({ enterpriseId, orderNo }))}
+                warehouseId={warehouseId}
+              />
+              <PrintAllLabelsButton read={() => readLabels(id)} />
               <Link to="/wave_pick_list" search={{ id }} className="button-link">
                 拣货单
               </Link>
@@ -123,7 +139,7 @@ const Facts = ({ wave: { about, warehouseName, carrier, orders, shipped, dropped
   </Panel>
 )
 
-/** The number of the order, with a checkbox to choose its delivery note. */
+/** The number of the order, with a checkbox: of one that has left to choose its delivery note, of one that waits to take its number. */
 const orderNoColumn = (chosen: ChosenRows<WaveOrder>): Column<WaveOrder> =>
   customColumn({
     title: '订单号',
@@ -132,7 +148,7 @@ const orderNoColumn = (chosen: ChosenRows<WaveOrder>): Column<WaveOrder> =>
       <RowCheckboxCell
         label={`订单 ${row.orderNo}`}
         checked={chosen.has(row)}
-        reason={row.status === 'shipped' ? undefined : '还没有从本波次发出'}
+        reason={row.status === 'dropped' ? '已退出波次' : undefined}
         choose={(yes) => chosen.set([row], yes)}
       >
         <Link to="/order" search={{ enterpriseId: row.enterpriseId, orderNo: row.orderNo }} className="num">
@@ -156,12 +172,13 @@ const about: Column<WaveOrder>[] = [
   }),
   customColumn({ title: '商品', value: ({ firstGoods }) => firstGoods }),
   countColumn({ title: '件数', value: ({ units }) => units, width: 72 }),
+  customColumn({ title: '面单号', width: 152, value: ({ trackingNo }) => <span className="num">{trackingNo || EMPTY_CELL}</span> }),
   customColumn({
     title: '状态',
     width: 88,
     value: ({ status }) => <Tag tone={waveOrderTones[status]}>{waveOrderStatuses[status].label}</Tag>,
   }),
-  proseColumn({ title: '说明', width: 200, value: ({ note }) => note || EMPTY_CELL }),
+  proseColumn({ title: '说明', width: 152, value: ({ note }) => note || EMPTY_CELL }),
 ]
 
 function Orders({ wave, chosen }: { wave: Wave; chosen: ChosenRows<WaveOrder> }) {
@@ -194,7 +211,7 @@ function Orders({ wave, chosen }: { wave: Wave; chosen: ChosenRows<WaveOrder> })
       keep={(input) => exportApi.waveOrders({ ...input, id })}
       columns={isWaveOpen(wave.state) && allowed ? [...shown, out] : shown}
       rowKey={({ orderNo }) => orderNo}
-      width={1068}
+      width={1160}
       empty="没有订单"
     />
   )

@@ -3,6 +3,7 @@ import { BillEntryType } from '#contract/billing/bills/api.ts'
 import { ParcelNo } from '#contract/orders/fulfilment/api.ts'
 import { CarrierField } from '#contract/orders/fulfilment/waybill.ts'
 import { handoverListFilter } from '#contract/orders/handover-lists/api.ts'
+import { WAYBILL_LABELS_PER_FILE_MAX } from '#contract/orders/waybills/api.ts'
 import { defineEndpoints, downloadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Month, OrderNo } from '#contract/platform/core/fields.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
@@ -76,6 +77,20 @@ export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/ap
       batch: z.optional(z.int('批次不正确').check(z.minimum(1, '批次不正确'), z.maximum(10, '批次不正确'))),
     }),
     refusals: ['WAVE_NOT_FOUND', 'DELIVERY_NOTES_NONE', 'DELIVERY_NOTES_TOO_MANY'],
+  }),
+  waybillLabels: downloadEndpoint({
+    path: 'waybill-labels',
+    summary: `打印电子面单：合为一个 PDF，每张 100×150 毫米，按所给顺序，最多 ${WAYBILL_LABELS_PER_FILE_MAX} 张`,
+    needs: { staff: 'shipment' },
+    input: z.strictObject({
+      waybills: z
+        .array(z.strictObject({ enterpriseId: Id, id: Id }))
+        .check(
+          z.minLength(1, '请先勾选面单'),
+          z.maxLength(WAYBILL_LABELS_PER_FILE_MAX, `一次最多打印 ${WAYBILL_LABELS_PER_FILE_MAX} 张面单，请分批打印`),
+        ),
+    }),
+    refusals: ['WAYBILL_LABELS_NONE', 'WAYBILLS_OFF'],
   }),
   handoverList: downloadEndpoint({
     path: 'handover-list',

@@ -42,6 +42,7 @@ import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/ap
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
@@ -61,6 +62,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   waves: defineExportOfList(consoleWaveEndpoints.list, 'waves', '波次'),
   waveOrders: defineExportOfList(consoleWaveEndpoints.orders, 'wave-orders', '一个波次的订单'),
   waveCandidates: defineExportOfList(consoleWaveEndpoints.candidates, 'wave-candidates', '可编入波次的订单'),
+  waybills: defineExportOfList(consoleWaybillEndpoints.list, 'waybills', '电子面单'),
   handoverList: defineExportOfList(consoleHandoverListEndpoints.list, 'handover-list', '交接单'),
   afterSales: defineExportOfList(consoleAfterSaleEndpoints.list, 'after-sales', '全部售后单'),
   quotations: defineExportOfList(consoleQuotationEndpoints.list, 'quotations', '全部询价单'),

@@ -49,6 +49,9 @@ export type ShippingWarehouse = z.output<typeof ShippingWarehouse>
 
 const warehouseRefusals = ['WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED', 'WAREHOUSE_TOO_FEW'] as const
 
+/** Why a parcel cannot leave with a number: another parcel has it (which can be confirmed), or its label is not for this order. */
+const numberRefusals = ['WAYBILL_IN_USE', 'WAYBILL_GIVEN_BACK', 'WAYBILL_OF_ANOTHER_ORDER'] as const
+
 /** The result of asking a carrier: whether it knows the parcel. */
 const Asked = z.object({ found: z.boolean() })
 
@@ -73,7 +76,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
       })
       .check(...oneWay),
     output: NullOutput,
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'NOTHING_TO_SHIP', 'WAYBILL_IN_USE', ...warehouseRefusals],
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'NOTHING_TO_SHIP', ...numberRefusals, ...warehouseRefusals],
   }),
   warehouses: readEndpoint({
     path: 'warehouses',
@@ -99,7 +102,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
     audits: 'order',
     input: z.strictObject({ ...parcelOf, ...way, reason: RequiredText(100, '请填写原因'), rowVersion: RowVersion }).check(...oneWay),
     output: NullOutput,
-    refusals: [...parcelRefusals, 'PARCEL_RECEIVED', 'PARCEL_UNCHANGED', 'ROW_CHANGED', 'WAYBILL_IN_USE'],
+    refusals: [...parcelRefusals, 'PARCEL_RECEIVED', 'PARCEL_UNCHANGED', 'ROW_CHANGED', ...numberRefusals],
   }),
   addTrack: writeEndpoint({
     path: 'add-track',

@@ -158,6 +158,8 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
       'ORDER_ACTION_NOT_ALLOWED',
       'NOTHING_TO_SHIP',
       'WAYBILL_IN_USE',
+      'WAYBILL_GIVEN_BACK',
+      'WAYBILL_OF_ANOTHER_ORDER',
       'WAREHOUSE_NOT_FOUND',
       'WAREHOUSE_CLOSED',
       'WAREHOUSE_TOO_FEW',

@@ -52,6 +52,8 @@ export const WaveOrder = z.object({
   /** What is to be shipped now, or was to be shipped when it came into the wave if it has been shipped. */
   units: z.int(),
   receiverRegion: z.string(),
+  /** The waybill number that was taken for it; '' if none was. */
+  trackingNo: z.string(),
   packedBy: z.nullable(z.string()),
   packedAt: z.nullable(Instant),
 })
@@ -101,6 +103,8 @@ export const WavePackingOrder = z.object({
   receiverName: z.string(),
   receiverRegion: z.string(),
   remark: z.string(),
+  /** The number that was taken for its parcel: its label is stuck on this parcel and on no other. */
+  waybill: z.nullable(z.object({ id: Id, carrier: z.string(), trackingNo: z.string() })),
   lines: z.array(z.object({ lineNo: z.int(), ...WaveSku })),
 })
 export type WavePackingOrder = z.output<typeof WavePackingOrder>

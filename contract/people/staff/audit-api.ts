@@ -53,6 +53,8 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'download quotation': '下载报价单',
   'download purchase order': '下载采购单',
   'download handover list': '打印交接单',
+  'download waybill labels': '打印电子面单',
+  'take waybill number': '取电子面单号',
   'download collection letter': '下载催收函件',
   'download mandate': '下载律师委托文件',
   'add api key': '创建接口密钥',

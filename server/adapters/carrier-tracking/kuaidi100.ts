@@ -20,6 +20,12 @@ const CARRIERS: Readonly<Record<string, { com: string; phone?: true }>> = {
   '邮政 EMS': { com: 'ems' },
 }
 
+/** Our names of the carriers that Kuaidi100 knows. */
+export const kuaidi100CarrierNames: readonly string[] = Object.keys(CARRIERS)
+
+/** Kuaidi100's code of a carrier by our name; undefined: it does not know the carrier. */
+export const findKuaidi100CarrierCode = (carrier: string): string | undefined => CARRIERS[carrier]?.com
+
 const STATES: Readonly<Record<string, ParcelTrackState>> = {
   0: 'onTheWay',
   1: 'collected',

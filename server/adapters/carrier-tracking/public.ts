@@ -5,4 +5,4 @@
  */
 
 export { type CarrierTracking, type TrackingReport, unconfiguredCarrierTracking } from './carrier-tracking.ts'
-export { createKuaidi100Tracking } from './kuaidi100.ts'
+export { createKuaidi100Tracking, findKuaidi100CarrierCode, kuaidi100CarrierNames } from './kuaidi100.ts'

@@ -8,6 +8,9 @@ const pdfmake: PdfMake = require('pdfmake')
 
 /** The page margins of A4, in points. */
 const MARGINS: [number, number, number, number] = [40, 56, 40, 48]
+/** A label of 100 × 150 mm, and its margins, in points. */
+const LABEL_SIZE = { width: 283.46, height: 425.2 }
+const LABEL_MARGINS: [number, number, number, number] = [12, 12, 12, 10]
 const HAIR = 0.5
 const [LINE, MUTE, HEAD_GROUND] = ['#dcd8ce', '#57615f', '#f5f3ee']
 
@@ -25,6 +28,8 @@ export interface PdfDocumentData {
 /** Papers in one file, as plain data. Each begins on a new page, with its own line at the top and its own page numbers. */
 export interface PdfBundleData extends Omit<PdfDocumentData, 'about' | 'content'> {
   papers: readonly Pick<PdfDocumentData, 'about' | 'content'>[]
+  /** `label`: pages of 100 × 150 mm without header and footer, for a label printer. Left out: A4. */
+  paper?: 'label'
 }
 
 const hairlines = (inner: number): TableLayout => ({
@@ -79,6 +84,13 @@ function toSection({ about, content }: PdfBundleData['papers'][number], legible:
   }
 }
 
+/** Labels have only their content. */
+const toLabelSection = ({ content }: PdfBundleData['papers'][number], legible: Legible): PdfSection => ({
+  section: content.map(legible),
+  header: () => '',
+  footer: () => '',
+})
+
 function definitionOf(printout: PdfDocumentData | PdfBundleData, legible: Legible): Definition {
   const { title, author, made } = printout
   const common = {
@@ -87,6 +99,13 @@ function definitionOf(printout: PdfDocumentData | PdfBundleData, legible: Legibl
     pageMargins: MARGINS,
     defaultStyle: { font: DEFAULT_FONT_NAME, fontSize: TEXT_SIZE_POINTS, lineHeight: 1.15, color: '#13201e' },
   }
+  if ('papers' in printout && printout.paper === 'label')
+    return {
+      ...common,
+      pageSize: LABEL_SIZE,
+      pageMargins: LABEL_MARGINS,
+      content: printout.papers.map((paper) => toLabelSection(paper, legible)),
+    }
   if ('papers' in printout) return { ...common, content: printout.papers.map((paper) => toSection(paper, legible)) }
   return { ...common, header: layOutHeader(printout.about, legible), footer: layOutFooter, content: printout.content.map(legible) }
 }

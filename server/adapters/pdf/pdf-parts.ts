@@ -85,7 +85,7 @@ export interface PdfMake {
   setTableLayouts(layouts: Record<TableLayoutName, TableLayout>): void
   createPdf(definition: {
     info: { title: string; author: string; creator: string; producer: string; creationDate: Date; modDate: Date }
-    pageSize: 'A4'
+    pageSize: 'A4' | { width: number; height: number }
     pageMargins: readonly [number, number, number, number]
     defaultStyle: { font: string; fontSize: number; lineHeight: number; color: string }
     header?: PdfPart

@@ -226,6 +226,7 @@ const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
 const byCount = 'stock-counts.test.ts: sheets of their shops alone'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
 const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
+const byWaybill = 'waybill-numbers.test.ts: waybills of orders of their shops alone'
 /** Why a call is not in one of the tables above. */
 const others: Record<string, string> = {
   'consoleFulfilment.warehouses': byParcel,
@@ -246,6 +247,12 @@ const others: Record<string, string> = {
   'consoleWave.close': byWave,
   'consoleWave.cancel': byWave,
   'consoleWave.importWaybills': 'waves.test.ts: an order of another shop is not there',
+  'consoleWaybill.list': byWaybill,
+  'consoleWaybill.take': byWaybill,
+  'consoleWaybill.giveBack': byWaybill,
+  'consoleWaybill.carriers': ofAllShops,
+  'consoleExport.waybills': byWaybill,
+  'consoleDocuments.waybillLabels': byWaybill,
   'consoleDocuments.waveDeliveryNotes': 'delivery-notes.test.ts: WAVE_NOT_FOUND',
   'consoleDocuments.handoverList': 'handover-list.test.ts',
   'consoleHandoverList.carriers': 'handover-list.test.ts',
@@ -389,6 +396,7 @@ const groups = [
     'consoleDocuments',
   ],
   'consoleWave',
+  'consoleWaybill',
   'consoleHandoverList',
   'consoleSupplier',
   'consoleWarehouse',

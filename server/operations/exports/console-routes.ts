@@ -20,6 +20,7 @@ import {
   waveCandidateColumns,
   waveColumns,
   waveOrderColumns,
+  waybillColumns,
 } from './order-columns.ts'
 
 type People =
@@ -35,6 +36,7 @@ type Goods =
   | 'consoleOrder'
   | 'consoleWave'
   | 'consoleHandoverList'
+  | 'consoleWaybill'
   | 'consoleQuotation'
   | 'consoleAfterSale'
   | 'consoleComment'
@@ -98,11 +100,12 @@ const createJournalExportHandlers = (
 })
 
 const createWaveExportHandlers = (
-  lists: HandlersOfContractGroups<'consoleWave' | 'consoleHandoverList'>,
-): Pick<Handlers<typeof consoleExportEndpoints>, 'waves' | 'waveOrders' | 'waveCandidates' | 'handoverList'> => ({
+  lists: HandlersOfContractGroups<'consoleWave' | 'consoleWaybill' | 'consoleHandoverList'>,
+): Pick<Handlers<typeof consoleExportEndpoints>, 'waves' | 'waveOrders' | 'waveCandidates' | 'waybills' | 'handoverList'> => ({
   waves: createListExportHandler(lists.consoleWave.list, '波次', waveColumns),
   waveOrders: createListExportHandler(lists.consoleWave.orders, '波次订单', waveOrderColumns),
   waveCandidates: createListExportHandler(lists.consoleWave.candidates, '可编入波次的订单', waveCandidateColumns),
+  waybills: createListExportHandler(lists.consoleWaybill.list, '电子面单', waybillColumns),
   handoverList: createListExportHandler(lists.consoleHandoverList.list, '交接单', handoverListColumns),
 })
 

@@ -35,6 +35,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleWave.list': staffs.waves,
   'consoleWave.orders': staffs.waveOrders,
   'consoleWave.candidates': staffs.waveCandidates,
+  'consoleWaybill.list': staffs.waybills,
   'consoleHandoverList.list': staffs.handoverList,
   'consoleAfterSale.list': staffs.afterSales,
   'consoleQuotation.list': staffs.quotations,

@@ -13,6 +13,8 @@ import type { QuotationRow } from '#contract/orders/quotations/shapes.ts'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { waveOrderStatuses } from '#contract/orders/waves/shapes.ts'
 import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
+import { type consoleWaybillEndpoints, waybillFates } from '#contract/orders/waybills/api.ts'
+import { waybillLifecycle } from '#contract/orders/waybills/waybill-lifecycle.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { type ColumnDef, createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
 import type { StaffListOrderLine } from '#server/orders/orders/public.ts'
@@ -117,6 +119,7 @@ export const waveOrderColumns = defineColumnsForEndpoint<typeof consoleWaveEndpo
   text('商品', 40, ({ firstGoods }) => firstGoods),
   count('件数', ({ units }) => units),
   text('状态', 10, ({ status }) => waveOrderStatuses[status].label),
+  text('面单号', 20, ({ trackingNo }) => trackingNo),
   text('说明', 30, ({ note }) => note),
   text('装箱人', 12, ({ packedBy }) => packedBy ?? ''),
   instant('发出时间', ({ packedAt }) => packedAt),
@@ -131,6 +134,20 @@ export const waveCandidateColumns = defineColumnsForEndpoint<typeof consoleWaveE
   count('待发件数', ({ units }) => units),
   text('上次承运', 16, ({ lastCarrier }) => lastCarrier),
   instant('开始等待', ({ waitsSince }) => waitsSince),
+])
+
+export const waybillColumns = defineColumnsForEndpoint<typeof consoleWaybillEndpoints.list>(({ text, count, instant }) => [
+  text('承运公司', 16, ({ carrier }) => carrier),
+  text('运单号', 22, ({ trackingNo }) => trackingNo),
+  text('状态', 10, ({ state }) => waybillLifecycle.states[state].label),
+  text('去向', 14, ({ fate }) => waybillFates[fate].label),
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  count('包裹号', ({ parcelNo }) => parcelNo),
+  text('采购企业', 30, ({ enterpriseName }) => enterpriseName ?? ''),
+  text('收货地区', 24, ({ receiverRegion }) => receiverRegion),
+  text('说明', 40, ({ reason }) => reason),
+  text('取号人', 12, ({ askedBy }) => askedBy),
+  instant('取号时间', ({ askedAt }) => askedAt),
 ])
 
 export const handoverListColumns = defineColumnsForEndpoint<typeof consoleHandoverListEndpoints.list>(({ text, count, instant }) => [

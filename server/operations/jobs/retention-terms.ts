@@ -40,6 +40,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'parcel_track',
       'wave',
       'wave_order',
+      'waybill',
       'quotation',
       'quotation_line',
       'quotation_message',

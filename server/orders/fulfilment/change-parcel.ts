@@ -13,6 +13,7 @@ import {
   updateAutomaticReceiptDeadline,
   updateParcelTransportAndResetTracking,
 } from './parcels.ts'
+import type { NumberRule } from './ship-parcel.ts'
 import { deleteCarrierTrackingEntries, deleteManualTrackingEntryRow, insertTrackingEntry } from './tracks.ts'
 
 /** How calls identify a parcel. */
@@ -53,7 +54,7 @@ export async function confirmParcelReceipt(
 
 /**
  * Corrects the carrier or tracking number of a parcel. The tracking of the wrong number is deleted. Refuses PARCEL_RECEIVED, ROW_CHANGED,
- * PARCEL_UNCHANGED.
+ * PARCEL_UNCHANGED, and what `requireNumber` refuses.
  */
 export async function correctParcelTransport(
   tx: Tx,
@@ -64,8 +65,16 @@ export async function correctParcelTransport(
     reason,
     rowVersion,
     staffId,
+    requireNumber,
     ...ref
-  }: ParcelNumberRef & { way: ParcelTransport; sharedWaybill: boolean; reason: string; rowVersion: number; staffId: string },
+  }: ParcelNumberRef & {
+    way: ParcelTransport
+    sharedWaybill: boolean
+    reason: string
+    rowVersion: number
+    staffId: string
+    requireNumber: NumberRule
+  },
 ): Promise<void> {
   const { order, parcel } = await lockParcel(tx, ref)
   if (parcel.receivedAt !== null) refuse('PARCEL_RECEIVED')
@@ -74,6 +83,7 @@ export async function correctParcelTransport(
   const same =
     JSON.stringify(parcel.way.tanker ?? formatParcelTransport(parcel.way)) === JSON.stringify(way.tanker ?? formatParcelTransport(way))
   if (same) refuse('PARCEL_UNCHANGED')
+  await requireNumber(tx, { orderNo: order.orderNo, trackingNo: way.trackingNo })
   if (!sharedWaybill) await requireUnusedWaybill(tx, way, parcel.id)
   await updateParcelTransportAndResetTracking(tx, moment, parcel, way)
   await deleteCarrierTrackingEntries(tx, parcel)

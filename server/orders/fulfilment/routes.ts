@@ -27,7 +27,7 @@ import { listParcelsWithTrackingAndProof } from './parcel-view.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
 import { bindProofOfDelivery, formatProofOfDeliveryFileOwnerKey } from './proof-of-delivery.ts'
 import { queryTrackingNow } from './query-tracking.ts'
-import { shipParcel } from './ship-parcel.ts'
+import { type NumberRule, shipParcel } from './ship-parcel.ts'
 
 /** The tracking provider. It is read at each call, so it can be replaced. */
 interface Outside {
@@ -81,15 +81,16 @@ export const createParcelHandlers = (services: Outside): Handlers<typeof parcelE
 export const createConsoleFulfilmentHandlers = (
   services: Outside,
   vault: FileVault,
+  requireNumber: NumberRule,
 ): Handlers<Omit<typeof consoleFulfilmentEndpoints, 'closeShort'>> => ({
   ship: async (shipment, { caller, moment, write }) => {
-    await write((tx) => shipParcel(tx, moment, { shipment, staffId: caller.staffId }))
+    await write((tx) => shipParcel(tx, moment, { shipment, staffId: caller.staffId, requireNumber }))
     return null
   },
   warehouses: async ({ enterpriseId, orderNo }, { db }) => listShippingWarehousesOfOrder(db, await requireOrder(db, enterpriseId, orderNo)),
   correctParcel: async ({ carrier, trackingNo, tanker, sharedWaybill = false, ...named }, { caller, moment, write }) => {
     const way = { carrier, trackingNo, tanker }
-    await write((tx) => correctParcelTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId }))
+    await write((tx) => correctParcelTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId, requireNumber }))
     return null
   },
   addTrack: async (given, { caller, moment, write }) => {

@@ -43,6 +43,12 @@ export interface ShipParcelInput extends ParcelTransport {
   lines: readonly { lineNo: number; quantity: number }[]
 }
 
+/**
+ * Refuses a number that may not leave with an order: its label is another order's, or was given back. The caller passes it in, because waybills read
+ * the parcels.
+ */
+export type NumberRule = (tx: Tx, number: { orderNo: string; trackingNo: string | undefined }) => Promise<void>
+
 /** Units that were refunded before they were shipped count as done, so that parcels and refunds add up to the quantity of the line. */
 const progressOf = (line: OrderLineRow) => ({
   netFen: line.netFen,
@@ -75,12 +81,12 @@ async function refuseToShip(tx: Tx, moment: Moment, order: Order): Promise<never
 
 /**
  * Ships a parcel from one warehouse: its stock goes from reserved to sold. For an order on credit, the parcel's share of the hold becomes a debt from today on
- * (domain §6). Refuses WAREHOUSE_TOO_FEW if the warehouse does not hold what the parcel does.
+ * (domain §6). Refuses WAREHOUSE_TOO_FEW if the warehouse does not hold what the parcel does, and what `requireNumber` refuses.
  */
 export async function shipParcel(
   tx: Tx,
   moment: Moment,
-  { shipment, staffId }: { shipment: ShipParcelInput; staffId: string },
+  { shipment, staffId, requireNumber }: { shipment: ShipParcelInput; staffId: string; requireNumber: NumberRule },
 ): Promise<void> {
   const order = await requireLockedOrder(tx, shipment)
   if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) await refuseToShip(tx, moment, order)
@@ -90,6 +96,7 @@ export async function shipParcel(
     shipment.sharedWaybill ? Promise.resolve() : requireUnusedWaybill(tx, shipment),
     countParcels(tx, enterpriseId, orderId),
     requireNamedOrProposedWarehouse(tx, order, shipment),
+    requireNumber(tx, { orderNo: order.orderNo, trackingNo: shipment.trackingNo }),
   )
   const parcelNo = sent + 1
   const parcelId = moment.newId()

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type ShipParcelInput, shipParcel } from '#server/orders/fulfilment/public.ts'
 import { computeUnitsLeftToShip, findOrder, listOrderLines } from '#server/orders/orders/public.ts'
+import { requireNumberMayLeave } from '#server/orders/waybills/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -65,7 +66,11 @@ export async function shipOrderOfWave(
   const { warehouseId } = await requireLockedOpenWave(tx, { id, staffId })
   const { enterpriseId, orderNo } = shipment
   const { orderId } = await requireWaitingOrder(tx, { id, staffId, enterpriseId, orderNo })
-  await shipParcel(tx, moment, { shipment: { ...shipment, warehouseId: shipment.warehouseId ?? warehouseId }, staffId })
+  await shipParcel(tx, moment, {
+    shipment: { ...shipment, warehouseId: shipment.warehouseId ?? warehouseId },
+    staffId,
+    requireNumber: requireNumberMayLeave,
+  })
   return recordShipped(tx, moment, { id, enterpriseId, orderId, staffId })
 }
 
@@ -92,7 +97,7 @@ export async function shipRestOfOrderInOrOutsideWave(
     const quantity = computeUnitsLeftToShip(line)
     return quantity > 0 ? [{ lineNo: line.lineNo, quantity }] : []
   })
-  await shipParcel(tx, moment, { shipment: { ...way, lines }, staffId })
+  await shipParcel(tx, moment, { shipment: { ...way, lines }, staffId, requireNumber: requireNumberMayLeave })
   if (open) await recordShipped(tx, moment, { id: open.wave_id, enterpriseId, orderId: order.id, staffId })
 }
 

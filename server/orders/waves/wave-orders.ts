@@ -21,6 +21,18 @@ export const buildWaveOrderQuery = (db: Db, waveId: string) =>
     )
     .where('wave_order.wave_id', '=', waveId)
 
+/** Whether the waybill `taken` of a query is for the parcel that leaves next. A parcel has one number at a time, so there is one at most. */
+const isForNextParcelSql = sql<boolean>`taken.parcel_no = 1 + (select count(*) from parcel as sent
+  where sent.enterprise_id = taken.enterprise_id and sent.order_id = taken.order_id)`
+
+/**
+ * The waybill number of the order of a query that joins its `wave_order`; '' if it has none. While it waits, that of its next parcel, which is the one on
+ * the label in the pile; afterwards the last one that was taken.
+ */
+const trackingNoOfOrderSql = sql<string>`coalesce((select taken.tracking_no from waybill as taken where taken.enterprise_id = "order".enterprise_id
+  and taken.order_id = "order".id and taken.state = 'TAKEN' and (${waveOrderStatusSql} <> 'waiting' or ${isForNextParcelSql})
+  order by taken.parcel_no desc limit 1), '')`
+
 interface NotedRow {
   outcome: string | null
   status: string
@@ -58,7 +70,7 @@ export async function listWaveOrders(
       'order.state',
       'order.cancel_asked_at',
     ])
-    .select([waveOrderStatusSql.as('status'), unitsToShipOfOrderSql.as('left')])
+    .select([waveOrderStatusSql.as('status'), unitsToShipOfOrderSql.as('left'), trackingNoOfOrderSql.as('tracking_no')])
     .orderBy('wave_order.place')
   const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const people = await listStaffNamesById(db)
@@ -77,6 +89,7 @@ export async function listWaveOrders(
       firstGoods: row.first_goods,
       units: row.status === 'waiting' ? row.left : row.units,
       receiverRegion: row.receiver_region,
+      trackingNo: row.tracking_no,
       packedBy: row.packed_by === null ? null : (people.get(row.packed_by) ?? ''),
       packedAt: row.packed_at,
     }),
@@ -99,7 +112,20 @@ const readWaitingLines = (db: Db, waveId: string) =>
     .leftJoin('warehouse_stock as lying', (join) =>
       join.onRef('lying.sku_id', '=', 'sku.id').onRef('lying.warehouse_id', '=', 'wave.warehouse_id'),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('waybill as taken')
+          .whereRef('taken.enterprise_id', '=', 'order.enterprise_id')
+          .whereRef('taken.order_id', '=', 'order.id')
+          .where('taken.state', '=', 'TAKEN')
+          .where(isForNextParcelSql)
+          .select(['taken.id as waybill_id', 'taken.carrier', 'taken.tracking_no'])
+          .as('label'),
+      (join) => join.onTrue(),
+    )
     .where(unitsToShipOfLineSql, '>', 0)
+    .select(['label.waybill_id', 'label.carrier', 'label.tracking_no'])
     .select(['wave_order.enterprise_id', 'wave_order.place', 'order.order_no', 'order.receiver_name', 'order.receiver_region'])
     .select([
       'order.remark',
@@ -117,6 +143,9 @@ const readWaitingLines = (db: Db, waveId: string) =>
     .execute()
 
 type WaitingLine = Awaited<ReturnType<typeof readWaitingLines>>[number]
+
+const toTakenWaybill = ({ waybill_id, carrier, tracking_no }: WaitingLine): WavePackingOrder['waybill'] =>
+  waybill_id === null || carrier === null || tracking_no === null ? null : { id: waybill_id, carrier, trackingNo: tracking_no }
 
 const toWaveSku = (line: WaitingLine) => ({
   skuId: line.sku_id,
@@ -160,6 +189,7 @@ export async function readWaitingWaveOrdersToPack(db: Db, waveId: string): Promi
     receiverName: first.receiver_name,
     receiverRegion: first.receiver_region,
     remark: first.remark,
+    waybill: toTakenWaybill(first),
     lines: lines.map((line) => Object.assign(toWaveSku(line), { lineNo: line.line_no, units: line.left })),
   }))
 }

@@ -7,6 +7,7 @@ import { findColumnsByHeadingWord } from '#contract/platform/spreadsheets/headin
 import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { findWaybillUseTextsByCarrierAndNumber, formatSharedWaybillQuestion } from '#server/orders/fulfilment/public.ts'
+import { findNumbersThatCannotLeave } from '#server/orders/waybills/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -88,6 +89,10 @@ export async function planShipmentsOfWaybillFile(
     db,
     typed.flatMap(({ number }) => number.data ?? []),
   )
+  const unfit = await findNumbersThatCannotLeave(
+    db,
+    typed.flatMap(({ row: { orderNo }, number }) => (number.data === undefined ? [] : [{ orderNo, trackingNo: number.data }])),
+  )
   const firstOfOrder = new Map<string, number>()
   const firstOfNumber = new Map<string, number>()
   const planned = typed.map(({ row: { row, orderNo, ...given }, carrier, number }): PlannedWaybillRow => {
@@ -101,7 +106,8 @@ export async function planShipmentsOfWaybillFile(
       (earlier === undefined ? undefined : `与第 ${earlier} 行是同一订单，以第 ${earlier} 行为准`) ??
       (carrier.success ? undefined : carrier.error.issues[0]?.message) ??
       (number.success ? undefined : number.error.issues[0]?.message) ??
-      getWaybillError(way.carrier, way.trackingNo)
+      getWaybillError(way.carrier, way.trackingNo) ??
+      unfit.get(`${orderNo} ${way.trackingNo}`)?.text
     if (fault !== undefined || !order) return answer('refused', fault ?? '')
     firstOfOrder.set(orderNo, row)
     const key = `${way.carrier} ${way.trackingNo}`

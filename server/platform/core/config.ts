@@ -23,6 +23,7 @@ import {
 import { type RetentionDays, readRetentionDays } from './retention-days.ts'
 import type { SealKey } from './sealing.ts'
 import { readServerLimits, type ServerLimits } from './server-limits.ts'
+import { readWaybillAccount, type WaybillAccount } from './waybill-settings.ts'
 
 /** An account with the SMS provider, with its template code for each kind of text. */
 export interface SmsAccount {
@@ -106,6 +107,8 @@ export interface Config {
   s3: S3Account | undefined
   /** The account with Kuaidi100. Without it staff enter where parcels are. */
   express: CarrierTrackingAccount | undefined
+  /** The account for waybill numbers. Without it staff enter the numbers. */
+  waybills: WaybillAccount | undefined
   limits: ServerLimits
   retentionDays: RetentionDays
 }
@@ -204,6 +207,7 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     publicUrl: parseUrlEnvironmentSetting('PUBLIC_URL', env.PUBLIC_URL || `http://127.0.0.1:${port}`),
     s3: readS3(env),
     express: readExpress(env),
+    waybills: readWaybillAccount(env),
     limits: readServerLimits(env),
     retentionDays: readRetentionDays((name) => readIntegerEnvironmentSetting(env, name)),
   }

@@ -101,6 +101,17 @@ const tracking = {
   KUAIDI100_CUSTOMER: { what: 'the account with Kuaidi100 (快递100), which knows where parcels are', unset: 'staff enter the tracks' },
   KUAIDI100_KEY: { what: 'its key' },
   KUAIDI100_BASE: { what: 'its address', initial: 'https://poll.kuaidi100.com' },
+  KUAIDI100_LABEL_KEY: {
+    what: "the key of the account that takes waybill numbers (电子面单) for the mall's parcels; it can be the same account",
+    unset: 'staff enter the numbers; the demo has a carrier of its own',
+  },
+  KUAIDI100_LABEL_SECRET: { what: 'its secret' },
+  KUAIDI100_LABEL_PARTNERS: {
+    what: "the mall's accounts at the carriers: `德邦快递=account,顺丰速运=account/password/branch`, with the names of the console",
+  },
+  KUAIDI100_LABEL_SENDER_NAME: { what: 'who sends, on the labels. The address is that of the warehouse' },
+  KUAIDI100_LABEL_SENDER_MOBILE: { what: 'the mobile number on the labels' },
+  KUAIDI100_LABEL_BASE: { what: 'the address for waybill numbers', initial: 'https://api.kuaidi100.com' },
 } as const satisfies SettingTable
 
 const invoices = {

@@ -40,6 +40,7 @@ export const tenantTables = [
   'parcel_track',
   'parcel_receipt',
   'wave_order',
+  'waybill',
   'quotation',
   'quotation_line',
   'quotation_offer',

@@ -2895,6 +2895,25 @@ export interface WaveOrderTable {
   packed_at: Date | null
 }
 
+export interface WaybillTable {
+  enterprise_id: string
+  id: string
+  order_id: string
+  parcel_no: number
+  warehouse_id: string
+  carrier: string
+  state: 'ASKED' | 'REFUSED' | 'TAKEN' | 'RETURNING' | 'RETURNED' | 'ABANDONED'
+  tracking_no: Generated<string>
+  carrier_order_no: Generated<string>
+  route: Generated<string>
+  sorting_place: Generated<string>
+  reason: Generated<string>
+  claimed_until: Date | null
+  asked_by: string
+  asked_at: Date
+  state_at: Date
+}
+
 export interface WebhookTable {
   enterprise_id: string
   id: string
@@ -3183,6 +3202,7 @@ export interface DB {
   warehouse_stock: WarehouseStockTable
   wave: WaveTable
   wave_order: WaveOrderTable
+  waybill: WaybillTable
   webhook: WebhookTable
   webhook_attempt: WebhookAttemptTable
   webhook_delivery: WebhookDeliveryTable

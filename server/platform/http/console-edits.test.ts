@@ -84,6 +84,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consolePurchaseOrder.cancel', 'consolePurchaseOrder.closeShort', 'consolePurchaseOrder.receive', 'consolePurchaseOrder.reverse'],
     'consoleStockCount.cancel',
     ...['consoleStockTransfer.receive', 'consoleStockTransfer.closeShort', 'consoleStockTransfer.cancel'],
+    ...['consoleWaybill.take', 'consoleWaybill.giveBack'],
     ...['consoleWave.markPicked', 'consoleWave.removeOrder', 'consoleWave.ship', 'consoleWave.close', 'consoleWave.cancel'],
     ...['consoleAccountManager.handOver', 'consoleFollowUp.complete'],
     ...['goodsBulk.stop', 'goodsBulk.undo', 'goodsImport.stop', 'movingIn.cancel', 'movingIn.stop', 'movingIn.resume'],

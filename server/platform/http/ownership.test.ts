@@ -805,6 +805,7 @@ describe('the console', () => {
           lines: [{ lineNo: 1, quantity: 1 }],
         },
         [contract.consoleFulfilment.closeShort.path]: why,
+        [contract.consoleWaybill.giveBack.path]: why,
         [contract.consoleFulfilment.correctParcel.path]: {
           ...first,
           ...why,

@@ -77,6 +77,7 @@ export async function openMall({
     express: unconfiguredCarrierTracking,
     publicUrl: '',
     eInvoice: undefined,
+    waybills: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
   const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGatewayWithMallName(db, keys), ...nobody }

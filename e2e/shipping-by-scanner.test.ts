@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DELIVERY_NOTES_PER_FILE_MAX } from '#contract/billing/documents/api.ts'
+import { WAYBILL_LABELS_PER_FILE_MAX } from '#contract/orders/waybills/api.ts'
+import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
+import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { createScreenInspector } from './inspect.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { openPage, openTestMall, type TestMall, type TestMallWithCarrier } from './test-mall.ts'
+
+let testMall: TestMallWithCarrier
+beforeAll(async () => {
+  testMall = await openTestMall({ labelling: true })
+})
+afterAll(() => testMall?.close())
+
+/** How many orders the warehouse ships in the journey of the scanner. */
+const SCANNED_ORDERS = selectByTestTier({ landing: 12, release: 200 })
+
+/** 200 orders are placed, taken, printed and packed one by one, on a machine that runs other journeys too. */
+const LONG = { timeout: selectByTestTier({ landing: 300_000, release: 1_800_000 }) }
+
+/** A buyer orders one unit of a SKU, many times. Returns the code that the scanner reads, and the order numbers. */
+async function orderManyTimes(mall: TestMall, times: number): Promise<{ code: string; orderNos: ReadonlySet<string> }> {
+  const buyer = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
+  const { dataList } = await buyer.goods.list({ keyword: 'U84', pageSize: 1 })
+  const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  const sku = skus.find(({ minimum }) => minimum === 1) ?? expect.fail('every U84 has a minimum')
+  const [address] = await buyer.address.list({})
+  const lines = [{ skuId: sku.skuId, goodsNum: sku.minimum }]
+  const orderNos = new Set<string>()
+  for (let at = 0; at < times; at++) {
+    const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
+    const { tradeId, orders } = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
+    await buyer.order.payByWallet({ tradeId, payPwd: DEMO_PAY_PASSWORD })
+    for (const { orderNo } of orders) orderNos.add(orderNo)
+  }
+  return { code: sku.code, orderNos }
+}
+
+/** Takes all orders out of a wave but those of the journey, so that what another journey left behind does not count. */
+async function keepOnlyOrders(mall: TestMall, { token, id, orderNos }: { token: string; id: string; orderNos: ReadonlySet<string> }) {
+  const { consoleWave } = createTypedApiClients(mall, token)
+  const { orders } = await consoleWave.packing({ id })
+  for (const { enterpriseId, orderNo } of orders) if (!orderNos.has(orderNo)) await consoleWave.removeOrder({ id, enterpriseId, orderNo })
+}
+
+/** Makes a wave of all orders that wait, and returns its id. */
+async function makeWave(page: Page): Promise<string> {
+  await page.getByRole('button', { name: '编成波次' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^确\s?定$/ })
+    .click()
+  await page.getByRole('link', { name: '扫描装箱' }).waitFor()
+  return new URL(page.url().replace('#', '')).searchParams.get('id') ?? expect.fail('no wave')
+}
+
+/** The desk as the scanner sees it: it types and sends Enter into whatever has the focus, as a keyboard does. */
+function createScanner(page: Page) {
+  const notice = page.locator('.desk-notice')
+  const scan = async (text: string, answer: RegExp) => {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await notice.filter({ hasText: answer }).waitFor()
+  }
+  return { notice, scan }
+}
+
+/** Starts to measure. The returned function prints how long it took, with the keys beside the scans. */
+function startWatch(name: string): (keys: number) => void {
+  const began = Date.now()
+  return (keys) => {
+    const seconds = (Date.now() - began) / 1_000
+    process.stdout.write(`${name}: ${SCANNED_ORDERS} orders, ${keys} keys beside the scans, ${seconds.toFixed(1)} s\n`)
+    expect(keys).toBeLessThanOrEqual(2 * SCANNED_ORDERS)
+  }
+}
+
+test('the warehouse ships a wave by scanner: two scans per order and no keyboard', LONG, async () => {
+  const { code, orderNos } = await orderManyTimes(testMall, SCANNED_ORDERS)
+  const token = await logInStaffByApi(testMall, OPS)
+  const desk = await openPage(testMall, { app: 'console', token, path: '/new_wave' })
+  const { page } = desk
+  await keepOnlyOrders(testMall, { token, id: await makeWave(page), orderNos })
+  await page.getByRole('link', { name: '扫描装箱' }).click()
+  const field = page.getByRole('textbox', { name: '条码或运单号' })
+  await field.waitFor()
+  const office = createScreenInspector(desk)
+  await office.settle()
+  expect(await office.faults('/packing')).toEqual([])
+  const { notice, scan } = createScanner(page)
+  /** Keys that a hand presses: only the carrier, once, because the wave has none. */
+  let keys = 0
+  const presses = async (text: string, answer: RegExp) => {
+    keys += text.length + 1
+    await scan(text, answer)
+  }
+  await scan('KT-NONE-1', /没有订单需要 KT-NONE-1/)
+  await presses('德邦', /承运公司：德邦快递/)
+  const finish = startWatch('packed with typed numbers')
+  for (let at = 1; at <= SCANNED_ORDERS; at++) {
+    await scan(code, /已齐，请扫德邦快递运单号/)
+    if (at === 3) {
+      // What is in the box is still known when the page is loaded again.
+      await page.reload()
+      await notice.filter({ hasText: /接着装：已齐，请扫德邦快递运单号/ }).waitFor()
+    }
+    if (at === 2) {
+      // A number that is on the parcel before is asked about; the right one follows.
+      await scan('DPK777000000001', /同一单号已用于/)
+    }
+    await scan(`DPK777${String(at).padStart(9, '0')}`, /已发出/)
+  }
+  finish(keys)
+  await page.getByRole('link', { name: /^\d{12}$/ }).click()
+  await page.getByText(`${SCANNED_ORDERS} /`).waitFor()
+  const printing = page.getByRole('button', { name: /^打印送货单/ }).first()
+  const [notes] = await Promise.all([page.waitForEvent('download'), printing.click()])
+  expect(notes.suggestedFilename()).toMatch(new RegExp(`^送货单-.+-${Math.min(SCANNED_ORDERS, DELIVERY_NOTES_PER_FILE_MAX)}张\\.pdf$`))
+  expect(desk.problems.filter((problem) => !problem.includes('409'))).toEqual([])
+  expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({})
+  await desk.context.close()
+})
+
+test('the warehouse takes the numbers of a wave by one press, prints the labels and scans them: no key at all', LONG, async () => {
+  const { code, orderNos } = await orderManyTimes(testMall, SCANNED_ORDERS)
+  const token = await logInStaffByApi(testMall, OPS)
+  const staff = createTypedApiClients(testMall, token)
+  const desk = await openPage(testMall, { app: 'console', token, path: '/new_wave' })
+  const { page } = desk
+  const id = await makeWave(page)
+  await keepOnlyOrders(testMall, { token, id, orderNos })
+  await page.reload()
+  await page.getByRole('link', { name: '扫描装箱' }).waitFor()
+
+  // The first answer is lost at the carrier; the second press brings that number and takes no other.
+  await fetch(`${testMall.carrierBase}/faults`, { method: 'POST', body: JSON.stringify({ mute: 1 }) })
+  await page.getByRole('button', { name: /^取\s?号$/ }).click()
+  const drawer = page.getByRole('dialog', { name: '取电子面单号' })
+  const finishTaking = startWatch('numbers taken')
+  await drawer.getByRole('button', { name: /^取\s?号$/ }).click()
+  await drawer.getByText(`已取号 ${SCANNED_ORDERS - 1} 单`).waitFor()
+  await drawer.getByText('没有收到承运公司的答复').waitFor()
+  const office = createScreenInspector(desk)
+  await office.settle()
+  expect(await office.faults('/wave')).toEqual([])
+  await drawer.getByRole('button', { name: '再次取号' }).click()
+  await drawer.getByText(`已取号 ${SCANNED_ORDERS} 单`, { exact: true }).waitFor()
+  await drawer.getByRole('button', { name: /^取\s?消$/ }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  finishTaking(0)
+
+  const [labels] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '打印面单' }).click()])
+  expect(labels.suggestedFilename()).toMatch(new RegExp(`^电子面单-.+-${Math.min(SCANNED_ORDERS, WAYBILL_LABELS_PER_FILE_MAX)}张\\.pdf$`))
+  await page.getByText(`已打印 ${SCANNED_ORDERS} 张面单`).waitFor()
+
+  const { orders } = await staff.consoleWave.packing({ id })
+  const numbers = orders.map(({ waybill }) => waybill?.trackingNo ?? expect.fail('no number'))
+  expect(new Set(numbers).size).toBe(SCANNED_ORDERS)
+  await page.getByRole('link', { name: '扫描装箱' }).click()
+  await page.getByRole('textbox', { name: '条码或运单号' }).waitFor()
+  const { scan } = createScanner(page)
+  const finishPacking = startWatch('packed with taken numbers')
+  for (const [at, number] of numbers.entries()) {
+    await scan(code, new RegExp(`已齐，请扫面单 …${number.slice(-4)}`))
+    // The label of the next order is not for this parcel.
+    if (at === 0) await scan(numbers[1] ?? '', new RegExp(`这是第 ${orders[1]?.place} 单的面单`))
+    await scan(number, /已发出/)
+  }
+  finishPacking(0)
+
+  // What was taken and used is in the list, and is not given back any more.
+  await desk.go(`/waybills?orderNo=${orders[0]?.orderNo}`)
+  await page.getByText('已随包裹发出').waitFor()
+  expect(await page.getByRole('button', { name: /^取消面单/ }).count()).toBe(0)
+  await office.settle()
+  expect(await office.faults('/waybills')).toEqual([])
+  expect(desk.problems).toEqual([])
+  expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({})
+  await desk.context.close()
+})

@@ -1,0 +1,83 @@
+// The orders that numbers are wanted for: who receives them, and which parcel is the next one.
+import { sql } from 'kysely'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+
+/** Names an order. */
+export interface OrderRef {
+  enterpriseId: string
+  orderNo: string
+}
+
+/** An order whose next parcel waits. */
+export interface OrderAwaitingWaybill extends OrderRef {
+  id: string
+  /** The number of its next parcel. */
+  parcelNo: number
+  receiver: { name: string; mobile: string; address: string }
+  cargo: string
+}
+
+const unitsToShipSql = sql<number>`(select coalesce(sum(line.quantity - line.shipped - line.dropped - line.held_back), 0)::int from order_line as line
+  where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
+const parcelsSql = sql<number>`(select count(*)::int from parcel as sent
+  where sent.enterprise_id = "order".enterprise_id and sent.order_id = "order".id)`
+
+const select = (db: Db, orders: readonly OrderRef[], own: readonly string[] | null) =>
+  withoutTenantGuard(db, 'console')
+    .selectFrom('order')
+    .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.state', 'order.cancel_asked_at', 'order.first_goods'])
+    .select(['order.receiver_name', 'order.receiver_mobile', 'order.receiver_region', 'order.receiver_detail'])
+    .select([unitsToShipSql.as('left'), parcelsSql.as('parcels')])
+    .where(
+      sql<boolean>`("order".enterprise_id, "order".order_no) in (select "enterpriseId", "orderNo"
+        from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as named("enterpriseId" uuid, "orderNo" text))`,
+    )
+    .where(isInShopsOrUnrestrictedSql('order.shop_id', own))
+    .execute()
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+/** Why the next parcel of an order gets no number; undefined: it gets one. */
+function findFault(row: Row | undefined): string | undefined {
+  if (!row) return '没有该订单'
+  if (row.cancel_asked_at !== null) return '买家申请取消，处理后才能取号'
+  if (row.state === 'CANCELLED') return '订单已取消'
+  if (row.state !== 'WAIT_SEND' && row.state !== 'PART_SENT') return row.parcels > 0 ? '订单已全部发出' : '订单还没有付款'
+  return row.left === 0 ? '商品在售后申请中，暂不要发' : undefined
+}
+
+const CARGO_MAX = 30
+const cut = (text: string, max: number): string => [...text].slice(0, max).join('')
+
+/**
+ * Finds the orders by number, and says of each that gets no number why. Orders of shops that the staff member does not keep are not there. One
+ * statement.
+ */
+export async function findOrdersToLabel(
+  db: Db,
+  { orders, staffId }: { orders: readonly OrderRef[]; staffId: string },
+): Promise<{ waiting: OrderAwaitingWaybill[]; faults: Map<string, string> }> {
+  const rows = await select(db, orders, await findShopIdsStaffIsLimitedTo(db, staffId))
+  const byNumber = new Map(rows.map((row) => [`${row.enterprise_id} ${row.order_no}`, row]))
+  const waiting: OrderAwaitingWaybill[] = []
+  const faults = new Map<string, string>()
+  for (const { enterpriseId, orderNo } of orders) {
+    const row = byNumber.get(`${enterpriseId} ${orderNo}`)
+    const fault = findFault(row)
+    if (fault !== undefined || !row) {
+      faults.set(orderNo, fault ?? '')
+      continue
+    }
+    waiting.push({
+      enterpriseId,
+      orderNo,
+      id: row.id,
+      parcelNo: row.parcels + 1,
+      receiver: { name: row.receiver_name, mobile: row.receiver_mobile, address: `${row.receiver_region} ${row.receiver_detail}` },
+      cargo: cut(row.first_goods, CARGO_MAX),
+    })
+  }
+  return { waiting, faults }
+}
