@@ -9,7 +9,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { checkPermission } from '#console/platform/sessions/permissions.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
-import { platformKeyFields } from '#contract/integration/integration/console-api.ts'
+import { platformKeyFields } from '#contract/integration/integration/platform-key-api.ts'
 import { type PlatformKeyScope, platformKeyScopeNames, platformKeyScopes } from '#contract/platform/core/permissions.ts'
 import { invalidatedByPlatformKey, platformKeyApi } from './platform-keys-api.ts'
 

@@ -1,5 +1,5 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
-import { consolePlatformKeyEndpoints } from '#contract/integration/integration/console-api.ts'
+import { consolePlatformKeyEndpoints } from '#contract/integration/integration/platform-key-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const platformKeyApi = createApiClient(consolePlatformKeyEndpoints, sendConsoleRequest)

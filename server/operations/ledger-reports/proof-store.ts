@@ -5,7 +5,7 @@ import {
   type LedgerProofInvariantResult,
   type LedgerProofRun,
   MINUTES_BETWEEN_LEDGER_PROOF_STARTS_MIN,
-} from '#contract/billing/finance/ledger-api.ts'
+} from '#contract/billing/finance/proof-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSealRootOfLastFinishedDay, type LedgerSealProgress, readSealProgress } from '#server/money/ledger-seals/public.ts'
 import { type InvariantResult, invariants } from '#server/operations/invariants/public.ts'

@@ -1,9 +1,5 @@
-import {
-  type consoleLedgerEndpoints,
-  type consoleLedgerProofEndpoints,
-  type LedgerTransfer,
-  ledgerAccountLabels,
-} from '#contract/billing/finance/ledger-api.ts'
+import { type consoleLedgerEndpoints, type LedgerTransfer, ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
+import type { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { defineColumn, exportList, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'

@@ -1,4 +1,4 @@
-import { type consolePlatformKeyEndpoints, PLATFORM_KEYS_MAX } from '#contract/integration/integration/console-api.ts'
+import { type consolePlatformKeyEndpoints, PLATFORM_KEYS_MAX } from '#contract/integration/integration/platform-key-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission, platformKeyScopes } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

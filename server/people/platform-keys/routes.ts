@@ -1,4 +1,4 @@
-import type { consolePlatformKeyEndpoints, PlatformKey } from '#contract/integration/integration/console-api.ts'
+import type { consolePlatformKeyEndpoints, PlatformKey } from '#contract/integration/integration/platform-key-api.ts'
 import { addAuditorToAccessRule, hasPermission } from '#contract/platform/core/permissions.ts'
 import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

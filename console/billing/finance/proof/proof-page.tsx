@@ -16,7 +16,7 @@ import {
   type LedgerProofInvariantResult,
   type LedgerProofRun,
   type LedgerSealProgress,
-} from '#contract/billing/finance/ledger-api.ts'
+} from '#contract/billing/finance/proof-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import '#console/billing/finance/components/finance.css'
