@@ -85,6 +85,7 @@ import { consoleStoredUnsentSmsEndpoints } from '#contract/people/messaging/cons
 import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
 import { consoleSavedViewEndpoints } from '#contract/people/saved-views/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import { consoleCustomRoleEndpoints } from '#contract/people/staff/custom-role-api.ts'
 import { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
@@ -191,6 +192,7 @@ export const consoleContract = {
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,
   consoleDocumentView: consoleDocumentViewEndpoints,
+  consoleCustomRole: consoleCustomRoleEndpoints,
   consoleUser: consoleUserEndpoints,
   consoleStaff: consoleStaffAccountEndpoints,
   consoleSensitiveChange: consoleSensitiveChangeEndpoints,

@@ -247,6 +247,8 @@ export const inputFieldLabels: Record<string, string> = {
   band1: '第一档账龄',
   band2: '第二档账龄',
   band3: '第三档账龄',
+  customRoleIds: '自定义角色',
+  roleId: '角色',
   selected: '选中',
   sessionId: '设备',
   shopId: '店铺',

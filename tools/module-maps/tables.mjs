@@ -63,6 +63,8 @@ export const tables = Object.fromEntries(
     ['staff_saved_view', 'people/saved-views', ''],
     ['staff_notice', 'people/staff-notices', ''],
     ['staff', 'people/staff', 'billing/collections platform/core content/content catalog/shops people/platform-keys operations/setup'],
+    ['custom_role', 'people/staff', ''],
+    ['staff_custom_role', 'people/staff', ''],
     ['staff_recovery_code', 'people/staff', ''],
     ['staff_session', 'people/staff', ''],
     ['credit_code_claim', 'people/verification', ''],
@@ -110,7 +112,7 @@ export const tables = Object.fromEntries(
     ['search_word', 'catalog/search-words', ''],
     ['search_word_term', 'catalog/search-words', ''],
     ['shop', 'catalog/shops', 'catalog/goods operations/setup operations/invariants'],
-    ['staff_shop', 'catalog/shops', ''],
+    ['staff_shop', 'catalog/shops', 'people/staff'],
     [
       'sku',
       'catalog/goods',

@@ -158,6 +158,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'invited_mobile',
       'credit_code_claim',
       'staff',
+      'custom_role',
+      'staff_custom_role',
       'staff_recovery_code',
       'staff_shop',
       'former_secret',

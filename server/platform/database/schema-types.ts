@@ -739,6 +739,16 @@ export interface CreditLimitChangeTable {
   written_in: Generated<number>
 }
 
+export interface CustomRoleTable {
+  id: string
+  name: string
+  description: string
+  codes: string
+  created_by: string
+  created_at: Date
+  ended_at: Date | null
+}
+
 export interface DailyCallTable {
   enterprise_id: string
   call: string
@@ -2507,6 +2517,12 @@ export interface StaffTable {
   totp_confirmed_at: Date | null
   totp_last_step: number | null
   initial_until: Date | null
+  custom_codes: Generated<string>
+}
+
+export interface StaffCustomRoleTable {
+  staff_id: string
+  role_id: string
 }
 
 export interface StaffInterventionTable {
@@ -3025,6 +3041,7 @@ export interface DB {
   credit_agreement: CreditAgreementTable
   credit_code_claim: CreditCodeClaimTable
   credit_limit_change: CreditLimitChangeTable
+  custom_role: CustomRoleTable
   daily_call: DailyCallTable
   delivery_terms: DeliveryTermsTable
   due_notice: DueNoticeTable
@@ -3171,6 +3188,7 @@ export interface DB {
   sms_outbox: SmsOutboxTable
   sms_sent: SmsSentTable
   staff: StaffTable
+  staff_custom_role: StaffCustomRoleTable
   staff_intervention: StaffInterventionTable
   staff_list_columns: StaffListColumnsTable
   staff_notice: StaffNoticeTable

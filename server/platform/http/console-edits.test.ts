@@ -43,7 +43,14 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
     ...['consoleQuotation.sendMessage', 'consoleEnterpriseNote.add', 'consoleFollowUp.add', 'consoleOrderNote.add'],
     ...['consoleSupplier.addPrice', 'consoleStockCount.create', 'consoleStockCount.createFromFile'],
-    ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
+    ...[
+      'consoleCustomRole.add',
+      'consoleStaff.add',
+      'consoleStock.importReceipts',
+      'consoleWallet.recordTopUp',
+      'goodsBulk.try',
+      'goodsDocument.upload',
+    ],
     ...[
       'goodsImport.try',
       'goodsPicture.upload',
