@@ -97,6 +97,8 @@ import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/ap
 import { memberLevelEndpoints } from '#contract/orders/levels/api.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
+import { orderProposalEndpoints } from '#contract/orders/order-proposals/api.ts'
+import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
@@ -170,6 +172,7 @@ export const contract = {
   patrol: patrolEndpoints,
   quotation: quotationEndpoints,
   quotationPrintout: quotationPrintoutEndpoints,
+  orderProposal: orderProposalEndpoints,
   order: orderEndpoints,
   parcel: parcelEndpoints,
   coupon: couponEndpoints,
@@ -208,6 +211,7 @@ export const contract = {
   consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleQuotation: consoleQuotationEndpoints,
+  consoleOrderProposal: consoleOrderProposalEndpoints,
   consoleAfterSale: consoleAfterSaleEndpoints,
   consoleInvoice: consoleInvoiceEndpoints,
   consoleComment: consoleCommentEndpoints,

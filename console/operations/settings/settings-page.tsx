@@ -20,7 +20,7 @@ export function Page() {
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
       <PendingSensitiveChanges area="setting" />
       <QueryContent from={settings} waiting={<LoadingPage />}>
-        {({ site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt }) => (
+        {({ site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
@@ -36,6 +36,7 @@ export function Page() {
               <LevelSettingsForm {...levels} />
               <PriceConfirmationSettingsForm {...prices} />
               <AutomaticReceiptSettingsForm {...receipt} />
+              <OrderProposalSettingsForm {...orderProposal} />
             </div>
           </div>
         )}

@@ -24,7 +24,7 @@ import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
 import { computeUnitsLeftToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
-import { NO_PAYMENT_DEADLINE, type Order } from './order-store.ts'
+import { NO_PAYMENT_DEADLINE, type Order, type ProposalOfTrade } from './order-store.ts'
 
 /** Lists the allowed actions of a member on an order, by its state and the member's permission codes. */
 export function computeBuyerActions(order: Order, viewer: PermissionHolder): BuyerOrderAction[] {
@@ -161,6 +161,12 @@ async function readEvents(db: Db, order: Order): Promise<OrderEvent[]> {
   }))
 }
 
+/** Replaces the id of who prepared a proposal by the name. */
+export async function nameProposalPreparer(db: Db, proposal: ProposalOfTrade): Promise<ProposalOfTrade> {
+  const { proposalId, proposalNo, preparedBy } = proposal
+  return { proposalId, proposalNo, preparedBy: (await listStaffNamesById(db)).get(preparedBy) ?? STAFF }
+}
+
 /** Describes an order for its page, without its parcels, which orders/fulfilment adds. */
 export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listOrderLines(db, order.enterpriseId, [order.id])
@@ -176,6 +182,7 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
     couponAmount: order.discountFen,
     couponName: (await findCouponsByOrder(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
     quotation: order.quotation,
+    proposal: order.proposal && (await nameProposalPreparer(db, order.proposal)),
     remark: order.remark,
     receiverName: order.receiver.name,
     receiverMobile: order.receiver.mobile,

@@ -67,6 +67,7 @@ export {
 export {
   computeAutomaticOrderChangeTime,
   computeBuyerActions,
+  nameProposalPreparer,
   readConsoleOrderDetailOutput,
   readOrderDetailWithoutParcels,
   readOrderListRows,

@@ -267,6 +267,11 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     'delete from provision_run',
   ],
   'I-47': ['update quotation_line set quantity = quantity + 1', 'update quotation_line set quantity = quantity - 1'],
+  'I-58': [
+    `insert into order_proposal (enterprise_id, id, proposal_no, state, user_id, prepared_by, ship_to, remark, shop_ids, first_goods, words, line_count, valid_until, state_at, created_at)
+      select enterprise_id, gen_random_uuid(), 'P1', 'ACCEPTED', user_id, (select id from staff limit 1), '', '', '{}', '', '', 1, '2026-12-02', now(), now() from membership limit 1`,
+    'delete from order_proposal',
+  ],
   ...purchasingBreakages,
   'I-53': [
     `update sales_total set sold_fen = sold_fen + 1 where span = 'day' and dimension = 'payment'`,
