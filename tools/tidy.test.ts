@@ -17,6 +17,7 @@ import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-l
 import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
+import { orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { supportInquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
@@ -232,6 +233,9 @@ test('keys of tenant tables start with the enterprise', () => {
     'price_change.price_change_sku',
     'price_list_item.price_list_item_sku',
     'provision_line.provision_line_run',
+    'order_proposal.order_proposal_preparer',
+    'order_proposal.order_proposal_user',
+    'order_proposal_line.order_proposal_line_sku',
     'quotation.quotation_user',
     'quotation_line.quotation_line_sku',
     'quotation_offer.quotation_offer_maker',
@@ -274,6 +278,7 @@ test.each([
   ['stock transfer', stockTransferLifecycle],
   ['stock count', stockCountLifecycle],
   ['after-sale', afterSaleLifecycle],
+  ['order proposal', orderProposalLifecycle],
   ['quotation', quotationLifecycle],
   ['invoice', invoiceLifecycle],
   ['issue', invoiceIssuanceLifecycle],

@@ -268,9 +268,8 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   ],
   'I-47': ['update quotation_line set quantity = quantity + 1', 'update quotation_line set quantity = quantity - 1'],
   'I-58': [
-    `insert into order_proposal (enterprise_id, id, proposal_no, state, user_id, prepared_by, ship_to, remark, shop_ids, first_goods, words, line_count, valid_until, state_at, created_at)
-      select enterprise_id, gen_random_uuid(), 'P1', 'ACCEPTED', user_id, (select id from staff limit 1), '', '', '{}', '', '', 1, '2026-12-02', now(), now() from membership limit 1`,
-    'delete from order_proposal',
+    `update order_proposal set state = 'DECLINED' where state = 'ACCEPTED'`,
+    `update order_proposal set state = 'ACCEPTED' where state = 'DECLINED'`,
   ],
   ...purchasingBreakages,
   'I-53': [
