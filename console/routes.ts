@@ -26,6 +26,7 @@ import { journalScreens } from '#console/billing/journal/screens.ts'
 import { marginScreens } from '#console/billing/margins/screens.ts'
 import { revenueScreens } from '#console/billing/revenue/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
+import { bannerScreens } from '#console/catalog/banners/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { skuScreens } from '#console/catalog/goods/screens.ts'
 import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
@@ -173,6 +174,7 @@ export const screens = [
   ...levelScreens,
   ...homeScreens,
   ...contentScreens,
+  ...bannerScreens,
   ...goodsEditingScreens,
   ...goodsImportScreens,
   ...shopScreens,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
@@ -53,6 +54,40 @@ test('a question finds its article, an open one goes to support, and the answer 
   await page.waitForURL(/#\/service_contact/)
   await page.getByText('已按付款户名和金额认到这一单').waitFor()
   expect([mall.problems, desk.problems]).toEqual([[], []])
+})
+
+test('a banner is made with its picture and a link that is chosen by name, and opens what was chosen', async () => {
+  const { dataList } = await createTypedApiClients(testMall).goods.list({ keyword: 'U84', pageSize: 1 })
+  const goods = dataList[0] ?? expect.fail('no goods')
+  const desk = await openPage(testMall, { app: 'console', token: await logInStaffByApi(testMall, OPS), path: '/banners' })
+  const { page } = desk
+  await page.getByRole('button', { name: '新增横幅' }).click()
+  const drawer = page.getByRole('dialog', { name: '新增横幅' })
+  await drawer.getByLabel('标题').fill('U84 到货')
+  await drawer.getByLabel('链接').fill('U84')
+  await page.getByTitle(`${goods.name}（${goods.skuCode}）`).click()
+  await drawer.getByText(`点横幅打开：${goods.name}`).waitFor()
+  expect(await drawer.getByLabel('链接').inputValue()).toBe(`/detail?goodsId=${goods.goodsId}`)
+  await drawer.getByLabel('排序').fill('0')
+  // A file that is no picture is refused by the server after the texts are saved. The next try does not make a second banner.
+  const choose = (buffer: Buffer) => drawer.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  await choose(Buffer.from('no picture'))
+  await drawer.getByRole('button', { name: /^保\s?存$/ }).click()
+  await drawer.getByText('文字已保存，图片没有传上').waitFor()
+  await choose(await createPhoto())
+  await drawer.getByRole('button', { name: /^保\s?存$/ }).click()
+  await page.getByText('已保存', { exact: true }).waitFor()
+  const rows = page.getByRole('row').filter({ hasText: 'U84 到货' })
+  await expect.poll(() => rows.locator('img').count()).toBe(1)
+  expect(await rows.count()).toBe(1)
+
+  const mall = await openPage(testMall, {})
+  await mall.page
+    .getByRole('link', { name: /U84 到货/ })
+    .first()
+    .click()
+  await mall.page.waitForURL(new RegExp(`#/detail\\?goodsId=${goods.goodsId}`))
+  expect(mall.problems).toEqual([])
 })
 
 test('an article is previewed, published and read; the service worker caches hashed files but never a page', async () => {

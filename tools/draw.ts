@@ -59,8 +59,6 @@ import { readProofRecords, renderProofDocument, renderReliabilityDocument } from
 import { settingDescriptionsInChinese, settingTitlesInChinese } from './settings-zh.ts'
 import { GENERATED_DOCUMENT_NOTICE } from './written-head.ts'
 
-const CONSOLE_BASE = '/console-api/api/'
-
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   商品: goodsLifecycle,
   订单: orderLifecycle,
@@ -142,7 +140,7 @@ const drawCalls = () => {
 /** Where each group of calls is declared and answered. Some are answered by a module of another name, because it is the one that may use what the answer needs. */
 const drawCallGroups = () => {
   const rows = readCallGroups().map(({ name, contract: file, handlers }) => [`\`${name}\``, file, handlers.join('<br>')])
-  return `## Groups\n\nThe group of a call is its name in \`contract/api.ts\`. Some groups are answered by modules of other names, or by several: a module answers a call only if it may use everything that the answer needs.\n\n${table(['group', 'declared in', 'answered in'], rows)}\n`
+  return `## Groups\n\nThe group of a call is its name in \`contract/storefront-api.ts\` or \`contract/console-api.ts\`. Some groups are answered by modules of other names, or by several: a module answers a call only if it may use everything that the answer needs.\n\n${table(['group', 'declared in', 'answered in'], rows)}\n`
 }
 
 /** Words in lines of at most 140 characters, indented by four. */
@@ -154,7 +152,7 @@ const drawConsoleAccess = () => {
   const staffCalls = Object.values<EndpointGroup>(contract)
     .flatMap((api) => Object.values(api))
     .flatMap(({ path, needs }) =>
-      isStaffAccess(needs) ? [{ path: path.replace(CONSOLE_BASE, ''), roles: listRequiredStaffRoles(needs).join(' ') || 'staff' }] : [],
+      isStaffAccess(needs) ? [{ path: path.replace('/console-api/api/', ''), roles: listRequiredStaffRoles(needs).join(' ') || 'staff' }] : [],
     )
   const rows = Object.entries(Object.groupBy(staffCalls, ({ roles }) => roles)).map(
     ([roles, calls = []]) => `  '${roles}': [\n${wrapWords(calls.map(({ path }) => `'${path}',`)).join('\n')}\n  ],`,

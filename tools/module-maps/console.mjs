@@ -17,6 +17,7 @@ export const console = readMap([
   ['people/users', 'people/enterprises'],
   ['people/verification', ''],
   ['catalog/attributes', ''],
+  ['catalog/banners', ''],
   ['catalog/brands', 'catalog/pictures'],
   ['catalog/categories', 'catalog/licences catalog/pictures catalog/tax-codes'],
   ['catalog/coupons', 'people/enterprises'],

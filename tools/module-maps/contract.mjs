@@ -58,7 +58,7 @@ export const contract = readMap([
   ['orders/order-notes', 'people/account-managers'],
   ['orders/patrols', 'catalog/goods orders/cart'],
   ['orders/quotations', 'catalog/goods orders/orders'],
-  ['orders/order-proposals', 'catalog/goods orders/orders orders/quick-order'],
+  ['orders/order-proposals', 'catalog/goods catalog/pricing orders/orders orders/quick-order'],
   ['orders/quick-order', 'catalog/goods platform/spreadsheets'],
   ['orders/shopping-lists', 'catalog/goods'],
   ['orders/handover-lists', 'orders/fulfilment'],

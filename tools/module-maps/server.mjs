@@ -112,7 +112,7 @@ export const server = readMap([
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
     'orders/fulfilment',
-    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials content/content money/credit money/ledger money/payments orders/orders orders/shipping-warehouses people/files people/staff',
+    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory content/content money/credit money/ledger money/payments orders/orders orders/shipping-warehouses people/files people/staff',
   ],
   [
     'orders/levels',
@@ -120,7 +120,7 @@ export const server = readMap([
   ],
   [
     'orders/orders',
-    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
   ],
   ['orders/order-notes', 'orders/orders people/staff'],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
@@ -130,7 +130,7 @@ export const server = readMap([
   ],
   [
     'orders/order-proposals',
-    'catalog/goods catalog/materials catalog/shops content/content money/credit orders/orders orders/quick-order people/identity people/messaging people/organisation people/staff sites/address',
+    'catalog/goods catalog/materials catalog/shops content/content money/credit orders/quick-order people/identity people/messaging people/organisation people/staff sites/address',
   ],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
@@ -231,7 +231,7 @@ export const server = readMap([
   ],
   [
     'operations/reports',
-    'billing/finance catalog/goods catalog/shops catalog/suppliers money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+    'billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
-import { useId } from 'react'
 import { shopNamesQuery } from '#console/catalog/shops/shops-api.ts'
-import { DayField } from '#console/platform/components/forms/fields.tsx'
+import { createPictureValidator, DayField, PictureInput } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
@@ -10,7 +9,6 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ShopLicence } from '#contract/catalog/licences/console-api.ts'
 import { licenceFields } from '#contract/catalog/licences/shapes.ts'
-import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
 import { invalidatedByLicence, licenceApi, licenceKindsQuery } from './licence-api.ts'
 import './licences.css'
 
@@ -20,13 +18,6 @@ interface Fields extends RowVersionFormValues {
   licenceNo: string
   validUntil: string
   file: File
-}
-
-/** Why a file cannot be uploaded. The server checks its content. */
-const checkPicture = async (_: unknown, file?: File) => {
-  if (!file) throw new Error('请选择许可证图片')
-  const why = getPictureFileError(file)
-  if (why) throw new Error(why)
 }
 
 interface Props {
@@ -72,20 +63,9 @@ export function RecordShopLicenceDrawer({ former, open, close }: Props) {
         <Input className="num" autoComplete="off" maxLength={60} />
       </Form.Item>
       <DayField name="validUntil" label="有效期至" />
-      <Form.Item name="file" label="图片" required rules={[{ validator: checkPicture }]}>
+      <Form.Item name="file" label="图片" required rules={[{ validator: createPictureValidator('请选择许可证图片') }]}>
         <PictureInput />
       </Form.Item>
     </FormDrawer>
-  )
-}
-
-/** The form passes its value. */
-function PictureInput({ value, onChange }: { value?: File; onChange?: (file: File | undefined) => void }) {
-  const id = useId()
-  return (
-    <label htmlFor={id} className="button-link licence-choose">
-      {value?.name ?? '选择图片，不超过 10 MB'}
-      <input id={id} type="file" accept={PICTURE_FILE_TYPES} onChange={({ target }) => onChange?.(target.files?.[0])} />
-    </label>
   )
 }

@@ -1,5 +1,4 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
-import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
@@ -7,7 +6,6 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 export const inquiryApi = createApiClient(consoleInquiryEndpoints, sendConsoleRequest)
 export const articleApi = createApiClient(consoleArticleEndpoints, sendConsoleRequest)
 export const helpCategoryApi = createApiClient(consoleHelpCategoryEndpoints, sendConsoleRequest)
-export const bannerApi = createApiClient(consoleBannerEndpoints, sendConsoleRequest)
 
 export const articleQuery = (id: string) => ({ queryKey: ['article', 'one', id] as const, queryFn: () => articleApi.detail({ id }) })
 export const articleVersionQuery = (id: string, no: number) => ({
@@ -16,7 +14,6 @@ export const articleVersionQuery = (id: string, no: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 export const helpCategoriesQuery = { queryKey: ['article', 'categories'] as const, queryFn: () => helpCategoryApi.list({}) }
-export const bannersQuery = { queryKey: ['banner'] as const, queryFn: () => bannerApi.list({}) }
 
 /** Invalidates the queries that a change of an article affects: the article, the lists, the counts of its category. */
 export const invalidatedByArticle = [['article']] as const

@@ -1,4 +1,4 @@
-import { BookOpenText, GalleryHorizontalEnd, Megaphone, MessageSquareQuote, MessagesSquare } from 'lucide-react'
+import { BookOpenText, Megaphone, MessageSquareQuote, MessagesSquare } from 'lucide-react'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 const group = '内容' as const
@@ -50,13 +50,5 @@ export const contentScreens = [
     under: '/articles',
     call: getCallWithAccessRule('help-category/list'),
     load: () => import('./categories/categories-page.tsx'),
-  },
-  {
-    path: '/banners',
-    title: '首页横幅',
-    icon: GalleryHorizontalEnd,
-    group,
-    call: getCallWithAccessRule('banner/list'),
-    load: () => import('./banners-page.tsx'),
   },
 ] as const

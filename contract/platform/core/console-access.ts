@@ -161,6 +161,9 @@ export const consoleCallsByRoles = {
   'finance support catalogue admin auditor': [
     'sales-report/summary', 'sales-report/list', 'export/sales-report',
   ],
+  'finance catalogue admin auditor': [
+    'coupon-report/summary', 'coupon-report/list', 'export/coupon-report',
+  ],
   'catalogue reviewer support admin auditor': [
     'licence/kinds', 'licence/shop-list', 'export/shop-licences',
   ],

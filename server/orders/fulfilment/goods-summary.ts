@@ -1,5 +1,9 @@
-import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
-import { findOrderReferencesById, listOrderLines, type OrderLineRow, type OrderReferences } from '#server/orders/orders/public.ts'
+import {
+  findOrderReferencesById,
+  listOrderLinesWithMaterialCodes,
+  type OrderLineWithMaterialCode,
+  type OrderReferences,
+} from '#server/orders/orders/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { findOrderIdByParcel } from './parcels.ts'
 
@@ -11,20 +15,16 @@ export interface GoodsSummary extends OrderReferences {
 /** For a record without an order. */
 export const NO_ORDER_REFERENCES: OrderReferences = { orderNo: '', poNumber: '', costCentre: '' }
 
-const goodsFrom = ({ goodsName, skuProps, skuId, unit }: OrderLineRow, quantity: number, codes: ReadonlyMap<string, string>) => ({
+const goodsFrom = ({ goodsName, skuProps, materialCode, unit }: OrderLineWithMaterialCode, quantity: number) => ({
   goodsName,
   skuProps: JSON.stringify(skuProps),
-  materialCode: codes.get(skuId) ?? null,
+  materialCode,
   quantity,
   unit,
 })
 
-/** Reads the enterprise's own material codes of the lines. */
-const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
-  findMaterialCodesBySku(db, enterpriseId, [...new Set(lines.map(({ skuId }) => skuId))])
-
 /**
- * Returns the goods and orders of the given parcels, by parcel. Parcels of other enterprises are left out. Five statements, whatever the
+ * Returns the goods and orders of the given parcels, by parcel. Parcels of other enterprises are left out. Four statements, whatever the
  * number of parcels.
  */
 export async function findGoodsSummariesByParcel(
@@ -36,8 +36,7 @@ export async function findGoodsSummariesByParcel(
   const parcels = await findOrderIdByParcel(db, enterpriseId, parcelIds)
   const orderIds = [...new Set([...parcels.values()].map(({ orderId }) => orderId))]
   const numbers = await findOrderReferencesById(db, enterpriseId, orderIds)
-  const ordered = await listOrderLines(db, enterpriseId, orderIds)
-  const codes = await codesOf(db, enterpriseId, ordered)
+  const ordered = await listOrderLinesWithMaterialCodes(db, enterpriseId, orderIds)
   const lines = new Map(ordered.map((line) => [`${line.orderId} ${line.lineNo}`, line]))
   const contents = await db
     .selectFrom('parcel_line')
@@ -51,7 +50,7 @@ export async function findGoodsSummariesByParcel(
     [...parcels].map(([id, { orderId }]) => {
       const goods = (inside.get(id) ?? []).flatMap(({ line_no, quantity }) => {
         const line = lines.get(`${orderId} ${line_no}`)
-        return line ? [goodsFrom(line, quantity, codes)] : []
+        return line ? [goodsFrom(line, quantity)] : []
       })
       return [id, { ...(numbers.get(orderId) ?? NO_ORDER_REFERENCES), goods }]
     }),
@@ -65,13 +64,9 @@ export async function findGoodsSummariesByOrder(
   orderIds: readonly string[],
 ): Promise<Map<string, GoodsSummary>> {
   const numbers = await findOrderReferencesById(db, enterpriseId, orderIds)
-  const lines = await listOrderLines(db, enterpriseId, [...numbers.keys()])
-  const codes = await codesOf(db, enterpriseId, lines)
+  const lines = await listOrderLinesWithMaterialCodes(db, enterpriseId, [...numbers.keys()])
   const inside = Map.groupBy(lines, ({ orderId }) => orderId)
   return new Map(
-    [...numbers].map(([id, known]) => [
-      id,
-      { ...known, goods: (inside.get(id) ?? []).map((line) => goodsFrom(line, line.quantity, codes)) },
-    ]),
+    [...numbers].map(([id, known]) => [id, { ...known, goods: (inside.get(id) ?? []).map((line) => goodsFrom(line, line.quantity)) }]),
   )
 }

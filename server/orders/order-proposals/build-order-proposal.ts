@@ -30,7 +30,7 @@ export async function readCompanyForOrderProposal(db: Db, moment: Moment, enterp
   const addresses = await listAddresses(db, enterpriseId)
   return {
     enterpriseName: name ?? '未认证企业',
-    buyers: buyers.map(({ userId, accountType }) => ({ userId, name: names.get(userId) ?? '', isMain: accountType === 1 })),
+    buyers: buyers.map((buyer) => ({ userId: buyer.userId, name: names.get(buyer.userId) ?? '', isMain: hasPermission(buyer, 'main') })),
     addresses: addresses.map(({ id, province, city, district, detail, name: receiver }) => ({
       addressId: id,
       text: `${[...new Set([province, city, district])].join('')}${detail}（${receiver}）`,

@@ -14,7 +14,6 @@ import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findCouponsByOrder } from '#server/catalog/coupons/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
@@ -23,7 +22,13 @@ import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
-import { computeUnitsLeftToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
+import {
+  computeUnitsLeftToShip,
+  listOrderLines,
+  listOrderLinesWithMaterialCodes,
+  type OrderLineRow,
+  type OrderLineWithMaterialCode,
+} from './order-lines.ts'
 import { NO_PAYMENT_DEADLINE, type Order, type ProposalOfTrade } from './order-store.ts'
 
 /** Lists the allowed actions of a member on an order, by its state and the member's permission codes. */
@@ -65,14 +70,6 @@ export function computeAutomaticOrderChangeTime({ state, stateAt, payBy, receive
 const computeReceiptOrigin = (order: Timed): AutomaticReceiptOrigin | null =>
   order.state !== 'SENT' || order.afterSaleSince !== null ? null : order.receiveBy === null ? 'shipment' : 'delivery'
 
-/** Reads the enterprise's own material codes of the lines. */
-const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
-  findMaterialCodesBySku(
-    db,
-    enterpriseId,
-    lines.map(({ skuId }) => skuId),
-  )
-
 /** Reads the names of the projects and equipment of orders and lines: two statements, none if there is nothing to name. */
 async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly OrderLineRow[] }) {
   const [projects, equipment] = await awaitAllAndThrowFirstError(
@@ -83,13 +80,7 @@ async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { ord
   return { projectOf, equipment }
 }
 
-/** The names that an order's lines need. */
-interface Named {
-  codes: ReadonlyMap<string, string>
-  equipment: ReadonlyMap<string, string>
-}
-
-const describeLine = (line: OrderLineRow, { codes, equipment }: Named): OrderLine => ({
+const describeLine = (line: OrderLineWithMaterialCode, equipment: ReadonlyMap<string, string>): OrderLine => ({
   lineNo: line.lineNo,
   skuId: line.skuId,
   goodsId: line.goodsId,
@@ -98,7 +89,7 @@ const describeLine = (line: OrderLineRow, { codes, equipment }: Named): OrderLin
   unit: line.unit,
   skuCode: line.skuCode,
   skuProps: JSON.stringify(line.skuProps),
-  materialCode: codes.get(line.skuId) ?? null,
+  materialCode: line.materialCode,
   goodsNum: line.quantity,
   price: line.unitPriceFen,
   amount: line.amountFen,
@@ -128,20 +119,20 @@ export const toOrderHeadOutput = (order: Order, shops: ReadonlyMap<string, strin
   cancelAskedAt: order.cancelAskedAt,
 })
 
-/** Builds the rows of the order list with their lines: two round trips in addition to the list's own, if `db` is one connection. */
+/** Builds the rows of the order list with their lines: one round trip in addition to the list's own, and one more for projects, if `db` is one connection. */
 export async function readOrderListRows(db: Db, orders: readonly Order[], viewer: PermissionHolder): Promise<OrderRow[]> {
   const [first] = orders
   if (!first) return []
   const ids = orders.map(({ id }) => id)
-  const [lines, shops] = await awaitAllAndThrowFirstError(listOrderLines(db, first.enterpriseId, ids), listShopNamesById(db))
-  const [codes, { projectOf, equipment }] = await awaitAllAndThrowFirstError(
-    codesOf(db, first.enterpriseId, lines),
-    bookingsOf(db, first.enterpriseId, { orders, lines }),
+  const [lines, shops] = await awaitAllAndThrowFirstError(
+    listOrderLinesWithMaterialCodes(db, first.enterpriseId, ids),
+    listShopNamesById(db),
   )
+  const { projectOf, equipment } = await bookingsOf(db, first.enterpriseId, { orders, lines })
   return orders.map((order) => ({
     ...toOrderHeadOutput(order, shops),
     ...projectOf(order),
-    lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, { codes, equipment })),
+    lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, equipment)),
     actions: computeBuyerActions(order, viewer),
   }))
 }
@@ -169,14 +160,13 @@ export async function nameProposalPreparer(db: Db, proposal: ProposalOfTrade): P
 
 /** Describes an order for its page, without its parcels, which orders/fulfilment adds. */
 export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
-  const lines = await listOrderLines(db, order.enterpriseId, [order.id])
-  const codes = await codesOf(db, order.enterpriseId, lines)
+  const lines = await listOrderLinesWithMaterialCodes(db, order.enterpriseId, [order.id])
   const { projectOf, equipment } = await bookingsOf(db, order.enterpriseId, { orders: [order], lines })
   const paid = await findPaidTimesByOrderId(db, order.enterpriseId, [order.id])
   return {
     ...toOrderHeadOutput(order, await listShopNamesById(db)),
     ...projectOf(order),
-    lines: lines.map((line) => describeLine(line, { codes, equipment })),
+    lines: lines.map((line) => describeLine(line, equipment)),
     goodsAmount: order.goodsFen,
     freight: order.freightFen,
     couponAmount: order.discountFen,

@@ -35,7 +35,9 @@ export {
   findOrdersHoldingSkus,
   listOrderLines,
   listOrderLinesForStaff,
+  listOrderLinesWithMaterialCodes,
   type OrderLineRow,
+  type OrderLineWithMaterialCode,
   recordShipmentOnOrderLines,
   type StaffListOrderLine,
 } from './order-lines.ts'

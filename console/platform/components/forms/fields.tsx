@@ -1,9 +1,11 @@
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
+import { useId } from 'react'
 import type * as z from 'zod/mini'
 import { DayInput } from '#console/platform/components/day/day-input.tsx'
 import { Day, RequiredText } from '#contract/platform/core/fields.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
 import { createAmountFormRule, parseAmount, schemaError, toFormRule } from './rule.ts'
 
 interface AmountProps {
@@ -83,5 +85,22 @@ export function DayField({ name, label, min, max, optional = false, notBefore, h
     >
       <DayInput min={min} max={max} />
     </Form.Item>
+  )
+}
+
+/** A validator of a form's field: the file is a picture that may be uploaded. `required`: the error if there is none. */
+export const createPictureValidator = (required?: string) => async (_: unknown, file?: File) => {
+  const why = file ? getPictureFileError(file) : required
+  if (why !== undefined) throw new Error(why)
+}
+
+/** Chooses one picture of a form. The form passes its value. */
+export function PictureInput({ value, onChange }: { value?: File; onChange?: (file: File | undefined) => void }) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="button-link picture-input">
+      {value?.name ?? '选择图片，不超过 10 MB'}
+      <input id={id} type="file" accept={PICTURE_FILE_TYPES} onChange={({ target }) => onChange?.(target.files?.[0])} />
+    </label>
   )
 }

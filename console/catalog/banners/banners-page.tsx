@@ -12,8 +12,8 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { bannerStates, type ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
 import { CreateOrEditBannerDrawer } from './banner-drawer.tsx'
-import { bannerApi, bannersQuery } from './content-api.ts'
-import './content.css'
+import { bannerApi, bannersQuery, invalidatedByBanner } from './banners-api.ts'
+import './banners.css'
 
 const tones: Record<ConsoleBanner['state'], TagTone> = { now: 'good', later: 'way', over: 'over', off: 'over' }
 
@@ -81,7 +81,7 @@ export function Page() {
 }
 
 function BannerActions({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) => void }) {
-  const remove = useApiMutation(bannerApi.delete, { invalidates: [['banner']], successMessage: '已删除' })
+  const remove = useApiMutation(bannerApi.delete, { invalidates: invalidatedByBanner, successMessage: '已删除' })
   return (
     <EditAndDeleteRowActions
       name={row.title}
@@ -97,11 +97,11 @@ function BannerActions({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleB
 function PictureButton({ row: { id, pictureId, rowVersion } }: { row: ConsoleBanner }) {
   const input = useRef<HTMLInputElement>(null)
   const set = useApiMutation((file: File) => bannerApi.setPicture({ id, rowVersion }, { file }), {
-    invalidates: [['banner']],
+    invalidates: invalidatedByBanner,
     successMessage: '已换图',
   })
   const remove = useApiMutation(() => bannerApi.removePicture({ id, rowVersion }), {
-    invalidates: [['banner']],
+    invalidates: invalidatedByBanner,
     successMessage: '已去掉图片',
   })
   return (
