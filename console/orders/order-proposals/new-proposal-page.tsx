@@ -146,7 +146,7 @@ function Send({ enterpriseId, company: { usableCredit }, editor, given: { userId
             ),
           ],
           [
-            '赊销可用额度',
+            '可用额度',
             <span key="usable" className={credit !== null && usableCredit !== null && credit > usableCredit ? 'num proposal-bad' : 'num'}>
               {usable}
             </span>,
