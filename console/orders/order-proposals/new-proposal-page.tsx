@@ -113,7 +113,7 @@ function Send({ enterpriseId, company: { usableCredit }, editor, given: { userId
     invalidates: invalidatedByProposal,
     successMessage: '已发给买家，等待确认',
     onSuccess: markSent,
-    afterSuccess: ({ id }) => navigate({ to: '/proposal', search: { enterpriseId, id } }),
+    afterSuccess: ({ id }) => void navigate({ to: '/proposal', search: { enterpriseId, id } }),
   })
   const { sale, credit } = sumProposedGoods(draft.lines.filter((line) => !isLineUnfit(line)).map(toGoodsToPropose))
   const fault = findDraftFault(draft) ?? (userId === undefined ? '企业没有可下单的成员' : undefined)

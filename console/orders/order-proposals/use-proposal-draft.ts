@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
@@ -26,7 +26,11 @@ export const focusField = (id: string): void => {
 export function useProposalDraft(enterpriseId: string) {
   const { message } = App.useApp()
   const [draft, setDraft] = useState<ProposalDraft>(EMPTY_PROPOSAL_DRAFT)
-  const [isSent, setSent] = useState(false)
+  // A ref, because the page is left in the same moment in which it was sent.
+  const isSent = useRef(false)
+  const markSent = () => {
+    isSent.current = true
+  }
   const lookup = useApiMutation((rows: { rowNo: number; code: string; quantity: string }[]) => proposalApi.match({ enterpriseId, rows }), {
     onSuccess: (found, rows) => {
       const typed = new Map(rows.map(({ rowNo, code, quantity }) => [rowNo, [code, quantity].filter((part) => part !== '').join(' ')]))
@@ -38,15 +42,15 @@ export function useProposalDraft(enterpriseId: string) {
     },
   })
   useConfirmBeforeLeave({
-    isUnsaved: () => !isSent && (draft.lines.length > 0 || draft.open.length > 0),
+    isUnsaved: () => !isSent.current && (draft.lines.length > 0 || draft.open.length > 0),
     isSame: () => false,
     loss: () => '添加的商品还没有发给买家',
-    abandon: () => setSent(true),
+    abandon: markSent,
   })
   return {
     draft,
     busy: lookup.isPending,
-    markSent: () => setSent(true),
+    markSent,
     /** Looks up what was typed or pasted. Returns whether there was anything to look up. */
     enter: (text: string): boolean => {
       const { rows } = parseQuickOrderText(text)
