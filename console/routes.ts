@@ -48,6 +48,7 @@ import { movingInScreens } from '#console/operations/moving-in/screens.ts'
 import { replenishmentScreens, reportScreens } from '#console/operations/reports/screens.ts'
 import { setupScreens } from '#console/operations/setup/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
+import { orderProposalScreens } from '#console/orders/order-proposals/screens.ts'
 import { quotationScreens } from '#console/orders/quotations/screens.ts'
 import { waveScreens } from '#console/orders/waves/screens.ts'
 import { accountManagerScreens } from '#console/people/account-managers/screens.ts'
@@ -107,6 +108,7 @@ export const screens = [
     load: () => import('#console/orders/picking/pick-list-page.tsx'),
   },
   ...quotationScreens,
+  ...orderProposalScreens,
   ...waveScreens,
   {
     path: '/after_sales',

@@ -70,6 +70,7 @@ import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
+import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
@@ -109,6 +110,7 @@ export const consoleContract = {
   consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleQuotation: consoleQuotationEndpoints,
+  consoleOrderProposal: consoleOrderProposalEndpoints,
   consoleAfterSale: consoleAfterSaleEndpoints,
   consoleInvoice: consoleInvoiceEndpoints,
   consoleComment: consoleCommentEndpoints,

@@ -15,6 +15,7 @@ import { movingInFieldLabels } from '#contract/operations/moving-in/labels.ts'
 import { reportFieldLabels } from '#contract/operations/reports/labels.ts'
 import { parcelAndStockFieldLabels } from '#contract/orders/fulfilment/labels.ts'
 import { levelFieldLabels } from '#contract/orders/levels/labels.ts'
+import { orderProposalFieldLabels } from '#contract/orders/order-proposals/labels.ts'
 import { quotationFieldLabels } from '#contract/orders/quotations/labels.ts'
 import { messagingFieldLabels } from '#contract/people/messaging/labels.ts'
 import { verificationFieldLabels } from '#contract/people/verification/labels.ts'
@@ -38,6 +39,7 @@ export const inputFieldLabels: Record<string, string> = {
   ...messagingFieldLabels,
   ...priceAndFreightFieldLabels,
   ...projectEquipmentAndPatrolFieldLabels,
+  ...orderProposalFieldLabels,
   ...quotationFieldLabels,
   ...purchasingFieldLabels,
   ...homeFieldLabels,

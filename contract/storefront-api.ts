@@ -32,6 +32,7 @@ import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { memberLevelEndpoints } from '#contract/orders/levels/api.ts'
+import { orderProposalEndpoints } from '#contract/orders/order-proposals/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
@@ -88,6 +89,7 @@ export const storefrontContract = {
   equipment: equipmentEndpoints,
   patrol: patrolEndpoints,
   quotation: quotationEndpoints,
+  orderProposal: orderProposalEndpoints,
   quotationPrintout: quotationPrintoutEndpoints,
   order: orderEndpoints,
   parcel: parcelEndpoints,

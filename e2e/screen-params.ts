@@ -190,6 +190,13 @@ async function askForQuotation({ mall, member, staff }: Seen, skuId: string): Pr
   return { '/quotation_info': `?id=${id}`, '/quotation': `?enterpriseId=${row?.enterpriseId}&id=${id}` }
 }
 
+/** What staff of the demo have prepared for the company; both applications have a screen of that name. */
+async function findProposal({ mall, staff }: Seen): Promise<Addresses> {
+  const [row] = (await createTypedApiClients(mall, staff).consoleOrderProposal.list({})).dataList
+  const company = `?enterpriseId=${row?.enterpriseId}`
+  return { '/proposal': `${company}&id=${row?.id}`, '/new_proposal': company }
+}
+
 /** Finds goods, orders and drawdowns of the demo, and creates what is missing, so that no screen is empty. */
 export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
   const { goods, order, credit, statement } = createTypedApiClients(seen.mall, seen.member)
@@ -224,5 +231,6 @@ export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
     ...(await findBooks(seen, SKU)),
     ...(await beginPaying(seen, skus[0]?.skuId ?? '')),
     ...(await askForQuotation(seen, skus[0]?.skuId ?? '')),
+    ...(await findProposal(seen)),
   }
 }

@@ -96,6 +96,7 @@ import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } fro
 import { consoleHandoverListHandlers } from '#server/orders/handover-lists/routes.ts'
 import { consoleLevelListHandlers } from '#server/orders/levels/routes.ts'
 import { consoleOrderNoteHandlers } from '#server/orders/order-notes/routes.ts'
+import { consoleOrderProposalHandlers } from '#server/orders/order-proposals/routes.ts'
 import { findOrdersHoldingSkus, limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleQuotationHandlers } from '#server/orders/quotations/routes.ts'
@@ -209,6 +210,7 @@ const databaseOnlyHandlers = {
   consoleQueue: consoleWorkQueueHandlers,
   consoleWave: consoleWaveHandlers,
   consoleQuotation: consoleQuotationHandlers,
+  consoleOrderProposal: consoleOrderProposalHandlers,
   consoleHandoverList: consoleHandoverListHandlers,
   consoleEnterprise: consoleEnterpriseHandlers,
   consoleEnterpriseNote: consoleEnterpriseNoteHandlers,

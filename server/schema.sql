@@ -199,7 +199,7 @@ create table "alert_choice" (
   user_id uuid not null,
   kind text not null,
   by_sms boolean not null,
-  constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'approval'::text, 'order'::text, 'review'::text, 'stock'::text]))),
+  constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'approval'::text, 'order'::text, 'review'::text, 'stock'::text, 'proposal'::text]))),
   constraint alert_choice_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint alert_choice_pk PRIMARY KEY (enterprise_id, user_id, kind)
 );
@@ -2445,6 +2445,55 @@ create table "order_note" (
   constraint order_note_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "order_proposal" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  proposal_no text not null,
+  state text not null,
+  user_id uuid not null,
+  prepared_by uuid not null,
+  address_id uuid,
+  ship_to text not null,
+  remark text not null,
+  shop_ids uuid[] not null,
+  first_goods text not null,
+  words text not null,
+  line_count integer not null,
+  valid_until date not null,
+  reason text not null default ''::text,
+  state_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint order_proposal_lines CHECK (((line_count >= 1) AND (line_count <= 200))),
+  constraint order_proposal_state CHECK ((state = ANY (ARRAY['SENT'::text, 'ACCEPTED'::text, 'DECLINED'::text, 'WITHDRAWN'::text, 'EXPIRED'::text]))),
+  constraint order_proposal_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint order_proposal_preparer FOREIGN KEY (prepared_by) REFERENCES staff(id),
+  constraint order_proposal_user FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint order_proposal_pk PRIMARY KEY (enterprise_id, id),
+  constraint order_proposal_number UNIQUE (enterprise_id, proposal_no)
+);
+
+create table "order_proposal_line" (
+  enterprise_id uuid not null,
+  proposal_id uuid not null,
+  line_no integer not null,
+  sku_id uuid not null,
+  name text not null,
+  spec text not null,
+  unit text not null,
+  sku_code text not null,
+  quantity integer not null,
+  sent_sale_fen bigint not null,
+  sent_credit_fen bigint,
+  constraint order_proposal_line_credit CHECK ((sent_credit_fen > 0)),
+  constraint order_proposal_line_number CHECK (((line_no >= 1) AND (line_no <= 200))),
+  constraint order_proposal_line_quantity CHECK ((quantity > 0)),
+  constraint order_proposal_line_sale CHECK ((sent_sale_fen > 0)),
+  constraint order_proposal_line_of FOREIGN KEY (enterprise_id, proposal_id) REFERENCES order_proposal(enterprise_id, id),
+  constraint order_proposal_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint order_proposal_line_pk PRIMARY KEY (enterprise_id, proposal_id, line_no),
+  constraint order_proposal_line_once UNIQUE (enterprise_id, proposal_id, sku_id)
+);
+
 create table "order_stop_request" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -3899,9 +3948,15 @@ create table "trade" (
   created_at timestamp with time zone not null,
   quotation_id uuid,
   quotation_no text,
+  proposal_id uuid,
+  proposal_no text,
+  prepared_by uuid,
   constraint trade_method CHECK ((method = ANY (ARRAY['credit'::text, 'wallet'::text, 'online'::text, 'transfer'::text]))),
+  constraint trade_proposal_whole CHECK ((((proposal_id IS NULL) = (proposal_no IS NULL)) AND ((proposal_id IS NULL) = (prepared_by IS NULL)))),
   constraint trade_quotation_whole CHECK (((quotation_id IS NULL) = (quotation_no IS NULL))),
   constraint trade_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint trade_preparer FOREIGN KEY (prepared_by) REFERENCES staff(id),
+  constraint trade_proposal FOREIGN KEY (enterprise_id, proposal_id) REFERENCES order_proposal(enterprise_id, id),
   constraint trade_quotation FOREIGN KEY (enterprise_id, quotation_id) REFERENCES quotation(enterprise_id, id),
   constraint trade_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -4385,6 +4440,9 @@ CREATE INDEX order_event_time ON ONLY public.order_event USING brin (at) WITH (p
 CREATE INDEX order_held ON public."order" USING btree (created_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (price_type = 'credit'::text) AND (payable_fen > 0));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
 CREATE INDEX order_note_latest ON public.order_note USING btree (enterprise_id, order_id, at DESC, id DESC);
+CREATE INDEX order_proposal_latest ON public.order_proposal USING btree (created_at DESC, id);
+CREATE INDEX order_proposal_of_enterprise ON public.order_proposal USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX order_proposal_to_expire ON public.order_proposal USING btree (valid_until) WHERE (state = 'SENT'::text);
 CREATE INDEX order_receive_by ON public."order" USING btree (receive_by) WHERE (receive_by IS NOT NULL);
 CREATE INDEX order_stop_request_queue ON public.order_stop_request USING btree (state, proposed_at DESC, id);
 CREATE INDEX order_to_ship ON public."order" USING btree (state_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
@@ -4545,6 +4603,7 @@ CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING bt
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
+CREATE UNIQUE INDEX trade_proposal_once ON public.trade USING btree (enterprise_id, proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 CREATE UNIQUE INDEX wave_order_open ON public.wave_order USING btree (enterprise_id, order_id) WHERE (outcome IS NULL);
@@ -4695,6 +4754,8 @@ grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;
 grant delete, insert, select on order_note to mall_app;
+grant insert, select on order_proposal to mall_app;
+grant insert, select on order_proposal_line to mall_app;
 grant insert, select on order_stop_request to mall_app;
 grant insert, select, update on outbox to mall_app;
 grant insert, select, update on paid_day to mall_app;
@@ -4812,6 +4873,7 @@ grant update (next_day, done_by, done_at) on follow_up to mall_app;
 grant update (transfers) on journal_day to mall_app;
 grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
+grant update (state, reason, state_at) on order_proposal to mall_app;
 grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
 grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;

@@ -45,6 +45,7 @@ import { createCommentHandlers } from '#server/orders/comments/routes.ts'
 import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/orders/cost-allocation/routes.ts'
 import { createOrderDetailHandlers, createParcelHandlers, drawdownHandlers } from '#server/orders/fulfilment/routes.ts'
 import { createMemberLevelHandlers } from '#server/orders/levels/routes.ts'
+import { orderProposalHandlers } from '#server/orders/order-proposals/routes.ts'
 import { findOrderNumbers, findRecentlyOrderedSkusByText, sumMonthlyPurchasesByUser } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
@@ -77,6 +78,7 @@ export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
 
 const quotationGroups = ({ keys }: HandlerDependencies) => ({
   quotation: quotationHandlers,
+  orderProposal: orderProposalHandlers,
   quotationPrintout: createQuotationPrintoutHandlers(keys),
 })
 

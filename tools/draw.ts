@@ -25,6 +25,7 @@ import { disputeLifecycle } from '#contract/money/statements/dispute-lifecycle.t
 import { statementLifecycle, waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
+import { orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
@@ -63,6 +64,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   商品: goodsLifecycle,
   订单: orderLifecycle,
   询价单: quotationLifecycle,
+  代客下单: orderProposalLifecycle,
   波次: waveLifecycle,
   电子面单: waybillLifecycle,
   采购单: purchaseOrderLifecycle,

@@ -131,7 +131,6 @@ test.each<Rule>([
       'server/orders/checkout/place-order.ts': 1,
       'server/orders/checkout/preview-order.ts': 1,
       'server/orders/orders/pay-trade.ts': 3,
-      'server/people/messaging/sms-alerts.ts': 1,
       'server/people/verification/submit-steps.ts': 1,
       'storefront/operations/home/account/account-panel.tsx': 1,
       'storefront/people/account/name-row.tsx': 1,

@@ -17,6 +17,7 @@ import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-l
 import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
+import { orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { supportInquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
@@ -227,6 +228,9 @@ test('keys of tenant tables start with the enterprise', () => {
     'material_code.material_code_sku',
     'order.order_shop',
     'order_line.order_line_sku',
+    'order_proposal.order_proposal_preparer',
+    'order_proposal.order_proposal_user',
+    'order_proposal_line.order_proposal_line_sku',
     'parcel.parcel_warehouse',
     'patrol_finding.patrol_finding_sku',
     'price_change.price_change_sku',
@@ -239,6 +243,7 @@ test('keys of tenant tables start with the enterprise', () => {
     'shopping_list_line.shopping_list_line_sku',
     'stock_wait.stock_wait_sku',
     'tagged_enterprise.tagged_enterprise_tag',
+    'trade.trade_preparer',
     'wave_order.wave_order_packer',
     'wave_order.wave_order_wave',
     'waybill.waybill_asker',
@@ -274,6 +279,7 @@ test.each([
   ['stock transfer', stockTransferLifecycle],
   ['stock count', stockCountLifecycle],
   ['after-sale', afterSaleLifecycle],
+  ['order proposal', orderProposalLifecycle],
   ['quotation', quotationLifecycle],
   ['invoice', invoiceLifecycle],
   ['issue', invoiceIssuanceLifecycle],

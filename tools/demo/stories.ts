@@ -13,6 +13,7 @@ import { addTracking, createDemoDieselDeliveries } from './deliveries.ts'
 import { createDemoErpIntegration } from './integration.ts'
 import { setLevelBenefits } from './levels.ts'
 import { addLicences } from './licences.ts'
+import { sendDemoOrderProposal } from './order-proposals.ts'
 import { addDemoMiningCompanyComment, createDemoTunnelCompanyComments } from './past-comments.ts'
 import { createDemoDrawdownsOfMonth, repayDemoMonthInPart, repayInTime } from './past-credit.ts'
 import { createDemoInvoicesInEveryState } from './past-invoices.ts'
@@ -211,6 +212,7 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
     createOpenDemoPurchaseOrders(play),
     createDemoWarehouses(play),
   ])
+  await sendDemoOrderProposal(play, mining)
   await createDemoStockCounts(play)
   play.clock.now = now
 }

@@ -104,7 +104,7 @@ export const server = readMap([
   ['orders/cart', 'catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing sites/address sites/freight'],
   [
     'orders/checkout',
-    'catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/orders orders/patrols orders/quotations sites/address sites/equipment sites/freight sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations sites/address sites/equipment sites/freight sites/projects',
   ],
   [
     'orders/comments',
@@ -128,6 +128,10 @@ export const server = readMap([
   [
     'orders/quotations',
     'catalog/goods catalog/materials catalog/price-lists catalog/pricing people/identity people/messaging people/organisation people/staff sites/address',
+  ],
+  [
+    'orders/order-proposals',
+    'catalog/goods catalog/materials catalog/shops content/content money/credit orders/quick-order people/identity people/messaging people/organisation people/staff sites/address',
   ],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
@@ -210,7 +214,7 @@ export const server = readMap([
   ['operations/invariants', 'operations/reports'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders orders/quotations people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],

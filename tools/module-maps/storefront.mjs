@@ -34,6 +34,7 @@ export const storefront = readMap([
   ['orders/levels', 'people/user-center'],
   ['orders/orders', 'catalog/goods orders/checkout people/user-center sites/projects'],
   ['orders/quick-order', 'orders/cart'],
+  ['orders/order-proposals', 'catalog/goods people/user-center'],
   ['orders/quotations', 'orders/checkout orders/quick-order people/user-center sites/address sites/projects'],
   ['orders/shopping-lists', 'catalog/goods people/user-center'],
   ['billing/bills', 'people/user-center'],

@@ -196,7 +196,7 @@ export const tables = Object.fromEntries(
     [
       'order',
       'orders/orders',
-      'orders/after-sales orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/quotations orders/waves orders/waybills billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting billing/margins operations/reports',
+      'orders/after-sales orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/order-proposals orders/quotations orders/waves orders/waybills billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting billing/margins operations/reports',
     ],
     ['order_event', 'orders/orders', 'billing/revenue operations/invariants operations/reports'],
     [
@@ -205,9 +205,11 @@ export const tables = Object.fromEntries(
       'orders/comments orders/cost-allocation orders/shipping-warehouses orders/waves orders/waybills billing/documents billing/invoices billing/margins billing/revenue operations/invariants operations/reports',
     ],
     ['order_note', 'orders/order-notes', ''],
-    ['trade', 'orders/orders', 'billing/bank billing/invoices operations/invariants operations/reports'],
+    ['trade', 'orders/orders', 'orders/order-proposals billing/bank billing/invoices operations/invariants operations/reports'],
     ['patrol', 'orders/patrols', ''],
     ['patrol_finding', 'orders/patrols', ''],
+    ['order_proposal', 'orders/order-proposals', 'operations/invariants'],
+    ['order_proposal_line', 'orders/order-proposals', ''],
     ['quotation', 'orders/quotations', 'operations/invariants operations/reporting'],
     ['quotation_line', 'orders/quotations', 'operations/invariants'],
     ['quotation_message', 'orders/quotations', ''],

@@ -9,6 +9,8 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -49,7 +51,8 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
 }
 
 function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
-  const { agentName, closedAt, memberLevel, status, createdAt } = enterprise
+  const { enterpriseId, agentName, closedAt, memberLevel, status, createdAt } = enterprise
+  const mayPropose = usePermission(getCallWithAccessRule('order-proposal/send')).allowed
   const access = toActiveFrozenOrClosedStatus(enterprise)
   const { label, tone } = toVerificationStatus(enterprise)
   return (
@@ -76,7 +79,16 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
           )}
         </>
       }
-      actions={<FreezeEnterpriseActions enterprise={enterprise} />}
+      actions={
+        <>
+          {mayPropose && closedAt === null && (
+            <Link to="/new_proposal" search={{ enterpriseId }} className="button-link">
+              代客下单
+            </Link>
+          )}
+          <FreezeEnterpriseActions enterprise={enterprise} />
+        </>
+      }
     />
   )
 }

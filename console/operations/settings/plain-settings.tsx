@@ -45,3 +45,23 @@ export function AutomaticReceiptSettingsForm(stored: StoredSettings<Settings['re
     </SettingsGroupForm>
   )
 }
+
+/** How long a buyer can confirm what staff have prepared for him. */
+export function OrderProposalSettingsForm(stored: StoredSettings<Settings['orderProposal']>) {
+  const save = useApiMutation(settingApi.setOrderProposal, { invalidates: invalidatedBySetting, successMessage: '已保存，用于之后发出的' })
+  const { label } = settingFields.orderProposal.validDays
+  return (
+    <SettingsGroupForm
+      group="orderProposal"
+      note="发出当天不计；过期后买家不能再确认，客服可以重新准备一张。改动不影响已经发出的。"
+      stored={stored}
+      initial={stored.values}
+      call={save}
+      save={(values) => save.mutate(values)}
+    >
+      <Form.Item name="validDays" label={label} required rules={[toFormRule(settingGroups.orderProposal.shape.validDays)]}>
+        <InputNumber min={1} max={30} precision={0} className="num settings-number" suffix="天" />
+      </Form.Item>
+    </SettingsGroupForm>
+  )
+}

@@ -6,7 +6,7 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { AcceptanceSettingsForm } from './acceptance-settings.tsx'
 import { BankTransferSettingsForm, ContractPartySettingsForm, MallProfileSettingsForm } from './company-settings.tsx'
-import { AutomaticReceiptSettingsForm, PriceConfirmationSettingsForm } from './plain-settings.tsx'
+import { AutomaticReceiptSettingsForm, OrderProposalSettingsForm, PriceConfirmationSettingsForm } from './plain-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
 import { settingApi } from './settings-api.ts'
 import { CollectionSettingsForm, CreditSettingsForm, LevelSettingsForm } from './settings-forms.tsx'
@@ -20,7 +20,7 @@ export function Page() {
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
       <PendingSensitiveChanges area="setting" />
       <QueryContent from={settings} waiting={<LoadingPage />}>
-        {({ site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt }) => (
+        {({ site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
@@ -36,6 +36,7 @@ export function Page() {
               <LevelSettingsForm {...levels} />
               <PriceConfirmationSettingsForm {...prices} />
               <AutomaticReceiptSettingsForm {...receipt} />
+              <OrderProposalSettingsForm {...orderProposal} />
             </div>
           </div>
         )}

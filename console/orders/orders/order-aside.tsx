@@ -36,7 +36,7 @@ export function OrderBuyerAddressAndPayment({ order }: { order: ConsoleOrderDeta
 }
 
 function Buyer({
-  order: { enterpriseId, enterpriseName, orderedBy, shopName, poNumber, costCentre, projectName, quotation },
+  order: { enterpriseId, enterpriseName, orderedBy, shopName, poNumber, costCentre, projectName, quotation, proposal },
 }: {
   order: ConsoleOrderDetail
 }) {
@@ -59,6 +59,9 @@ function Buyer({
           ...(poNumber === '' ? [] : [['采购单号', poNumber] as const]),
           ...(costCentre === '' ? [] : [['成本中心', costCentre] as const]),
           ...(quotation === null ? [] : [['报价单', <Offer key="offer" enterpriseId={enterpriseId} quotation={quotation} />] as const]),
+          ...(proposal === null
+            ? []
+            : [['代客下单', <Proposal key="proposal" enterpriseId={enterpriseId} proposal={proposal} />] as const]),
         ]}
       />
     </Panel>
@@ -72,6 +75,17 @@ function Offer({ enterpriseId, quotation: { quotationId, quotationNo } }: { ente
   return (
     <Link to="/quotation" search={{ enterpriseId, id: quotationId }} className="num">
       {quotationNo}
+    </Link>
+  )
+}
+
+/** 代客下单: who has put the lines together, with a link to them for those who may see it. */
+function Proposal({ enterpriseId, proposal }: { enterpriseId: string; proposal: NonNullable<ConsoleOrderDetail['proposal']> }) {
+  const may = usePermission(getCallWithAccessRule('order-proposal/detail')).allowed
+  if (!may) return proposal.preparedBy
+  return (
+    <Link to="/proposal" search={{ enterpriseId, id: proposal.proposalId }}>
+      {proposal.preparedBy}
     </Link>
   )
 }

@@ -40,6 +40,7 @@ import { consoleStockReportEndpoints } from '#contract/operations/reports/stock-
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
+import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
@@ -66,6 +67,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   waybills: defineExportOfList(consoleWaybillEndpoints.list, 'waybills', '电子面单'),
   handoverList: defineExportOfList(consoleHandoverListEndpoints.list, 'handover-list', '交接单'),
   afterSales: defineExportOfList(consoleAfterSaleEndpoints.list, 'after-sales', '全部售后单'),
+  orderProposals: defineExportOfList(consoleOrderProposalEndpoints.list, 'order-proposals', '代客下单'),
   quotations: defineExportOfList(consoleQuotationEndpoints.list, 'quotations', '全部询价单'),
   comments: defineExportOfList(consoleCommentEndpoints.list, 'comments', '评论'),
   enterprises: defineExportOfList(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),

@@ -118,6 +118,10 @@ export const settingGroups = {
   receipt: z.strictObject({
     daysAfterDelivery: z.int('天数必须为整数').check(z.minimum(3, '至少 3 天'), z.maximum(30, '最多 30 天')),
   }),
+  /** 代客下单: for how many days after the day of sending a buyer can confirm what staff have prepared. */
+  orderProposal: z.strictObject({
+    validDays: z.int('天数必须为整数').check(z.minimum(1, '至少 1 天'), z.maximum(30, '最多 30 天')),
+  }),
   /** The chart of accounts of the journal and its rules, on a screen of their own. */
   journal: JournalSettings,
 } as const
@@ -154,6 +158,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       levels: stored(settingGroups.levels),
       prices: stored(settingGroups.prices),
       receipt: stored(settingGroups.receipt),
+      orderProposal: stored(settingGroups.orderProposal),
     }),
   }),
   history: readEndpoint({
@@ -192,6 +197,14 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     summary: '设置自动确认收货：承运公司报告全部签收后几天；只影响之后的签收报告',
     needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.receipt.shape, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
+  }),
+  setOrderProposal: writeEndpoint({
+    path: 'set-order-proposal',
+    summary: '设置代客下单的有效天数；只影响之后发出的',
+    needs: { staff: 'setting' },
+    input: z.strictObject({ ...settingGroups.orderProposal.shape, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['ROW_CHANGED'],
   }),

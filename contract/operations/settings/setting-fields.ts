@@ -43,6 +43,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   stage: '首页主图',
   prices: '改价幅度提醒',
   receipt: '自动确认收货',
+  orderProposal: '代客下单',
   journal: '科目与记账规则',
 }
 export const settingFields: Fields = {
@@ -114,6 +115,7 @@ export const settingFields: Fields = {
   },
   prices: { askAbovePercent: { label: '改价幅度超过多少须确认', format: (percent) => `${percent}%` } },
   receipt: { daysAfterDelivery: days('全部签收后几天自动确认收货') },
+  orderProposal: { validDays: days('发出后几天内可以确认') },
 }
 
 /** Returns the fields of a group that have changed, with the old and the new value. null: the group had no values before. */

@@ -44,6 +44,9 @@ const orderRefusals = [
   'QUOTATION_EXPIRED',
   'QUOTATION_LINE_ORDERED',
   'QUOTATION_LINE_NOT_OFFERED',
+  'ORDER_PROPOSAL_NOT_FOUND',
+  'ORDER_PROPOSAL_MOVED',
+  'ORDER_PROPOSAL_EXPIRED',
 ] as const
 
 const creditRefusals = [

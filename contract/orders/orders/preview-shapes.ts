@@ -6,7 +6,7 @@ import { Id } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { Address } from '#contract/sites/address/api.ts'
-import { OrderQuotation, PaymentMethodSchema, PriceTypeSchema } from './shapes.ts'
+import { OrderProposalOrigin, OrderQuotation, PaymentMethodSchema, PriceTypeSchema } from './shapes.ts'
 
 /** A line on the confirmation page. */
 export const OrderPreviewLine = z.object({
@@ -80,6 +80,8 @@ export const OrderPreview = z.object({
   stopped: z.nullable(z.string()),
   /** The quotation whose prices apply; null: the prices are those of the catalog. */
   quotation: z.nullable(OrderQuotation),
+  /** The proposal of staff whose lines these are; null: the buyer chose them himself. */
+  proposal: z.nullable(OrderProposalOrigin),
   /** The prices that submit compares with those of its own time. */
   quote: z.string(),
 })

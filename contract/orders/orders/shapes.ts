@@ -63,6 +63,9 @@ export type BuyerOrderAction = keyof typeof buyerOrderActions
 export const OrderQuotation = z.object({ quotationId: Id, quotationNo: z.string() })
 export type OrderQuotation = z.output<typeof OrderQuotation>
 
+/** 代客下单: the proposal of staff that an order was made of, and the person of the mall who put it together. */
+export const OrderProposalOrigin = z.object({ proposalId: Id, proposalNo: z.string(), preparedBy: z.string() })
+
 /** What the day of the automatic receipt is counted from: the last parcel, or the carriers' report that all parcels were delivered. */
 const AutomaticReceiptOrigin = z.enum(['shipment', 'delivery'])
 export type AutomaticReceiptOrigin = z.output<typeof AutomaticReceiptOrigin>
@@ -112,6 +115,8 @@ const detailFields = {
   couponName: z.nullable(z.string()),
   /** 报价单: the quotation at whose prices it was made; null: at those of the catalog. */
   quotation: z.nullable(OrderQuotation),
+  /** 代客下单: the proposal of staff that it was made of; null: the buyer chose the goods himself. */
+  proposal: z.nullable(OrderProposalOrigin),
   remark: z.string(),
   receiverName: z.string(),
   receiverMobile: z.string(),

@@ -8,12 +8,19 @@ export const smsAlertKinds = {
   due: { label: '还款到期与逾期', note: '账单到期前 3 天、到期当天，逾期 1、3、7 天' },
   approval: { label: '采购审批', note: '有采购等待审批，或采购已审批' },
   order: { label: '订单发货', note: '订单全部或部分发出' },
+  proposal: { label: '待确认的订单', note: '客服按您的要求准备好订单，等您确认' },
   review: { label: '认证结果', note: '企业认证、许可证通过或未通过' },
   stock: { label: '到货通知', note: '您要求到货时通知的商品可以下单了' },
 } as const
 export type SmsAlertKind = keyof typeof smsAlertKinds
-/** The default of a main account. A sub-account gets none. */
-export const defaultSmsAlertsOfMainAccount: ReadonlySet<SmsAlertKind> = new Set(['due', 'approval'])
+/** The defaults of a main account and of a sub-account: only what the person has asked for by telephone reaches a sub-account too. */
+const defaultSmsAlerts: Record<1 | 2, ReadonlySet<SmsAlertKind>> = {
+  1: new Set(['due', 'approval', 'proposal']),
+  2: new Set(['proposal']),
+}
+
+/** Whether a member gets an SMS of a kind as long as he has not chosen. `accountType` 1: the main account. */
+export const isSmsAlertOnByDefault = (accountType: 1 | 2, kind: SmsAlertKind): boolean => defaultSmsAlerts[accountType].has(kind)
 
 const Kind = z.enum(keysOf(smsAlertKinds), '请选择提醒类型')
 

@@ -21,6 +21,7 @@ const messageScreens = [
     '/credit_account_repayment_log',
     '/my_invoice_detail',
     '/quotation_info',
+    '/proposal',
     '/service_contact',
     '/detail',
     '/coupon',

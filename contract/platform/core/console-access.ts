@@ -35,6 +35,10 @@ export const consoleCallsByPermission = {
   'waveEdit': ['wave/create', 'wave/mark-picked', 'wave/remove-order', 'wave/close', 'wave/cancel'],
   'quotation read': ['quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations'],
   'quotation': ['quotation/quote', 'quotation/refuse', 'quotation/send-message'],
+  'orderProposal read': [
+    'order-proposal/list', 'order-proposal/detail', 'order-proposal/company', 'order-proposal/match', 'export/order-proposals',
+  ],
+  'orderProposal': ['order-proposal/send', 'order-proposal/withdraw'],
   'afterSaleView read': [
     'after-sale/list', 'after-sale/queues', 'after-sale/detail', 'after-sale/picture', 'export/after-sales',
   ],
@@ -215,9 +219,9 @@ export const consoleCallsByPermission = {
   'holiday read': ['holiday/list'],
   'holiday': ['holiday/set', 'holiday/remove'],
   'setting': [
-    'company-picture/upload', 'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt', 'setting/set-credit',
-    'setting/set-provision', 'setting/set-acceptance', 'setting/set-bank', 'setting/set-collection', 'setting/set-levels', 'setup/settle',
-    'setup/finish',
+    'company-picture/upload', 'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt',
+    'setting/set-order-proposal', 'setting/set-credit', 'setting/set-provision', 'setting/set-acceptance', 'setting/set-bank',
+    'setting/set-collection', 'setting/set-levels', 'setup/settle', 'setup/finish',
   ],
   'setting read': ['company-picture/stamp', 'setting/read', 'setting/history', 'setup/state'],
   'messageText read': ['text/list', 'message-text/list', 'message-text/versions'],

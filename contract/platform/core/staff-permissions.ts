@@ -32,6 +32,7 @@ export const staffPermissions = {
   waveView: { group: '订单', label: '查看波次与交接单', roles: ['support', 'warehouse'] },
   waveEdit: { group: '订单', label: '安排波次', roles: ['warehouse'], withinOthers: true },
   quotation: { group: '订单', label: '询价与报价', roles: ['support'] },
+  orderProposal: { group: '订单', label: '代客下单', roles: ['support'] },
   afterSaleView: { group: '订单', label: '查看售后', roles: ['support', 'warehouse', 'finance'] },
   afterSaleHandle: { group: '订单', label: '审理售后', roles: ['support'], withinOthers: true },
   afterSaleInspect: { group: '订单', label: '退货验收', roles: ['warehouse'], withinOthers: true },

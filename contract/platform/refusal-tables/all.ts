@@ -5,6 +5,7 @@ import { couponRefusals } from './coupons.ts'
 import { integrationRefusals } from './integration.ts'
 import { levelRefusals } from './levels.ts'
 import { moneyRefusals } from './money.ts'
+import { orderProposalRefusals } from './order-proposals.ts'
 import { peopleEnterpriseAndStaffRefusals } from './people.ts'
 import { refusalsBeforeProcessing } from './protocol.ts'
 import { supplierAndPurchaseOrderRefusals } from './purchasing.ts'
@@ -21,6 +22,7 @@ export const refusals = {
   ...peopleEnterpriseAndStaffRefusals,
   ...goodsCartAndOrderRefusals,
   ...quotationRefusals,
+  ...orderProposalRefusals,
   ...attributeAndGoodsImportRefusals,
   ...couponRefusals,
   ...levelRefusals,

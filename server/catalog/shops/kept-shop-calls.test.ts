@@ -224,6 +224,7 @@ const byReplenishment = 'replenishment.test.ts'
 const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
 const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
 const byCount = 'stock-counts.test.ts: sheets of their shops alone'
+const byProposal = 'order-proposals.test.ts: goods and proposals of their shops alone'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
 const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
 const byWaybill = 'waybill-numbers.test.ts: waybills of orders of their shops alone'
@@ -247,6 +248,13 @@ const others: Record<string, string> = {
   'consoleWave.close': byWave,
   'consoleWave.cancel': byWave,
   'consoleWave.importWaybills': 'waves.test.ts: an order of another shop is not there',
+  'consoleOrderProposal.list': byProposal,
+  'consoleOrderProposal.detail': byProposal,
+  'consoleOrderProposal.company': 'people, addresses and credit are of the company',
+  'consoleOrderProposal.match': byProposal,
+  'consoleOrderProposal.send': byProposal,
+  'consoleOrderProposal.withdraw': byProposal,
+  'consoleExport.orderProposals': byProposal,
   'consoleWaybill.list': byWaybill,
   'consoleWaybill.take': byWaybill,
   'consoleWaybill.giveBack': byWaybill,
@@ -400,6 +408,7 @@ const groups = [
   ],
   'consoleWave',
   'consoleWaybill',
+  'consoleOrderProposal',
   'consoleHandoverList',
   'consoleSupplier',
   'consoleWarehouse',

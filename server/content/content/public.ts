@@ -31,6 +31,7 @@ export {
   readMallContractParty,
   readMallProfileForPages,
   readMemberLevelThresholdAmounts,
+  readOrderProposalValidDays,
   readPriceChangeConfirmPercent,
   readPublicMallProfile,
   readSetupProgressSetting,

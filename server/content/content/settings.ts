@@ -33,6 +33,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   stage: { pictureId: null, alt: '', goodsId: null },
   prices: { askAbovePercent: 30 },
   receipt: { daysAfterDelivery: 7 },
+  orderProposal: { validDays: 3 },
   journal: defaultJournalSettings,
 }
 
@@ -131,6 +132,9 @@ export const readPriceChangeConfirmPercent = async (db: Db): Promise<number> => 
 export const readAutomaticReceiptDaysAfterDelivery = async (db: Db): Promise<number> =>
   (await readGroup(db, 'receipt')).values.daysAfterDelivery
 
+/** Reads for how many days after the day of sending a proposal of an order can be confirmed. */
+export const readOrderProposalValidDays = async (db: Db): Promise<number> => (await readGroup(db, 'orderProposal')).values.validDays
+
 /** Reads the chart of accounts and the rules of the journal, as they were saved. */
 export async function readJournalSettingsWithVersion(db: Db): Promise<StoredSettingGroup<'journal'>> {
   const stored = await readGroup(db, 'journal')
@@ -147,7 +151,7 @@ export const readSetupProgressSetting = (db: Db): Promise<StoredSettingGroup<'se
 export async function readAllSettingGroupsForConsole(
   db: Db,
 ): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettingGroup<G> }> {
-  const [site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt] = [
+  const [site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),
     await readGroup(db, 'credit'),
@@ -158,8 +162,9 @@ export async function readAllSettingGroupsForConsole(
     await readGroup(db, 'levels'),
     await readGroup(db, 'prices'),
     await readGroup(db, 'receipt'),
+    await readGroup(db, 'orderProposal'),
   ]
-  return { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt }
+  return { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal }
 }
 
 interface Saving<G extends SettingGroup> {

@@ -35,7 +35,11 @@ test('by default only main accounts get an SMS, once and only for what is due; e
   await lin.api.alert.choose({ alertKind: 'due', bySms: false })
   await lin.api.alert.choose({ alertKind: 'order', bySms: true })
   await sub.api.alert.choose({ alertKind: 'due', bySms: true })
-  expect((await lin.api.alert.mine({})).filter(({ bySms }) => bySms).map(({ alertKind }) => alertKind)).toEqual(['approval', 'order'])
+  expect((await lin.api.alert.mine({})).filter(({ bySms }) => bySms).map(({ alertKind }) => alertKind)).toEqual([
+    'approval',
+    'order',
+    'proposal',
+  ])
   for (const buyer of [lin, sub]) for (const kind of ['due', 'order'] as const) await notify(buyer, kind)
   await works()
   // What was told before and not wanted then has not gone out either: it goes by what is wanted when it is sent.

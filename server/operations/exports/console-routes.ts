@@ -13,6 +13,7 @@ import { createListExportHandler, createListExportHandlerConvertingRows, type Ha
 import {
   consoleOrderColumns,
   consoleOrderLineColumns,
+  consoleOrderProposalColumns,
   consoleQuotationColumns,
   handoverListColumns,
   replenishmentColumns,
@@ -37,6 +38,7 @@ type Goods =
   | 'consoleWave'
   | 'consoleHandoverList'
   | 'consoleWaybill'
+  | 'consoleOrderProposal'
   | 'consoleQuotation'
   | 'consoleAfterSale'
   | 'consoleComment'
@@ -109,6 +111,13 @@ const createWaveExportHandlers = (
   handoverList: createListExportHandler(lists.consoleHandoverList.list, '交接单', handoverListColumns),
 })
 
+const createExportHandlersOfOrdersToCome = (
+  lists: HandlersOfContractGroups<'consoleQuotation' | 'consoleOrderProposal'>,
+): Pick<Handlers<typeof consoleExportEndpoints>, 'quotations' | 'orderProposals'> => ({
+  quotations: createListExportHandler(lists.consoleQuotation.list, '全部询价单', consoleQuotationColumns),
+  orderProposals: createListExportHandler(lists.consoleOrderProposal.list, '代客下单', consoleOrderProposalColumns),
+})
+
 const createPurchasingExportHandlers = (
   lists: HandlersOfContractGroups<Purchasing>,
 ): Pick<
@@ -163,8 +172,8 @@ export const createConsoleExportHandlers = (
     parts: withLines,
   }),
   ...createWaveExportHandlers(lists),
+  ...createExportHandlersOfOrdersToCome(lists),
   afterSales: createListExportHandler(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
-  quotations: createListExportHandler(lists.consoleQuotation.list, '全部询价单', consoleQuotationColumns),
   comments: createListExportHandler(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExportHandler(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
   followUps: createListExportHandler(lists.consoleFollowUp.list, '跟进', shown.followUpColumns),

@@ -38,6 +38,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleWaybill.list': staffs.waybills,
   'consoleHandoverList.list': staffs.handoverList,
   'consoleAfterSale.list': staffs.afterSales,
+  'consoleOrderProposal.list': staffs.orderProposals,
   'consoleQuotation.list': staffs.quotations,
   'consoleComment.list': staffs.comments,
   'consoleInvoice.list': contract.consoleInvoice.export,

@@ -77,6 +77,16 @@ async function buysAtOffer(lin: Buyer, skuId: string): Promise<void> {
   await lin.api.order.submit({ ...given, addressId: lin.addressId, quote })
 }
 
+/** An order that staff have prepared. */
+async function buysWhatIsProposed(lin: Buyer, skuId: string): Promise<void> {
+  const { enterpriseId, userId } = lin
+  const lines = [{ skuId, goodsNum: 2 }]
+  const { id: proposalId } = await (await mall.staff('support')).api.consoleOrderProposal.send({ enterpriseId, userId, lines })
+  const given = { proposal: { proposalId, lineNos: [1] }, method: 'transfer' as const }
+  const { quote } = await lin.api.order.preview(given)
+  await lin.api.order.submit({ ...given, addressId: lin.addressId, quote })
+}
+
 beforeAll(async () => {
   await owner.connect()
   const skuId = await mall.createSku('U84', { stock: 100 })
@@ -130,6 +140,7 @@ beforeAll(async () => {
   await debts.receives(enterpriseId, yuanTextToFen('300'), { valueDay: '2026-12-12' })
   await paysOnline(lin, skuId)
   await paysByTransfer(lin)
+  await buysWhatIsProposed(lin, skuId)
   await buysAtOffer(lin, skuId)
   await lin.api.cart.add({ skuId, goodsNum: 1 })
   await mall.runInTransaction((tx) =>

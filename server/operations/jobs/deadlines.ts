@@ -2,6 +2,7 @@ import { type OrderVerb, orderLifecycle } from '#contract/orders/orders/order-li
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { closeReturnsNotSentInTime } from '#server/orders/after-sales/public.ts'
+import { expireOrderProposals } from '#server/orders/order-proposals/public.ts'
 import {
   cancelOrderWithExpiredPayment,
   cancelTradeWithExpiredApproval,
@@ -36,13 +37,18 @@ async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<num
 }
 
 /**
- * Applies the deadlines of orders, of agreed returns and of offers, in one transaction each. An order that somebody else has changed meanwhile is
+ * Applies the deadlines of orders, of agreed returns, of offers and of proposals, in one transaction each. An order that somebody else has changed meanwhile is
  * skipped. If some fail, it throws an AggregateError after the others are done.
  */
 export async function applyOrderReturnAndOfferDeadlines(db: Db, moment: Moment): Promise<number> {
   const passes = keysOf(orderLifecycle.verbs).map((verb) => () => moveOverdue(db, moment, verb))
   return forEachCollectingErrors(
-    [...passes, () => closeReturnsNotSentInTime(db, moment), () => expireOffersAndReopenQuotations(db, moment)],
+    [
+      ...passes,
+      () => closeReturnsNotSentInTime(db, moment),
+      () => expireOffersAndReopenQuotations(db, moment),
+      () => expireOrderProposals(db, moment),
+    ],
     (pass) => pass(),
   )
 }

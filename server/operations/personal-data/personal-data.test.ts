@@ -74,6 +74,7 @@ const THINGS = new Set([
   // Of totals: a SKU or a company.
   'key',
   'quotation_id',
+  'proposal_id',
   ...['supplier_id', 'purchase_order_id', 'receipt_id', 'reverses', 'warehouse_id', 'from_id', 'to_id', 'stock_transfer_id'],
   'stock_count_id',
   ...['bill_id', 'allocation_id', 'request_id', 'acceptance_id', 'source_id'],

@@ -138,6 +138,11 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     title: '提出的询价',
     columns: 'quotation_no=询价单号 title=标题 remark=说明 ship_to=送货地区 state=状态 reason=原因 created_at=时间',
   },
+  {
+    table: 'order_proposal',
+    title: '请其确认的代客下单',
+    columns: 'proposal_no=单号 remark=备注 ship_to=收货地区 state=状态 reason=不需要的原因 created_at=时间',
+  },
   { table: 'quotation_message', title: '询价中的留言', person: 'sender_id', columns: 'text=内容 at=时间' },
   { table: 'project', title: '负责的项目', person: 'manager_id', columns: 'name=名称 created_at=建立时间' },
   { table: 'material_code', title: '维护的物料编码', person: 'updated_by', columns: 'code=编码 updated_at=时间' },
@@ -172,7 +177,7 @@ const ofOthers = [
   ...['staff_intervention.by_id', 'statement_line.decided_by', 'value_day_correction.corrected_by', 'value_day_request.decided_by'],
   ...['value_day_request.proposed_by', 'verification_submission.claimed_by'],
   ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
-  ...['custom_role.created_by', 'quotation_offer.made_by'],
+  ...['custom_role.created_by', 'quotation_offer.made_by', 'order_proposal.prepared_by', 'trade.prepared_by'],
   ...['wave.made_by', 'wave_order.packed_by', 'waybill.asked_by', 'purchase_order.made_by', 'stock_transfer.made_by'],
   ...['stock_count.made_by', 'stock_count.submitted_by', 'stock_count.approved_by', 'stock_count_line.counted_by'],
   ...['account_manager.staff_id', 'account_manager_change.staff_id', 'account_manager_change.changed_by'],
@@ -185,6 +190,7 @@ const ofOthers = [
 export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofOthers.map((column) => [column, STAFF])),
   'user_enterprise.user_id': 'the index of `membership`',
+  'order_proposal.address_id': 'an address of the company; the file has the region',
   'quotation.address_id': 'an address of the company; the file has the region',
   'mobile_claim.user_id': 'the digest of the mobile number, which the file has in clear text',
   'invited_mobile.user_id': 'of people who have not registered',

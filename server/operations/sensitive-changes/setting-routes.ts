@@ -24,7 +24,7 @@ import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './requ
 
 const HISTORY_MAX = 50
 
-type PlainGroup = 'site' | 'prices' | 'receipt'
+type PlainGroup = 'site' | 'prices' | 'receipt' | 'orderProposal'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage' | 'journal'>
 const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
@@ -110,7 +110,7 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt } =
+    const { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal } =
       await readAllSettingGroupsForConsole(db)
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettingGroup<G>) => ({
@@ -123,7 +123,14 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
       { site: shown(site), party: shown(party) },
       { credit: shown(credit), provision: shown(provision), bank: shown(bank), collection: shown(collection), levels: shown(levels) },
     ]
-    return { ...profile, ...money, acceptance: shown(acceptance), prices: shown(prices), receipt: shown(receipt) }
+    return {
+      ...profile,
+      ...money,
+      acceptance: shown(acceptance),
+      prices: shown(prices),
+      receipt: shown(receipt),
+      orderProposal: shown(orderProposal),
+    }
   },
   history: async ({ group }, { db }) => {
     const versions = await listSettingVersions(db, group, HISTORY_MAX)
@@ -139,6 +146,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   setParty: setMoneyGroup(dependencies, 'party'),
   setPrices: setPlainGroup('prices'),
   setReceipt: setPlainGroup('receipt'),
+  setOrderProposal: setPlainGroup('orderProposal'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setProvision: setMoneyGroup(dependencies, 'provision'),
   setAcceptance: setMoneyGroup(dependencies, 'acceptance'),

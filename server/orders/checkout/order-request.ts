@@ -1,20 +1,22 @@
 import { findPriceStepForQuantity, type PriceLadderStep, type UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { formatOrderableQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPausedReason } from '#contract/catalog/shops/shop-lifecycle.ts'
-import type { QuotationOrderSource } from '#contract/orders/orders/order-sources.ts'
+import type { ProposalOrderSource, QuotationOrderSource } from '#contract/orders/orders/order-sources.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findOncePublishedGoodsOfSkus, findSkusById, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
+import { lockAndReadOrderableProposal, type OrderableProposal, readOrderableProposal } from '#server/orders/order-proposals/public.ts'
 import { lockAndReadOrderableQuotation, type OrderableQuotation, readOrderableQuotation } from '#server/orders/quotations/public.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** The requested goods: cart lines, SKUs that are bought at once, or lines of a quotation. The contract allows exactly one of the three. */
+/** The requested goods: cart lines, SKUs that are bought at once, lines of a quotation or of a proposal. The contract allows exactly one of the four. */
 export interface OrderRequest {
   cartIds?: readonly string[] | undefined
   lines?: readonly { skuId: string; goodsNum: number }[] | undefined
   quotation?: QuotationOrderSource | undefined
+  proposal?: ProposalOrderSource | undefined
 }
 
 /**
@@ -27,10 +29,14 @@ export interface PricedOrderLine {
   price: PriceLadderStep
 }
 
-/** The lines of an order request, and the quotation whose prices they have; null: they have those of the catalog. */
+/**
+ * The lines of an order request, the quotation whose prices they have, and the proposal that they are taken from; both null: the buyer chose the
+ * goods, at the prices of the catalog.
+ */
 export interface PricedOrderRequest {
   lines: PricedOrderLine[]
   quotation: OrderableQuotation | null
+  proposal: OrderableProposal | null
 }
 
 /** Reads the SKUs and quantities of cart lines in the given order. Refuses a line of another owner. */
@@ -100,32 +106,45 @@ interface RequestOfOwner {
   request: OrderRequest
 }
 
-/** Reads the lines of an order request, at current prices or at those of its quotation. */
-export async function readPricedOrderLines(
-  db: Db,
-  moment: Moment,
-  { owner, request: { cartIds, lines, quotation: source } }: RequestOfOwner,
-): Promise<PricedOrderRequest> {
-  const quotation = source ? await readOrderableQuotation(db, moment, { enterpriseId: owner.enterpriseId, source }) : null
-  const wanted = cartIds
-    ? await fromCart(await findCartLines(db, owner, cartIds), cartIds)
-    : quotation
-      ? toWanted(quotation)
-      : (lines ?? [])
-  return { quotation, lines: await requireOrderableLines(db, moment, { owner, wanted }) }
+/** How the sources of a request are read: as they are, or locked until the transaction ends. */
+interface SourceReaders {
+  cartLines: () => ReturnType<typeof findCartLines>
+  quotation: (source: QuotationOrderSource) => Promise<OrderableQuotation>
+  proposal: (source: ProposalOrderSource) => Promise<OrderableProposal>
 }
 
-/** Does the same, with the cart lines or the quotation locked until the transaction ends. */
-export async function lockAndReadPricedOrderLines(
-  tx: Tx,
-  moment: Moment,
-  { owner, request: { cartIds, lines, quotation: source } }: RequestOfOwner,
-): Promise<PricedOrderRequest> {
-  const quotation = source ? await lockAndReadOrderableQuotation(tx, moment, { enterpriseId: owner.enterpriseId, source }) : null
-  const wanted = cartIds
-    ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds)
-    : quotation
-      ? toWanted(quotation)
-      : (lines ?? [])
-  return { quotation, lines: await requireOrderableLines(tx, moment, { owner, wanted }) }
+async function readSource(
+  { cartIds, lines, quotation: offered, proposal: proposed }: OrderRequest,
+  read: SourceReaders,
+): Promise<Pick<PricedOrderRequest, 'quotation' | 'proposal'> & { wanted: readonly Wanted[] }> {
+  if (cartIds) return { quotation: null, proposal: null, wanted: await fromCart(await read.cartLines(), cartIds) }
+  if (offered) {
+    const quotation = await read.quotation(offered)
+    return { quotation, proposal: null, wanted: toWanted(quotation) }
+  }
+  if (!proposed) return { quotation: null, proposal: null, wanted: lines ?? [] }
+  const proposal = await read.proposal(proposed)
+  return { quotation: null, proposal, wanted: proposal.lines }
+}
+
+/** Reads the lines of an order request, at current prices or at those of its quotation. */
+export async function readPricedOrderLines(db: Db, moment: Moment, { owner, request }: RequestOfOwner): Promise<PricedOrderRequest> {
+  const { enterpriseId } = owner
+  const { wanted, quotation, proposal } = await readSource(request, {
+    cartLines: () => findCartLines(db, owner, request.cartIds ?? []),
+    quotation: (source) => readOrderableQuotation(db, moment, { enterpriseId, source }),
+    proposal: (source) => readOrderableProposal(db, moment, { enterpriseId, source }),
+  })
+  return { quotation, proposal, lines: await requireOrderableLines(db, moment, { owner, wanted }) }
+}
+
+/** Does the same, with the cart lines, the quotation or the proposal locked until the transaction ends. */
+export async function lockAndReadPricedOrderLines(tx: Tx, moment: Moment, { owner, request }: RequestOfOwner): Promise<PricedOrderRequest> {
+  const { enterpriseId } = owner
+  const { wanted, quotation, proposal } = await readSource(request, {
+    cartLines: () => lockCartLines(tx, owner, request.cartIds ?? []),
+    quotation: (source) => lockAndReadOrderableQuotation(tx, moment, { enterpriseId, source }),
+    proposal: (source) => lockAndReadOrderableProposal(tx, moment, { enterpriseId, source }),
+  })
+  return { quotation, proposal, lines: await requireOrderableLines(tx, moment, { owner, wanted }) }
 }

@@ -17,6 +17,7 @@ import { reserveStockForOrder } from '#server/catalog/inventory/public.ts'
 import { lockAndRequireSufficientCredit, requireOrdersNotStopped } from '#server/money/credit/public.ts'
 import { type CartOwner, deleteCartLines } from '#server/orders/cart/public.ts'
 import { assignGiftsToOrder } from '#server/orders/levels/public.ts'
+import { acceptLockedOrderProposal } from '#server/orders/order-proposals/public.ts'
 import {
   generateOrderNumbers,
   insertOrderEvents,
@@ -183,7 +184,7 @@ export async function submitOrderRequestAsTrade(
   const { enterpriseId, userId } = owner
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
-  const [{ lines, quotation }, address] = await awaitAllAndThrowFirstError(
+  const [{ lines, quotation, proposal }, address] = await awaitAllAndThrowFirstError(
     lockAndReadPricedOrderLines(tx, moment, { owner, request: input }),
     requireAddress(tx, enterpriseId, input.addressId),
     // An order on credit reads the stop-list with the account that it locks.
@@ -222,7 +223,7 @@ export async function submitOrderRequestAsTrade(
     if (cartIds) await awaitAllAndThrowFirstError(deleteCartLines(tx, owner, cartIds), markPatrolFindingsOrdered(tx, owner, orders))
   }
   const [tradeId] = await awaitAllAndThrowFirstError(
-    insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders, quotation }),
+    insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders, quotation, proposal }),
     begin(tx, moment, { enterpriseId, userId, orders }),
     why === null ? emptyCart() : Promise.resolve(),
   )
@@ -230,6 +231,7 @@ export async function submitOrderRequestAsTrade(
     await requestApprovalOfSubmittedTrade(tx, moment, { enterpriseId, tradeId, why })
     await emptyCart()
   }
+  if (proposal) await acceptLockedOrderProposal(tx, moment, { enterpriseId, proposalId: proposal.proposalId })
   if (quotation) await recordOrdersBoughtFromQuotation(tx, moment, { enterpriseId, quotation, orders })
   return {
     tradeId,

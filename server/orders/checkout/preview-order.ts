@@ -14,7 +14,7 @@ import { findOrderAndCreditBlocks } from '#server/money/credit/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { formatInsufficientWalletMessage } from '#server/money/wallet/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
-import { findApprovalReason } from '#server/orders/orders/public.ts'
+import { findApprovalReason, nameProposalPreparer } from '#server/orders/orders/public.ts'
 import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
@@ -160,7 +160,7 @@ async function describeOrder(
   { owner, request, method, preferred, addressId, coupons }: PreviewInput,
 ): Promise<OrderPreview> {
   const { enterpriseId } = owner
-  const [{ lines, quotation }, address] = await awaitAllAndThrowFirstError(
+  const [{ lines, quotation, proposal }, address] = await awaitAllAndThrowFirstError(
     readPricedOrderLines(db, moment, { owner, request }),
     addressFor(db, enterpriseId, addressId),
   )
@@ -199,6 +199,7 @@ async function describeOrder(
     licencesMissing,
     stopped,
     quotation: quotation && { quotationId: quotation.quotationId, quotationNo: quotation.quotationNo },
+    proposal: proposal && (await nameProposalPreparer(db, proposal)),
     quote: encodeOrderQuote(shops),
   }
 }

@@ -8,6 +8,7 @@ import type { FreightRule } from '#contract/sites/freight/freight.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { permuteSequenceToTenDigits } from '#server/platform/core/numbering.ts'
+import type { ProposalOfTrade } from './order-store.ts'
 
 export interface NewOrderLine {
   skuId: string
@@ -63,6 +64,8 @@ export interface NewTrade {
   orders: readonly NewOrder[]
   /** The quotation at whose prices they are made; null or undefined: at those of the catalog. */
   quotation?: { quotationId: string; quotationNo: string } | null
+  /** The proposal of staff that they are made of, and the id of who prepared it; null or undefined: none. */
+  proposal?: ProposalOfTrade | null
 }
 
 /** Returns order numbers: the date and ten digits. They are unique and do not reveal how many orders there are (domain §5). */
@@ -74,7 +77,7 @@ export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, 
 export async function insertTrade(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId, method, receiver, orders, quotation }: NewTrade,
+  { enterpriseId, userId, method, receiver, orders, quotation, proposal }: NewTrade,
 ): Promise<string> {
   const tradeId = moment.newId()
   const trade = {
@@ -84,6 +87,9 @@ export async function insertTrade(
     method,
     quotation_id: quotation?.quotationId ?? null,
     quotation_no: quotation?.quotationNo ?? null,
+    proposal_id: proposal?.proposalId ?? null,
+    proposal_no: proposal?.proposalNo ?? null,
+    prepared_by: proposal?.preparedBy ?? null,
     created_at: moment.now,
   }
   const rows = orders.map((order) => ({

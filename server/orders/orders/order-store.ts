@@ -9,6 +9,13 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
+/** A proposal as a trade names it. `preparedBy`: the id of the person of the mall. */
+export interface ProposalOfTrade {
+  proposalId: string
+  proposalNo: string
+  preparedBy: string
+}
+
 export interface Order {
   enterpriseId: string
   id: string
@@ -49,6 +56,8 @@ export interface Order {
   method: PaymentMethod
   /** The quotation at whose prices it was made; null: at those of the catalog. */
   quotation: { quotationId: string; quotationNo: string } | null
+  /** The proposal of staff that it was made of, and who prepared that; null: the buyer chose the goods himself. */
+  proposal: ProposalOfTrade | null
 }
 
 /** Selects orders with the payment method of their trade. */
@@ -77,6 +86,7 @@ export const buildOrderQuery = (db: Db) =>
     .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
     .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.receive_by', 'order.created_at'])
     .select(['order.after_sale_id', 'trade.method', 'trade.quotation_id', 'trade.quotation_no'])
+    .select(['trade.proposal_id', 'trade.proposal_no', 'trade.prepared_by'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof buildOrderQuery>['executeTakeFirstOrThrow']>>
 
@@ -114,6 +124,10 @@ export const toOrder = (row: RawOrder): Order => ({
   method: row.method,
   quotation:
     row.quotation_id === null || row.quotation_no === null ? null : { quotationId: row.quotation_id, quotationNo: row.quotation_no },
+  proposal:
+    row.proposal_id === null || row.proposal_no === null || row.prepared_by === null
+      ? null
+      : { proposalId: row.proposal_id, proposalNo: row.proposal_no, preparedBy: row.prepared_by },
 })
 
 /** Formats the goods of orders that are paid together, for bills and messages: the first one's name, and how many kinds there are if there are more. */

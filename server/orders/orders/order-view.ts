@@ -30,7 +30,7 @@ import {
   type OrderLineRow,
   type OrderLineWithMaterialCode,
 } from './order-lines.ts'
-import { NO_PAYMENT_DEADLINE, type Order } from './order-store.ts'
+import { NO_PAYMENT_DEADLINE, type Order, type ProposalOfTrade } from './order-store.ts'
 
 /** Lists the allowed actions of a member on an order, by its state and the member's permission codes. */
 export function computeBuyerActions(order: Order, viewer: PermissionHolder): BuyerOrderAction[] {
@@ -153,6 +153,12 @@ async function readEvents(db: Db, order: Order): Promise<OrderEvent[]> {
   }))
 }
 
+/** Replaces the id of who prepared a proposal by the name. */
+export async function nameProposalPreparer(db: Db, proposal: ProposalOfTrade): Promise<ProposalOfTrade> {
+  const { proposalId, proposalNo, preparedBy } = proposal
+  return { proposalId, proposalNo, preparedBy: (await listStaffNamesById(db)).get(preparedBy) ?? STAFF }
+}
+
 /** Describes an order for its page, without its parcels, which orders/fulfilment adds. */
 export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listOrderLinesWithMaterialCodes(db, order.enterpriseId, [order.id])
@@ -167,6 +173,7 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
     couponAmount: order.discountFen,
     couponName: (await findCouponsByOrder(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
     quotation: order.quotation,
+    proposal: order.proposal && (await nameProposalPreparer(db, order.proposal)),
     remark: order.remark,
     receiverName: order.receiver.name,
     receiverMobile: order.receiver.mobile,

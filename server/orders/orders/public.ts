@@ -69,6 +69,7 @@ export {
 export {
   computeAutomaticOrderChangeTime,
   computeBuyerActions,
+  nameProposalPreparer,
   readConsoleOrderDetailOutput,
   readOrderDetailWithoutParcels,
   readOrderListRows,

@@ -1,6 +1,6 @@
 // Reads and writes the tables `alert_choice` and `alert_sent`: who wants which messages by SMS, and which were sent.
 
-import { defaultSmsAlertsOfMainAccount, type SmsAlertKind, smsAlertKinds } from '#contract/people/messaging/alert-api.ts'
+import { isSmsAlertOnByDefault, type SmsAlertKind, smsAlertKinds } from '#contract/people/messaging/alert-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -29,7 +29,7 @@ export async function listSmsAlertChoicesWithDefaults(
   const chosen = new Map<string, boolean>(rows.map(({ kind, by_sms }) => [kind, by_sms]))
   return keysOf(smsAlertKinds).map((alertKind) => ({
     alertKind,
-    bySms: chosen.get(alertKind) ?? (accountType === 1 && defaultSmsAlertsOfMainAccount.has(alertKind)),
+    bySms: chosen.get(alertKind) ?? isSmsAlertOnByDefault(accountType, alertKind),
   }))
 }
 

@@ -41,6 +41,8 @@ export const tenantTables = [
   'parcel_receipt',
   'wave_order',
   'waybill',
+  'order_proposal',
+  'order_proposal_line',
   'quotation',
   'quotation_line',
   'quotation_offer',

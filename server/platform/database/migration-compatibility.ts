@@ -38,6 +38,8 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
   '0540-payment-scenes.sql': 'The check is about the new column, whose default is what an older program does: it pays at a desk.',
   '0551-interest-invoices.sql':
     'An older program names the order, its number and the SKU in each line that it writes, so the check holds. It writes no invoice of interest.',
+  '0600-order-proposals.sql':
+    'Its checks on trades are about the three columns that it adds, which an older program leaves empty; the kinds of alerts are one more.',
   '0610-coupon-totals.sql': 'No release has these totals, and their checks allow more than the ones before.',
   '0450-disputes-withdrawn.sql':
     'The check allows one more state, which the old release neither writes nor takes for a dispute that waits: a withdrawn line is due as if it had never been disputed.',

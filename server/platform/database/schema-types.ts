@@ -143,7 +143,7 @@ export interface AfterSaleLineTable {
 export interface AlertChoiceTable {
   enterprise_id: string
   user_id: string
-  kind: 'due' | 'approval' | 'order' | 'review' | 'stock'
+  kind: 'due' | 'approval' | 'order' | 'review' | 'stock' | 'proposal'
   by_sms: boolean
 }
 
@@ -1751,6 +1751,40 @@ export interface OrderNoteTable {
   at: Date
 }
 
+export interface OrderProposalTable {
+  enterprise_id: string
+  id: string
+  proposal_no: string
+  state: 'SENT' | 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED'
+  user_id: string
+  prepared_by: string
+  address_id: string | null
+  ship_to: string
+  remark: string
+  shop_ids: string[]
+  first_goods: string
+  words: string
+  line_count: number
+  valid_until: string
+  reason: Generated<string>
+  state_at: Date
+  created_at: Date
+}
+
+export interface OrderProposalLineTable {
+  enterprise_id: string
+  proposal_id: string
+  line_no: number
+  sku_id: string
+  name: string
+  spec: string
+  unit: string
+  sku_code: string
+  quantity: number
+  sent_sale_fen: Fen
+  sent_credit_fen: Fen | null
+}
+
 export interface OrderStopRequestTable {
   enterprise_id: string
   id: string
@@ -2778,6 +2812,9 @@ export interface TradeTable {
   created_at: Date
   quotation_id: string | null
   quotation_no: string | null
+  proposal_id: string | null
+  proposal_no: string | null
+  prepared_by: string | null
 }
 
 export interface TransferCodeTable {
@@ -3124,6 +3161,8 @@ export interface DB {
   order_event: OrderEventTable
   order_line: OrderLineTable
   order_note: OrderNoteTable
+  order_proposal: OrderProposalTable
+  order_proposal_line: OrderProposalLineTable
   order_stop_request: OrderStopRequestTable
   outbox: OutboxTable
   paid_day: PaidDayTable

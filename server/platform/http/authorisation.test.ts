@@ -105,6 +105,7 @@ const opened: Record<MemberPermissionCode, Endpoint[]> = {
     ...[contract.member.claimCoupons, contract.member.claimGift],
     ...[contract.quotation.create, contract.quotation.sendMessage, contract.quotation.askAgain, contract.quotation.finish],
     ...[contract.quotation.decline, contract.quotation.withdraw],
+    ...[contract.orderProposal.detail, contract.orderProposal.decline],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
     contract.project.bookingOptions,
     ...[contract.parcel.receive, contract.parcel.attachReceipt],

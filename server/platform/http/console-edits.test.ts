@@ -41,6 +41,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleArticle.create', 'consoleBank.importStatement', 'consoleBank.record', 'consoleCompanyPicture.upload'],
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
     ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
+    'consoleOrderProposal.send',
     ...['consoleQuotation.sendMessage', 'consoleEnterpriseNote.add', 'consoleFollowUp.add', 'consoleOrderNote.add'],
     ...['consoleSupplier.addPrice', 'consoleStockCount.create', 'consoleStockCount.createFromFile'],
     ...[
@@ -63,6 +64,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'it is a step of a lifecycle: the second one is refused by the state': [
+    'consoleOrderProposal.withdraw',
     ...['consoleVerification.claim', 'consoleVerification.release', 'consoleVerification.approve', 'consoleVerification.reject'],
     ...['consoleLicence.claim', 'consoleLicence.release', 'consoleLicence.approve', 'consoleLicence.reject'],
     ...['consoleOrder.agreeCancel', 'consoleOrder.refuseCancel', 'consoleFulfilment.closeShort'],

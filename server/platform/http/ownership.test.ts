@@ -105,6 +105,8 @@ async function belongings() {
   const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
   const { id: afterSale } = await lin.api.afterSale.apply(asks)
   const { id: quotation } = await lin.api.quotation.create({ lines: [createRequestedQuotationLine({ skuId, goodsNum: 2 })] })
+  const proposed = { enterpriseId: lin.enterpriseId, userId: lin.userId, lines: [{ skuId, goodsNum: 2 }] }
+  const { id: proposal } = await (await mall.staff('support')).api.consoleOrderProposal.send(proposed)
   const { id: comment } = await lin.api.comment.add({
     orderNo: await receivedOrder(lin),
     lineNo: 1,
@@ -154,6 +156,7 @@ async function belongings() {
     sent,
     wave,
     quotation,
+    proposal,
     followUp: await followUpOfLin(),
     afterSale,
     comment,
@@ -338,6 +341,7 @@ interface Sample {
 const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
 const why = { reason: '不要了' }
 const ofQuotation = { version: 1, lineNos: [1] }
+const ofProposal = { lineNos: [1] }
 const pay = { payPwd: TEST_USER_PAYMENT_PASSWORD }
 const review = { lineNo: 1, stars: 5, text: '耐磨' } as const
 const asked = { type: 'REFUND', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }] } as const
@@ -488,6 +492,7 @@ const samples: Record<string, Record<string, Sample>> = {
     'coupons{}': own(({ coupon }) => coupon, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),
     addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),
     'quotation.quotationId': own(({ quotation }) => quotation, { method: 'wallet', quotation: ofQuotation }),
+    'proposal.proposalId': own(({ proposal }) => proposal, { method: 'wallet', proposal: ofProposal }),
   },
   [contract.order.submit.path]: {
     'cartIds[]': { of: ({ cart }) => cart, with: ({ addressId }) => ({ method: 'wallet', addressId, quote: '' }) },
@@ -501,6 +506,10 @@ const samples: Record<string, Record<string, Sample>> = {
     'quotation.quotationId': {
       of: ({ quotation }) => quotation,
       with: ({ addressId }) => ({ method: 'wallet', addressId, quote: '', quotation: ofQuotation }),
+    },
+    'proposal.proposalId': {
+      of: ({ proposal }) => proposal,
+      with: ({ addressId }) => ({ method: 'wallet', addressId, quote: '', proposal: ofProposal }),
     },
     'coupons{}': { of: ({ coupon }) => coupon, with: submission },
     projectId: { of: ({ project }) => project, with: submission },
@@ -584,6 +593,8 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.quotation.finish.path]: { id: own(({ quotation }) => quotation) },
   [contract.quotation.decline.path]: { id: own(({ quotation }) => quotation) },
   [contract.quotation.withdraw.path]: { id: own(({ quotation }) => quotation) },
+  [contract.orderProposal.detail.path]: { id: own(({ proposal }) => proposal) },
+  [contract.orderProposal.decline.path]: { id: own(({ proposal }) => proposal) },
   [contract.afterSale.options.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.afterSale.preview.path]: { orderNo: own(({ sent }) => sent.orderNo, asked) },
   [contract.afterSale.apply.path]: {
@@ -916,6 +927,7 @@ describe('the console', () => {
       if (path.includes('/integration/')) thingOf[path] = path.endsWith('-key') ? things.apiKey : things.hook
       if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
       if (path.includes('/api/quotation/')) thingOf[path] = things.quotation
+      if (path.includes('/order-proposal/')) thingOf[path] = things.proposal
       if (path.includes('/collection/')) thingOf[path] = path.endsWith('/letter') ? things.letter : things.task
       if (path.includes('/order-stop/')) thingOf[path] = things.stop
       if (path.includes('/follow-up/')) thingOf[path] = things.followUp

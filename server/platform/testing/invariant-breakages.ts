@@ -267,6 +267,10 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     'delete from provision_run',
   ],
   'I-47': ['update quotation_line set quantity = quantity + 1', 'update quotation_line set quantity = quantity - 1'],
+  'I-58': [
+    `update order_proposal set state = 'DECLINED' where state = 'ACCEPTED'`,
+    `update order_proposal set state = 'ACCEPTED' where state = 'DECLINED'`,
+  ],
   ...purchasingBreakages,
   'I-53': [
     `update sales_total set sold_fen = sold_fen + 1 where span = 'day' and dimension = 'payment'`,

@@ -35,6 +35,7 @@ export async function runTwoCallsInLockOrder<A, B>(
       | 'payment_password'
       | 'wave'
       | 'quotation'
+      | 'order_proposal'
       | 'purchase_order'
     id: string
   },

@@ -47,6 +47,7 @@ export const invalidatedByOrder: readonly QueryKey[] = [
   ['goods'],
   ['coupon'],
   ['quotation'],
+  ['proposal'],
 ]
 
 /** Each company has its own habit. */

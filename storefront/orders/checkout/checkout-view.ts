@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { PreviewPriceChange } from '#contract/orders/orders/api.ts'
-import { ORDER_LINES_MAX, QuotationOrderSource } from '#contract/orders/orders/order-sources.ts'
+import { ORDER_LINES_MAX, ProposalOrderSource, QuotationOrderSource } from '#contract/orders/orders/order-sources.ts'
 import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { Quantity } from '#contract/platform/core/fields.ts'
@@ -12,8 +12,12 @@ import { isId } from '#storefront/platform/components/parse-id.ts'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { formatSurchargePercent } from '#ui/format.ts'
 
-/** The items to order: lines of the cart, SKUs that are bought directly, or lines of a quotation at its prices. */
-export type GoodsToOrder = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] } | { quotation: QuotationOrderSource }
+/** The items to order: lines of the cart, SKUs that are bought directly, lines of a quotation at its prices, or of a proposal of staff. */
+export type GoodsToOrder =
+  | { cartIds: string[] }
+  | { lines: { skuId: string; goodsNum: number }[] }
+  | { quotation: QuotationOrderSource }
+  | { proposal: ProposalOrderSource }
 
 /** Parses a SKU and a quantity; undefined if the text is invalid. */
 function readLine(skuId: string | undefined, goodsNum: string | undefined): { skuId: string; goodsNum: number } | undefined {
@@ -34,12 +38,20 @@ function readQuotation({ quotationId, version = '', lineNos = '' }: SearchParams
   return read.success ? { quotation: read.data } : undefined
 }
 
+/** Parses ?proposalId=…&lineNos=1,3; undefined if a part is invalid. Quantities are those of the proposal. */
+function readProposal({ proposalId, lineNos = '' }: SearchParams): GoodsToOrder | undefined {
+  const numbers = lineNos.split(',').map((text) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined))
+  const read = ProposalOrderSource.safeParse({ proposalId, lineNos: numbers })
+  return read.success ? { proposal: read.data } : undefined
+}
+
 /**
- * Parses the goods in the URL: ?quotationId=…, ?cartIds=a,b,c, ?lines=… or ?skuId=…&goodsNum=…; undefined if there are none.
+ * Parses the goods in the URL: ?quotationId=…, ?proposalId=…, ?cartIds=a,b,c, ?lines=… or ?skuId=…&goodsNum=…; undefined if there are none.
  */
 export function parseGoodsToOrder(search: SearchParams): GoodsToOrder | undefined {
-  const { cartIds, lines, skuId, goodsNum, quotationId } = search
+  const { cartIds, lines, skuId, goodsNum, quotationId, proposalId } = search
   if (quotationId !== undefined) return readQuotation(search)
+  if (proposalId !== undefined) return readProposal(search)
   const ids = [...new Set(cartIds?.split(',') ?? [])]
   if (ids.length > 0 && ids.length <= ORDER_LINES_MAX && ids.every(isId)) return { cartIds: ids }
   if (lines !== undefined) return readLines(lines)

@@ -97,7 +97,9 @@ function Confirmation({ goods }: { goods: GoodsToOrder }) {
   const { error } = preview
   // An offer that has ended or changed meanwhile also replaces the page that is shown.
   if (error instanceof Refusal && 'quotation' in goods && error.reason.startsWith('QUOTATION_'))
-    return <OfferGone why={error.message} quotationId={goods.quotation.quotationId} />
+    return <OfferGone why={error.message} link={{ to: '/quotation_info', search: { id: goods.quotation.quotationId } }} label="查看报价" />
+  if (error instanceof Refusal && 'proposal' in goods && error.reason.startsWith('ORDER_PROPOSAL_'))
+    return <OfferGone why={error.message} link={{ to: '/proposal', search: { id: goods.proposal.proposalId } }} label="查看代客下单" />
   if (preview.data === undefined && error instanceof Refusal) {
     if (error.reason === 'CART_LINE_NOT_FOUND')
       return <Gone title="这些商品已不在购物车中" hint="可能已经提交过订单，请在我的订单中查看。" />
@@ -112,17 +114,16 @@ function Confirmation({ goods }: { goods: GoodsToOrder }) {
   )
 }
 
-/** The offer cannot be ordered as it was shown. */
-const OfferGone = ({ why, quotationId }: { why: string; quotationId: string }) => (
+interface OfferGoneProps {
+  why: string
+  link: { to: '/quotation_info' | '/proposal'; search: { id: string } }
+  label: string
+}
+
+/** An offer, or what staff have prepared, cannot be ordered as it was shown. */
+const OfferGone = ({ why, link, label }: OfferGoneProps) => (
   <div className="panel">
-    <EmptyState
-      title={why}
-      action={
-        <ButtonLink to="/quotation_info" search={{ id: quotationId }}>
-          查看报价
-        </ButtonLink>
-      }
-    />
+    <EmptyState title={why} action={<ButtonLink {...link}>{label}</ButtonLink>} />
   </div>
 )
 
@@ -174,7 +175,7 @@ function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
       >
         <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
           <OrdersStopped why={preview.stopped} />
-          <OfferUsed quotation={preview.quotation} />
+          <SourceOfLines preview={preview} />
           <DeliveryAddressSection address={address} projectId={booked.projectId} onChoose={choose} />
           <MissingLicences needs={preview.licencesMissing} />
           <section aria-label="商品清单" className="panel overflow-hidden">
@@ -223,19 +224,22 @@ function OrdersStopped({ why }: { why: string | null }) {
   )
 }
 
-/** 报价单: that the prices and quantities are those of an offer, and what follows from it. */
-function OfferUsed({ quotation }: Pick<OrderPreview, 'quotation'>) {
-  if (quotation === null) return null
+/** 报价单, 代客下单: where the lines come from, and what follows from it. */
+function SourceOfLines({ preview: { quotation, proposal } }: { preview: OrderPreview }) {
+  const source = quotation
+    ? { to: '/quotation_info' as const, id: quotation.quotationId, no: quotation.quotationNo, label: '报价单' }
+    : proposal && { to: '/proposal' as const, id: proposal.proposalId, no: proposal.proposalNo, label: '代客下单' }
+  if (source === null) return null
   return (
-    <section aria-label="报价单" className="panel flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+    <section aria-label={source.label} className="panel flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 md:px-5">
       <p>
-        按报价单{' '}
-        <Link to="/quotation_info" search={{ id: quotation.quotationId }} className="num finger text-jade hover:underline">
-          {quotation.quotationNo}
-        </Link>{' '}
-        下单
+        {proposal ? `${proposal.preparedBy} 代为准备的` : '按报价单'}{' '}
+        <Link to={source.to} search={{ id: source.id }} className="num finger text-jade hover:underline">
+          {source.no}
+        </Link>
+        {proposal === null && ' 下单'}
       </p>
-      <p className="text-sm text-mute">单价和数量以报价单为准，不参加优惠券</p>
+      <p className="text-sm text-mute">{proposal ? '请核对商品、数量和价格，提交后才会下单' : '单价和数量以报价单为准，不参加优惠券'}</p>
     </section>
   )
 }

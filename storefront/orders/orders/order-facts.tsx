@@ -58,6 +58,7 @@ export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }
               </Link>
             </Fact>
           )}
+          {order.proposal && <Fact name="代客准备">{order.proposal.preparedBy}</Fact>}
           <Fact name="下单时间">
             <span className="num">{formatShanghaiTimeToSecond(order.createdAt)}</span>
           </Fact>

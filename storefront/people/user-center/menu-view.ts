@@ -53,7 +53,7 @@ const menu: readonly Way[] = [
     label: '我的优惠券',
     also: ['/coupon_used', '/coupon_invalid', '/coupon_use_notice', '/coupon_used_notice2'],
   },
-  { to: '/message_notice', label: '我的消息', also: ['/message_sys'] },
+  { to: '/message_notice', label: '我的消息', also: ['/message_sys', '/proposal'] },
   { to: '/my_invoice_can_open', label: '我的发票', needs: ['lookOrder'], also: ['/my_invoice_detail'] },
   { to: '/address', label: '地址管理', needs: ['addressSet'], also: ['/address_add', '/address_add_account'] },
   {

@@ -92,6 +92,23 @@ export const quotationTexts = {
   quotationExpired: createMessageTemplate('报价已到期', '{询价单号} 的报价已到期，如仍需要可请求重新报价', { number: quotationNumber }),
 } as const
 
+const proposalNumber = createRequiredPlaceholder('代客下单单号', 'P202611290A1B2C3D4E')
+
+/** Texts about orders that staff prepare (代客下单). */
+export const orderProposalTexts = {
+  orderProposalSent: createMessageTemplate(
+    '客服为您准备了订单，请确认',
+    '{代客下单单号}（{商品}）请在 {有效期至} 前查看并确认下单。价格以下单时为准，未经您确认不会下单',
+    { number: proposalNumber, goods: createOptionalPlaceholder('商品', '合金截齿 KT-U84-22 等 3 种商品'), lastDay },
+  ),
+  orderProposalWithdrawn: createMessageTemplate('客服撤回了为您准备的订单', '{代客下单单号} 已撤回，您无需处理', {
+    number: proposalNumber,
+  }),
+  orderProposalExpired: createMessageTemplate('客服为您准备的订单已过期', '{代客下单单号} 没有确认，已过期；如仍需要请联系客服', {
+    number: proposalNumber,
+  }),
+} as const
+
 /** Texts about comments and inquiries of buyers. */
 export const commentAndInquiryTexts = {
   commentAnswered: createMessageTemplate('商家回复了您的评论', '{回复}', {

@@ -1,7 +1,7 @@
 import type { ProtectedFigure } from '#contract/platform/core/figures.ts'
 import { integrationTexts } from './integration.ts'
 import { creditAndPaymentTexts, invoiceTexts } from './money.ts'
-import { afterSaleTexts, commentAndInquiryTexts, orderTexts, quotationTexts } from './orders.ts'
+import { afterSaleTexts, commentAndInquiryTexts, orderProposalTexts, orderTexts, quotationTexts } from './orders.ts'
 import { smsTexts, verificationAndMemberTexts } from './people.ts'
 import type { MessageTextTemplate } from './template.ts'
 
@@ -10,6 +10,7 @@ export const messageTextGroups = {
   order: { label: '订单', texts: orderTexts },
   afterSale: { label: '售后', texts: afterSaleTexts },
   quotation: { label: '询价', texts: quotationTexts },
+  orderProposal: { label: '代客下单', texts: orderProposalTexts },
   money: { label: '账款', texts: creditAndPaymentTexts },
   invoice: { label: '发票', texts: invoiceTexts },
   people: { label: '认证、许可证与优惠', texts: verificationAndMemberTexts },
@@ -23,6 +24,7 @@ const all = {
   ...orderTexts,
   ...afterSaleTexts,
   ...quotationTexts,
+  ...orderProposalTexts,
   ...creditAndPaymentTexts,
   ...invoiceTexts,
   ...verificationAndMemberTexts,

@@ -1,6 +1,6 @@
 import { type Invariant, haveSameEnterpriseSql as same } from '#server/operations/invariants/checks/invariant.ts'
 
-/** Invariants of orders at the prices of quotations. */
+/** Invariants of orders at the prices of quotations, and of orders that staff have prepared. */
 export const quotationInvariants: readonly Invariant[] = [
   {
     id: 'I-47',
@@ -18,5 +18,17 @@ export const quotationInvariants: readonly Invariant[] = [
       left join quotation q on ${same('q', 't')} and q.id = t.quotation_id
       where t.quotation_id is not null and (q.quotation_no is distinct from t.quotation_no
         or not exists (select from quotation_order b where ${same('b', 'o')} and b.order_id = o.id and b.quotation_id = q.id))`,
+  },
+  {
+    id: 'I-58',
+    promise:
+      'a proposal of an order is accepted if and only if exactly one trade of its company names it, with its number and who prepared it',
+    sql: `select p.proposal_no from order_proposal p
+      left join trade t on ${same('t', 'p')} and t.proposal_id = p.id
+      where (p.state = 'ACCEPTED') <> (t.id is not null)
+        or (t.id is not null and (t.proposal_no <> p.proposal_no or t.prepared_by <> p.prepared_by))
+      union all select p.proposal_no from order_proposal p
+      join trade t on ${same('t', 'p')} and t.proposal_id = p.id
+      group by p.enterprise_id, p.id, p.proposal_no having count(*) > 1`,
   },
 ]

@@ -1,0 +1,75 @@
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { findProposedGoodsFault, type GoodsToPropose } from '#contract/orders/order-proposals/goods-to-propose.ts'
+import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
+
+/** A line as it is typed. The quantity is text, because it may be empty or wrong for a moment. */
+export interface DraftLine {
+  sku: SkuBrief
+  quantity: string
+}
+
+/** A typed or pasted row that no line was made of: somebody has to choose, or to type it again. */
+export interface OpenRow {
+  rowNo: number
+  /** The row as it was typed. */
+  text: string
+  why: string
+  candidates: { sku: SkuBrief; goodsNum: number | null }[]
+}
+
+export interface ProposalDraft {
+  lines: readonly DraftLine[]
+  open: readonly OpenRow[]
+}
+
+export const EMPTY_PROPOSAL_DRAFT: ProposalDraft = { lines: [], open: [] }
+
+/** The quantity of a line; NaN: it is no whole number. */
+export const readDraftQuantity = ({ quantity }: DraftLine): number => (/^\d{1,6}$/.test(quantity.trim()) ? Number(quantity) : Number.NaN)
+
+export const toGoodsToPropose = (line: DraftLine): GoodsToPropose => ({ sku: line.sku, goodsNum: readDraftQuantity(line) })
+
+/** Adds a SKU, or its quantity to the line that is there. Without a quantity the smallest one that can be ordered. */
+export function addDraftLine(lines: readonly DraftLine[], sku: SkuBrief, goodsNum: number | null): DraftLine[] {
+  const had = lines.find((line) => line.sku.skuId === sku.skuId)
+  if (!had) return [...lines, { sku, quantity: String(goodsNum ?? sku.minimum) }]
+  const sum = (Number.isNaN(readDraftQuantity(had)) ? 0 : readDraftQuantity(had)) + (goodsNum ?? 0)
+  return lines.map((line) => (line === had ? { sku, quantity: String(sum) } : line))
+}
+
+/** Adds what was found for typed rows. Rows that need a choice are kept beside the lines, with the words that were typed. */
+export function addMatchesToDraft(
+  draft: ProposalDraft,
+  { rows, skus }: QuickOrderMatches,
+  typed: ReadonlyMap<number, string>,
+): ProposalDraft {
+  const known = new Map(skus.map((sku) => [sku.skuId, sku]))
+  let lines = [...draft.lines]
+  const open: OpenRow[] = []
+  for (const { rowNo, status, skuId, goodsNum, candidates, why } of rows) {
+    const sku = known.get(skuId ?? '')
+    // The first row of merged ones has the sum of all.
+    if (sku && status !== 'MERGED') lines = addDraftLine(lines, sku, goodsNum)
+    if (sku) continue
+    const choices = candidates.flatMap((one) => {
+      const found = known.get(one.skuId)
+      return found ? [{ sku: found, goodsNum: one.goodsNum }] : []
+    })
+    open.push({ rowNo, text: typed.get(rowNo) ?? '', why: why ?? '', candidates: choices })
+  }
+  return { lines, open }
+}
+
+/** Why a draft cannot be sent; undefined: it can. What is out of stock can be sent: the buyer sees the stock of his day. */
+export function findDraftFault({ lines, open }: ProposalDraft): string | undefined {
+  if (lines.length === 0) return '请至少添加一种商品'
+  if (open.length > 0) return `还有 ${open.length} 行没有确定商品，请选择或删除`
+  const bad = lines.findIndex((line) => isLineUnfit(line))
+  return bad < 0 ? undefined : `第 ${bad + 1} 行${findProposedGoodsFault(toGoodsToPropose(lines[bad] as DraftLine))}`
+}
+
+/** Whether a line cannot be sent: its goods are not sold, or its quantity cannot be ordered. */
+export function isLineUnfit(line: DraftLine): boolean {
+  const goods = toGoodsToPropose(line)
+  return findProposedGoodsFault({ ...goods, sku: { ...line.sku, stock: Number.MAX_SAFE_INTEGER } }) !== undefined
+}

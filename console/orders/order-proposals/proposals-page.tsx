@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
+import type { ConsoleOrderProposalRow } from '#contract/orders/order-proposals/shapes.ts'
+import { Id, Text } from '#contract/platform/core/fields.ts'
+import { proposalApi, toProposalStatus } from './proposals-api.ts'
+
+const filters = {
+  state: tabsFilter('状态', orderProposalLifecycle.states),
+  keyword: textFilter('搜索', Text(50), '单号或商品'),
+  enterpriseId: pickFilter('采购企业', Id),
+}
+
+const columns: Column<ConsoleOrderProposalRow>[] = [
+  customColumn({
+    title: '单号',
+    width: 196,
+    value: ({ enterpriseId, id, proposalNo }) => (
+      <Link to="/proposal" search={{ enterpriseId, id }} className="num">
+        {proposalNo}
+      </Link>
+    ),
+  }),
+  createEnterpriseColumn(),
+  customColumn({ title: '首行商品', value: ({ firstGoods }) => firstGoods }),
+  countColumn({ title: '行数', value: ({ lineCount }) => lineCount, width: 72 }),
+  customColumn({ title: '请谁确认', width: 108, value: ({ buyerName }) => buyerName }),
+  customColumn({ title: '准备人', width: 96, value: ({ preparedBy }) => preparedBy }),
+  instantColumn({ title: '发出时间', value: ({ createdAt }) => createdAt }),
+  customColumn({ title: '有效至', width: 108, value: ({ validUntil }) => <span className="num">{validUntil}</span> }),
+  customColumn({ title: '状态', width: 108, value: (row) => <StatusCell row={row} /> }),
+]
+
+function StatusCell({ row: { state } }: { row: ConsoleOrderProposalRow }) {
+  const { label, tone } = toProposalStatus(state)
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+/** 代客下单: what staff have prepared for companies, the newest first. A new one begins at the company. */
+export function Page() {
+  return (
+    <ListPage
+      title="代客下单"
+      note="商品由客服代为准备，买家本人确认后才下单；在企业详情里新建。"
+      queryKey={['proposal', 'list']}
+      fields={filters}
+      pickers={{ enterpriseId: EnterpriseFilterPicker }}
+      list={(input, options) => proposalApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1200}
+      exportRows={(input) => exportApi.orderProposals(input)}
+      empty="还没有代客下单"
+      next="客户来电时，在企业详情里点“代客下单”"
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { App } from 'antd'
+import { useRef, useState } from 'react'
+import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { parseQuickOrderText } from '#contract/orders/quick-order/rows.ts'
+import { addDraftLine, addMatchesToDraft, EMPTY_PROPOSAL_DRAFT, type ProposalDraft } from './proposal-draft.ts'
+import { proposalApi } from './proposals-api.ts'
+
+/** The id of the quantity field of a SKU's line, so that the focus can go to it. */
+export const quantityFieldId = (skuId: string): string => `quantity-${skuId}`
+export const ENTRY_FIELD_ID = 'proposal-entry'
+
+/** Focuses a field after it was rendered. */
+export const focusField = (id: string): void => {
+  requestAnimationFrame(() => {
+    const field = document.getElementById(id)
+    if (field instanceof HTMLInputElement) {
+      field.focus()
+      field.select()
+    } else field?.focus()
+  })
+}
+
+/** The lines as they are put together: what is typed or pasted is looked up with the prices of the company. */
+export function useProposalDraft(enterpriseId: string) {
+  const { message } = App.useApp()
+  const [draft, setDraft] = useState<ProposalDraft>(EMPTY_PROPOSAL_DRAFT)
+  // A ref, because the page is left in the same moment in which it was sent.
+  const isSent = useRef(false)
+  const markSent = () => {
+    isSent.current = true
+  }
+  const lookup = useApiMutation((rows: { rowNo: number; code: string; quantity: string }[]) => proposalApi.match({ enterpriseId, rows }), {
+    onSuccess: (found, rows) => {
+      const typed = new Map(rows.map(({ rowNo, code, quantity }) => [rowNo, [code, quantity].filter((part) => part !== '').join(' ')]))
+      setDraft((was) => addMatchesToDraft(was, found, typed))
+      const [only] = found.rows
+      if (found.rows.length !== 1) return
+      if (only?.skuId != null) focusField(quantityFieldId(only.skuId))
+      else if (only?.candidates[0]) focusField(`choice-${only.candidates[0].skuId}`)
+    },
+  })
+  useConfirmBeforeLeave({
+    isUnsaved: () => !isSent.current && (draft.lines.length > 0 || draft.open.length > 0),
+    isSame: () => false,
+    loss: () => '添加的商品还没有发给买家',
+    abandon: markSent,
+  })
+  return {
+    draft,
+    busy: lookup.isPending,
+    markSent,
+    /** Looks up what was typed or pasted. Returns whether there was anything to look up. */
+    enter: (text: string): boolean => {
+      const { rows } = parseQuickOrderText(text)
+      if (rows.length === 0) {
+        if (text.trim() !== '') message.info({ content: '没有读到商品，请输入编码、名称或型号', duration: ERROR_MESSAGE_SECONDS })
+        return false
+      }
+      lookup.mutate(rows)
+      return true
+    },
+    choose: (rowNo: number, sku: SkuBrief, goodsNum: number | null) => {
+      setDraft(({ lines, open }) => ({ lines: addDraftLine(lines, sku, goodsNum), open: open.filter((row) => row.rowNo !== rowNo) }))
+      focusField(quantityFieldId(sku.skuId))
+    },
+    dropRow: (rowNo: number) => setDraft(({ lines, open }) => ({ lines, open: open.filter((row) => row.rowNo !== rowNo) })),
+    setQuantity: (skuId: string, quantity: string) =>
+      setDraft(({ lines, open }) => ({
+        open,
+        lines: lines.map((line) => (line.sku.skuId === skuId ? { sku: line.sku, quantity } : line)),
+      })),
+    drop: (skuId: string) => {
+      setDraft(({ lines, open }) => ({ open, lines: lines.filter(({ sku }) => sku.skuId !== skuId) }))
+      focusField(ENTRY_FIELD_ID)
+    },
+  }
+}
+export type ProposalDraftEditor = ReturnType<typeof useProposalDraft>

@@ -1,0 +1,63 @@
+import { describeChangedPrice, findProposedGoodsFault, findProposedGoodsPrices } from '#contract/orders/order-proposals/goods-to-propose.ts'
+import type { OrderProposalState } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
+import type { OrderProposal, OrderProposalLine } from '#contract/orders/order-proposals/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatMonthDay } from '#ui/format.ts'
+
+/** The colour of a state, beside its name. */
+export const proposalStateColours: Record<OrderProposalState, string> = {
+  SENT: 'text-copper',
+  ACCEPTED: 'text-success',
+  DECLINED: 'text-mute',
+  WITHDRAWN: 'text-mute',
+  EXPIRED: 'text-mute',
+}
+
+/** What a state means to the buyer. It differs from what it is called for staff. */
+const labels: Record<OrderProposalState, string> = {
+  SENT: '等您确认',
+  ACCEPTED: '已下单',
+  DECLINED: '您不需要',
+  WITHDRAWN: '客服已撤回',
+  EXPIRED: '已过期',
+}
+export const proposalStateLabel = (state: OrderProposalState): string => labels[state]
+
+/** Describes in a sentence where a proposal stands and what can be done next. */
+export function proposalStatusNote({ state, validUntil, preparedBy, reason }: OrderProposal): string {
+  switch (state) {
+    case 'SENT':
+      return `由 ${preparedBy} 代为准备，${formatMonthDay(validUntil)}（含）前可确认。未经您确认不会下单，价格以下单时为准`
+    case 'ACCEPTED':
+      return `由 ${preparedBy} 代为准备，您已确认下单`
+    case 'DECLINED':
+      return reason === '' ? '没有下单' : `没有下单：${reason}`
+    case 'WITHDRAWN':
+      return '没有下单，您无需处理'
+    case 'EXPIRED':
+      return `${formatMonthDay(validUntil)}前没有确认，已不能下单；如仍需要请联系客服`
+  }
+}
+
+/** Why a line cannot be bought now; undefined: it can. */
+export const proposalLineFault = (line: OrderProposalLine): string | undefined => findProposedGoodsFault(line)
+
+/** How the prices of a line have changed since it was sent; empty: they have not. */
+export function listProposalPriceChanges(line: OrderProposalLine): string[] {
+  const now = findProposedGoodsPrices(line)
+  if (now === null) return []
+  return [
+    describeChangedPrice('现金价', { sent: line.sentSalePrice, now: now.sale, format: formatMoney }),
+    describeChangedPrice('赊销价', { sent: line.sentCreditPrice, now: now.credit, format: formatMoney }),
+  ].filter((text) => text !== undefined)
+}
+
+/** The address of the confirmation page for some lines. The address that staff have asked for is chosen there. */
+export const toProposalCheckoutSearchParams = (
+  { id, addressId }: Pick<OrderProposal, 'id' | 'addressId'>,
+  lineNos: readonly number[],
+): Record<string, string> => ({
+  proposalId: id,
+  lineNos: lineNos.join(','),
+  ...(addressId === null ? {} : { addressId }),
+})
