@@ -62,7 +62,7 @@ export const consoleOrderProposalEndpoints = defineEndpoints('/console-api/api/o
     path: 'send',
     summary: '发给买家确认；买家会收到站内信和短信',
     needs: { staff: 'orderProposal' },
-    audits: 'enterprise',
+    audits: 'user',
     input: z.strictObject({
       enterpriseId: Id,
       /** The member who shall confirm. Others who may order can do so too. */

@@ -73,6 +73,7 @@ test('an entered code is secret unless it identifies an object', () => {
     '/console-api/api/goods/save input.content.skus.code',
     '/console-api/api/journal/set-rules input.accounts.code',
     '/console-api/api/journal/set-rules input.tax.rates.code',
+    '/console-api/api/order-proposal/match input.rows.code',
     '/console-api/api/warehouse/save input.code',
     '/goods-api/api/quick-order/match input.rows.code',
     '/user-api/api/project/add input.code',
