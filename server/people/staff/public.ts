@@ -22,8 +22,7 @@ export {
   createCustomRole,
   endCustomRole,
   requireCustomRoles,
-  requireLockedCustomRoleOfOthers,
-  requireOwnPermissions,
+  requireLockedCustomRoleWithinOwnPermissions,
   updateCustomRole,
 } from './custom-roles/change-custom-roles.ts'
 export { type CustomRoleRecord, findCustomRolesByStaff } from './custom-roles/custom-role-store.ts'

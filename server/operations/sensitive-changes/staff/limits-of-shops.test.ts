@@ -7,8 +7,8 @@ import { openMall } from '#server/platform/testing/mall.ts'
 
 // Who keeps certain shops gives nobody a shop more, neither by the shops themselves nor by an account that keeps all.
 const mall = await openMall()
-const { works, agrees, gives, makesRole, boss } = await createColleagues(mall)
-const { consoleShop, consoleStaff } = contract
+const { works, agrees, gives, makesRole, changed, boss } = await createColleagues(mall)
+const { consoleCustomRole, consoleShop, consoleStaff } = contract
 const [ownShop, otherShop] = [await mall.newShop('自己的店'), await mall.newShop('别人的店')]
 
 const shopsOf = async (id: string) => (await boss.api.consoleShop.staff({})).find(({ staffId }) => staffId === id)
@@ -72,4 +72,23 @@ test('he takes over, changes, logs out or disables no account that keeps more sh
     ] as const
   for (const [path, body] of asks(free.id)) expect(await manager.post(path, body)).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
   for (const [path, body] of asks(limited.id)) expect((await manager.post(path, body)).code, path).toBe(200)
+})
+
+test('he changes no role that somebody with more shops has, neither at once nor when it takes effect', async () => {
+  const manager = await keeper('staffManage')
+  const [free, limited] = [await colleague('support'), await colleague('support', ownShop)]
+  const [ofFree, ofLimited] = [await makesRole('comment', 'article'), await makesRole('comment', 'article')]
+  await gives(free, [ofFree.roleId], ['support'])
+  await gives(limited, [ofLimited.roleId], ['support'])
+  const sets = async ({ roleId }: { roleId: string }, ...codes: StaffPermissionCode[]) =>
+    manager.post(consoleCustomRole.modify.path, await changed(roleId, codes))
+  for (const codes of [['comment'], ['comment', 'article', 'banner']] as const)
+    expect(await sets(ofFree, ...codes)).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
+  expect(await sets(ofLimited, 'comment')).toMatchObject({ data: { done: true } })
+  const { data } = await sets(ofLimited, 'comment', 'banner')
+  expect(data).toMatchObject({ done: false })
+  await limits(limited.id)
+  expect(await agrees(data as { changeId: string })).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
+  await limits(limited.id, ownShop)
+  expect((await agrees(data as { changeId: string })).code).toBe(200)
 })

@@ -5,7 +5,7 @@ import { openMall } from '#server/platform/testing/mall.ts'
 
 // What waits for a second person is what he looked at: roles with a waiting change, and those who asked for one.
 const mall = await openMall()
-const { works, boss, chief, agrees, makesRole, versionOf, gives, asks } = await createColleagues(mall)
+const { works, boss, chief, agrees, makesRole, versionOf, gives, changed, asks } = await createColleagues(mall)
 const { consoleStaff, consoleSensitiveChange, consoleCustomRole } = contract
 const codesOf = async (person: Awaited<ReturnType<typeof works>>) => (await person.api.staff.me({})).codes
 
@@ -88,4 +88,24 @@ test('nobody ends the sessions of somebody who has more than he has', async () =
   expect(await manager.api.consoleStaff.endSessions({ staffId: other.id })).toEqual({ count: 1 })
   expect(await manager.api.consoleStaff.endSessions({ staffId: manager.id.toUpperCase() })).toEqual({ count: 0 })
   expect(await versionOf(other.id)).toBe(0)
+})
+
+test('nobody changes a role of people who have more than he has, neither at once nor when it takes effect', async () => {
+  const manager = await works('support')
+  const { roleId } = await makesRole('staffManage', 'orderView')
+  expect((await agrees(await gives(manager, [roleId], ['support']))).code).toBe(200)
+  const colleague = await works('support')
+  const [ofBoss, ofColleague] = [await makesRole('comment', 'article'), await makesRole('comment', 'article')]
+  const another = await works('admin')
+  await gives(another, [ofBoss.roleId], ['admin'])
+  await gives(colleague, [ofColleague.roleId], ['support'])
+  const sets = async (role: { roleId: string }, ...codes: ('comment' | 'article' | 'banner')[]) =>
+    manager.post(consoleCustomRole.modify.path, await changed(role.roleId, codes))
+  for (const codes of [['comment'], ['comment', 'article', 'banner']] as const)
+    expect(await sets(ofBoss, ...codes)).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
+  expect(await sets(ofColleague, 'comment')).toMatchObject({ data: { done: true } })
+  const { data } = await sets(ofColleague, 'comment', 'banner')
+  expect(data).toMatchObject({ done: false })
+  expect((await agrees(await gives(colleague, [ofColleague.roleId], ['support', 'finance']))).code).toBe(200)
+  expect(await agrees(data as { changeId: string })).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
 })
