@@ -29,7 +29,7 @@ const colleague = async (role: StaffRole, ...shopIds: string[]) => {
   return person
 }
 
-test('nobody changes his own shops, and who keeps certain ones gives only these, to people who keep no others', async () => {
+test('nobody changes his own shops, and who keeps certain ones gives only these, to people with no more', async () => {
   const assigner = await keeper('shopStaff', 'shopView')
   const [limited, free, elsewhere] = [
     await colleague('support', ownShop),
@@ -45,6 +45,8 @@ test('nobody changes his own shops, and who keeps certain ones gives only these,
   }
   expect(await sets(limited.id, ownShop)).toMatchObject({ code: 200 })
   for (const { id } of [free, elsewhere]) expect(await sets(id, ownShop)).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
+  const cashier = await colleague('finance', ownShop)
+  expect(await sets(cashier.id, ownShop)).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
   expect([(await shopsOf(assigner.id))?.shopIds, (await shopsOf(free.id))?.shopIds]).toEqual([[ownShop], []])
 })
 
