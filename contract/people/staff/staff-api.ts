@@ -172,19 +172,28 @@ export const formatAllRoles = (roles: readonly StaffRole[], customRoles: readonl
 
 interface GivenRoles {
   roles: readonly StaffRole[]
+  /** Left out: those that the person has already, none for a new one. */
   customRoleIds?: readonly string[] | undefined
 }
-/** A person has at least one role, and an auditor no other. */
-const eachHasRoles = [
-  z.refine<GivenRoles>(({ roles, customRoleIds = [] }) => roles.length + customRoleIds.length > 0, {
-    path: ['roles'],
-    message: '请至少选择一个角色',
-  }),
-  z.refine<GivenRoles>(({ roles, customRoleIds = [] }) => !roles.includes('auditor') || customRoleIds.length === 0, {
-    path: ['customRoleIds'],
-    message: '审计员只读，不能兼任其他角色',
-  }),
-]
+/** What can be wrong with all roles of a person together, by the field. */
+export const rolesMistakes = { roles: '请至少选择一个角色', customRoleIds: '审计员只读，不能兼任其他角色' } as const
+
+/** A person has at least one role, and an auditor no other. Returns the field that is wrong; undefined: none. */
+export function findWrongRolesField({
+  roles,
+  customRoleIds,
+}: GivenRoles & { customRoleIds: readonly string[] }): keyof typeof rolesMistakes | undefined {
+  if (roles.length + customRoleIds.length === 0) return 'roles'
+  return roles.includes('auditor') && customRoleIds.length > 0 ? 'customRoleIds' : undefined
+}
+
+/** Roles that are left out are only known to the server, which checks all of them. */
+const eachHasRoles = (['roles', 'customRoleIds'] as const).map((field) =>
+  z.refine<GivenRoles>(
+    ({ roles, customRoleIds }) => customRoleIds === undefined || findWrongRolesField({ roles, customRoleIds }) !== field,
+    { path: [field], message: rolesMistakes[field] },
+  ),
+)
 
 const One = z.strictObject({ staffId: Id })
 /** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */

@@ -1,7 +1,7 @@
 // The actions of administrators on the accounts of others. Nobody can apply them to his own account, so at least one administrator remains.
 
 import type { consoleStaffAccountEndpoints, StaffAccountRow } from '#contract/people/staff/staff-api.ts'
-import { formatAllRoles } from '#contract/people/staff/staff-api.ts'
+import { findWrongRolesField, formatAllRoles, rolesMistakes } from '#contract/people/staff/staff-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -104,14 +104,16 @@ export async function requireLockedStaffWithinOwnPermissions(tx: Tx, byId: strin
 }
 
 /**
- * Checks that a person may give these roles, and returns what they permit. Refuses CUSTOM_ROLE_NOT_FOUND for one that has ended, and
- * BEYOND_OWN_PERMISSIONS for what he does not have himself.
+ * Checks that a person may give these roles, which are all that the other one has then, and returns what they permit. Refuses INVALID_INPUT
+ * for none, or an auditor with others, CUSTOM_ROLE_NOT_FOUND for one that has ended, BEYOND_OWN_PERMISSIONS for what he does not have himself.
  */
 export async function requireMayGiveRoles(
   tx: Tx,
   byId: string,
   { roles, customRoleIds }: { roles: readonly StaffRole[]; customRoleIds: readonly string[] },
 ): Promise<{ customRoles: CustomRoleRecord[]; customCodes: StaffPermissionCode[] }> {
+  const field = findWrongRolesField({ roles, customRoleIds })
+  if (field) refuse('INVALID_INPUT', { field, msg: rolesMistakes[field] })
   const customRoles = await requireCustomRoles(tx, customRoleIds)
   const customCodes = customRoles.flatMap((role) => role.codes)
   const codes = computeStaffPermissionCodes(roles, customCodes)
