@@ -11,7 +11,7 @@ interface Initial {
   initialUntil: string
 }
 
-/** Those that were requested before roles of the mall's own name none. */
+/** Those that the release before has requested name no roles of the mall's own: a new account has none, another one keeps what it has. */
 interface GivenRoles {
   roles: StaffRole[]
   customRoleIds?: readonly string[]

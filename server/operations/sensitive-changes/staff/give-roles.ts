@@ -55,17 +55,30 @@ export async function createRequestedStaff({ tx, moment }: Omit<Acting, 'byId'>,
   await createStaffWithinShopsOfCreator(tx, moment, account)
 }
 
+/** What was asked for a person. Roles of the mall's own that it does not name stay. */
+type RequestedUpdate = Omit<StaffAccountUpdate, 'customRoleIds'> & { customRoleIds?: readonly string[] | undefined }
+
 /** Changes roles as was asked. Refuses like `updateStaffAccount`, CHANGE_PENDING, and SENSITIVE_CHANGE_LAPSED if a new role permits more by now. */
-export async function updateRequestedStaffAccount({ tx, moment, byId }: Acting, update: StaffAccountUpdate, asked: Asked): Promise<void> {
+export async function updateRequestedStaffAccount({ tx, moment, byId }: Acting, requested: RequestedUpdate, asked: Asked): Promise<void> {
+  const update = await withHeldCustomRoles(tx, requested)
   await requireRolesAsAsked(tx, await listNewRoles(tx, update), asked)
   await updateStaffAccount({ tx, moment, byId }, update)
 }
+
+/** Fills in the roles of the mall's own that the person has, if none are named. */
+async function withHeldCustomRoles(tx: Tx, update: RequestedUpdate): Promise<StaffAccountUpdate> {
+  const { staffId, name, roles, customRoleIds = await listHeldRoles(tx, staffId) } = update
+  return { staffId, name, roles, customRoleIds }
+}
+
+const listHeldRoles = async (tx: Tx, staffId: string): Promise<string[]> =>
+  ((await findCustomRolesByStaff(tx, [staffId])).get(staffId) ?? []).map(({ roleId }) => roleId)
 
 /** Lists those of the given roles that the person does not have yet. */
 export async function listNewRoles(
   tx: Tx,
   { staffId, customRoleIds }: Pick<StaffAccountUpdate, 'staffId' | 'customRoleIds'>,
 ): Promise<string[]> {
-  const held = (await findCustomRolesByStaff(tx, [staffId])).get(staffId) ?? []
-  return customRoleIds.filter((id) => held.every(({ roleId }) => roleId !== id))
+  const held = await listHeldRoles(tx, staffId)
+  return customRoleIds.filter((id) => !held.includes(id))
 }
