@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createColleagues } from '#server/platform/testing/colleagues.ts'
-import { openMall } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 
 // What waits for a second person is what he looked at: roles with a waiting change, and those who asked for one.
 const mall = await openMall()
@@ -48,6 +49,17 @@ test('a waiting change of a role is stored under a kind that the release before 
   expect(shown).toMatchObject({ kind: 'customRole', kindLabel: '修改自定义角色' })
 })
 
+test('a change that the release before has asked for names no role of the mall’s own, and the person keeps those he has', async () => {
+  const editor = await works('support')
+  const { roleId } = await makesRole('comment')
+  await gives(editor, [roleId], ['support'])
+  const asked = await gives(editor, [roleId], ['finance'])
+  const withoutRoles = sql`payload - 'customRoleIds' - 'customCodes'`
+  await sql`update sensitive_change set payload = ${withoutRoles} where id = ${asked.changeId}`.execute(mall.db)
+  expect((await agrees(asked)).code).toBe(200)
+  expect(await editor.api.staff.me({})).toMatchObject({ roles: ['finance'], customRoles: [{ roleId }] })
+})
+
 test('what is added to a role ties its author to those who have it only if it is sensitive', async () => {
   const editor = await works('finance')
   const { roleId } = await makesRole('comment')
@@ -88,6 +100,20 @@ test('nobody ends the sessions of somebody who has more than he has', async () =
   expect(await manager.api.consoleStaff.endSessions({ staffId: other.id })).toEqual({ count: 1 })
   expect(await manager.api.consoleStaff.endSessions({ staffId: manager.id.toUpperCase() })).toEqual({ count: 0 })
   expect(await versionOf(other.id)).toBe(0)
+})
+
+test('who has a role is no second person for what is added to it', async () => {
+  const holder = await works('admin')
+  const { roleId } = await makesRole('comment')
+  // Not by who asks for the change, because that would tie the two.
+  const given = { staffId: holder.id, name: holder.name, roles: ['admin' as const], customRoleIds: [roleId], rowVersion: 0 }
+  expect(await chief.api.consoleStaff.modify(given)).toMatchObject({ done: true })
+  const { changeId } = await asks(roleId, ['comment', 'article'])
+  const shown = (await holder.api.consoleSensitiveChange.list({ state: 'PENDING' })).dataList.find(({ id }) => id === changeId)
+  expect(shown).toMatchObject({ actions: ['reject'], whyNotApprove: '不能同意关于自己角色的变更' })
+  const approve = { id: changeId, pwd: TEST_USER_PASSWORD }
+  expect(await holder.post(consoleSensitiveChange.approve.path, approve)).toMatchObject({ reason: 'OWN_ROLE' })
+  expect((await agrees({ changeId })).code).toBe(200)
 })
 
 test('nobody changes a role of people who have more than he has, neither at once nor when it takes effect', async () => {
