@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { FIN, OPS, TWO_SEATS } from '#tools/demo/people.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
@@ -70,7 +71,7 @@ test('staff create a coupon for one product, a buyer claims it, another is grant
   expect((await huang.coupon.centre({})).dataList.map(({ name }) => name)).not.toContain('双十二满减')
 })
 
-test('coupon codes are generated and listed; finance staff see no coupons in the menu', async () => {
+test('coupon codes are generated and listed; finance staff see no coupons in the menu, but their report', async () => {
   const { dataList } = await createTypedApiClients(mall, staff).consoleCoupon.templates({ way: 'code' })
   const desk = await openPage(mall, { app: 'console', path: `/coupon_template?templateId=${dataList[0]?.templateId}`, token: staff })
   const { page } = desk
@@ -91,5 +92,19 @@ test('coupon codes are generated and listed; finance staff see no coupons in the
     .or(books.page.getByRole('link', { name: '月账单' }))
     .first()
     .waitFor()
-  expect(await books.page.getByRole('link', { name: '优惠券' }).count()).toBe(0)
+  expect(await books.page.getByRole('link', { name: '优惠券', exact: true }).count()).toBe(0)
+  await books.page.getByRole('link', { name: '优惠券报表', exact: true }).click()
+  await books.page.waitForURL(/\/coupon_report/)
+  const today = toShanghaiDay(new Date())
+  await books.go(`/coupon_report?dateFrom=${addDays(today, -365)}&dateTo=${today}`)
+  const used = books.page.getByRole('row').filter({ hasText: '新客满减' })
+  await used.getByText('¥', { exact: false }).first().waitFor()
+  await used.getByRole('link', { name: '新客满减' }).click()
+  await books.page.waitForURL(/\/orders\?.*couponTemplateId=/)
+  await books.page
+    .getByRole('row')
+    .filter({ hasText: /\d{18}/ })
+    .first()
+    .waitFor()
+  expect(books.problems).toEqual([])
 })

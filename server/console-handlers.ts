@@ -70,6 +70,7 @@ import { consoleLedgerHandlers, consoleLedgerProofHandlers } from '#server/opera
 import { createMovingInHandlers } from '#server/operations/moving-in/routes.ts'
 import { consoleEnterpriseHandlers, consoleSkuListHandlers, consoleWorkQueueHandlers } from '#server/operations/reporting/routes.ts'
 import {
+  consoleCouponReportHandlers,
   consoleCustomerReportHandlers,
   consoleReceivablesReportHandlers,
   consoleSalesReportHandlers,
@@ -186,6 +187,7 @@ const financeHandlers = {
   consoleMargin: consoleMarginHandlers,
   consoleRevenue: consoleRevenueHandlers,
   consoleSalesReport: consoleSalesReportHandlers,
+  consoleCouponReport: consoleCouponReportHandlers,
   consoleCustomerReport: consoleCustomerReportHandlers,
   consoleReceivablesReport: consoleReceivablesReportHandlers,
   consoleStockReport: consoleStockReportHandlers,

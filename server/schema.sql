@@ -3177,6 +3177,7 @@ create table "sales_day" (
   closed boolean not null,
   drawn_fen bigint not null,
   owed_fen bigint not null,
+  totals_version smallint not null default 1,
   constraint sales_day_pk PRIMARY KEY (day)
 );
 
@@ -3203,8 +3204,14 @@ create table "sales_total" (
   sold_fen bigint not null,
   back_units bigint not null,
   back_fen bigint not null,
+  discount_fen bigint not null default 0,
+  back_discount_fen bigint not null default 0,
+  claimed integer not null default 0,
   constraint sales_total_back CHECK ((back_fen >= 0)),
-  constraint sales_total_dimension CHECK ((dimension = ANY (ARRAY['all'::text, 'sku'::text, 'enterprise'::text, 'province'::text, 'payment'::text]))),
+  constraint sales_total_back_discount CHECK ((back_discount_fen >= 0)),
+  constraint sales_total_claimed CHECK (((claimed >= 0) AND ((claimed = 0) OR (dimension = 'coupon'::text)))),
+  constraint sales_total_dimension CHECK ((dimension = ANY (ARRAY['all'::text, 'sku'::text, 'enterprise'::text, 'province'::text, 'payment'::text, 'coupon'::text]))),
+  constraint sales_total_discount CHECK ((discount_fen >= 0)),
   constraint sales_total_of_all CHECK (((dimension = 'all'::text) = (key = ''::text))),
   constraint sales_total_of_month CHECK (((span = 'day'::text) OR (EXTRACT(day FROM day) = (1)::numeric))),
   constraint sales_total_orders CHECK ((orders >= 0)),
@@ -4224,6 +4231,7 @@ CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, creat
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX comment_unanswered ON public.comment USING btree (created_at, id) WHERE ((answer IS NULL) AND (hidden_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX coupon_by_claim ON public.coupon USING btree (claimed_at);
 CREATE INDEX coupon_by_state ON public.coupon USING btree (enterprise_id, state, until_day);
 CREATE INDEX coupon_code_of_template ON public.coupon_code USING btree (template_id, code);
 CREATE INDEX coupon_of_template_by_time ON public.coupon USING btree (template_id, claimed_at DESC);

@@ -8,7 +8,7 @@ export interface CallGroup {
   handlers: readonly string[]
 }
 
-const CONTRACT = 'contract/api.ts'
+const CONTRACTS = ['contract/storefront-api.ts', 'contract/console-api.ts']
 const HANDLERS = ['server/storefront-handlers.ts', 'server/console-handlers.ts']
 
 /** The file that each imported name comes from, by the name: '#contract/orders/cart/api.ts' is contract/orders/cart/api.ts. */
@@ -42,7 +42,7 @@ function readFilesByProperty(file: string, ending: string): Map<string, string[]
 /** All groups of calls in the order of the contract. Reads the sources. */
 export function readCallGroups(): CallGroup[] {
   const answered = new Map(HANDLERS.flatMap((file) => [...readFilesByProperty(file, 'Handlers')]))
-  return [...readFilesByProperty(CONTRACT, 'Endpoints')].map(([name, [contract = '']]) => ({
+  return CONTRACTS.flatMap((file) => [...readFilesByProperty(file, 'Endpoints')]).map(([name, [contract = '']]) => ({
     name,
     contract,
     handlers: answered.get(name) ?? [],

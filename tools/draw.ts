@@ -139,7 +139,7 @@ const drawCalls = () => {
 /** Where each group of calls is declared and answered. Some are answered by a module of another name, because it is the one that may use what the answer needs. */
 const drawCallGroups = () => {
   const rows = readCallGroups().map(({ name, contract: file, handlers }) => [`\`${name}\``, file, handlers.join('<br>')])
-  return `## Groups\n\nThe group of a call is its name in \`contract/api.ts\`. Some groups are answered by modules of other names, or by several: a module answers a call only if it may use everything that the answer needs.\n\n${table(['group', 'declared in', 'answered in'], rows)}\n`
+  return `## Groups\n\nThe group of a call is its name in \`contract/storefront-api.ts\` or \`contract/console-api.ts\`. Some groups are answered by modules of other names, or by several: a module answers a call only if it may use everything that the answer needs.\n\n${table(['group', 'declared in', 'answered in'], rows)}\n`
 }
 
 const figureText = ({ figure, person }: WithheldFieldMark): string =>

@@ -24,6 +24,9 @@ export function formatPercentDifference(now: number, then: number): string {
 export const formatChartPointName = (grain: ChartPointPeriod, day: string): string =>
   grain === 'month' ? formatFullMonth(day.slice(0, 7)) : `${formatMonthDay(day)}${grain === 'week' ? '起' : ''}`
 
+/** What a row of a report stands for. */
+type RowDimension = SalesDimension | 'coupon'
+
 /** The filter of the list of orders that a row stands for. */
 const filterByDimension = {
   shop: 'shopId',
@@ -33,13 +36,14 @@ const filterByDimension = {
   manager: 'manager',
   province: 'province',
   payment: 'method',
-} as const satisfies Record<SalesDimension, string>
+  coupon: 'couponTemplateId',
+} as const satisfies Record<RowDimension, string>
 
 /** The address of the orders behind a row: sold in the range, in the shop, with the property of the row. */
 export function toOrderListSearchParams(
   { from, to }: ReportDayRange,
   shopId: string | undefined,
-  row?: { by: SalesDimension; key: string },
+  row?: { by: RowDimension; key: string },
 ): Record<string, string> {
   const own =
     row === undefined ? {} : { [filterByDimension[row.by]]: row.by === 'manager' && row.key === NO_MANAGER_KEY ? 'none' : row.key }

@@ -32,13 +32,19 @@ const Waiting = () => (
   </>
 )
 
+const pointFigures: Column<SalesPoint>[] = [
+  countColumn({ title: '订单数', value: ({ orders }) => orders }),
+  countColumn({ title: '数量', value: ({ units }) => units }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
+]
+
 /** The sums of a report and the chart of its course. */
 export const SalesFiguresWithChart = ({ from, ...shown }: Props) => (
   <QueryContent from={from} waiting={<Waiting />}>
     {(overview) => (
       <>
         <Sums overview={overview} {...shown} />
-        <Course overview={overview} {...shown} />
+        <SalesChart overview={overview} grain={shown.grain} range={shown.range} figures={pointFigures} />
       </>
     )}
   </QueryContent>
@@ -92,13 +98,28 @@ function Sums({ overview: { current, before, yearBefore }, range, shopId, orders
   )
 }
 
+/** What the chart needs of a point: its sales, and those of the ranges that it is compared with. */
+type Point = Pick<SalesPoint, 'day' | 'net' | 'before' | 'yearBefore'>
+
+interface ChartProps<P extends Point> {
+  overview: { current: { net: Fen }; before: Compared; yearBefore: Compared; points: P[] }
+  grain: ChartPointPeriod
+  range: ReportDayRange
+  /** The columns of the table between the day and the ranges that it is compared with. */
+  figures: readonly Column<P>[]
+  /** What is shown if nothing was sold. */
+  empty?: string
+}
+interface Compared {
+  net: Fen
+  range: ReportDayRange
+}
+
 const amountOrDash = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatPossiblyNegativeAmount(amount))
 
-const toPointColumns = (grain: ChartPointPeriod): Column<SalesPoint>[] => [
+const toPointColumns = <P extends Point>(grain: ChartPointPeriod, figures: readonly Column<P>[]): Column<P>[] => [
   customColumn({ title: '时间', width: 120, value: ({ day }) => <span className="num">{formatChartPointName(grain, day)}</span> }),
-  countColumn({ title: '订单数', value: ({ orders }) => orders }),
-  countColumn({ title: '数量', value: ({ units }) => units }),
-  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
+  ...figures,
   numberColumn({ title: '上期', width: 128, value: ({ before }) => amountOrDash(before) }),
   numberColumn({ title: '去年同期', width: 128, value: ({ yearBefore }) => amountOrDash(yearBefore) }),
 ]
@@ -109,7 +130,7 @@ const formatRange = ({ from, to }: ReportDayRange): string => `${from} 至 ${to}
 const inYuan = (amount: Fen | null) => (amount === null ? null : toYuan(amount))
 
 /** The bars of the range, and a line for each range that it is compared with, if anything was sold in that. */
-const toSeries = (points: readonly SalesPoint[]): ChartSeries[] =>
+const toSeries = (points: readonly Point[]): ChartSeries[] =>
   [
     { name: '本期', kind: 'bar' as const, tone: 'jade' as const, values: points.map(({ net }) => toYuan(net)) },
     { name: '上期', kind: 'line' as const, tone: 'steel' as const, values: points.map(({ before }) => inYuan(before)) },
@@ -122,12 +143,13 @@ const toSeries = (points: readonly SalesPoint[]): ChartSeries[] =>
     },
   ].filter(({ kind, values }) => kind === 'bar' || values.some((value) => value))
 
-function Course({ overview, grain, range }: Shown) {
-  const { points, before, yearBefore } = overview
+/** The chart of sales by day, week or month beside the ranges that they are compared with, and its table. */
+export function SalesChart<P extends Point>({ overview, grain, range, figures, empty = '这段时间没有成交' }: ChartProps<P>) {
+  const { current, points, before, yearBefore } = overview
   if (points.every(({ net, before: then, yearBefore: last }) => net === 0 && !then && !last))
     return (
       <Panel title="走势" className="report-chart">
-        <EmptyState title="这段时间没有成交" />
+        <EmptyState title={empty} />
       </Panel>
     )
   return (
@@ -141,7 +163,7 @@ function Course({ overview, grain, range }: Shown) {
       }
     >
       <Chart
-        label={`${formatRange(range)} 的销售额走势，合计 ${formatPossiblyNegativeAmount(overview.current.net)}，上期 ${formatPossiblyNegativeAmount(before.net)}，去年同期 ${formatPossiblyNegativeAmount(yearBefore.net)}。数字见下方的明细表。`}
+        label={`${formatRange(range)} 的销售额走势，合计 ${formatPossiblyNegativeAmount(current.net)}，上期 ${formatPossiblyNegativeAmount(before.net)}，去年同期 ${formatPossiblyNegativeAmount(yearBefore.net)}。数字见下方的明细表。`}
         names={points.map(({ day }) => formatChartPointName(grain, day))}
         series={toSeries(points)}
         format={(value) => formatPossiblyNegativeAmount(fromYuan(value))}
@@ -149,7 +171,7 @@ function Course({ overview, grain, range }: Shown) {
       <details>
         <summary>走势明细</summary>
         <div className="report-points">
-          <DataTable columns={toPointColumns(grain)} rows={points} rowKey={({ day }) => day} width={640} empty={null} />
+          <DataTable columns={toPointColumns(grain, figures)} rows={points} rowKey={({ day }) => day} width={640} empty={null} />
         </div>
       </details>
     </Panel>

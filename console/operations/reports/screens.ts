@@ -1,4 +1,4 @@
-import { ChartColumn, ChartLine, Hourglass, PackageSearch, ShoppingBasket } from 'lucide-react'
+import { ChartColumn, ChartLine, Hourglass, PackageSearch, ShoppingBasket, TicketPercent } from 'lucide-react'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of the reports. */
@@ -18,6 +18,14 @@ export const reportScreens = [
     group: '报表',
     call: getCallWithAccessRule('customer-report/summary'),
     load: () => import('./customers-page.tsx'),
+  },
+  {
+    path: '/coupon_report',
+    title: '优惠券报表',
+    icon: TicketPercent,
+    group: '报表',
+    call: getCallWithAccessRule('coupon-report/summary'),
+    load: () => import('./coupon-report-page.tsx'),
   },
   {
     path: '/receivables_report',

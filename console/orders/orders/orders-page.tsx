@@ -33,6 +33,7 @@ const fields = {
   province: textFilter('收货省份', Text(20), '如 山西省'),
   skuId: pickFilter('商品规格', Id),
   categoryId: pickFilter('分类', Text(9)),
+  couponTemplateId: pickFilter('优惠券', Id),
 }
 
 /** A category is a number in a call, and a text in the address. */
@@ -41,12 +42,11 @@ const toInput = <Values extends { categoryId?: string | undefined }>({ categoryI
 
 /** A filter that only a report sets: it can be removed here. */
 const createSetFilterPicker =
-  (placeholder: string, other: string): FilterPickerComponent =>
-  (picker) => (
-    <OptionFilterPicker {...picker} choices={[]} error={null} placeholder={placeholder} other={other} nothing="请从销售报表打开" />
-  )
+  (placeholder: string, other: string, nothing = '请从销售报表打开'): FilterPickerComponent =>
+  (picker) => <OptionFilterPicker {...picker} choices={[]} error={null} placeholder={placeholder} other={other} nothing={nothing} />
 const SkuFilterPicker = createSetFilterPicker('全部规格', '所选规格')
 const CategoryFilterPicker = createSetFilterPicker('全部分类', '所选分类')
+const CouponTemplateFilterPicker = createSetFilterPicker('全部优惠券', '所选优惠券', '请从优惠券报表打开')
 
 /** The orders of all enterprises, and the delivery notes of those that are chosen. */
 export function Page() {
@@ -62,6 +62,7 @@ export function Page() {
         shopId: ShopListFilterPicker,
         skuId: SkuFilterPicker,
         categoryId: CategoryFilterPicker,
+        couponTemplateId: CouponTemplateFilterPicker,
       }}
       list={(values, options) => orderApi.list(toInput(values), options)}
       columns={toOrderColumnsWithCheckbox(chosen)}

@@ -6,6 +6,7 @@ export const couponFieldLabels = {
   codes: '兑换码数量',
   couponCode: '兑换码',
   coupons: '优惠券',
+  couponTemplateId: '优惠券',
   days: '有效天数',
   enterpriseIds: '企业',
   perEnterprise: '每家企业限领',

@@ -32,6 +32,7 @@ import { consoleProvisionEndpoints } from '#contract/money/provisions/console-ap
 import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
 import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
 import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
@@ -94,6 +95,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   salesReport: defineExportOfList(consoleSalesReportEndpoints.list, 'sales-report', '销售报表明细'),
   customerReport: defineExportOfList(consoleCustomerReportEndpoints.list, 'customer-report', '客户报表的企业'),
   managerReport: defineExportOfList(consoleCustomerReportEndpoints.managers, 'manager-report', '客户报表的客户经理'),
+  couponReport: defineExportOfList(consoleCouponReportEndpoints.list, 'coupon-report', '优惠券报表的优惠券'),
   receivablesReport: defineExportOfList(consoleReceivablesReportEndpoints.managers, 'receivables-report', '各客户经理的应收与逾期'),
   stockReport: defineExportOfList(consoleStockReportEndpoints.list, 'stock-report', '库存报表的商品规格'),
   replenishment: defineExportOfList(consoleStockReportEndpoints.replenishment, 'replenishment', '补货建议'),

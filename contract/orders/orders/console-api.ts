@@ -24,10 +24,10 @@ export type OrderQueue = keyof typeof orderQueues
 
 /** These filters have no index of their own, because every order would pay for it: a range of days or a company bounds what they read. */
 const boundedSalesFilters = z.refine<Record<string, unknown>>(
-  ({ skuId, categoryId, province, method, dateFrom, soldFrom, enterpriseId, orderNo }) =>
-    [skuId, categoryId, province, method].every((one) => one === undefined) ||
+  ({ skuId, categoryId, province, method, couponTemplateId, dateFrom, soldFrom, enterpriseId, orderNo }) =>
+    [skuId, categoryId, province, method, couponTemplateId].every((one) => one === undefined) ||
     [dateFrom, soldFrom, enterpriseId, orderNo].some((one) => one !== undefined),
-  { message: '按商品、分类、省份或支付方式筛选时，请同时选择日期或企业', path: ['soldFrom'] },
+  { message: '按商品、分类、省份、支付方式或优惠券筛选时，请同时选择日期或企业', path: ['soldFrom'] },
 )
 
 export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
@@ -56,6 +56,8 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
         categoryId: z.optional(IntegerId),
         province: z.optional(Text(20)),
         method: z.optional(z.enum(keysOf(paymentMethods), '支付方式不正确')),
+        /** The coupon template of the order. */
+        couponTemplateId: z.optional(Id),
       })
       .check(boundedSalesFilters),
     output: pageOutput(ConsoleOrderRow),

@@ -155,6 +155,7 @@ export const consoleCallsByPermission = {
   'customerReport read': [
     'customer-report/summary', 'customer-report/list', 'customer-report/managers', 'export/customer-report', 'export/manager-report',
   ],
+  'couponReport read': ['coupon-report/summary', 'coupon-report/list', 'export/coupon-report'],
   'receivablesReport read': ['receivables-report/summary', 'receivables-report/managers', 'export/receivables-report'],
   'stockReport read': [
     'stock-report/summary', 'stock-report/list', 'stock-report/replenishment', 'stock-report/replenishment-sums', 'export/stock-report',
@@ -204,7 +205,7 @@ export const consoleCallsByPermission = {
   'levelBenefits': ['level/set-benefits'],
   'shopEdit read': ['freight/list', 'delivery-time/detail'],
   'userView read': ['export/users', 'user/list', 'user/detail', 'enterprise/sessions'],
-  'staffManage read': ['export/staff', 'staff-account/list', 'custom-role/list'],
+  'staffManage read': ['export/staff', 'custom-role/list', 'staff-account/list'],
   'sensitiveChange read': ['export/sensitive-changes'],
   'audit read': ['export/audit', 'export/paper-looks', 'audit/list', 'audit/actions', 'paper-look/list'],
   'article read': ['export/articles', 'article/list', 'article/detail', 'article/version', 'help-category/list'],
@@ -232,11 +233,11 @@ export const consoleCallsByPermission = {
   ],
   'inquiry': ['inquiry/answer', 'inquiry/close'],
   'announcement': ['announcement/save', 'announcement/withdraw'],
-  'userFreeze': ['user/freeze', 'user/unfreeze', 'user/end-sessions', 'enterprise/end-sessions'],
   'staffManage': [
-    'staff-account/add', 'staff-account/modify', 'staff-account/set-status', 'staff-account/reset-pwd', 'staff-account/reset-totp',
-    'staff-account/end-sessions', 'custom-role/add', 'custom-role/modify', 'custom-role/end',
+    'custom-role/add', 'custom-role/modify', 'custom-role/end', 'staff-account/add', 'staff-account/modify', 'staff-account/set-status',
+    'staff-account/reset-pwd', 'staff-account/reset-totp', 'staff-account/end-sessions',
   ],
+  'userFreeze': ['user/freeze', 'user/unfreeze', 'user/end-sessions', 'enterprise/end-sessions'],
   'sensitiveChangeDecide': ['sensitive-change/approve', 'sensitive-change/reject'],
   'enterpriseFreeze': ['enterprise/freeze', 'enterprise/unfreeze'],
   'integration read': ['integration/overview', 'integration/deliveries'],

@@ -106,6 +106,7 @@ export const staffPermissions = {
   // Sums of what creditView lists, which decides nothing.
   receivablesReport: { group: '报表', label: '应收报表', roles: ['finance'] },
   stockReport: { group: '报表', label: '库存报表与补货建议', roles: ['catalogue', 'warehouse', 'finance'] },
+  couponReport: { group: '报表', label: '优惠券报表', roles: ['catalogue', 'finance'] },
   margin: { group: '报表', label: '成本与毛利', roles: ['finance'], sensitive: 'costs' },
 
   messageText: { group: '系统', label: '短信与消息文案', roles: ['support'] },

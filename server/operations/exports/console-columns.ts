@@ -6,6 +6,7 @@ import type { consolePriceEndpoints } from '#contract/catalog/pricing/console-ap
 import { priceListStates } from '#contract/catalog/pricing/console-shapes.ts'
 import { articleKinds, type consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { computeNetPerYuanGiven, type consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
 import type { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { type consoleFollowUpEndpoints, followUpKinds } from '#contract/people/account-managers/follow-up-api.ts'
@@ -204,6 +205,20 @@ export const announcementColumns = defineColumnsForEndpoint<typeof consoleAnnoun
   text('状态', 10, ({ state }) => announcementStates[state].label),
   text('发布人', 14, ({ by }) => by),
   instant('发布时间', ({ at }) => at),
+])
+
+export const couponReportColumns = defineColumnsForEndpoint<typeof consoleCouponReportEndpoints.list>(({ text, count, money }) => [
+  text('优惠券', 24, ({ name }) => name),
+  text('店铺', 16, ({ shopName }) => shopName),
+  count('领取张数', ({ claimed }) => claimed),
+  count('订单数', ({ orders }) => orders),
+  money('优惠金额', ({ given }) => given),
+  money('成交额', ({ sold }) => sold),
+  money('退款', ({ back }) => back),
+  money('销售额', ({ net }) => net),
+  money('每优惠 1 元销售额', computeNetPerYuanGiven),
+  money('上期', ({ before }) => before),
+  money('去年同期', ({ yearBefore }) => yearBefore),
 ])
 
 export const customerReportColumns = defineColumnsForEndpoint<typeof consoleCustomerReportEndpoints.list>(({ text, day, count, money }) => [

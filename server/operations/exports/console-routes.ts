@@ -52,7 +52,7 @@ type Goods =
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
-type Reports = 'consoleSalesReport' | 'consoleCustomerReport' | 'consoleReceivablesReport' | 'consoleStockReport'
+type Reports = 'consoleSalesReport' | 'consoleCouponReport' | 'consoleCustomerReport' | 'consoleReceivablesReport' | 'consoleStockReport'
 type Purchasing =
   | 'consoleWarehouse'
   | 'consoleStockTransfer'
@@ -142,9 +142,10 @@ const createReportExportHandlers = (
   lists: HandlersOfContractGroups<Reports>,
 ): Pick<
   Handlers<typeof consoleExportEndpoints>,
-  'salesReport' | 'customerReport' | 'managerReport' | 'receivablesReport' | 'stockReport' | 'replenishment'
+  'salesReport' | 'couponReport' | 'customerReport' | 'managerReport' | 'receivablesReport' | 'stockReport' | 'replenishment'
 > => ({
   salesReport: createListExportHandler(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
+  couponReport: createListExportHandler(lists.consoleCouponReport.list, '优惠券报表', shown.couponReportColumns),
   customerReport: createListExportHandler(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),
   managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', shown.accountManagerCustomerReportColumns),
   receivablesReport: createListExportHandler(lists.consoleReceivablesReport.managers, '应收报表', debts.receivablesByAccountManagerColumns),

@@ -1,4 +1,9 @@
-import { salesMovementsSql, sumSalesMovementsByDimensionSql } from '#server/operations/reports/public.ts'
+import {
+  listTotalFiguresSql,
+  SALES_TOTALS_VERSION,
+  salesMovementsSql,
+  sumSalesMovementsByDimensionSql,
+} from '#server/operations/reports/public.ts'
 import type { Invariant } from './checks/invariant.ts'
 
 /** The days that the totals claim to be whole. */
@@ -7,11 +12,16 @@ const lastDay = '(select max(day) from sales_day where closed)'
 const beforeEnd = (column: string) => `${column} < (${lastDay} + 1)::timestamp at time zone 'Asia/Shanghai'`
 const afterEnd = (column: string) => `${column} >= (${lastDay} + 1)::timestamp at time zone 'Asia/Shanghai'`
 
+/** SQL: a day that waits for figures that an older program did not know: the job makes it again. */
+const isOutdated = `totals_version < ${SALES_TOTALS_VERSION}`
+/** SQL: the figures of some totals are not those of others. */
+const differ = (some: string, others: string) =>
+  `(${listTotalFiguresSql((figure) => `${some}.${figure}`)}) is distinct from (${listTotalFiguresSql((figure) => `${others}.${figure}`)})`
+
 const compareDays = (some: { movements: (column: string) => string; days: string }) => `
-  with made as (${sumSalesMovementsByDimensionSql(salesMovementsSql(some.movements))}),
-  kept as (select t.* from sales_total t join sales_day d on d.day = t.day and d.closed where t.span = 'day' and ${some.days})
-  select concat_ws(' ', day, dimension, key) from made full join kept using (day, dimension, key, shop_id)
-  where (made.orders, made.units, made.sold_fen, made.back_units, made.back_fen) is distinct from (kept.orders, kept.units, kept.sold_fen, kept.back_units, kept.back_fen)`
+  with made as (select * from (${sumSalesMovementsByDimensionSql(some.movements)}) s where day not in (select day from sales_day where ${isOutdated})),
+  kept as (select t.* from sales_total t join sales_day d on d.day = t.day and d.closed and not ${isOutdated} where t.span = 'day' and ${some.days})
+  select concat_ws(' ', day, dimension, key) from made full join kept using (day, dimension, key, shop_id) where ${differ('made', 'kept')}`
 
 /** Invariants of the totals that reports are read from. */
 export const reportInvariants: readonly Invariant[] = [
@@ -40,13 +50,14 @@ export const reportInvariants: readonly Invariant[] = [
     id: 'I-53c',
     promise:
       'the totals of a month are those of its days, and the days on which a company or SKU was sold first and last are those of its totals',
-    sql: `with days as (select dimension, date_trunc('month', t.day)::date as day, key, shop_id, sum(orders) as orders, sum(units) as units, sum(sold_fen) as sold_fen,
-          sum(back_units) as back_units, sum(back_fen) as back_fen, bool_and(d.closed) as closed
+    sql: `with days as (select dimension, date_trunc('month', t.day)::date as day, key, shop_id, ${listTotalFiguresSql((figure) => `sum(t.${figure}) as ${figure}`)},
+          bool_and(d.closed) as closed
         from sales_total t join sales_day d on d.day = t.day where t.span = 'day' group by 1, 2, 3, 4),
       months as (select * from sales_total where span = 'month'),
-      whole as (select date_trunc('month', day)::date as day from sales_day where closed and day = (date_trunc('month', day) + interval '1 month - 1 day')::date)
+      whole as (select date_trunc('month', day)::date as day from sales_day where closed and day = (date_trunc('month', day) + interval '1 month - 1 day')::date),
+      waiting as (select date_trunc('month', day)::date as day from sales_day where ${isOutdated})
       select concat_ws(' ', day, dimension, key) from (select * from days where day in (select day from whole)) d full join months m using (dimension, day, key, shop_id)
-      where (d.orders, d.units, d.sold_fen, d.back_units, d.back_fen) is distinct from (m.orders, m.units, m.sold_fen, m.back_units, m.back_fen)
+      where day not in (select day from waiting) and ${differ('d', 'm')}
       union all
       select concat_ws(' ', s.dimension, s.key) from (select dimension, key::uuid as key, shop_id, min(day) as first_day, max(day) as last_day from sales_total
           where span = 'day' and dimension in ('sku', 'enterprise') and orders > 0 group by 1, 2, 3) t full join sales_span s using (dimension, key, shop_id)
@@ -60,5 +71,16 @@ export const reportInvariants: readonly Invariant[] = [
         from ledger_transfer where kind in ('draw', 'openDraw') or from_account = 'creditDrawn' or to_account = 'creditDrawn' group by 1)
       select d.day::text from (select d.day, d.closed, d.drawn_fen, d.owed_fen, coalesce(m.drawn, 0) as drawn, sum(coalesce(m.owed, 0)) over (order by d.day) as owed
         from sales_day d left join moved m on m.day = d.day) d where d.closed and (d.drawn_fen <> d.drawn or d.owed_fen <> d.owed)`,
+  },
+  {
+    id: 'I-53e',
+    promise: 'what coupons took off by the totals, less what went back with cancelled orders, is what the orders say, by coupon template',
+    sql: `with kept as (select key::uuid as template_id, discount_fen - back_discount_fen as fen from sales_total t join sales_day d on d.day = t.day and d.closed
+          where t.dimension = 'coupon' and t.span = 'day'
+        union all select coupon_template_id, discount_fen - back_discount_fen from (${salesMovementsSql(afterEnd)}) m where coupon_template_id is not null),
+      orders as (select c.template_id, sum(o.discount_fen) as fen from "order" o join coupon c on c.enterprise_id = o.enterprise_id and c.id = o.coupon_id
+        where o.state not in ('WAIT_PAY', 'WAIT_APPROVAL', 'CANCELLED') group by c.template_id)
+      select template_id::text from (select template_id, sum(fen) as fen from kept group by 1) k full join orders using (template_id)
+      where exists (select from sales_day where closed) and not exists (select from sales_day where ${isOutdated}) and coalesce(k.fen, 0) <> coalesce(orders.fen, 0)`,
   },
 ]

@@ -6,15 +6,25 @@ import { drawdownKindsSql } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { isOfAnyDimensionSql, salesMovementsSql, sumSalesMovementsByDimensionSql } from './sales-movements-sql.ts'
+import { isOfAnyDimensionSql, listTotalFiguresSql, SALES_TOTALS_VERSION, sumSalesMovementsByDimensionSql } from './sales-movements-sql.ts'
 
 /** Until then every transaction of a day has committed. */
 const STRAGGLERS_MS = 15 * 60_000
 /** A day of a large mall has some ten thousand lines. */
 const PATIENCE = '10min'
 
-/** The first day whose rows may still change: the one after the last closed day; undefined: nothing has happened yet. */
+/**
+ * The first day whose rows lack figures that an older program did not know, or else the first one whose rows may still change: the one after the
+ * last closed day. Undefined: nothing has happened yet.
+ */
 async function findNextDay(db: Db): Promise<string | undefined> {
+  const { outdated } = await db
+    .selectFrom('sales_day')
+    .select((eb) => eb.fn.min('day').as('outdated'))
+    .where('closed', '=', true)
+    .where('totals_version', '<', SALES_TOTALS_VERSION)
+    .executeTakeFirstOrThrow()
+  if (outdated !== null) return outdated
   const { last } = await db
     .selectFrom('sales_day')
     .select((eb) => eb.fn.max('day').as('last'))
@@ -35,8 +45,8 @@ async function writeTotals(tx: Tx, day: string): Promise<void> {
     `${column} >= '${getStartOfShanghaiDay(day).toISOString()}' and ${column} < '${getStartOfNextShanghaiDay(day).toISOString()}'`
   await sql`delete from sales_total where span = 'day' and day = ${day}::date and ${isOfAnyDimensionSql}`.execute(tx)
   await sql`
-    insert into sales_total (dimension, span, day, key, shop_id, orders, units, sold_fen, back_units, back_fen)
-    select dimension, 'day', day, key, shop_id, orders, units, sold_fen, back_units, back_fen from (${sql.raw(sumSalesMovementsByDimensionSql(salesMovementsSql(within)))}) s`.execute(
+    insert into sales_total (dimension, span, day, key, shop_id, ${sql.raw(listTotalFiguresSql())})
+    select dimension, 'day', day, key, shop_id, ${sql.raw(listTotalFiguresSql())} from (${sql.raw(sumSalesMovementsByDimensionSql(within))}) s`.execute(
     tx,
   )
   await sql`
@@ -49,26 +59,29 @@ async function writeTotals(tx: Tx, day: string): Promise<void> {
   )
 }
 
-/** What was drawn on a day, and what all companies owe at its end: what they owed the day before, and the transfers of the day. */
+/**
+ * What was drawn on a day, and what all companies owe at its end: what they owed the day before, and the transfers of the day. A day that was
+ * closed before keeps its time: only figures were added to it.
+ */
 async function writeDay(tx: Tx, moment: Moment, { day, closed }: { day: string; closed: boolean }): Promise<void> {
   await sql`
-    insert into sales_day (day, made_at, closed, drawn_fen, owed_fen)
-    select ${day}::date, ${moment.now}, ${closed}, coalesce(sum(amount_fen) filter (where kind in ${drawdownKindsSql}), 0),
+    insert into sales_day (day, made_at, closed, totals_version, drawn_fen, owed_fen)
+    select ${day}::date, ${moment.now}, ${closed}, ${sql.lit(SALES_TOTALS_VERSION)}, coalesce(sum(amount_fen) filter (where kind in ${drawdownKindsSql}), 0),
       coalesce((select owed_fen from sales_day where day = ${addDays(day, -1)}::date), 0)
         + coalesce(sum(case when from_account = 'creditDrawn' then amount_fen else 0 end - case when to_account = 'creditDrawn' then amount_fen else 0 end), 0)
     from ledger_transfer where at >= ${getStartOfShanghaiDay(day)} and at < ${getStartOfNextShanghaiDay(day)}
-    on conflict (day) do update set made_at = excluded.made_at, closed = excluded.closed, drawn_fen = excluded.drawn_fen, owed_fen = excluded.owed_fen`.execute(
-    tx,
-  )
+    on conflict (day) do update set made_at = case when sales_day.closed then sales_day.made_at else excluded.made_at end, closed = excluded.closed,
+      totals_version = excluded.totals_version, drawn_fen = excluded.drawn_fen, owed_fen = excluded.owed_fen`.execute(tx)
 }
 
 /** Adds up a month whose days are all closed. */
 async function writeMonth(tx: Tx, month: string): Promise<void> {
+  const first = `${month}-01`
+  await sql`delete from sales_total where span = 'month' and day = ${first}::date and ${isOfAnyDimensionSql}`.execute(tx)
   await sql`
-    insert into sales_total (dimension, span, day, key, shop_id, orders, units, sold_fen, back_units, back_fen)
-    select dimension, 'month', ${`${month}-01`}::date, key, shop_id, sum(orders), sum(units), sum(sold_fen), sum(back_units), sum(back_fen)
-    from sales_total where span = 'day' and day >= ${`${month}-01`}::date and day < ${`${month}-01`}::date + interval '1 month'
-      and ${isOfAnyDimensionSql}
+    insert into sales_total (dimension, span, day, key, shop_id, ${sql.raw(listTotalFiguresSql())})
+    select dimension, 'month', ${first}::date, key, shop_id, ${sql.raw(listTotalFiguresSql((figure) => `sum(${figure})`))}
+    from sales_total where span = 'day' and day >= ${first}::date and day < ${first}::date + interval '1 month' and ${isOfAnyDimensionSql}
     group by dimension, key, shop_id`.execute(tx)
 }
 
@@ -80,7 +93,7 @@ async function makeDay(guarded: Tx, moment: Moment, { day, closed }: { day: stri
   if (closed && addDays(day, 1).endsWith('-01')) await writeMonth(tx, day.slice(0, 7))
 }
 
-/** Makes the day after the last closed one, or a later one. Returns the day; undefined: it is still to come. */
+/** Makes the first day that lacks figures, the day after the last closed one, or a later one. Returns the day; undefined: it is still to come. */
 const makeNextDay = (db: Db, moment: Moment, after: string | undefined): Promise<string | undefined> =>
   runInTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('sales totals', 0))`.execute(tx)
@@ -93,7 +106,7 @@ const makeNextDay = (db: Db, moment: Moment, after: string | undefined): Promise
 
 /**
  * Makes the totals of all days in Asia/Shanghai that are not closed, until today, in one transaction each. Days that are over close, so a run makes today,
- * and shortly after midnight yesterday as well. Returns how many days these were.
+ * and shortly after midnight yesterday as well. Days that lack figures which a newer program keeps are made before. Returns how many days these were.
  */
 export async function computeSalesTotalsOfUnclosedDays(db: Db, moment: Moment): Promise<number> {
   let days = 0

@@ -1,4 +1,5 @@
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
+import type { consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
 import type { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
 import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
@@ -6,6 +7,7 @@ import type { consoleStockReportEndpoints } from '#contract/operations/reports/s
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
+import { listCouponTemplatesWithReportSums, readCouponReport } from './coupons.ts'
 import { countCustomersByGroupAndMonth, listAccountManagersWithCustomerGroups, listCustomersOfReportGroup } from './customers.ts'
 import { listAccountManagersWithReceivables, readReceivablesReport } from './receivables.ts'
 import { listReplenishmentAdvice, readReplenishmentSums } from './replenishment.ts'
@@ -17,6 +19,12 @@ import { listSkusOfStockReportGroup, readStockReportSums } from './stock.ts'
 export const consoleSalesReportHandlers: Handlers<typeof consoleSalesReportEndpoints> = {
   summary: (input, { db, caller: { staffId } }) => readSalesReport(db, input, staffId),
   list: (input, { db, caller: { staffId } }) => listSalesBreakdownWithComparison(db, input, staffId),
+}
+
+/** 优惠券报表 */
+export const consoleCouponReportHandlers: Handlers<typeof consoleCouponReportEndpoints> = {
+  summary: (input, { db, caller: { staffId } }) => readCouponReport(db, input, staffId),
+  list: (input, { db, caller: { staffId } }) => listCouponTemplatesWithReportSums(db, input, staffId),
 }
 
 /** 客户报表 */

@@ -2,33 +2,38 @@
 import { sql } from 'kysely'
 import { isSaleEventSql, provinceOfOrderSql } from '#server/orders/orders/public.ts'
 
-/** The properties of orders by which totals are kept, one at a time. */
-export type SalesTotalDimension = 'all' | 'sku' | 'enterprise' | 'province' | 'payment'
-const dimensions: readonly SalesTotalDimension[] = ['all', 'sku', 'enterprise', 'province', 'payment']
+/** The properties of orders by which totals are kept, one at a time. `coupon` has the orders with a coupon alone, by its template. */
+export type SalesTotalDimension = 'all' | 'sku' | 'enterprise' | 'province' | 'payment' | 'coupon'
+const dimensions: readonly SalesTotalDimension[] = ['all', 'sku', 'enterprise', 'province', 'payment', 'coupon']
 /** SQL: any dimension. It holds for every total, and lets PostgreSQL find those of some days by the key, which begins with the dimension. */
 export const isOfAnyDimensionSql = sql`dimension in (${sql.join(dimensions.map((one) => sql.lit(one)))})`
+
+/** Which figures the totals of a day have: raised when a dimension or a column is added, so that the job makes the days before again. */
+export const SALES_TOTALS_VERSION = 2
 
 /** SQL: the calendar day of an instant. */
 const dayOf = (column: string): string => `(${column} at time zone 'Asia/Shanghai')::date`
 
 /**
- * SQL: a query for each movement of a line of an order, with `day`, the order, `enterprise_id`, `shop_id`, `sku_id`, `province`, `payment`, and what was
- * sold or came back. `order_id` is null if the order was sold on another day; `within` limits a column of instants:
+ * SQL: a query for each movement of a line of an order, with `day`, the order, `enterprise_id`, `shop_id`, `sku_id`, `province`, `payment`,
+ * `coupon_template_id`, and what was sold or came back. `order_id` is null if the order was sold on another day; `within` limits a column of instants:
  * - An order is sold when it is paid or confirmed on credit; gifts and freight are no sales, nor is an order that replaces goods,
  *   because its money is that of the order with the replaced goods.
  * - It comes back when it is cancelled afterwards, when the rest of it is not sent, and when an after-sale is refunded; no movement is in two of these.
+ * - What a coupon took off goes back with an order that ends before a shipment, because its coupon can then be used again.
  */
 export const salesMovementsSql = (within: (column: string) => string): string => `
   select m.day, m.enterprise_id, m.of_order as order_id, o.shop_id, l.sku_id, ${provinceOfOrderSql('o')} as province, t.method as payment,
-    m.sold * l.quantity as units, m.sold * (l.amount_fen - l.discount_fen) as sold_fen,
+    c.template_id as coupon_template_id, m.sold * l.quantity as units, m.sold * (l.amount_fen - l.discount_fen) as sold_fen,
     case m.ends when 'all' then l.quantity - l.dropped when 'rest' then l.dropped - coalesce(a.units, 0) else m.back_units end as back_units,
-    case m.ends when 'all' then l.amount_fen - l.discount_fen - l.dropped_fen when 'rest' then l.dropped_fen - coalesce(a.fen, 0) else m.back_fen end as back_fen
+    case m.ends when 'all' then l.amount_fen - l.discount_fen - l.dropped_fen when 'rest' then l.dropped_fen - coalesce(a.fen, 0) else m.back_fen end as back_fen,
+    m.sold * l.discount_fen as discount_fen, case when m.ends in ('all', 'coupon') then l.discount_fen else 0 end as back_discount_fen
   from (
     select ${dayOf('e.at')} as day, e.enterprise_id, e.order_id, null::smallint as line_no, e.order_id as of_order, 1 as sold, null as ends, 0 as back_units, 0::bigint as back_fen
     from order_event e where ${within('e.at')} and ${isSaleEventSql('e')}
     union all
-    select ${dayOf('e.at')}, e.enterprise_id, e.order_id, null, null, 0, case e.verb when 'agreeCancel' then 'all' else 'rest' end, 0, 0
-    from order_event e where ${within('e.at')} and e.verb in ('agreeCancel', 'closeShort')
+    select ${dayOf('e.at')}, e.enterprise_id, e.order_id, null, null, 0, case e.verb when 'agreeCancel' then 'all' when 'refundAll' then 'coupon' else 'rest' end, 0, 0
+    from order_event e where ${within('e.at')} and e.verb in ('agreeCancel', 'refundAll', 'closeShort')
     union all
     select ${dayOf('s.state_at')}, s.enterprise_id, s.order_id, r.line_no, null, 0, null, r.accepted, r.refund_fen
     from after_sale s join after_sale_line r on r.enterprise_id = s.enterprise_id and r.after_sale_id = s.id
@@ -36,16 +41,40 @@ export const salesMovementsSql = (within: (column: string) => string): string =>
   join "order" o on o.enterprise_id = m.enterprise_id and o.id = m.order_id
   join trade t on t.enterprise_id = o.enterprise_id and t.id = o.trade_id
   join order_line l on l.enterprise_id = m.enterprise_id and l.order_id = m.order_id and l.line_no = coalesce(m.line_no, l.line_no)
+  left join coupon c on c.enterprise_id = o.enterprise_id and c.id = o.coupon_id
   left join lateral (select sum(r.accepted) as units, sum(r.refund_fen) as fen
     from after_sale s join after_sale_line r on r.enterprise_id = s.enterprise_id and r.after_sale_id = s.id
     where m.ends = 'rest' and s.enterprise_id = m.enterprise_id and s.order_id = m.order_id and s.state = 'REFUNDED'
       and r.line_no = l.line_no and r.stage = 'unsent') a on true
-  where l.gift_id is null and o.after_sale_id is null`
+  where l.gift_id is null and o.after_sale_id is null and (m.ends is distinct from 'coupon' or l.discount_fen > 0)`
 
-/** SQL: the sums of movements by day, shop and one property at a time: the rows of `sales_total`. */
-export const sumSalesMovementsByDimensionSql = (movements: string): string => `
-  select m.day, d.dimension, d.key, m.shop_id, count(distinct m.order_id)::int as orders, sum(m.units)::bigint as units, sum(m.sold_fen)::bigint as sold_fen,
-    sum(m.back_units)::bigint as back_units, sum(m.back_fen)::bigint as back_fen
-  from (${movements}) m cross join lateral (values ('all', ''), ('sku', m.sku_id::text), ('enterprise', m.enterprise_id::text), ('province', m.province),
-    ('payment', m.payment)) d(dimension, key)
+/** The figures of a total and their types, in the order of the columns. */
+const totalFigures = {
+  orders: 'int',
+  units: 'bigint',
+  sold_fen: 'bigint',
+  back_units: 'bigint',
+  back_fen: 'bigint',
+  discount_fen: 'bigint',
+  back_discount_fen: 'bigint',
+  claimed: 'int',
+}
+/** SQL: the figures of a total, separated by commas. `write` writes each of them: its own name, if it is left out. */
+export const listTotalFiguresSql = (write: (figure: string, type: string) => string = (figure) => figure): string =>
+  Object.entries(totalFigures)
+    .map(([figure, type]) => write(figure, type))
+    .join(', ')
+
+/** SQL: the rows of `sales_total`: the sums of the movements by day, shop and one property at a time, and the coupons that were claimed. */
+export const sumSalesMovementsByDimensionSql = (within: (column: string) => string): string => `
+  select day, dimension, key, shop_id, ${listTotalFiguresSql((figure, type) => `sum(${figure})::${type} as ${figure}`)}
+  from (
+    select m.day, d.dimension, d.key, m.shop_id, count(distinct m.order_id) as orders, sum(m.units) as units, sum(m.sold_fen) as sold_fen,
+      sum(m.back_units) as back_units, sum(m.back_fen) as back_fen, sum(m.discount_fen) as discount_fen, sum(m.back_discount_fen) as back_discount_fen, 0 as claimed
+    from (${salesMovementsSql(within)}) m cross join lateral (values ('all', ''), ('sku', m.sku_id::text), ('enterprise', m.enterprise_id::text), ('province', m.province),
+      ('payment', m.payment), ('coupon', m.coupon_template_id::text)) d(dimension, key)
+    where d.key is not null group by 1, 2, 3, 4
+    union all
+    select ${dayOf('c.claimed_at')}, 'coupon', c.template_id::text, t.shop_id, 0, 0, 0, 0, 0, 0, 0, count(*)
+    from coupon c join coupon_template t on t.id = c.template_id where ${within('c.claimed_at')} group by 1, 3, 4) s
   group by 1, 2, 3, 4`

@@ -29,10 +29,11 @@ export const toReportAndComparisonPeriods = (range: ReportDayRange): readonly [R
   getReportPeriodOneYearEarlier(range),
 ]
 
-type Scope = { closedUntil: string | null; shopIds: readonly string[] | null }
+/** How far months are read as a whole, and the shops of a report; null: all. */
+export type ReportScope = { closedUntil: string | null; shopIds: readonly string[] | null }
 
 /** The sums of each day of the periods; `grain` months: of each month that is known as a whole. */
-async function readDays(db: Db, periods: readonly ReportDayRange[], scope: Scope & { grain: ChartPointPeriod }): Promise<DaySums[]> {
+async function readDays(db: Db, periods: readonly ReportDayRange[], scope: ReportScope & { grain: ChartPointPeriod }): Promise<DaySums[]> {
   const known = scope.grain === 'month' ? scope : { closedUntil: null, shopIds: scope.shopIds }
   const parts = periods.map(
     (range, period) => sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql('all', range, known)}) r`,
@@ -44,7 +45,7 @@ async function readDays(db: Db, periods: readonly ReportDayRange[], scope: Scope
 }
 
 /** How many companies bought in each of the periods. */
-async function countCustomers(db: Db, periods: readonly ReportDayRange[], scope: Scope): Promise<number[]> {
+async function countCustomers(db: Db, periods: readonly ReportDayRange[], scope: ReportScope): Promise<number[]> {
   const parts = periods.map(
     (range, period) =>
       sql`select ${sql.lit(period)} as period, r.key from (${salesTotalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
@@ -63,25 +64,28 @@ function addUp(rows: readonly DaySums[], customers: number): SalesSums {
   return { orders, units: total('units'), sold, back, net: subtractFen(sold, back), customers, average }
 }
 
+/** The rows of each point of the chart, for each period. The first day of a point is that of its own period. */
+export const groupRowsByChartPoint = <Row extends { period: number; day: string }>(
+  grain: ChartPointPeriod,
+  periods: readonly ReportDayRange[],
+  rows: readonly Row[],
+): { day: string; rows: Row[] }[][] =>
+  periods.map((range, period) => {
+    const points = listFirstDaysOfChartPoints(grain, range).map((day) => ({ day, rows: [] as Row[] }))
+    for (const row of rows) if (row.period === period) points[getChartPointIndexOfDay(grain, range, row.day)]?.rows.push(row)
+    return points
+  })
+
 /** The points of the chart. A range that is compared with can be shorter: then its last points are null. */
 function toPoints(grain: ChartPointPeriod, periods: readonly ReportDayRange[], days: readonly DaySums[]): SalesReport['points'] {
-  const [sums, before, yearBefore] = periods.map((range, period) => {
-    const starts = listFirstDaysOfChartPoints(grain, range).map((day) => ({ day, orders: 0, units: 0, net: 0 }))
-    for (const row of days) {
-      const point = row.period === period ? starts[getChartPointIndexOfDay(grain, range, row.day)] : undefined
-      if (!point) continue
-      point.orders += row.orders
-      point.units += row.units
-      point.net += row.sold - row.back
-    }
-    return starts
-  })
-  const netAt = (points: typeof sums, at: number) => {
-    const point = points?.[at]
-    return point ? fen(point.net) : null
-  }
-  return (sums ?? []).map(({ net, ...point }, at) =>
-    Object.assign(point, { net: fen(net), before: netAt(before, at), yearBefore: netAt(yearBefore, at) }),
+  const [sums, before, yearBefore] = groupRowsByChartPoint(grain, periods, days).map((points) =>
+    points.map(({ day, rows }) => {
+      const { orders, units, net } = addUp(rows, 0)
+      return { day, orders, units, net }
+    }),
+  )
+  return (sums ?? []).map((point, at) =>
+    Object.assign(point, { before: before?.[at]?.net ?? null, yearBefore: yearBefore?.[at]?.net ?? null }),
   )
 }
 

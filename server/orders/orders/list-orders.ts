@@ -100,11 +100,12 @@ function waiting(query: OrderMatch, queue: OrderQueue): OrderMatch {
 
 type SalesFilter = Pick<
   InputOf<typeof consoleOrderEndpoints.list>,
-  'soldFrom' | 'soldTo' | 'shopId' | 'skuId' | 'categoryId' | 'province' | 'method'
+  'soldFrom' | 'soldTo' | 'shopId' | 'skuId' | 'categoryId' | 'province' | 'method' | 'couponTemplateId'
 >
 
 /** Applies the filters with which reports name the orders behind a figure. */
-function narrowToSales(query: OrderMatch, { soldFrom, soldTo, shopId, skuId, categoryId, province, method }: SalesFilter): OrderMatch {
+function narrowToSales(query: OrderMatch, filter: SalesFilter): OrderMatch {
+  const { soldFrom, soldTo, shopId, skuId, categoryId, province, method, couponTemplateId } = filter
   const hasLine = (
     isOne: RawBuilder<unknown>,
   ) => sql<boolean>`exists (select from order_line l where l.enterprise_id = "order".enterprise_id
@@ -118,6 +119,9 @@ function narrowToSales(query: OrderMatch, { soldFrom, soldTo, shopId, skuId, cat
   if (method)
     narrowed = narrowed.where(sql<boolean>`exists (select from trade t where t.enterprise_id = "order".enterprise_id
       and t.id = "order".trade_id and t.method = ${method})`)
+  if (couponTemplateId)
+    narrowed = narrowed.where(sql<boolean>`exists (select from coupon c where c.enterprise_id = "order".enterprise_id
+      and c.id = "order".coupon_id and c.template_id = ${couponTemplateId})`)
   return narrowed
 }
 

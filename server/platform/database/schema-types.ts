@@ -2276,6 +2276,7 @@ export interface SalesDayTable {
   closed: boolean
   drawn_fen: Fen
   owed_fen: Fen
+  totals_version: Generated<number>
 }
 
 export interface SalesSpanTable {
@@ -2287,7 +2288,7 @@ export interface SalesSpanTable {
 }
 
 export interface SalesTotalTable {
-  dimension: 'all' | 'sku' | 'enterprise' | 'province' | 'payment'
+  dimension: 'all' | 'sku' | 'enterprise' | 'province' | 'payment' | 'coupon'
   span: 'day' | 'month'
   day: string
   key: string
@@ -2297,6 +2298,9 @@ export interface SalesTotalTable {
   sold_fen: Fen
   back_units: number
   back_fen: Fen
+  discount_fen: Generated<Fen>
+  back_discount_fen: Generated<Fen>
+  claimed: Generated<number>
 }
 
 export interface SealKeyTable {

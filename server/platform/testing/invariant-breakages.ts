@@ -278,5 +278,9 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   ],
   'I-53c': [`update sales_span set first_day = first_day - 1`, `update sales_span set first_day = first_day + 1`],
   'I-53d': ['update sales_day set owed_fen = owed_fen + 1', 'update sales_day set owed_fen = owed_fen - 1'],
+  'I-53e': [
+    `update sales_total set discount_fen = discount_fen + 1 where span = 'day' and dimension = 'coupon'`,
+    `update sales_total set discount_fen = discount_fen - 1 where span = 'day' and dimension = 'coupon'`,
+  ],
   ...warehouseBreakages,
 }

@@ -1,0 +1,215 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import {
+  choiceFilter,
+  dayFilter,
+  parseListSearchParams,
+  pickFilter,
+  requiredChoiceFilter,
+} from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import {
+  type CouponReport,
+  type CouponReportPoint,
+  type CouponReportRow,
+  type CouponReportSums,
+  computeNetPerYuanGiven,
+  couponReportSortOrders,
+} from '#contract/operations/reports/coupon-report-api.ts'
+import { type ChartPointPeriod, chartPointPeriods, type ReportDayRange } from '#contract/operations/reports/periods.ts'
+import { Day, Id } from '#contract/platform/core/fields.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { formatCount } from '#ui/format.ts'
+import { PrintReportButton, QuickPeriodButtons } from './report-filters.tsx'
+import { formatFiguresAsOf, formatPercentDifference, toOrderListSearchParams, toReportRange } from './report-view.ts'
+import { couponReportApi } from './reports-api.ts'
+import { SalesChart } from './sales-figures.tsx'
+
+const fields = {
+  dateFrom: dayFilter('日期', Day),
+  dateTo: dayFilter('至', Day),
+  shopId: pickFilter('店铺', Id),
+  grain: requiredChoiceFilter('走势', chartPointPeriods, 'day'),
+  sort: choiceFilter('排序', couponReportSortOrders),
+}
+
+const formatAmountOrDash = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatPossiblyNegativeAmount(amount))
+
+const amountColumn = (title: string, width: number, amount: (row: CouponReportRow) => Fen | null): Column<CouponReportRow> =>
+  numberColumn({ title, width, value: (row) => formatAmountOrDash(amount(row)) })
+
+/** The amount of another range, and how this one differs from it. */
+const comparedColumn = (title: string, then: (row: CouponReportRow) => Fen): Column<CouponReportRow> =>
+  numberColumn({
+    title,
+    width: 132,
+    value: (row) => (
+      <span className="two-lines">
+        <span>{formatPossiblyNegativeAmount(then(row))}</span>
+        <small>{formatPercentDifference(row.net, then(row))}</small>
+      </span>
+    ),
+  })
+
+const toColumns = (range: ReportDayRange, shopId: string | undefined, ordersShown: boolean): Column<CouponReportRow>[] => [
+  customColumn({
+    title: '优惠券',
+    value: ({ templateId, name, shopName }) => (
+      <span className="two-lines">
+        {ordersShown ? (
+          <Link to="/orders" search={toOrderListSearchParams(range, shopId, { by: 'coupon', key: templateId })}>
+            {name}
+          </Link>
+        ) : (
+          <span>{name}</span>
+        )}
+        <small>{shopName}</small>
+      </span>
+    ),
+  }),
+  countColumn({ title: '领取', value: ({ claimed }) => claimed }),
+  countColumn({ title: '订单数', value: ({ orders }) => orders }),
+  amountColumn('优惠金额', 112, ({ given }) => given),
+  amountColumn('成交额', 128, ({ sold }) => sold),
+  amountColumn('退款', 112, ({ back }) => back),
+  amountColumn('销售额', 128, ({ net }) => net),
+  amountColumn('每优惠 1 元销售额', 132, computeNetPerYuanGiven),
+  comparedColumn('上期', ({ before }) => before),
+  comparedColumn('去年同期', ({ yearBefore }) => yearBefore),
+]
+
+interface Props {
+  from: { data: CouponReport | undefined; error: unknown; refetch: () => unknown }
+  grain: ChartPointPeriod
+  range: ReportDayRange
+}
+
+const bar = <span className="bar bar-cell" aria-hidden />
+const figureNames = ['销售额', '订单数', '优惠金额', '客单价', '领取张数'] as const
+
+const Waiting = () => (
+  <>
+    <KeyFigures figures={figureNames.map((name) => ({ name, value: bar, note: bar }))} />
+    <Panel title="走势" className="report-chart">
+      <SkeletonBars count={4} height={60} />
+    </Panel>
+  </>
+)
+
+const pointFigures: Column<CouponReportPoint>[] = [
+  countColumn({ title: '领取', value: ({ claimed }) => claimed }),
+  countColumn({ title: '订单数', value: ({ orders }) => orders }),
+  numberColumn({ title: '优惠金额', width: 112, value: ({ given }) => formatPossiblyNegativeAmount(given) }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
+]
+
+/** The sums of the orders with a coupon beside those without, and the chart of their course. */
+const CouponFiguresWithChart = ({ from, grain, range }: Props) => (
+  <QueryContent from={from} waiting={<Waiting />}>
+    {(report) => (
+      <>
+        <Sums report={report} />
+        <SalesChart overview={report} grain={grain} range={range} figures={pointFigures} empty="这段时间没有用券的订单" />
+      </>
+    )}
+  </QueryContent>
+)
+
+function Sums({ report: { current, before, yearBefore } }: { report: CouponReport }) {
+  const compare = (of: (sums: CouponReportSums) => number) => (
+    <>
+      上期 {formatPercentDifference(of(current), of(before))}
+      <br />
+      去年同期 {formatPercentDifference(of(current), of(yearBefore))}
+    </>
+  )
+  const { withoutCoupon } = current
+  const figure = (name: (typeof figureNames)[number], value: ReactNode, beside: ReactNode, of: (sums: CouponReportSums) => number) => ({
+    name,
+    value,
+    note: (
+      <>
+        {beside}
+        <br />
+        {compare(of)}
+      </>
+    ),
+  })
+  return (
+    <KeyFigures
+      figures={[
+        figure(
+          '销售额',
+          formatPossiblyNegativeAmount(current.net),
+          <>
+            成交 {formatMoney(current.sold)}，退款 {formatMoney(current.back)}
+            <br />
+            未用券 {formatPossiblyNegativeAmount(withoutCoupon.net)}
+          </>,
+          ({ net }) => net,
+        ),
+        figure('订单数', formatCount(current.orders), `未用券 ${formatCount(withoutCoupon.orders)}`, ({ orders }) => orders),
+        figure(
+          '优惠金额',
+          formatPossiblyNegativeAmount(current.given),
+          <>每优惠 1 元销售额 {formatAmountOrDash(computeNetPerYuanGiven(current))}</>,
+          ({ given }) => given,
+        ),
+        figure(
+          '客单价',
+          formatAmountOrDash(current.average),
+          <>未用券 {formatAmountOrDash(withoutCoupon.average)}</>,
+          ({ average }) => average ?? 0,
+        ),
+        { name: '领取张数', value: formatCount(current.claimed), note: compare(({ claimed }) => claimed) },
+      ]}
+    />
+  )
+}
+
+/** 优惠券报表: what was sold with coupons and what they took off, beside orders without, the period before and the year before. */
+export function Page() {
+  const { shopId, grain = 'day', ...days } = parseListSearchParams(fields, useSearch({ strict: false }))
+  const range = toReportRange(days, toShanghaiDay(useNow()))
+  const ordersShown = usePermission(getCallWithAccessRule('order/list')).allowed
+  const input = { dateFrom: range.from, dateTo: range.to, ...(shopId === undefined ? {} : { shopId }) }
+  const summary = useQuery({
+    queryKey: ['coupon-report', 'summary', input, grain],
+    queryFn: ({ signal }) => couponReportApi.summary({ ...input, grain }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListPage
+      title="优惠券报表"
+      note={`${formatFiguresAsOf(summary.data?.asOf)}用券的订单在支付或赊销确认的当天计入，退款在退款当天扣减；金额为优惠后商品金额，不含运费。整单取消后优惠券退回，优惠金额在取消当天扣减。`}
+      queryKey={['coupon-report', 'list', range]}
+      fields={fields}
+      pickers={{ shopId: ShopListFilterPicker }}
+      list={({ pageNo, pageSize, sort = 'net' }, options) => couponReportApi.list({ ...input, pageNo, pageSize, sort }, options)}
+      exportRows={({ format, sort = 'net' }) => exportApi.couponReport({ ...input, format, sort })}
+      actions={<PrintReportButton />}
+      above={
+        <>
+          <QuickPeriodButtons range={range} />
+          <CouponFiguresWithChart from={summary} grain={grain} range={range} />
+        </>
+      }
+      columns={toColumns(range, shopId, ordersShown)}
+      rowKey={({ templateId }) => templateId}
+      width={1180}
+      empty="这段时间没有领取或使用优惠券"
+      next="企业领取优惠券，或用券的订单支付或赊销确认后，十分钟内计入"
+    />
+  )
+}
