@@ -209,6 +209,7 @@ export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/st
   }),
   add: writeEndpoint({
     path: 'add',
+    locksCaller: true,
     summary:
       '新增员工：得到初始密码，只显示一次，首次登录须修改；含资金、证件或管理权限的须另一位管理员同意或 24 小时后生效；由只负责部分店铺的人新增的，也只负责这些店铺',
     needs: { staff: 'staffManage' },
