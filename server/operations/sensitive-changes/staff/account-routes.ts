@@ -55,7 +55,11 @@ const modifyAccount: Handlers<SensitiveStaffCalls>['modify'] = (
   { caller: { staffId: byId }, moment, origin, write },
 ) =>
   write(async (tx) => {
-    const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
+    // Before anything that quotes the account: who may not change it learns nothing of it.
+    const person =
+      staffId === byId
+        ? ((await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND'))
+        : await requireLockedStaffWithinOwnPermissions(tx, byId, staffId)
     await lockOutEditorsAndRequireRowVersion(tx, { kind: 'staff', key: staffId, seen: rowVersion })
     // The pending change was requested with the present roles, and shows them to the person who approves it.
     await requireNoPendingSensitiveChange(tx, 'staffRoles', [staffId])
@@ -65,7 +69,6 @@ const modifyAccount: Handlers<SensitiveStaffCalls>['modify'] = (
       await updateStaffAccount({ tx, moment, byId }, update)
       return SENSITIVE_CHANGE_APPLIED_AT_ONCE
     }
-    await requireLockedStaffWithinOwnPermissions(tx, byId, staffId)
     const { customRoles, customCodes } = await requireMayGiveRoles(tx, byId, update)
     await requireRolesWithoutPendingChange(tx, await listNewRoles(tx, update))
     if (!isSensitiveRightChange(person, { roles, customCodes })) {

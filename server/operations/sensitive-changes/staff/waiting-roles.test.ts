@@ -91,6 +91,23 @@ test('who asks for a change and may not see all changes sees his own, withdraws 
   expect((await manager.api.consoleNotice.list({})).dataList.map(({ title }) => title)).toContain('已阻止：重设员工密码')
 })
 
+test('who may not change an account or a role is not told what waits for it, or that it was changed', async () => {
+  const manager = await works('support')
+  const { roleId } = await makesRole('staffManage', 'orderView')
+  expect((await agrees(await gives(manager, [roleId], ['support']))).code).toBe(200)
+  const [cashier, shelf] = [await works('finance'), await makesRole('goods')]
+  await gives(cashier, [], ['finance', 'admin'])
+  await asks(shelf.roleId, ['goods', 'catalog'])
+  const asked = [
+    [consoleStaff.modify.path, { staffId: cashier.id, name: '改名', roles: ['finance'] }],
+    [consoleCustomRole.modify.path, { roleId: shelf.roleId, name: '改名', description: '', codes: ['goods'] }],
+    [consoleCustomRole.end.path, { roleId: shelf.roleId }],
+  ] as const
+  for (const [path, body] of asked)
+    for (const rowVersion of [0, 7])
+      expect(await manager.post(path, { ...body, rowVersion }), path).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
+})
+
 test('nobody ends the sessions of somebody who has more than he has', async () => {
   const manager = await works('support')
   const { roleId } = await makesRole('staffManage', 'orderView')
