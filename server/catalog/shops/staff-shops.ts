@@ -103,11 +103,8 @@ export async function setShopsOfStaff(
   await recordRowEdit(tx, moment, { ...row, staffId: by, what: `负责店铺 改为 ${[...names.values()].join('、') || '全部'}` })
 }
 
-/**
- * Gives a new account the shops that its creator keeps, if he keeps certain ones, so that nobody who keeps certain shops makes an account
- * with more. Whoever keeps all shops leaves it with all.
- */
-export async function giveShopsOfCreator(tx: Tx, { staffId, byId }: { staffId: string; byId: string }): Promise<void> {
-  const rows = ((await findShopIdsStaffIsLimitedTo(tx, byId)) ?? []).map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
+/** Sets the shops that a new account keeps; null: all. */
+export async function giveShopsToNewStaff(tx: Tx, staffId: string, shopIds: readonly string[] | null): Promise<void> {
+  const rows = (shopIds ?? []).map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
   if (rows.length > 0) await tx.insertInto('staff_shop').values(rows).execute()
 }

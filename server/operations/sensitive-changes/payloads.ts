@@ -20,7 +20,8 @@ interface GivenRoles {
 }
 
 interface Payloads {
-  staffAdd: Initial & GivenRoles & { email: string; name: string }
+  /** `shopIds`: what the person will keep, null: all. Those that the release before has requested do not say it. */
+  staffAdd: Initial & GivenRoles & { email: string; name: string; shopIds?: readonly string[] | null }
   staffRoles: GivenRoles & { staffId: string; name: string }
   staffStatus: { staffId: string; status: 0 | 1 }
   staffPassword: Initial

@@ -27,7 +27,7 @@ import {
 import type { Keys } from '#server/platform/core/keys.ts'
 import { lockOutEditorsAndRequireRowVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { createStaffWithinShopsOfCreator, listNewRoles, requireRolesWithoutPendingChange } from './give-roles.ts'
+import { createStaffWithShops, findShopsOfNewStaff, listNewRoles, requireRolesWithoutPendingChange } from './give-roles.ts'
 
 const statuses = { 0: '停用', 1: '在用' } as const
 const subjectOf = ({ name, email }: { name: string; email: string }): string => `${name}（${email}）`
@@ -81,36 +81,43 @@ const modifyAccount: Handlers<SensitiveStaffCalls>['modify'] = (
     return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
   })
 
-/**
- * What administrators can do with the accounts of others. Changes that could give one person two accounts, or lock out an administrator,
- * wait for another administrator.
- */
-export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
-  add: async ({ customRoleIds = [], ...given }, { caller: { staffId: byId }, moment, origin, write }) => {
+/** Creates an account at once, or requests it if it gets more that needs two people. */
+const createAddHandler =
+  (keys: Keys): Handlers<SensitiveStaffCalls>['add'] =>
+  async ({ customRoleIds = [], ...given }, { caller: { staffId: byId }, moment, origin, write }) => {
     const account = { ...given, customRoleIds }
     const { initialPwd, initialUntil: untilIfAtOnce, hash } = await createInitialPassword(keys, moment)
     const staffId = moment.newId()
     return write(async (tx) => {
       const { customRoles, customCodes } = await requireMayGiveRoles(tx, byId, account)
       await requireRolesWithoutPendingChange(tx, customRoleIds)
+      const { shopIds, change: shops } = await findShopsOfNewStaff(tx, byId)
       const shown = { staffId, initialPwd }
       if (!hasSensitiveRight({ roles: account.roles, customCodes })) {
-        await createStaffWithinShopsOfCreator(tx, moment, { ...account, staffId, byId, initial: { hash, initialUntil: untilIfAtOnce } })
+        const initial = { hash, initialUntil: untilIfAtOnce }
+        await createStaffWithShops(tx, moment, { ...account, shopIds, staffId, byId, initial })
         return { ...shown, initialUntil: untilIfAtOnce, ...SENSITIVE_CHANGE_APPLIED_AT_ONCE }
       }
       const initialUntil = addHours(untilIfAtOnce, SENSITIVE_CHANGE_DELAY_HOURS)
       await requireUnusedStaffEmail(tx, account.email)
       const initial = { staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
-      const payload = { kind: 'staffAdd' as const, ...account, customCodes, ...initial }
+      const payload = { kind: 'staffAdd' as const, ...account, customCodes, shopIds, ...initial }
       const change = {
         payload,
         subjectId: account.email.toLowerCase(),
         subject: subjectOf(account),
-        changes: [rolesChange(null, formatAllRoles(account.roles, customRoles))],
+        changes: [rolesChange(null, formatAllRoles(account.roles, customRoles)), shops],
       }
       return { ...shown, initialUntil, ...(await requestSensitiveChange(tx, moment, { change, staffId: byId, origin })) }
     })
-  },
+  }
+
+/**
+ * What administrators can do with the accounts of others. Changes that could give one person two accounts, or lock out an administrator,
+ * wait for another administrator.
+ */
+export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
+  add: createAddHandler(keys),
   modify: modifyAccount,
   setStatus: ({ staffId, status }, { caller: { staffId: byId }, moment, origin, write }) =>
     write(async (tx) => {

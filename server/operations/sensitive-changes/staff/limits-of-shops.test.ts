@@ -61,6 +61,25 @@ test('an account that he makes keeps his shops, at once or when it takes effect'
   expect((await shopsOf(asked.staffId))?.shopIds).toEqual([ownShop])
 })
 
+test('the second person sees which shops a new account will keep, and it keeps these or does not come to be', async () => {
+  const manager = await keeper('staffManage', 'bankView', 'bankEdit')
+  const { roleId } = await makesRole('bankView', 'bankEdit')
+  const asks = (by: typeof manager, email: string) => by.api.consoleStaff.add({ email, name: '丙', roles: [], customRoleIds: [roleId] })
+  const shown = async (changeId: string | null) =>
+    (await boss.api.consoleSensitiveChange.list({ state: 'PENDING' })).dataList.find(({ id }) => id === changeId)?.changes
+  const asked = await asks(manager, 'three@staff.test')
+  expect(await shown(asked.changeId)).toContainEqual({ name: 'shops', label: '负责店铺', from: null, to: '自己的店' })
+  await limits(manager.id, otherShop)
+  expect(await agrees(asked)).toMatchObject({ reason: 'SENSITIVE_CHANGE_LAPSED' })
+  await limits(manager.id)
+  expect((await agrees(asked)).code).toBe(200)
+  expect((await shopsOf(asked.staffId))?.shopIds).toEqual([ownShop])
+  const ofAll = await asks(manager, 'four@staff.test')
+  expect(await shown(ofAll.changeId)).toContainEqual({ name: 'shops', label: '负责店铺', from: null, to: '全部' })
+  await limits(manager.id, ownShop)
+  expect(await agrees(ofAll)).toMatchObject({ reason: 'SENSITIVE_CHANGE_LAPSED' })
+})
+
 test('he takes over, changes, logs out or disables no account that keeps more shops', async () => {
   const manager = await keeper('staffManage')
   const [free, limited] = [await colleague('support'), await colleague('support', ownShop)]
