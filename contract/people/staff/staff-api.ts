@@ -211,7 +211,7 @@ export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/st
     path: 'add',
     locksCaller: true,
     summary:
-      '新增员工：得到初始密码，只显示一次，首次登录须修改；含资金、证件或管理权限的须另一位管理员同意或 24 小时后生效；由只负责部分店铺的人新增的，也只负责这些店铺',
+      '新增员工：得到初始密码，只显示一次，首次登录须修改；含资金、证件、成本或管理权限的须另一位管理员同意或 24 小时后生效；由只负责部分店铺的人新增的，也只负责这些店铺',
     needs: { staff: 'staffManage' },
     input: z.strictObject({ email: Email, ...fields }).check(...eachHasRoles),
     output: Initial,
@@ -220,7 +220,7 @@ export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/st
   modify: writeEndpoint({
     path: 'modify',
     locksCaller: true,
-    summary: '修改员工姓名和角色；不能改自己的角色；给予审核、财务、管理员或取消管理员须另一位管理员同意或 24 小时后生效',
+    summary: '修改员工姓名和角色；不能改自己的角色；给予含资金、证件、成本或管理权限的角色、取消管理员须另一位管理员同意或 24 小时后生效',
     needs: { staff: 'staffManage' },
     audits: 'staff',
     input: z.strictObject({ staffId: Id, ...fields, rowVersion: RowVersion }).check(...eachHasRoles),
@@ -230,7 +230,8 @@ export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/st
   setStatus: writeEndpoint({
     path: 'set-status',
     locksCaller: true,
-    summary: '停用或启用员工：停用立即退出所有设备；不能停用自己；停用管理员、启用审核、财务、管理员须另一位管理员同意或 24 小时后生效',
+    summary:
+      '停用或启用员工：停用立即退出所有设备；不能停用自己；停用管理员、启用含资金、证件、成本或管理权限的员工须另一位管理员同意或 24 小时后生效',
     needs: { staff: 'staffManage' },
     audits: 'staff',
     input: z.strictObject({ staffId: Id, status: z.literal([0, 1], '状态不正确') }),

@@ -60,7 +60,7 @@ test('a change that the release before has asked for names no role of the mallâ€
   expect(await editor.api.staff.me({})).toMatchObject({ roles: ['finance'], customRoles: [{ roleId }] })
 })
 
-test('what is added to a role ties its author to those who have it only if it is sensitive', async () => {
+test('what is added to a role ties its author to those who have it only if it is sensitive, or decides as a second person', async () => {
   const editor = await works('finance')
   const { roleId } = await makesRole('comment')
   await gives(editor, [roleId], ['finance'])
@@ -71,6 +71,11 @@ test('what is added to a role ties its author to those who have it only if it is
   expect(await touches()).toBe(before)
   expect((await agrees(await asks(roleId, ['comment', 'article', 'bankView', 'bankEdit']))).code).toBe(200)
   expect(await touches()).toBe(before + 1)
+  const { roleId: counting } = await makesRole('stockCountView')
+  await gives(editor, [roleId, counting], ['finance'])
+  const then = await touches()
+  expect((await agrees(await asks(counting, ['stockCountView', 'stockCountDecide']))).code).toBe(200)
+  expect(await touches()).toBe(then + 1)
 })
 
 test('who asks for a change and may not see all changes sees his own, withdraws it, and learns what became of it', async () => {

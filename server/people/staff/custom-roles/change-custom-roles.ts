@@ -1,7 +1,7 @@
 import { CUSTOM_ROLES_MAX, type CustomRole, ENDED_CUSTOM_ROLES_SHOWN, formatPermissions } from '#contract/people/staff/custom-role-api.ts'
 import { staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { isSensitivePermission, type StaffPermissionCode, staffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
+import { doesPermissionTieGiver, type StaffPermissionCode, staffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
 import { recordStaffAccountInterventions } from '#server/people/dual-control/public.ts'
 import { findStaff, lockStaffWithCustomRole, type StaffPerson } from '#server/people/staff/staff-store.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -92,8 +92,8 @@ export async function createCustomRole({ tx, moment, byId }: Acting, role: Custo
 const describeContent = ({ name, description, codes }: CustomRoleContent) => ({ name, description, codes: formatPermissions(codes) })
 
 /**
- * Changes a role. It counts from the next call of everybody who has it; calls in progress end first. Who is given a sensitive permission by it
- * is recorded as touched by its author. Refuses CUSTOM_ROLE_NOT_FOUND, OWN_ROLE, BEYOND_OWN_PERMISSIONS, CUSTOM_ROLE_EXISTS.
+ * Changes a role. It counts from the next call of everybody who has it; calls in progress end first. Who is given a permission by it that is
+ * sensitive or decides as a second person is recorded as touched by its author. Refuses CUSTOM_ROLE_NOT_FOUND, OWN_ROLE, BEYOND_OWN_PERMISSIONS, CUSTOM_ROLE_EXISTS.
  */
 export async function updateCustomRole(acting: Acting, roleId: string, after: CustomRoleContent): Promise<void> {
   const { tx, moment, byId } = acting
@@ -103,7 +103,7 @@ export async function updateCustomRole(acting: Acting, roleId: string, after: Cu
   await refreshCustomCodes(tx, holders)
   const what = formatRowEdit({ name: '名称', description: '说明', codes: '权限' }, describeContent(before), describeContent(after))
   await recordRowEdit(tx, moment, { kind: 'customRole', key: roleId, staffId: byId, what })
-  if (!after.codes.some((code) => !before.codes.includes(code) && isSensitivePermission(code))) return
+  if (!after.codes.some((code) => !before.codes.includes(code) && doesPermissionTieGiver(code))) return
   await recordStaffAccountInterventions(
     tx,
     moment,
