@@ -57,6 +57,7 @@ export const consoleCustomRoleEndpoints = defineEndpoints('/console-api/api/cust
   }),
   add: writeEndpoint({
     path: 'add',
+    locksCaller: true,
     summary: '新增自定义角色：只能包含本人拥有的权限',
     needs: { staff: 'staffManage' },
     input: z.strictObject(fields),

@@ -172,19 +172,28 @@ export const formatAllRoles = (roles: readonly StaffRole[], customRoles: readonl
 
 interface GivenRoles {
   roles: readonly StaffRole[]
+  /** Left out: those that the person has already, none for a new one. */
   customRoleIds?: readonly string[] | undefined
 }
-/** A person has at least one role, and an auditor no other. */
-const eachHasRoles = [
-  z.refine<GivenRoles>(({ roles, customRoleIds = [] }) => roles.length + customRoleIds.length > 0, {
-    path: ['roles'],
-    message: '请至少选择一个角色',
-  }),
-  z.refine<GivenRoles>(({ roles, customRoleIds = [] }) => !roles.includes('auditor') || customRoleIds.length === 0, {
-    path: ['customRoleIds'],
-    message: '审计员只读，不能兼任其他角色',
-  }),
-]
+/** What can be wrong with all roles of a person together, by the field. */
+export const rolesMistakes = { roles: '请至少选择一个角色', customRoleIds: '审计员只读，不能兼任其他角色' } as const
+
+/** A person has at least one role, and an auditor no other. Returns the field that is wrong; undefined: none. */
+export function findWrongRolesField({
+  roles,
+  customRoleIds,
+}: GivenRoles & { customRoleIds: readonly string[] }): keyof typeof rolesMistakes | undefined {
+  if (roles.length + customRoleIds.length === 0) return 'roles'
+  return roles.includes('auditor') && customRoleIds.length > 0 ? 'customRoleIds' : undefined
+}
+
+/** Roles that are left out are only known to the server, which checks all of them. */
+const eachHasRoles = (['roles', 'customRoleIds'] as const).map((field) =>
+  z.refine<GivenRoles>(
+    ({ roles, customRoleIds }) => customRoleIds === undefined || findWrongRolesField({ roles, customRoleIds }) !== field,
+    { path: [field], message: rolesMistakes[field] },
+  ),
+)
 
 const One = z.strictObject({ staffId: Id })
 /** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */
@@ -200,8 +209,9 @@ export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/st
   }),
   add: writeEndpoint({
     path: 'add',
+    locksCaller: true,
     summary:
-      '新增员工：得到初始密码，只显示一次，首次登录须修改；含资金、证件或管理权限的须另一位管理员同意或 24 小时后生效；由只负责部分店铺的人新增的，也只负责这些店铺',
+      '新增员工：得到初始密码，只显示一次，首次登录须修改；含资金、证件、成本或管理权限的须另一位管理员同意或 24 小时后生效；由只负责部分店铺的人新增的，也只负责这些店铺',
     needs: { staff: 'staffManage' },
     input: z.strictObject({ email: Email, ...fields }).check(...eachHasRoles),
     output: Initial,
@@ -210,7 +220,7 @@ export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/st
   modify: writeEndpoint({
     path: 'modify',
     locksCaller: true,
-    summary: '修改员工姓名和角色；不能改自己的角色；给予审核、财务、管理员或取消管理员须另一位管理员同意或 24 小时后生效',
+    summary: '修改员工姓名和角色；不能改自己的角色；给予含资金、证件、成本或管理权限的角色、取消管理员须另一位管理员同意或 24 小时后生效',
     needs: { staff: 'staffManage' },
     audits: 'staff',
     input: z.strictObject({ staffId: Id, ...fields, rowVersion: RowVersion }).check(...eachHasRoles),
@@ -220,7 +230,8 @@ export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/st
   setStatus: writeEndpoint({
     path: 'set-status',
     locksCaller: true,
-    summary: '停用或启用员工：停用立即退出所有设备；不能停用自己；停用管理员、启用审核、财务、管理员须另一位管理员同意或 24 小时后生效',
+    summary:
+      '停用或启用员工：停用立即退出所有设备；不能停用自己；停用管理员、启用含资金、证件、成本或管理权限的员工须另一位管理员同意或 24 小时后生效',
     needs: { staff: 'staffManage' },
     audits: 'staff',
     input: z.strictObject({ staffId: Id, status: z.literal([0, 1], '状态不正确') }),

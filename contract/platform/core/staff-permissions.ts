@@ -13,6 +13,8 @@ interface StaffPermission {
   /** The built-in roles that have it besides the administrator, who has all. */
   roles: readonly StaffRole[]
   sensitive?: Sensitivity
+  /** It is what a second person decides, and yet given by one: who gives it ties himself to its people (decision 23). */
+  decides?: true
   /** It stays with administrators: no role of the mall's own can have it. */
   adminOnly?: true
   /** It opens no screen of the menu: it permits acts on the screens of other permissions, and is of no use alone. */
@@ -87,7 +89,7 @@ export const staffPermissions = {
   stock: { group: '仓储', label: '库存调整', roles: ['warehouse'], withinOthers: true },
   stockCountView: { group: '仓储', label: '查看盘点', roles: ['warehouse', 'finance'] },
   stockCountEdit: { group: '仓储', label: '盘点', roles: ['warehouse'], withinOthers: true },
-  stockCountDecide: { group: '仓储', label: '盘点复核', roles: ['warehouse', 'finance'], withinOthers: true },
+  stockCountDecide: { group: '仓储', label: '盘点复核', roles: ['warehouse', 'finance'], decides: true, withinOthers: true },
   purchaseView: { group: '仓储', label: '查看供应商与采购', roles: ['catalogue', 'warehouse', 'finance'] },
   purchaseEdit: { group: '仓储', label: '供应商与采购下单', roles: ['catalogue'], withinOthers: true },
   purchaseReceive: { group: '仓储', label: '采购收货', roles: ['warehouse'], withinOthers: true },
@@ -155,6 +157,9 @@ export const parseStaffPermissionCodes = (codes: string): StaffPermissionCode[] 
 /** Whether somebody is given this only by two people. */
 export const isSensitivePermission = (code: StaffPermissionCode): boolean =>
   table[code].sensitive !== undefined || table[code].adminOnly === true
+
+/** Whether who gives this is no second person for its people: what two people give, and what a second person decides. */
+export const doesPermissionTieGiver = (code: StaffPermissionCode): boolean => isSensitivePermission(code) || table[code].decides === true
 
 /** Whether a role of the mall's own may have it. */
 export const isPermissionForOwnRoles = (code: StaffPermissionCode): boolean => table[code].adminOnly !== true

@@ -10,7 +10,7 @@ export { findShop, findShopNames, findShopReturnAddress } from './shop-store.ts'
 export {
   areAllInShopsOrUnrestrictedSql,
   findShopIdsStaffIsLimitedTo,
-  giveShopsOfCreator,
+  giveShopsToNewStaff,
   isInShopsOrUnrestrictedSql,
   listShopIdsOfStaffWithAnyRole,
   listStaffIdsOfShop,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listActiveStaffIdsWithAnyRole, parseRoles, requireLockedStaffWithinOwnShops } from '#server/people/staff/public.ts'
+import { listActiveStaffIdsWithAnyRole, parseRoles, requireLockedStaffWithinOwnPermissions } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -82,15 +82,15 @@ async function requireMayGiveShops(tx: Tx, by: string, shopIds: readonly string[
 }
 
 /**
- * Replaces the shops that a staff member keeps. Nobody changes his own, and whoever keeps certain shops gives only these, to people who keep
- * no others. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND, BEYOND_OWN_PERMISSIONS, SHOP_NOT_YOURS, STAFF_KEEPS_ALL_SHOPS, SHOP_NOT_FOUND, ROW_CHANGED.
+ * Replaces the shops that a staff member keeps. Nobody changes his own or those of somebody with a permission that he lacks, and whoever keeps
+ * certain shops gives only these, to people who keep no others. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND, BEYOND_OWN_PERMISSIONS, SHOP_NOT_YOURS, STAFF_KEEPS_ALL_SHOPS, SHOP_NOT_FOUND, ROW_CHANGED.
  */
 export async function setShopsOfStaff(
   tx: Tx,
   moment: Moment,
   { staffId, shopIds, rowVersion, by }: { staffId: string; shopIds: readonly string[]; rowVersion: number; by: string },
 ): Promise<void> {
-  const person = await requireLockedStaffWithinOwnShops(tx, by, staffId)
+  const person = await requireLockedStaffWithinOwnPermissions(tx, by, staffId)
   if (person.roles.includes('admin')) refuse('STAFF_KEEPS_ALL_SHOPS')
   await requireMayGiveShops(tx, by, shopIds)
   const row = { kind: 'staffShops', key: staffId } as const
@@ -103,11 +103,8 @@ export async function setShopsOfStaff(
   await recordRowEdit(tx, moment, { ...row, staffId: by, what: `负责店铺 改为 ${[...names.values()].join('、') || '全部'}` })
 }
 
-/**
- * Gives a new account the shops that its creator keeps, if he keeps certain ones, so that nobody who keeps certain shops makes an account
- * with more. Whoever keeps all shops leaves it with all.
- */
-export async function giveShopsOfCreator(tx: Tx, { staffId, byId }: { staffId: string; byId: string }): Promise<void> {
-  const rows = ((await findShopIdsStaffIsLimitedTo(tx, byId)) ?? []).map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
+/** Sets the shops that a new account keeps; null: all. */
+export async function giveShopsToNewStaff(tx: Tx, staffId: string, shopIds: readonly string[] | null): Promise<void> {
+  const rows = (shopIds ?? []).map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
   if (rows.length > 0) await tx.insertInto('staff_shop').values(rows).execute()
 }

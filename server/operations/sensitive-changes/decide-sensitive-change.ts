@@ -3,7 +3,7 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
-import { findStaff, lockStaffAndAllAdmins } from '#server/people/staff/public.ts'
+import { findCustomRolesByStaff, findStaff, lockStaffAndAllAdmins } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
@@ -12,7 +12,13 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { getSensitiveChangeEffect, type SensitiveChangeContext } from './effects.ts'
-import { formatSensitiveChange, getAffectedStaffId, notifyStaffOfSensitiveChange, toSensitiveChangeAuditFacts } from './request-change.ts'
+import {
+  formatSensitiveChange,
+  getAffectedRoleId,
+  getAffectedStaffId,
+  notifyStaffOfSensitiveChange,
+  toSensitiveChangeAuditFacts,
+} from './request-change.ts'
 import {
   findDueSensitiveChanges,
   lockPendingSensitiveChange,
@@ -72,7 +78,7 @@ async function takeEffect(context: SensitiveChangeContext, change: SensitiveChan
   })
 }
 
-/** 同意: approves a change, which takes effect at once. Neither the requester nor the person whose account it is about can approve it. */
+/** 同意: approves a change, which takes effect at once. Neither the requester nor a person whose account or role it is about can approve it. */
 export async function approveSensitiveChange(
   context: SensitiveChangeContext,
   caller: Staff,
@@ -83,6 +89,8 @@ export async function approveSensitiveChange(
   const people = { firstId: change.askedBy, secondId: caller.staffId }
   await requireSecondPerson(tx, people, moment, '不能同意自己提出的变更，请由另一位管理员同意')
   if (getAffectedStaffId(change) === caller.staffId) refuse('OWN_ACCOUNT')
+  const ownRoles = (await findCustomRolesByStaff(tx, [caller.staffId])).get(caller.staffId) ?? []
+  if (ownRoles.some(({ roleId }) => roleId === getAffectedRoleId(change))) refuse('OWN_ROLE')
   await takeEffect(context, change, { staffId: caller.staffId, origin })
 }
 

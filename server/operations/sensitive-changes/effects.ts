@@ -68,7 +68,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     area: 'staff',
     askerNeeds: manager,
     apply: ({ tx, moment }, { payload, askedBy: byId }) => {
-      const { staffId, name, roles, customRoleIds = [] } = payload
+      const { staffId, name, roles, customRoleIds } = payload
       return updateRequestedStaffAccount({ tx, moment, byId }, { staffId, name, roles, customRoleIds }, payload)
     },
   },

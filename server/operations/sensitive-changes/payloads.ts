@@ -11,7 +11,7 @@ interface Initial {
   initialUntil: string
 }
 
-/** Those that were requested before roles of the mall's own name none. */
+/** Those that the release before has requested name no roles of the mall's own: a new account has none, another one keeps what it has. */
 interface GivenRoles {
   roles: StaffRole[]
   customRoleIds?: readonly string[]
@@ -20,7 +20,8 @@ interface GivenRoles {
 }
 
 interface Payloads {
-  staffAdd: Initial & GivenRoles & { email: string; name: string }
+  /** `shopIds`: what the person will keep, null: all. Those that the release before has requested do not say it. */
+  staffAdd: Initial & GivenRoles & { email: string; name: string; shopIds?: readonly string[] | null }
   staffRoles: GivenRoles & { staffId: string; name: string }
   staffStatus: { staffId: string; status: 0 | 1 }
   staffPassword: Initial

@@ -44,6 +44,10 @@ export const toSensitiveChangeAuditFacts = ({
 export const getAffectedStaffId = ({ payload }: Pick<SensitiveChangeRecord, 'payload'>): string | undefined =>
   'staffId' in payload ? payload.staffId : undefined
 
+/** Returns the id of the role of the mall's own whose people get more or less by a change. */
+export const getAffectedRoleId = ({ payload }: Pick<SensitiveChangeRecord, 'payload'>): string | undefined =>
+  'roleId' in payload ? payload.roleId : undefined
+
 interface StaffNotice {
   title: string
   content: string

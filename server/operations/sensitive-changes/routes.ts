@@ -6,7 +6,7 @@ import {
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { areIndependentPeople } from '#server/people/dual-control/public.ts'
-import { type IdentityProofConfig, listStaffNamesById, requireIdentityProof } from '#server/people/staff/public.ts'
+import { findCustomRolesByStaff, type IdentityProofConfig, listStaffNamesById, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -14,7 +14,7 @@ import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { approveSensitiveChange, stopOrWithdrawSensitiveChange } from './decide-sensitive-change.ts'
 import { getSensitiveChangeEffect, getSensitiveChangeKindsOfArea } from './effects.ts'
-import { getAffectedStaffId } from './request-change.ts'
+import { getAffectedRoleId, getAffectedStaffId } from './request-change.ts'
 import { findSensitiveChange, listSensitiveChanges, type SensitiveChangeRecord } from './sensitive-change-store.ts'
 
 const seesAll = (caller: Staff): boolean => hasPermission(caller, { staff: 'sensitiveChange', read: true })
@@ -35,12 +35,15 @@ interface Reader {
   people: ReadonlyMap<string, string>
   /** People for whom the caller does not count as a second person. */
   tied: ReadonlySet<string>
+  /** The roles of the mall's own that the caller has. */
+  ownRoleIds: readonly string[]
 }
 
 /** Returns why an administrator may not approve a pending change; undefined: he may. */
-function whyNotApprove({ caller, tied }: Reader, change: SensitiveChangeRecord): string | undefined {
+function whyNotApprove({ caller, tied, ownRoleIds }: Reader, change: SensitiveChangeRecord): string | undefined {
   if (change.askedBy === caller.staffId) return '不能同意自己提出的变更'
   if (getAffectedStaffId(change) === caller.staffId) return '不能同意关于自己账号的变更'
+  if (ownRoleIds.some((id) => id === getAffectedRoleId(change))) return '不能同意关于自己角色的变更'
   if (tied.has(change.askedBy)) return '您与提出人的账号在 7 天内由同一人新增或重置，不能互相复核'
   return undefined
 }
@@ -78,7 +81,8 @@ export const createSensitiveChangeHandlers = (dependencies: IdentityProofConfig)
     const kinds = area === undefined ? undefined : getSensitiveChangeKindsOfArea(area)
     const askedBy = seesAll(caller) ? undefined : caller.staffId
     const { changes, total } = await listSensitiveChanges(db, { state, kinds, askedBy, ...toSlice({ pageNo, pageSize }) })
-    const reader = { caller, people: await listStaffNamesById(db), tied: await findTied(db, moment, caller, changes) }
+    const ownRoleIds = ((await findCustomRolesByStaff(db, [caller.staffId])).get(caller.staffId) ?? []).map(({ roleId }) => roleId)
+    const reader = { caller, people: await listStaffNamesById(db), tied: await findTied(db, moment, caller, changes), ownRoleIds }
     return { dataList: changes.map((change) => describe(reader, change)), total }
   },
   approve: async ({ id, pwd, code }, { db, caller, moment, origin, visitor, write }) => {

@@ -1,11 +1,11 @@
 // The actions of administrators on the accounts of others. Nobody can apply them to his own account, so at least one administrator remains.
 
 import type { consoleStaffAccountEndpoints, StaffAccountRow } from '#contract/people/staff/staff-api.ts'
-import { formatAllRoles } from '#contract/people/staff/staff-api.ts'
+import { findWrongRolesField, formatAllRoles, rolesMistakes } from '#contract/people/staff/staff-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { computeStaffPermissionCodes, type StaffPermissionCode, staffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
+import { computeStaffPermissionCodes, type StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import { recordStaffAccountIntervention } from '#server/people/dual-control/public.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
 import { resetAllLoginCountersOfAccount } from '#server/people/sessions/public.ts'
@@ -17,7 +17,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
-import { requireCustomRoles, requireOwnPermissions } from './custom-roles/change-custom-roles.ts'
+import { computeHeldCodes, requireCustomRoles, requireOwnPermissions } from './custom-roles/change-custom-roles.ts'
 import { type CustomRoleRecord, findCustomRolesByStaff, setCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
 import { requireLockedStaffWithinOwnShops, requireWithinOwnShops } from './custom-roles/own-shops.ts'
 import { computeEmailRateKey } from './log-in.ts'
@@ -103,19 +103,17 @@ export async function requireLockedStaffWithinOwnPermissions(tx: Tx, byId: strin
   return person
 }
 
-/** The auditor reads everything, so only who may do everything can give that role or change such an account. */
-const computeHeldCodes = ({ roles, codes }: Pick<StaffPerson, 'roles' | 'codes'>): readonly StaffPermissionCode[] =>
-  roles.includes('auditor') ? staffPermissionCodes : codes
-
 /**
- * Checks that a person may give these roles, and returns what they permit. Refuses CUSTOM_ROLE_NOT_FOUND for one that has ended, and
- * BEYOND_OWN_PERMISSIONS for what he does not have himself.
+ * Checks that a person may give these roles, which are all that the other one has then, and returns what they permit. Refuses INVALID_INPUT
+ * for none, or an auditor with others, CUSTOM_ROLE_NOT_FOUND for one that has ended, BEYOND_OWN_PERMISSIONS for what he does not have himself.
  */
 export async function requireMayGiveRoles(
   tx: Tx,
   byId: string,
   { roles, customRoleIds }: { roles: readonly StaffRole[]; customRoleIds: readonly string[] },
 ): Promise<{ customRoles: CustomRoleRecord[]; customCodes: StaffPermissionCode[] }> {
+  const field = findWrongRolesField({ roles, customRoleIds })
+  if (field) refuse('INVALID_INPUT', { field, msg: rolesMistakes[field] })
   const customRoles = await requireCustomRoles(tx, customRoleIds)
   const customCodes = customRoles.flatMap((role) => role.codes)
   const codes = computeStaffPermissionCodes(roles, customCodes)

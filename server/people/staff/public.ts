@@ -22,12 +22,10 @@ export {
   createCustomRole,
   endCustomRole,
   requireCustomRoles,
-  requireLockedCustomRoleOfOthers,
-  requireOwnPermissions,
+  requireLockedCustomRoleWithinOwnPermissions,
   updateCustomRole,
 } from './custom-roles/change-custom-roles.ts'
 export { type CustomRoleRecord, findCustomRolesByStaff } from './custom-roles/custom-role-store.ts'
-export { requireLockedStaffWithinOwnShops } from './custom-roles/own-shops.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
 export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'
 export {

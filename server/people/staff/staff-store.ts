@@ -140,6 +140,18 @@ export async function lockStaff(tx: Tx, id: string): Promise<StaffPerson | undef
   return row && personFrom(row)
 }
 
+/** Returns the people who have a role of the mall's own, disabled ones as well, locked until the transaction ends. */
+export async function lockStaffWithCustomRole(tx: Tx, roleId: string): Promise<StaffPerson[]> {
+  const rows = await tx
+    .selectFrom('staff')
+    .select(columns)
+    .where('id', 'in', (eb) => eb.selectFrom('staff_custom_role').select('staff_id').where('role_id', '=', roleId))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(personFrom)
+}
+
 /**
  * Locks a person and all administrators until the transaction ends, sorted by id. So two administrators who change each other, or who both
  * check that one remains, run one after the other.

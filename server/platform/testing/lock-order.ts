@@ -25,6 +25,7 @@ export async function runTwoCallsInLockOrder<A, B>(
     table:
       | 'app_user'
       | 'staff'
+      | 'custom_role'
       | 'bank_line'
       | 'sku_stock'
       | 'goods'

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts'
 
-/** Invariants of sessions. */
+/** Invariants of sessions, and of what staff are permitted. */
 export const sessionInvariants: readonly Invariant[] = [
   {
     id: 'I-18',
@@ -10,5 +10,14 @@ export const sessionInvariants: readonly Invariant[] = [
       left join app_user u on u.id = s.user_id left join enterprise c on c.id = s.enterprise_id
       where s.ended_at is null and (m.status is distinct from 1 or m.accepted_at is null or m.deleted_at is not null or u.status is distinct from 1 or c.status is distinct from 1
         or m.perm_code is distinct from s.perm_code or m.account_type <> s.account_type)`,
+  },
+  {
+    id: 'I-58',
+    promise: 'what the own roles of staff permit lies in their rows; nobody has such a role that has ended, and no auditor has one',
+    sql: `with held as (select distinct h.staff_id, c.code from staff_custom_role h join custom_role r on r.id = h.role_id, unnest(string_to_array(r.codes, ',')) c (code)),
+      kept as (select distinct s.id as staff_id, c.code from staff s, unnest(string_to_array(s.custom_codes, ',')) c (code))
+      select concat_ws(' ', staff_id, code) from held full join kept using (staff_id, code) where held is null or kept is null
+      union all select h.staff_id::text from staff_custom_role h join custom_role r on r.id = h.role_id join staff s on s.id = h.staff_id
+      where r.ended_at is not null or 'auditor' = any(string_to_array(s.roles, ','))`,
   },
 ]

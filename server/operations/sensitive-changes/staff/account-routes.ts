@@ -27,7 +27,7 @@ import {
 import type { Keys } from '#server/platform/core/keys.ts'
 import { lockOutEditorsAndRequireRowVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { createStaffWithinShopsOfCreator, listNewRoles, requireRolesWithoutPendingChange } from './give-roles.ts'
+import { createStaffWithShops, findShopsOfNewStaff, listNewRoles, requireRolesWithoutPendingChange } from './give-roles.ts'
 
 const statuses = { 0: '停用', 1: '在用' } as const
 const subjectOf = ({ name, email }: { name: string; email: string }): string => `${name}（${email}）`
@@ -55,7 +55,11 @@ const modifyAccount: Handlers<SensitiveStaffCalls>['modify'] = (
   { caller: { staffId: byId }, moment, origin, write },
 ) =>
   write(async (tx) => {
-    const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
+    // Before anything that quotes the account: who may not change it learns nothing of it.
+    const person =
+      staffId === byId
+        ? ((await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND'))
+        : await requireLockedStaffWithinOwnPermissions(tx, byId, staffId)
     await lockOutEditorsAndRequireRowVersion(tx, { kind: 'staff', key: staffId, seen: rowVersion })
     // The pending change was requested with the present roles, and shows them to the person who approves it.
     await requireNoPendingSensitiveChange(tx, 'staffRoles', [staffId])
@@ -65,7 +69,6 @@ const modifyAccount: Handlers<SensitiveStaffCalls>['modify'] = (
       await updateStaffAccount({ tx, moment, byId }, update)
       return SENSITIVE_CHANGE_APPLIED_AT_ONCE
     }
-    await requireLockedStaffWithinOwnPermissions(tx, byId, staffId)
     const { customRoles, customCodes } = await requireMayGiveRoles(tx, byId, update)
     await requireRolesWithoutPendingChange(tx, await listNewRoles(tx, update))
     if (!isSensitiveRightChange(person, { roles, customCodes })) {
@@ -78,36 +81,43 @@ const modifyAccount: Handlers<SensitiveStaffCalls>['modify'] = (
     return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
   })
 
-/**
- * What administrators can do with the accounts of others. Changes that could give one person two accounts, or lock out an administrator,
- * wait for another administrator.
- */
-export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
-  add: async ({ customRoleIds = [], ...given }, { caller: { staffId: byId }, moment, origin, write }) => {
+/** Creates an account at once, or requests it if it gets more that needs two people. */
+const createAddHandler =
+  (keys: Keys): Handlers<SensitiveStaffCalls>['add'] =>
+  async ({ customRoleIds = [], ...given }, { caller: { staffId: byId }, moment, origin, write }) => {
     const account = { ...given, customRoleIds }
     const { initialPwd, initialUntil: untilIfAtOnce, hash } = await createInitialPassword(keys, moment)
     const staffId = moment.newId()
     return write(async (tx) => {
       const { customRoles, customCodes } = await requireMayGiveRoles(tx, byId, account)
       await requireRolesWithoutPendingChange(tx, customRoleIds)
+      const { shopIds, change: shops } = await findShopsOfNewStaff(tx, byId)
       const shown = { staffId, initialPwd }
       if (!hasSensitiveRight({ roles: account.roles, customCodes })) {
-        await createStaffWithinShopsOfCreator(tx, moment, { ...account, staffId, byId, initial: { hash, initialUntil: untilIfAtOnce } })
+        const initial = { hash, initialUntil: untilIfAtOnce }
+        await createStaffWithShops(tx, moment, { ...account, shopIds, staffId, byId, initial })
         return { ...shown, initialUntil: untilIfAtOnce, ...SENSITIVE_CHANGE_APPLIED_AT_ONCE }
       }
       const initialUntil = addHours(untilIfAtOnce, SENSITIVE_CHANGE_DELAY_HOURS)
       await requireUnusedStaffEmail(tx, account.email)
       const initial = { staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
-      const payload = { kind: 'staffAdd' as const, ...account, customCodes, ...initial }
+      const payload = { kind: 'staffAdd' as const, ...account, customCodes, shopIds, ...initial }
       const change = {
         payload,
         subjectId: account.email.toLowerCase(),
         subject: subjectOf(account),
-        changes: [rolesChange(null, formatAllRoles(account.roles, customRoles))],
+        changes: [rolesChange(null, formatAllRoles(account.roles, customRoles)), shops],
       }
       return { ...shown, initialUntil, ...(await requestSensitiveChange(tx, moment, { change, staffId: byId, origin })) }
     })
-  },
+  }
+
+/**
+ * What administrators can do with the accounts of others. Changes that could give one person two accounts, or lock out an administrator,
+ * wait for another administrator.
+ */
+export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
+  add: createAddHandler(keys),
   modify: modifyAccount,
   setStatus: ({ staffId, status }, { caller: { staffId: byId }, moment, origin, write }) =>
     write(async (tx) => {

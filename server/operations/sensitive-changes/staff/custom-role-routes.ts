@@ -9,8 +9,7 @@ import {
 import {
   createCustomRole,
   endCustomRole,
-  requireLockedCustomRoleOfOthers,
-  requireOwnPermissions,
+  requireLockedCustomRoleWithinOwnPermissions,
   updateCustomRole,
 } from '#server/people/staff/public.ts'
 import { lockOutEditorsAndRequireRowVersion } from '#server/platform/core/row-edits.ts'
@@ -42,7 +41,7 @@ export const consoleCustomRoleChangeHandlers: Handlers<Omit<typeof consoleCustom
     write(async (tx) => ({ roleId: await createCustomRole({ tx, moment, byId }, role) })),
   modify: ({ roleId, rowVersion, ...content }, { caller: { staffId: byId }, moment, origin, write }) =>
     write(async (tx) => {
-      const role = await requireLockedCustomRoleOfOthers({ tx, byId }, roleId)
+      const role = await requireLockedCustomRoleWithinOwnPermissions({ tx, byId }, roleId, content.codes)
       await lockOutEditorsAndRequireRowVersion(tx, { kind: 'customRole', key: roleId, seen: rowVersion })
       // The pending change was requested with the present permissions, and shows them to the person who approves it.
       await requireNoPendingSensitiveChange(tx, 'customRole', [roleId])
@@ -50,14 +49,13 @@ export const consoleCustomRoleChangeHandlers: Handlers<Omit<typeof consoleCustom
         await updateCustomRole({ tx, moment, byId }, roleId, content)
         return SENSITIVE_CHANGE_APPLIED_AT_ONCE
       }
-      await requireOwnPermissions(tx, byId, [...role.codes, ...content.codes])
       const payload = { kind: 'customRole' as const, roleId, ...content }
       const change = { payload, subjectId: roleId, subject: role.name, changes: listRoleChanges(role, content) }
       return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
     }),
   end: async ({ roleId, rowVersion }, { caller: { staffId: byId }, moment, write }) => {
     await write(async (tx) => {
-      await requireLockedCustomRoleOfOthers({ tx, byId }, roleId)
+      await requireLockedCustomRoleWithinOwnPermissions({ tx, byId }, roleId)
       await lockOutEditorsAndRequireRowVersion(tx, { kind: 'customRole', key: roleId, seen: rowVersion })
       await requireNoPendingSensitiveChange(tx, 'customRole', [roleId])
       await endCustomRole({ tx, moment, byId }, roleId)

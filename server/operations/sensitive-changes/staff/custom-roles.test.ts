@@ -156,6 +156,22 @@ test('an auditor has no other role, and everybody has one', async () => {
   })
 })
 
+test('who leaves out the roles of the mall’s own keeps them, so he becomes no auditor, and needs no other role', async () => {
+  const editor = await works('support')
+  const { roleId } = await makesRole('comment')
+  await gives(editor, [roleId], ['support'])
+  const rowVersion = await versionOf(editor.id)
+  const given = { staffId: editor.id, name: editor.name, rowVersion }
+  expect(await boss.post(consoleStaff.modify.path, { ...given, roles: ['auditor'] })).toMatchObject({
+    code: 400,
+    detail: { field: 'customRoleIds' },
+  })
+  expect((await boss.post(consoleStaff.modify.path, { ...given, roles: [] })).code).toBe(200)
+  expect(await editor.api.staff.me({})).toMatchObject({ roles: [], customRoles: [{ roleId }] })
+  const others = { ...given, roles: [], customRoleIds: [], rowVersion: rowVersion + 1 }
+  expect(await boss.post(consoleStaff.modify.path, others)).toMatchObject({ code: 400, detail: { field: 'roles' } })
+})
+
 test('a role that opens no screen is refused', async () => {
   const role = { name: '空转', description: '', codes: ['shipment', 'orderNote'] }
   expect(await boss.post(consoleCustomRole.add.path, role)).toMatchObject({ code: 400, detail: { field: 'codes' } })

@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createColleagues } from '#server/platform/testing/colleagues.ts'
-import { openMall } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 
 // What waits for a second person is what he looked at: roles with a waiting change, and those who asked for one.
 const mall = await openMall()
-const { works, boss, chief, agrees, makesRole, versionOf, gives, asks } = await createColleagues(mall)
+const { works, boss, chief, agrees, makesRole, versionOf, gives, changed, asks } = await createColleagues(mall)
 const { consoleStaff, consoleSensitiveChange, consoleCustomRole } = contract
 const codesOf = async (person: Awaited<ReturnType<typeof works>>) => (await person.api.staff.me({})).codes
 
@@ -48,7 +49,18 @@ test('a waiting change of a role is stored under a kind that the release before 
   expect(shown).toMatchObject({ kind: 'customRole', kindLabel: '修改自定义角色' })
 })
 
-test('what is added to a role ties its author to those who have it only if it is sensitive', async () => {
+test('a change that the release before has asked for names no role of the mall’s own, and the person keeps those he has', async () => {
+  const editor = await works('support')
+  const { roleId } = await makesRole('comment')
+  await gives(editor, [roleId], ['support'])
+  const asked = await gives(editor, [roleId], ['finance'])
+  const withoutRoles = sql`payload - 'customRoleIds' - 'customCodes'`
+  await sql`update sensitive_change set payload = ${withoutRoles} where id = ${asked.changeId}`.execute(mall.db)
+  expect((await agrees(asked)).code).toBe(200)
+  expect(await editor.api.staff.me({})).toMatchObject({ roles: ['finance'], customRoles: [{ roleId }] })
+})
+
+test('what is added to a role ties its author to those who have it only if it is sensitive, or decides as a second person', async () => {
   const editor = await works('finance')
   const { roleId } = await makesRole('comment')
   await gives(editor, [roleId], ['finance'])
@@ -59,6 +71,11 @@ test('what is added to a role ties its author to those who have it only if it is
   expect(await touches()).toBe(before)
   expect((await agrees(await asks(roleId, ['comment', 'article', 'bankView', 'bankEdit']))).code).toBe(200)
   expect(await touches()).toBe(before + 1)
+  const { roleId: counting } = await makesRole('stockCountView')
+  await gives(editor, [roleId, counting], ['finance'])
+  const then = await touches()
+  expect((await agrees(await asks(counting, ['stockCountView', 'stockCountDecide']))).code).toBe(200)
+  expect(await touches()).toBe(then + 1)
 })
 
 test('who asks for a change and may not see all changes sees his own, withdraws it, and learns what became of it', async () => {
@@ -79,6 +96,23 @@ test('who asks for a change and may not see all changes sees his own, withdraws 
   expect((await manager.api.consoleNotice.list({})).dataList.map(({ title }) => title)).toContain('已阻止：重设员工密码')
 })
 
+test('who may not change an account or a role is not told what waits for it, or that it was changed', async () => {
+  const manager = await works('support')
+  const { roleId } = await makesRole('staffManage', 'orderView')
+  expect((await agrees(await gives(manager, [roleId], ['support']))).code).toBe(200)
+  const [cashier, shelf] = [await works('finance'), await makesRole('goods')]
+  await gives(cashier, [], ['finance', 'admin'])
+  await asks(shelf.roleId, ['goods', 'catalog'])
+  const asked = [
+    [consoleStaff.modify.path, { staffId: cashier.id, name: '改名', roles: ['finance'] }],
+    [consoleCustomRole.modify.path, { roleId: shelf.roleId, name: '改名', description: '', codes: ['goods'] }],
+    [consoleCustomRole.end.path, { roleId: shelf.roleId }],
+  ] as const
+  for (const [path, body] of asked)
+    for (const rowVersion of [0, 7])
+      expect(await manager.post(path, { ...body, rowVersion }), path).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
+})
+
 test('nobody ends the sessions of somebody who has more than he has', async () => {
   const manager = await works('support')
   const { roleId } = await makesRole('staffManage', 'orderView')
@@ -88,4 +122,38 @@ test('nobody ends the sessions of somebody who has more than he has', async () =
   expect(await manager.api.consoleStaff.endSessions({ staffId: other.id })).toEqual({ count: 1 })
   expect(await manager.api.consoleStaff.endSessions({ staffId: manager.id.toUpperCase() })).toEqual({ count: 0 })
   expect(await versionOf(other.id)).toBe(0)
+})
+
+test('who has a role is no second person for what is added to it', async () => {
+  const holder = await works('admin')
+  const { roleId } = await makesRole('comment')
+  // Not by who asks for the change, because that would tie the two.
+  const given = { staffId: holder.id, name: holder.name, roles: ['admin' as const], customRoleIds: [roleId], rowVersion: 0 }
+  expect(await chief.api.consoleStaff.modify(given)).toMatchObject({ done: true })
+  const { changeId } = await asks(roleId, ['comment', 'article'])
+  const shown = (await holder.api.consoleSensitiveChange.list({ state: 'PENDING' })).dataList.find(({ id }) => id === changeId)
+  expect(shown).toMatchObject({ actions: ['reject'], whyNotApprove: '不能同意关于自己角色的变更' })
+  const approve = { id: changeId, pwd: TEST_USER_PASSWORD }
+  expect(await holder.post(consoleSensitiveChange.approve.path, approve)).toMatchObject({ reason: 'OWN_ROLE' })
+  expect((await agrees({ changeId })).code).toBe(200)
+})
+
+test('nobody changes a role of people who have more than he has, neither at once nor when it takes effect', async () => {
+  const manager = await works('support')
+  const { roleId } = await makesRole('staffManage', 'orderView')
+  expect((await agrees(await gives(manager, [roleId], ['support']))).code).toBe(200)
+  const colleague = await works('support')
+  const [ofBoss, ofColleague] = [await makesRole('comment', 'article'), await makesRole('comment', 'article')]
+  const another = await works('admin')
+  await gives(another, [ofBoss.roleId], ['admin'])
+  await gives(colleague, [ofColleague.roleId], ['support'])
+  const sets = async (role: { roleId: string }, ...codes: ('comment' | 'article' | 'banner')[]) =>
+    manager.post(consoleCustomRole.modify.path, await changed(role.roleId, codes))
+  for (const codes of [['comment'], ['comment', 'article', 'banner']] as const)
+    expect(await sets(ofBoss, ...codes)).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
+  expect(await sets(ofColleague, 'comment')).toMatchObject({ data: { done: true } })
+  const { data } = await sets(ofColleague, 'comment', 'banner')
+  expect(data).toMatchObject({ done: false })
+  expect((await agrees(await gives(colleague, [ofColleague.roleId], ['support', 'finance']))).code).toBe(200)
+  expect(await agrees(data as { changeId: string })).toMatchObject({ reason: 'BEYOND_OWN_PERMISSIONS' })
 })

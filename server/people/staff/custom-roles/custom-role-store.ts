@@ -138,9 +138,13 @@ export async function findCustomRolesByStaff(
   return new Map([...byStaff].map(([id, held]) => [id, held.map((role) => ({ roleId: role.id, name: role.name }))]))
 }
 
-/** Writes the codes of all their own roles into the rows of people, whose calls in progress end first. */
+/**
+ * Writes the codes of all their own roles into the rows of people, whose calls in progress end first. The rows are locked by a statement of
+ * its own: one that waited for them would still read the roles of before.
+ */
 export async function refreshCustomCodes(tx: Tx, staffIds: readonly string[]): Promise<void> {
   if (staffIds.length === 0) return
+  await tx.selectFrom('staff').select('id').where('id', '=', anyOfIdsSql(staffIds)).orderBy('id').forNoKeyUpdate().execute()
   await sql`
     update staff set custom_codes = (select coalesce(string_agg(role.codes, ',' order by role.id), '')
       from staff_custom_role held join custom_role role on role.id = held.role_id where held.staff_id = staff.id)
