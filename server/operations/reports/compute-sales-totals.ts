@@ -157,9 +157,9 @@ async function makeOutdatedDays(db: Db, moment: Moment): Promise<number> {
 }
 
 /**
- * Makes the totals of all days in Asia/Shanghai that are not closed, until today, in one transaction each. Days that are over close, so a run makes today,
- * and shortly after midnight yesterday as well. Then it makes some of the closed days again that lack figures which a newer program keeps; one that
- * fails stops no other. Returns how many days were made. Throws an AggregateError of all failures.
+ * Makes the totals of all days in Asia/Shanghai that are not closed, until today, in one transaction each: days that are over close, so a run makes today,
+ * and shortly after midnight yesterday as well. Then it makes some of the closed days again that lack figures which a newer program keeps. Returns how
+ * many days were made. Throws an AggregateError of all failures, after every other day was tried.
  */
 export const computeSalesTotalsOfUnclosedDays = (db: Db, moment: Moment): Promise<number> =>
   forEachCollectingErrors([makeUnclosedDays, makeOutdatedDays], (make) => make(db, moment))
