@@ -131,7 +131,7 @@ const WaitingNotice = ({ days }: { days: readonly string[] }) =>
       showIcon
       className="notice"
       title={`${formatCount(days.length)} 天的优惠券数据正在补算`}
-      description="含这些天的合计和对比暂以“—”表示，补算完成后自动恢复。"
+      description="含这些天的合计和对比暂以“—”表示，补算完成后显示。"
     />
   )
 
