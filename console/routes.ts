@@ -5,7 +5,6 @@ import {
   ClipboardList,
   FolderTree,
   House,
-  IdCard,
   ListRestart,
   type LucideIcon,
   MessageSquareText,
@@ -53,6 +52,7 @@ import { quotationScreens } from '#console/orders/quotations/screens.ts'
 import { waveScreens } from '#console/orders/waves/screens.ts'
 import { accountManagerScreens } from '#console/people/account-managers/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
+import { staffScreens } from '#console/people/staff/screens.ts'
 import { type CallWithAccessRule, getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { mallProfile } from '#ui/mall.ts'
 
@@ -243,13 +243,7 @@ export const screens = [
     load: () => import('#console/content/holidays/holidays-page.tsx'),
   },
   ...sensitiveChangeScreens,
-  {
-    path: '/staff',
-    title: '员工',
-    icon: IdCard,
-    call: getCallWithAccessRule('staff-account/list'),
-    load: () => import('#console/people/staff/staff-page.tsx'),
-  },
+  ...staffScreens,
   {
     path: '/audit',
     title: '审计',

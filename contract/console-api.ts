@@ -83,7 +83,9 @@ import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { consoleStoredUnsentSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
+import { consoleSavedViewEndpoints } from '#contract/people/saved-views/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import { consoleCustomRoleEndpoints } from '#contract/people/staff/custom-role-api.ts'
 import { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
@@ -190,9 +192,11 @@ export const consoleContract = {
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,
   consoleDocumentView: consoleDocumentViewEndpoints,
+  consoleCustomRole: consoleCustomRoleEndpoints,
   consoleUser: consoleUserEndpoints,
   consoleStaff: consoleStaffAccountEndpoints,
   consoleSensitiveChange: consoleSensitiveChangeEndpoints,
+  consoleSavedView: consoleSavedViewEndpoints,
   consoleNotice: consoleStaffNoticeEndpoints,
   consoleEnterpriseAccess: consoleEnterpriseAccessEndpoints,
   consoleIntegration: consoleIntegrationEndpoints,

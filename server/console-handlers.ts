@@ -78,7 +78,8 @@ import {
 } from '#server/operations/reports/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
-import { createStaffAccountChangeHandlers } from '#server/operations/sensitive-changes/staff-routes.ts'
+import { createStaffAccountChangeHandlers } from '#server/operations/sensitive-changes/staff/account-routes.ts'
+import { consoleCustomRoleChangeHandlers } from '#server/operations/sensitive-changes/staff/custom-role-routes.ts'
 import {
   createLevelBenefitHandlers,
   enterpriseDailyInterestRateHandlers,
@@ -113,8 +114,10 @@ import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import { consoleAnnouncementHandlers } from '#server/people/messaging/console-routes.ts'
 import { consoleMessageTextHandlers } from '#server/people/messaging/text-routes.ts'
 import { createPlatformKeyHandlers } from '#server/people/platform-keys/routes.ts'
+import { consoleSavedViewHandlers } from '#server/people/saved-views/routes.ts'
 import {
   consoleAuditHandlers,
+  consoleCustomRoleListHandlers,
   consoleDocumentViewHandlers,
   consoleStaffAccountListHandlers,
   createStoredSmsHandlers,
@@ -197,6 +200,7 @@ const financeHandlers = {
 /** The handlers that need nothing but the database. */
 const databaseOnlyHandlers = {
   consoleNotice: consoleNoticeHandlers,
+  consoleSavedView: consoleSavedViewHandlers,
   consoleAudit: consoleAuditHandlers,
   consoleDocumentView: consoleDocumentViewHandlers,
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
@@ -222,6 +226,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   ...databaseOnlyHandlers,
   staff: createCurrentStaffHandlers({ keys, limits, requireTotp, localTexts: services.sms.listStored !== undefined }),
   consoleStaff: { ...consoleStaffAccountListHandlers, ...createStaffAccountChangeHandlers(keys) },
+  consoleCustomRole: { ...consoleCustomRoleListHandlers, ...consoleCustomRoleChangeHandlers },
   consoleAccountStatement: createConsoleAccountStatementHandlers(keys),
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, requireTotp }),
   consoleText: createStoredSmsHandlers(services.sms),

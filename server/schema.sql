@@ -1017,6 +1017,18 @@ create table "credit_limit_change" (
   constraint credit_limit_change_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "custom_role" (
+  id uuid not null,
+  name text not null,
+  description text not null,
+  codes text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint custom_role_created_by FOREIGN KEY (created_by) REFERENCES staff(id),
+  constraint custom_role_pk PRIMARY KEY (id)
+);
+
 create table "daily_call" (
   enterprise_id uuid not null,
   call text not null,
@@ -3506,9 +3518,18 @@ create table "staff" (
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint,
   initial_until timestamp with time zone,
+  custom_codes text not null default ''::text,
   constraint staff_status CHECK ((status = ANY (ARRAY[0, 1]))),
   constraint staff_pk PRIMARY KEY (id),
   constraint staff_email UNIQUE (email)
+);
+
+create table "staff_custom_role" (
+  staff_id uuid not null,
+  role_id uuid not null,
+  constraint staff_custom_role_role FOREIGN KEY (role_id) REFERENCES custom_role(id),
+  constraint staff_custom_role_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_custom_role_pk PRIMARY KEY (staff_id, role_id)
 );
 
 create table "staff_intervention" (
@@ -3522,6 +3543,15 @@ create table "staff_intervention" (
   constraint staff_intervention_by FOREIGN KEY (by_id) REFERENCES staff(id),
   constraint staff_intervention_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_intervention_pk PRIMARY KEY (id)
+);
+
+create table "staff_list_columns" (
+  staff_id uuid not null,
+  list text not null,
+  hidden text[] not null,
+  constraint staff_list_columns_hidden CHECK ((cardinality(hidden) > 0)),
+  constraint staff_list_columns_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_list_columns_pk PRIMARY KEY (staff_id, list)
 );
 
 create table "staff_notice" (
@@ -3544,6 +3574,18 @@ create table "staff_recovery_code" (
   used_at timestamp with time zone,
   constraint staff_recovery_code_of FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_recovery_code_pk PRIMARY KEY (staff_id, code_hmac)
+);
+
+create table "staff_saved_view" (
+  id uuid not null,
+  staff_id uuid not null,
+  list text not null,
+  name text not null,
+  search jsonb not null,
+  position integer not null,
+  constraint staff_saved_view_name CHECK ((name <> ''::text)),
+  constraint staff_saved_view_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_saved_view_pk PRIMARY KEY (id)
 );
 
 create table "staff_session" (
@@ -4414,6 +4456,7 @@ CREATE INDEX sku_by_manufacturer_no ON public.sku USING btree (lower(manufacture
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
 CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
 CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
+CREATE INDEX staff_custom_role_of_role ON public.staff_custom_role USING btree (role_id);
 CREATE INDEX staff_intervention_of ON public.staff_intervention USING btree (staff_id, at DESC);
 CREATE INDEX staff_notice_latest ON public.staff_notice USING btree (staff_id, id DESC);
 CREATE INDEX staff_notice_unread ON public.staff_notice USING btree (staff_id) WHERE (read_at IS NULL);
@@ -4479,6 +4522,7 @@ CREATE UNIQUE INDEX collection_task_open ON public.collection_task USING btree (
 CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX custom_role_name ON public.custom_role USING btree (name) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX enterprise_licence_approved ON public.enterprise_licence USING btree (enterprise_id, kind_id) WHERE (state = 'approved'::text);
 CREATE UNIQUE INDEX enterprise_licence_pending ON public.enterprise_licence USING btree (enterprise_id, kind_id) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX invoice_issue_number ON public.invoice_issue USING btree (number) WHERE (number IS NOT NULL);
@@ -4500,6 +4544,7 @@ CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COA
 CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
+CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
 CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 CREATE UNIQUE INDEX wave_order_open ON public.wave_order USING btree (enterprise_id, order_id) WHERE (outcome IS NULL);
@@ -4568,6 +4613,7 @@ grant insert, select, update on credit_account to mall_app;
 grant insert, select on credit_agreement to mall_app;
 grant delete, insert, select on credit_code_claim to mall_app;
 grant insert, select on credit_limit_change to mall_app;
+grant insert, select, update on custom_role to mall_app;
 grant delete, insert, select, update on daily_call to mall_app;
 grant insert, select on delivery_terms to mall_app;
 grant insert, select on due_notice to mall_app;
@@ -4713,9 +4759,12 @@ grant delete, insert, select, update on sms_code to mall_app;
 grant delete, insert, select on sms_outbox to mall_app;
 grant delete, insert, select on sms_sent to mall_app;
 grant insert, select, update on staff to mall_app;
+grant delete, insert, select on staff_custom_role to mall_app;
 grant insert, select on staff_intervention to mall_app;
+grant delete, insert, select, update on staff_list_columns to mall_app;
 grant delete, insert, select, update on staff_notice to mall_app;
 grant delete, insert, select, update on staff_recovery_code to mall_app;
+grant delete, insert, select, update on staff_saved_view to mall_app;
 grant delete, insert, select, update on staff_session to mall_app;
 grant delete, insert, select on staff_shop to mall_app;
 grant insert, select on statement to mall_app;

@@ -53,12 +53,11 @@ import type { EnvironmentSetting } from '#server/platform/core/environment-setti
 import { environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettingNamesByKind } from '#server/platform/core/retention-days.ts'
 import { readCallGroups } from './call-groups.ts'
+import { drawConsoleAccess } from './draw-console-access.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 import { readProofRecords, renderProofDocument, renderReliabilityDocument } from './proof/proof-page.ts'
 import { settingDescriptionsInChinese, settingTitlesInChinese } from './settings-zh.ts'
 import { GENERATED_DOCUMENT_NOTICE } from './written-head.ts'
-
-const CONSOLE_BASE = '/console-api/api/'
 
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   商品: goodsLifecycle,
@@ -117,7 +116,7 @@ const needsText = ({ needs }: Endpoint): string =>
   typeof needs === 'string'
     ? needs
     : isStaffAccess(needs)
-      ? `staff: ${listRequiredStaffRoles(needs).join(', ')}`
+      ? `staff with ${needs.staff}: ${listRequiredStaffRoles(needs).join(', ')}`
       : isPlatformKeyAccess(needs)
         ? `platform key: ${needs.platformKey.join(', ')}`
         : isMachineAccess(needs)
@@ -141,29 +140,6 @@ const drawCalls = () => {
 const drawCallGroups = () => {
   const rows = readCallGroups().map(({ name, contract: file, handlers }) => [`\`${name}\``, file, handlers.join('<br>')])
   return `## Groups\n\nThe group of a call is its name in \`contract/storefront-api.ts\` or \`contract/console-api.ts\`. Some groups are answered by modules of other names, or by several: a module answers a call only if it may use everything that the answer needs.\n\n${table(['group', 'declared in', 'answered in'], rows)}\n`
-}
-
-/** Words in lines of at most 140 characters, indented by four. */
-const wrapWords = (words: readonly string[]): string[] =>
-  (words.join(' ').match(/.{1,135}(?= |$) ?/g) ?? []).map((line) => `    ${line.trimEnd()}`)
-
-/** The staff calls of the console by the roles that may make them, as a module for the console's first page. */
-const drawConsoleAccess = () => {
-  const staffCalls = Object.values<EndpointGroup>(contract)
-    .flatMap((api) => Object.values(api))
-    .flatMap(({ path, needs }) =>
-      isStaffAccess(needs) ? [{ path: path.replace(CONSOLE_BASE, ''), roles: listRequiredStaffRoles(needs).join(' ') || 'staff' }] : [],
-    )
-  const rows = Object.entries(Object.groupBy(staffCalls, ({ roles }) => roles)).map(
-    ([roles, calls = []]) => `  '${roles}': [\n${wrapWords(calls.map(({ path }) => `'${path}',`)).join('\n')}\n  ],`,
-  )
-  return `// Written by tools/draw.ts. Do not edit; run npm run docs.
-
-/**
- * The calls of the console by the roles that may make them; 'staff' are all roles. The menu needs only this, so the first page loads no
- * schemas of calls.
- */
-export const consoleCallsByRoles = {\n${rows.join('\n')}\n} as const\n`
 }
 
 const figureText = ({ figure, person }: WithheldFieldMark): string =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { hasPermission, isStaffAccess, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { hasPermission, isStaffAccess, type StaffRole, toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 
 /** One way to ask for a list. */
 export interface ListCall {
@@ -41,7 +41,7 @@ export function findListCalls(roles: readonly StaffRole[], day: string): ListCal
   return Object.entries<EndpointGroup>(contract).flatMap(([group, calls]) =>
     Object.entries<Endpoint>(calls).flatMap(([name, { kind, path, input, needs }]): ListCall[] => {
       const by = isStaffAccess(needs) ? 'staff' : 'buyer'
-      const holder = by === 'staff' ? { roles } : { permCode: null, accountType: 1 }
+      const holder = by === 'staff' ? toStaffPermissionHolder(roles) : { permCode: null, accountType: 1 }
       if (kind !== 'read' || !hasPermission(holder, needs)) return []
       return listInputs(input, day).map((one) => ({ name: `${group}.${name} ${JSON.stringify(one)}`, path, input: one, by }))
     }),

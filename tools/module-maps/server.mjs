@@ -23,6 +23,7 @@ export const server = readMap([
   ['people/messaging', 'content/message-texts people/organisation people/staff'],
   ['people/organisation', ''],
   ['people/platform-keys', 'people/api-keys people/staff'],
+  ['people/saved-views', 'people/staff'],
   ['people/sessions', 'platform/rate-limits'],
   ['people/sms', 'content/message-texts platform/rate-limits'],
   ['people/staff', 'people/dual-control people/identity people/organisation people/sessions people/sms'],
@@ -232,6 +233,6 @@ export const server = readMap([
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [
     'operations/sensitive-changes',
-    'billing/journal billing/receivables content/content money/statements orders/levels people/dual-control people/organisation people/staff people/staff-notices',
+    'billing/journal billing/receivables catalog/shops content/content money/statements orders/levels people/dual-control people/organisation people/staff people/staff-notices',
   ],
 ])

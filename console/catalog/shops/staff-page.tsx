@@ -9,8 +9,10 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
 import { formatRoles } from '#contract/platform/core/permissions.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { shopApi, shopNamesQuery, shopStaffQuery } from './shops-api.ts'
 
 /** 店铺员工: the shops that each staff member keeps. */
@@ -18,10 +20,11 @@ export function Page() {
   const staff = useQuery(shopStaffQuery)
   const shops = useQuery(shopNamesQuery)
   const drawer = useDrawer<StaffShops>()
+  const me = useCurrentStaff()?.staffId
   const names = new Map((shops.data ?? []).map(({ value, label }) => [value, label]))
   const columns: Column<StaffShops>[] = [
     customColumn({ title: '员工', width: 160, value: ({ name }) => name }),
-    customColumn({ title: '角色', width: 200, value: ({ roles }) => formatRoles(roles) }),
+    customColumn({ title: '角色', width: 200, value: ({ roles }) => formatRoles(roles) || '自定义角色' }),
     customColumn({
       title: '负责店铺',
       value: ({ shopIds }) =>
@@ -31,7 +34,12 @@ export function Page() {
       title: '操作',
       width: 84,
       value: (row) => (
-        <Button size="small" aria-label={`指定${row.name}负责的店铺`} onClick={() => drawer.show(row)}>
+        <Button
+          size="small"
+          aria-label={`指定${row.name}负责的店铺`}
+          {...toDisabledProps(row.staffId === me ? '自己的店铺由另一位同事指定' : undefined)}
+          onClick={() => drawer.show(row)}
+        >
           指定
         </Button>
       ),
@@ -39,7 +47,10 @@ export function Page() {
   ]
   return (
     <>
-      <PageHead title="店铺员工" note="指定了店铺的员工只能查看和修改这些店铺；没有指定的负责全部店铺，管理员始终负责全部。" />
+      <PageHead
+        title="店铺员工"
+        note="指定了店铺的员工只能查看和修改这些店铺；没有指定的负责全部店铺，管理员始终负责全部。只负责部分店铺的人只能指定其中的店铺。"
+      />
       <Panel title="全部员工" flush>
         <QueryContent from={staff} waiting={<TableSkeleton columns={columns} count={8} width={760} />}>
           {(rows) => (

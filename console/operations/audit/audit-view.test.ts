@@ -7,12 +7,14 @@ test('audit details are labelled and omit values that have a column of their own
     { name: 'userId', value: 'u1' },
     { name: 'baseLimit', value: '5000' },
     { name: 'roles', value: '["support","admin","gone"]' },
+    { name: 'codes', value: '["orderView","comment"]' },
     { name: 'working', value: 'false' },
     { name: 'unheardOf', value: 'null' },
   ]
   expect(toAuditDetails({ facts, objectId: 'u1', enterpriseId: 'e1' })).toEqual([
     { label: '固定额度', value: '5000' },
     { label: '角色', value: '客服、管理员、gone' },
+    { label: '权限', value: '查看订单、评论管理' },
     { label: '是否上班', value: '否' },
     { label: 'unheardOf', value: '无' },
   ])

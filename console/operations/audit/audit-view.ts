@@ -2,15 +2,18 @@ import { bannerTones } from '#contract/catalog/banners/banner-shapes.ts'
 import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts'
 import { inputFieldLabels } from '#contract/labels.ts'
 import type { AuditRow } from '#contract/people/staff/audit-api.ts'
+import { formatPermissions } from '#contract/people/staff/custom-role-api.ts'
 import { verificationSteps } from '#contract/people/verification/api.ts'
 import { parsePermissionCodes, permissions, type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
+import { parseStaffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 const objectKinds: Readonly<Record<string, string>> = {
   order: '订单',
   user: '用户',
   staff: '员工',
+  role: '角色',
   sku: '商品规格',
   goods: '商品',
   priceList: '价目表',
@@ -122,6 +125,19 @@ function formatValue(name: string, value: string): string {
   return name === 'roles' ? formatRoles(parts) : formatList(parts)
 }
 
+/** The permissions of a role as text; undefined: the value is something else. Codes of coupons have the same field. */
+function formatRolePermissions(name: string, value: string): string | undefined {
+  const parts = name === 'codes' ? partsOf(value) : undefined
+  const codes = parts === undefined ? [] : parseStaffPermissionCodes(parts.join(','))
+  return codes.length > 0 && codes.length === parts?.length ? formatPermissions(codes) : undefined
+}
+
+const toAuditDetail = (name: string, value: string): AuditDetail => {
+  const permissionNames = formatRolePermissions(name, value)
+  if (permissionNames !== undefined) return { label: '权限', value: permissionNames }
+  return { label: inputFieldLabels[name] ?? factLabels[name] ?? name, value: formatValue(name, value) }
+}
+
 export interface AuditDetail {
   label: string
   value: string
@@ -129,6 +145,4 @@ export interface AuditDetail {
 
 /** Returns the details without those that have their own column. */
 export const toAuditDetails = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): AuditDetail[] =>
-  facts
-    .filter(({ value }) => value !== objectId && value !== enterpriseId)
-    .map(({ name, value }) => ({ label: inputFieldLabels[name] ?? factLabels[name] ?? name, value: formatValue(name, value) }))
+  facts.filter(({ value }) => value !== objectId && value !== enterpriseId).map(({ name, value }) => toAuditDetail(name, value))

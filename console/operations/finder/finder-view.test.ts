@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { screens } from '#console/routes.ts'
 import { type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { chooseFinderHitOnEnter, groupFinderHitsByKind, listFindableKinds, moveFinderSelection, toFinderHitLink } from './finder-view.ts'
 
 const hit = (kind: FinderKind, id: string, exact = false): FinderHit => ({
@@ -53,7 +54,7 @@ test('hits are grouped under the heading of their kind, and kinds without hits a
 })
 
 test('each role sees which kinds it can find', () => {
-  const labelsOf = (role: 'catalogue' | 'reviewer') => listFindableKinds({ roles: [role] }).map(({ label }) => label)
+  const labelsOf = (role: 'catalogue' | 'reviewer') => listFindableKinds(toStaffPermissionHolder([role])).map(({ label }) => label)
   expect(labelsOf('catalogue')).toEqual(['商品规格'])
   expect(labelsOf('reviewer')).toEqual(['用户', '企业'])
 })

@@ -61,7 +61,11 @@ const Cards = ({ entries, id }: { entries: readonly WorkQueueEntry[]; id?: strin
 function Groups({ waiting, idle, others }: WorkQueueGroups) {
   return (
     <>
-      {waiting.length > 0 ? <Cards entries={waiting} /> : <p className="panel queue-nothing">您的待办都已处理</p>}
+      {waiting.length > 0 ? (
+        <Cards entries={waiting} />
+      ) : (
+        <p className="panel queue-nothing">{idle.length > 0 ? '您的待办都已处理' : '您的角色没有待办，请从菜单打开页面'}</p>
+      )}
       {idle.length > 0 && <Fold name={`${waiting.length > 0 ? '其余 ' : ''}${idle.length} 项都是 0`} entries={idle} />}
       {others.length > 0 && <Fold name={`其他岗位还有 ${others.length} 项待办`} entries={others} />}
     </>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
+import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { groupWorkQueueEntries, toWorkQueueEntries } from './queue-view.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
@@ -10,25 +11,33 @@ const items: WorkQueueItem[] = [
 ]
 
 test('a queue says how many items wait and since when', () => {
-  const [send] = toWorkQueueEntries(items, { roles: ['warehouse'] }, now)
+  const [send] = toWorkQueueEntries(items, toStaffPermissionHolder(['warehouse']), now)
   expect(send).toMatchObject({ kind: 'waitSend', count: 3, since: '3天4小时', oldest: '2026-11-18 08:00', mine: true, by: '仓储、管理员' })
   expect(send?.ways.map(({ search }) => search)).toEqual([{ queue: 'waitSend' }])
 })
 
 test('queues of the own role come first, empty ones last', () => {
-  expect(toWorkQueueEntries(items, { roles: ['support'] }, now).map(({ kind }) => kind)).toEqual(['cancelAsked', 'waitSend', 'stockOut'])
-  expect(toWorkQueueEntries(items, { roles: ['admin'] }, now).map(({ kind }) => kind)).toEqual(['waitSend', 'stockOut', 'cancelAsked'])
+  expect(toWorkQueueEntries(items, toStaffPermissionHolder(['support']), now).map(({ kind }) => kind)).toEqual([
+    'cancelAsked',
+    'waitSend',
+    'stockOut',
+  ])
+  expect(toWorkQueueEntries(items, toStaffPermissionHolder(['admin']), now).map(({ kind }) => kind)).toEqual([
+    'waitSend',
+    'stockOut',
+    'cancelAsked',
+  ])
 })
 
 test('nobody gets a link to a list that his role may not see', () => {
-  const finance = toWorkQueueEntries(items, { roles: ['finance'] }, now)
+  const finance = toWorkQueueEntries(items, toStaffPermissionHolder(['finance']), now)
   expect(finance.find(({ kind }) => kind === 'stockOut')).toMatchObject({ ways: [], mine: false, by: '仓储、管理员' })
   expect(finance.find(({ kind }) => kind === 'waitSend')?.ways).toHaveLength(1)
 })
 
 test('empty queues and queues of other roles are collapsed', () => {
   const kindsOf = (roles: ('warehouse' | 'support' | 'admin' | 'auditor')[]) => {
-    const { waiting, idle, others } = groupWorkQueueEntries(toWorkQueueEntries(items, { roles }, now))
+    const { waiting, idle, others } = groupWorkQueueEntries(toWorkQueueEntries(items, toStaffPermissionHolder(roles), now))
     return [waiting, idle, others].map((entries) => entries.map(({ kind }) => kind))
   }
   expect(kindsOf(['warehouse'])).toEqual([['waitSend', 'stockOut'], [], []])

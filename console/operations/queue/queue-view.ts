@@ -115,7 +115,7 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
   },
   sensitiveChange: {
     by: getCallWithAccessRule('sensitive-change/approve'),
-    seen: getCallWithAccessRule('sensitive-change/list'),
+    seen: getCallWithAccessRule('export/sensitive-changes'),
     ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
     idle: '没有待生效的变更',
   },
@@ -170,13 +170,14 @@ export interface WorkQueueGroups {
   others: WorkQueueEntry[]
 }
 
-/** Groups the kinds of work. Whoever does none of it, an auditor, sees all work in the place of his own. */
+/** Groups the kinds of work. Whoever does none of it sees the work whose lists he may open in the place of his own. */
 export function groupWorkQueueEntries(entries: readonly WorkQueueEntry[]): WorkQueueGroups {
   const doesSome = entries.some(({ mine }) => mine)
-  const own = entries.filter(({ mine }) => mine || !doesSome)
+  const isOwn = ({ mine, ways }: WorkQueueEntry): boolean => (doesSome ? mine : ways.length > 0)
+  const own = entries.filter(isOwn)
   return {
     waiting: own.filter(({ count }) => count > 0),
     idle: own.filter(({ count }) => count === 0),
-    others: entries.filter(({ mine, count }) => doesSome && !mine && count > 0),
+    others: entries.filter((entry) => !isOwn(entry) && entry.count > 0),
   }
 }

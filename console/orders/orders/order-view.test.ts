@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
+import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { findCancelRequestReason, formatOrderEvent, listOfferedOrderActions, sumOrderUnitsByProgress } from './order-view.ts'
 
 const line = (goodsNum: number, shipped: number) => ({ goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
@@ -9,18 +10,18 @@ test('units are summed over the lines', () =>
   expect(sumOrderUnitsByProgress([line(240, 100), line(4, 4)])).toEqual({ ordered: 244, shipped: 104, left: 140 }))
 
 test('actions that the server offers are enabled', () =>
-  expect(listOfferedOrderActions({ ...order, actions: ['ship'] }, { roles: ['warehouse'] })).toEqual([
+  expect(listOfferedOrderActions({ ...order, actions: ['ship'] }, toStaffPermissionHolder(['warehouse']))).toEqual([
     { action: 'ship', label: '发货', why: undefined },
   ]))
 
 test('actions of another role are disabled and name that role', () =>
-  expect(listOfferedOrderActions({ ...order, actions: [] }, { roles: ['finance'] })).toEqual([
+  expect(listOfferedOrderActions({ ...order, actions: [] }, toStaffPermissionHolder(['finance']))).toEqual([
     { action: 'ship', label: '发货', why: '该操作由仓储、管理员处理' },
   ]))
 
 test('nothing can be shipped while a cancellation is requested', () => {
   const asked = { ...order, cancelAskedAt: new Date('2026-11-21T00:00:00Z'), actions: ['agreeCancel', 'refuseCancel'] as const }
-  expect(listOfferedOrderActions({ ...asked, actions: [...asked.actions] }, { roles: ['admin'] })).toEqual([
+  expect(listOfferedOrderActions({ ...asked, actions: [...asked.actions] }, toStaffPermissionHolder(['admin']))).toEqual([
     { action: 'ship', label: '发货', why: '买家申请取消，处理后才能操作' },
     { action: 'agreeCancel', label: '同意取消', why: undefined },
     { action: 'refuseCancel', label: '拒绝取消', why: undefined },
@@ -28,7 +29,7 @@ test('nothing can be shipped while a cancellation is requested', () => {
 })
 
 test('a closed order has no buttons', () =>
-  expect(listOfferedOrderActions({ ...order, state: 'DONE', actions: [] }, { roles: ['admin'] })).toEqual([]))
+  expect(listOfferedOrderActions({ ...order, state: 'DONE', actions: [] }, toStaffPermissionHolder(['admin']))).toEqual([]))
 
 test('events are shown as text', () => {
   expect(formatOrderEvent('shipPart')).toBe('发出部分商品')

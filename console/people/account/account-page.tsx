@@ -7,8 +7,8 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { currentStaffApi } from '#console/platform/sessions/session.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { ShortcutKeysSwitch } from '#console/platform/shell/page-keys-switch.tsx'
+import { formatAllRoles } from '#contract/people/staff/staff-api.ts'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
-import { formatRoles } from '#contract/platform/core/permissions.ts'
 import { BindSecondFactorSection } from './second-factor.tsx'
 import './account.css'
 
@@ -25,7 +25,7 @@ export function Page() {
             facts={[
               ['姓名', person.name],
               ['邮箱', person.email],
-              ['角色', formatRoles(person.roles)],
+              ['角色', formatAllRoles(person.roles, person.customRoles)],
             ]}
           />
           <p className="mute">姓名和角色由管理员在“员工”中修改。</p>

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
@@ -33,12 +34,14 @@ export function EnterpriseSelect<T extends string | string[]>({
   ...field
 }: Props<T> & { mode?: 'multiple' }) {
   const [typed, setTyped] = useState('')
+  const { allowed, reason } = usePermission(consolePriceEndpoints.companies)
   const keyword = useDebouncedText(typed.trim().slice(0, 50))
   const [met, setMet] = useState<ReadonlyMap<string, string>>(new Map())
   const found = useQuery({
     queryKey: ['price', 'companies', keyword],
     queryFn: ({ signal }) => companyApi.companies({ keyword }, { signal }),
     placeholderData: keepPreviousData,
+    enabled: allowed,
   })
   const names = new Map([...met, ...(found.data ?? []).map(({ enterpriseId, name }) => [enterpriseId, name] as const)])
   const chosen = field.value === undefined ? [] : [field.value].flat()
@@ -49,6 +52,7 @@ export function EnterpriseSelect<T extends string | string[]>({
       {...(mode ? { mode } : {})}
       placeholder={placeholder}
       {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(reason === undefined ? {} : { disabled: true, title: reason })}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       getPopupContainer={getOverlayContainer}
       options={[...shown].map((value) => ({ value, label: names.get(value) ?? knownName ?? '…' }))}

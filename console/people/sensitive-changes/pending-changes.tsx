@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { SensitiveChange, sensitiveChangeScreenAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { SensitiveChangeActions } from './change-actions.tsx'
@@ -44,8 +46,11 @@ interface WaitingProps {
   decide: (decision: SensitiveChangeDecision) => void
 }
 
+const AllChangesLink = () =>
+  usePermission(getCallWithAccessRule('export/sensitive-changes')).allowed && <Link to="/sensitive_changes">全部变更</Link>
+
 const Waiting = ({ dataList, total, decide }: WaitingProps) => (
-  <Panel title={`待生效的变更 ${total} 项`} className="pending-changes" extra={<Link to="/sensitive_changes">全部变更</Link>}>
+  <Panel title={`待生效的变更 ${total} 项`} className="pending-changes" extra={<AllChangesLink />}>
     <ul className="pending-list">
       {dataList.map((change) => (
         <li key={change.id}>

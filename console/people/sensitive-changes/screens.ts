@@ -7,7 +7,8 @@ export const sensitiveChangeScreens = [
     path: '/sensitive_changes',
     title: '敏感变更',
     icon: ShieldAlert,
-    call: getCallWithAccessRule('sensitive-change/list'),
+    // Everybody lists what he has asked for himself; the screen is for those who see all.
+    call: getCallWithAccessRule('export/sensitive-changes'),
     load: () => import('./sensitive-changes-page.tsx'),
   },
   {

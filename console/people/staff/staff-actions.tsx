@@ -69,7 +69,7 @@ function useActs({ staffId, name, email, status, roles }: StaffAccountRow, onRes
     toggle: () => {
       if (status === 0) return setStatus.mutate({ staffId, status: 1 })
       const run = () => setStatus.mutateAsync({ staffId, status: 0 })
-      const content = isSensitiveStatusChange(roles, 0) ? `${WAITS}届时${out}` : out
+      const content = isSensitiveStatusChange({ roles, customCodes: [] }, 0) ? `${WAITS}届时${out}` : out
       confirm({ title: `停用 ${name}？`, content: `${content}停用后不能再登录，操作记录保留。`, okText: '停用', grave: true, run })
     },
     resetPwd: () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input } from 'antd'
 import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import { SENSITIVE_CHANGE_SECOND_PERSON_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
@@ -10,27 +11,19 @@ import { consoleStaffAccountEndpoints, type StaffAccountRow } from '#contract/pe
 import { Email } from '#contract/platform/core/fields.ts'
 import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
 import type { InitialPasswordResult } from './initial-password.tsx'
-import { invalidatedByStaff, staffAccountApi } from './staff-api.ts'
-
-/** The purpose of each role, next to its checkbox. */
-const purposes: Record<StaffRole, string> = {
-  support: '订单查询、用户与企业、取消处理',
-  reviewer: '认证审核、企业冻结、节假日',
-  warehouse: '拣货发货、库存',
-  finance: '额度、钱包、到账',
-  catalogue: '商品、价格、上下架',
-  admin: '全部，以及员工、审计、设置',
-  auditor: '查看全部，不能修改；查看证件与合同逐次记录；不能兼任其他角色',
-}
+import { rolePurposes } from './roles-view.ts'
+import { customRolesQuery, invalidatedByStaff, staffAccountApi } from './staff-api.ts'
 
 const { name: nameRule, roles: rolesRule } = consoleStaffAccountEndpoints.add.input.shape
 
 interface Account {
   name: string
   roles: StaffRole[]
+  customRoleIds: string[]
 }
 
 function AccountFields({ own = false }: { own?: boolean }) {
+  const customRoles = useQuery(customRolesQuery).data?.filter(({ endedAt }) => endedAt === null) ?? []
   return (
     <>
       <Form.Item name="name" label="姓名" required rules={[toFormRule(nameRule)]}>
@@ -46,11 +39,23 @@ function AccountFields({ own = false }: { own?: boolean }) {
           {staffRoleNames.map((role) => (
             <Checkbox key={role} value={role}>
               {staffRoles[role].label}
-              <small>{purposes[role]}</small>
+              <small>{rolePurposes[role]}</small>
             </Checkbox>
           ))}
         </Checkbox.Group>
       </Form.Item>
+      {customRoles.length > 0 && (
+        <Form.Item name="customRoleIds" label="自定义角色">
+          <Checkbox.Group disabled={own} className="role-choice">
+            {customRoles.map(({ roleId, name, description }) => (
+              <Checkbox key={roleId} value={roleId}>
+                {name}
+                <small>{description}</small>
+              </Checkbox>
+            ))}
+          </Checkbox.Group>
+        </Form.Item>
+      )}
     </>
   )
 }
@@ -77,7 +82,7 @@ export function AddStaffDrawer({ open, close, onCreated }: AddProps) {
       open={open}
       close={close}
       busy={add.isPending}
-      initial={{ roles: [] }}
+      initial={{ roles: [], customRoleIds: [] }}
       submit={(account) => add.mutate(account)}
       submitText="新增"
     >
@@ -86,7 +91,8 @@ export function AddStaffDrawer({ open, close, onCreated }: AddProps) {
       </Form.Item>
       <AccountFields />
       <p className="drawer-note">
-        新增后得到一个初始密码，请转告本人；三天内有效，首次登录须修改。审核、财务、管理员{SENSITIVE_CHANGE_SECOND_PERSON_TEXT}。
+        新增后得到一个初始密码，请转告本人；三天内有效，首次登录须修改。您只负责部分店铺的，新员工也只负责这些店铺。含资金、证件或管理权限的角色
+        {SENSITIVE_CHANGE_SECOND_PERSON_TEXT}。
       </p>
     </FormDrawer>
   )
@@ -103,14 +109,21 @@ export function ModifyStaffDrawer({ row, open, close }: { row: StaffAccountRow; 
       open={open}
       close={close}
       busy={modify.isPending}
-      initial={{ name: row.name, roles: row.roles, rowVersion: row.rowVersion }}
+      initial={{
+        name: row.name,
+        roles: row.roles,
+        customRoleIds: row.customRoles.map(({ roleId }) => roleId),
+        rowVersion: row.rowVersion,
+      }}
       submit={(account) => modify.mutate({ staffId: row.staffId, ...account })}
       submitText="保存"
     >
       <p className="drawer-lead">{row.email}</p>
       <RowVersionFormItem error={modify.error} />
       <AccountFields own={own} />
-      <p className="drawer-note">给予审核、财务、管理员，或取消管理员，{SENSITIVE_CHANGE_SECOND_PERSON_TEXT}；其他修改立即生效。</p>
+      <p className="drawer-note">
+        给予含资金、证件或管理权限的角色，或取消管理员，{SENSITIVE_CHANGE_SECOND_PERSON_TEXT}；其他修改立即生效。
+      </p>
     </FormDrawer>
   )
 }

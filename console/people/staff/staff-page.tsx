@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -10,12 +11,11 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { formatRoles } from '#contract/platform/core/permissions.ts'
 import { InitialPasswordNotice, type InitialPasswordResult } from './initial-password.tsx'
 import { StaffActions } from './staff-actions.tsx'
 import { staffAccountApi } from './staff-api.ts'
 import { AddStaffDrawer, ModifyStaffDrawer } from './staff-drawers.tsx'
-import { staffStatuses, toStaffSessionTexts, toStaffStatus, toStaffStatusFilter } from './staff-view.ts'
+import { formatStaffRoles, staffStatuses, toStaffSessionTexts, toStaffStatus, toStaffStatusFilter } from './staff-view.ts'
 import './staff.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
@@ -35,9 +35,14 @@ export function Page() {
         title="员工"
         note="每个动作都记入审计。自己的角色、状态和动态口令由另一位管理员处理。"
         actions={
-          <Button type="primary" icon={<UserPlus size={15} aria-hidden />} onClick={() => adding.show(true)}>
-            新增员工
-          </Button>
+          <>
+            <Link to="/roles" className="button-link">
+              角色与权限
+            </Link>
+            <Button type="primary" icon={<UserPlus size={15} aria-hidden />} onClick={() => adding.show(true)}>
+              新增员工
+            </Button>
+          </>
         }
         queryKey={['staff-account']}
         fields={fields}
@@ -72,7 +77,7 @@ const about: Column<StaffAccountRow>[] = [
       </div>
     ),
   }),
-  customColumn({ title: '角色', value: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : formatRoles(roles)) }),
+  customColumn({ title: '角色', value: formatStaffRoles }),
   customColumn({ title: '状态', width: 128, value: (row) => <Status row={row} /> }),
   customColumn({
     title: '动态口令',

@@ -1,11 +1,15 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import type { StaffAccountRow } from '#contract/people/staff/staff-api.ts'
+import { formatAllRoles, type StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 export const staffStatuses = { on: { label: '在用' }, off: { label: '已停用' } } as const
 /** The status in the URL, as the call expects it. */
 export const toStaffStatusFilter = (status: keyof typeof staffStatuses | undefined): { status?: 0 | 1 } =>
   status === undefined ? {} : { status: status === 'on' ? 1 : 0 }
+
+/** The roles of an account in one line. */
+export const formatStaffRoles = ({ roles, customRoles }: Pick<StaffAccountRow, 'roles' | 'customRoles'>): string =>
+  roles.includes('admin') ? '管理员（全部权限）' : formatAllRoles(roles, customRoles)
 
 interface AccountStatus {
   label: string

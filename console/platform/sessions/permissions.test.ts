@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
+import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { checkPermission, formatAllowedRoles } from './permissions.ts'
 
 test('the roles that may make a call come from the contract', () => {
@@ -11,13 +12,16 @@ test('the roles that may make a call come from the contract', () => {
 })
 
 test('one of the roles is enough, and staff cannot make calls of members', () => {
-  expect(checkPermission({ roles: ['warehouse'] }, consoleFulfilmentEndpoints.ship)).toEqual({ allowed: true, reason: undefined })
-  expect(checkPermission({ roles: [] }, consoleWorkQueueEndpoints.list).allowed).toBe(true)
-  expect(checkPermission({ roles: ['admin'] }, orderEndpoints.list).allowed).toBe(false)
+  expect(checkPermission(toStaffPermissionHolder(['warehouse']), consoleFulfilmentEndpoints.ship)).toEqual({
+    allowed: true,
+    reason: undefined,
+  })
+  expect(checkPermission(toStaffPermissionHolder([]), consoleWorkQueueEndpoints.list).allowed).toBe(true)
+  expect(checkPermission(toStaffPermissionHolder(['admin']), orderEndpoints.list).allowed).toBe(false)
 })
 
 test('a missing permission names the roles that have it', () =>
-  expect(checkPermission({ roles: ['finance'] }, consoleFulfilmentEndpoints.ship)).toEqual({
+  expect(checkPermission(toStaffPermissionHolder(['finance']), consoleFulfilmentEndpoints.ship)).toEqual({
     allowed: false,
     reason: '该操作由仓储、管理员处理',
   }))

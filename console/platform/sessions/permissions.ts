@@ -1,4 +1,4 @@
-import { consoleCallsByRoles } from '#contract/platform/core/console-access.ts'
+import { consoleCallsByPermission } from '#contract/platform/core/console-access.ts'
 import {
   type AccessRule,
   formatRoles,
@@ -6,8 +6,8 @@ import {
   isStaffAccess,
   listRequiredStaffRoles,
   type PermissionHolder,
-  type StaffRole,
 } from '#contract/platform/core/permissions.ts'
+import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 
 /** A call of the contract; only its access rule matters. */
 export interface CallWithAccessRule {
@@ -15,11 +15,18 @@ export interface CallWithAccessRule {
 }
 
 /** A staff call of the console, without its common prefix: 'order/list'. */
-type ConsoleCallPath = (typeof consoleCallsByRoles)[keyof typeof consoleCallsByRoles][number]
+type ConsoleCallPath = (typeof consoleCallsByPermission)[keyof typeof consoleCallsByPermission][number]
+
+/** 'orderView read' → the access rule. */
+function parseStaffAccess(permission: string): AccessRule {
+  if (permission === 'staff') return permission
+  const [staff, read] = permission.split(' ') as [StaffPermissionCode, string?]
+  return read === undefined ? { staff } : { staff, read: true }
+}
 
 const accessRules = new Map<ConsoleCallPath, AccessRule>(
-  Object.entries(consoleCallsByRoles).flatMap(([roles, paths]) =>
-    paths.map((path) => [path, roles === 'staff' ? roles : { staff: roles.split(' ') as StaffRole[] }] as const),
+  Object.entries(consoleCallsByPermission).flatMap(([permission, paths]) =>
+    paths.map((path) => [path, parseStaffAccess(permission)] as const),
   ),
 )
 

@@ -14,9 +14,9 @@ export function useCurrentStaff() {
   return useQuery({ ...currentStaffQuery, enabled: loggedIn }).data
 }
 
-const NOBODY: PermissionHolder = { roles: [] }
+const NOBODY: PermissionHolder = { roles: [], codes: [] }
 
-/** The roles that count: those of the staff member, or none while he loads. */
+/** The permissions that count: those of the staff member, or none while he loads. */
 export const usePermissionHolder = (): PermissionHolder => useCurrentStaff() ?? NOBODY
 
 /** Whether the staff member may make a call, and the reason for its disabled button if he may not. */

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { logOut } from '#console/platform/sessions/session.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
-import { formatRoles } from '#contract/platform/core/permissions.ts'
+import { formatAllRoles } from '#contract/people/staff/staff-api.ts'
 import { Breadcrumbs } from './crumbs.tsx'
 import { ListRowShortcutKeys } from './row-keys.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -88,7 +88,9 @@ function Person() {
           <Link to="/me" title="我的账号">
             {person.name}
           </Link>
-          <span title={person.email}>{person.roles.includes('admin') ? '管理员 · 全部权限' : formatRoles(person.roles)}</span>
+          <span title={person.email}>
+            {person.roles.includes('admin') ? '管理员 · 全部权限' : formatAllRoles(person.roles, person.customRoles)}
+          </span>
         </div>
       )}
       <Button icon={<LogOut size={15} aria-hidden />} loading={leaving} onClick={leave}>

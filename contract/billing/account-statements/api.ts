@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { financeReadAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -82,7 +81,7 @@ export const consoleAccountStatementEndpoints = defineEndpoints('/console-api/ap
   overview: readEndpoint({
     path: 'overview',
     summary: '一家企业任意期间的往来对账：期初、增加、减少、期末与校验码',
-    needs: financeReadAccess,
+    needs: { staff: 'statementView' },
     input: z.strictObject({ ...Company, ...periodFields }).check(inOrder, notTooLong),
     output: AccountStatementOverview,
     refusals: ['ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER', 'EXPORT_TOO_LARGE'],
@@ -90,14 +89,14 @@ export const consoleAccountStatementEndpoints = defineEndpoints('/console-api/ap
   paper: downloadEndpoint({
     path: 'paper',
     summary: '下载一家企业的往来对账单（PDF）',
-    needs: financeReadAccess,
+    needs: { staff: 'statementView' },
     input: z.strictObject({ ...Company, ...periodFields }).check(inOrder, notTooLong),
     refusals: ['ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER', 'EXPORT_TOO_LARGE'],
   }),
   confirmationLetter: downloadEndpoint({
     path: 'confirmation-letter',
     summary: '下载一家企业的往来询证函（PDF）',
-    needs: financeReadAccess,
+    needs: { staff: 'statementView' },
     input: z.strictObject({ ...Company, day: Day }),
     refusals: ['ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER'],
   }),

@@ -14,9 +14,6 @@ import {
   ManualBankLineInput,
 } from './shapes.ts'
 
-const finance = { staff: ['finance', 'admin'] } as const
-const readers = { staff: ['finance', 'support', 'admin'] } as const
-
 /** The statement of a normal bank account is far smaller. */
 export const BANK_STATEMENT_BYTES_MAX = 5 * 1024 * 1024
 export const BANK_STATEMENT_ROWS_MAX = 20_000
@@ -56,7 +53,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   importStatement: idempotentUploadEndpoint({
     path: 'import-statement',
     summary: '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列，逐行给出结果；重复导入不增加',
-    needs: finance,
+    needs: { staff: 'bankEdit' },
     input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
     output: z.object({
       ...ImportSummary.shape,
@@ -70,14 +67,14 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   imports: readEndpoint({
     path: 'imports',
     summary: '导入记录，最近的在前',
-    needs: readers,
+    needs: { staff: 'bankView' },
     input: z.strictObject(pageInput),
     output: pageOutput(ImportSummary),
   }),
   lines: readEndpoint({
     path: 'lines',
     summary: '银行流水，最近的在前；open 为还有余额待认领的，unconfirmed 为未经对账单确认的人工登记',
-    needs: readers,
+    needs: { staff: 'bankView' },
     input: z.strictObject({
       ...pageInput,
       open: z.optional(z.boolean()),
@@ -96,7 +93,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   line: readEndpoint({
     path: 'line',
     summary: '一条银行流水：已用于哪里，可能是哪一笔转账',
-    needs: readers,
+    needs: { staff: 'bankView' },
     input: OneLine,
     output: z.object({ ...BankLine.shape, allocations: z.array(BankAllocation), proposals: z.array(BankAllocationProposal) }),
     refusals: ['BANK_LINE_NOT_FOUND'],
@@ -104,21 +101,21 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   exactMatches: readEndpoint({
     path: 'exact-matches',
     summary: '可以一次确认的流水：对账单的整条流水，转账附言、金额和户名都与一笔等待到账的付款相同；最早的在前，最多 200 条',
-    needs: readers,
+    needs: { staff: 'bankView' },
     input: EmptyInput,
     output: z.object({ matches: z.array(ExactBankMatch), total: z.int() }),
   }),
   awaited: readEndpoint({
     path: 'awaited',
     summary: '等待到账的转账：按企业名称、订单号或转账附言查找',
-    needs: readers,
+    needs: { staff: 'bankView' },
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(60)) }),
     output: pageOutput(ExpectedBankTransfer),
   }),
   assign: writeEndpoint({
     path: 'assign',
     summary: '确认一条银行流水用于哪些订单、还款、充值；合计不超过余额，一分钱只用一次',
-    needs: finance,
+    needs: { staff: 'bankEdit' },
     input: z.strictObject({
       lineId: Id,
       /** What remained of the line when the person looked at it. If somebody else has changed it since then, the call is refused. */
@@ -142,7 +139,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   giveBack: writeEndpoint({
     path: 'give-back',
     summary: '登记一笔已退回付款人的款项',
-    needs: finance,
+    needs: { staff: 'bankEdit' },
     input: z.strictObject({
       lineId: Id,
       rest: YuanUpTo(),
@@ -157,7 +154,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   voidLine: writeEndpoint({
     path: 'void-line',
     summary: '作废一条登记有误的人工流水；已使用或对账单已确认的不能作废',
-    needs: finance,
+    needs: { staff: 'bankEdit' },
     input: z.strictObject({ lineId: Id, reason: RequiredText(200, '请填写原因') }),
     output: NullOutput,
     refusals: ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED'],
@@ -165,7 +162,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   record: writeEndpoint({
     path: 'record',
     summary: '在对账单之前登记一条到账流水，到账日期最早为 3 天前；同一流水号只登记一次',
-    needs: finance,
+    needs: { staff: 'bankEdit' },
     audits: 'day',
     input: ManualBankLineInput,
     output: z.object({ lineId: Id }),

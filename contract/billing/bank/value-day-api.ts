@@ -6,9 +6,6 @@ import { Yuan } from '#contract/platform/core/money.ts'
 import { ManualBankLineInput } from './shapes.ts'
 import { valueDayRequestLifecycle } from './value-day-lifecycle.ts'
 
-const finance = { staff: ['finance', 'admin'] } as const
-const readers = { staff: ['finance', 'support', 'admin'] } as const
-
 const State = z.enum(keysOf(valueDayRequestLifecycle.states))
 
 /** A day that lies too far back for one person: of a line that is to be typed, or of a used line that a statement says it of. */
@@ -57,7 +54,7 @@ export const consoleValueDayEndpoints = defineEndpoints('/console-api/api/value-
   propose: writeEndpoint({
     path: 'propose',
     summary: '申请登记一条 3 天前（最多 90 天）的到账流水：写明原因，由另一位财务人员同意后登记',
-    needs: finance,
+    needs: { staff: 'bankEdit' },
     audits: 'day',
     input: z.strictObject({ ...ManualBankLineInput.shape, reason: RequiredText(200, '请填写原因') }),
     output: z.object({ id: Id }),
@@ -66,7 +63,7 @@ export const consoleValueDayEndpoints = defineEndpoints('/console-api/api/value-
   decide: writeEndpoint({
     path: 'decide',
     summary: '由另一位财务人员同意或驳回；申请人可以撤回自己的申请',
-    needs: finance,
+    needs: { staff: 'bankEdit' },
     audits: 'row',
     input: z.strictObject({ id: Id, approve: z.boolean() }),
     output: z.object({ lineId: z.nullable(Id) }),
@@ -78,14 +75,14 @@ export const consoleValueDayEndpoints = defineEndpoints('/console-api/api/value-
   requests: readEndpoint({
     path: 'requests',
     summary: '起息日申请，最近的在前',
-    needs: readers,
+    needs: { staff: 'bankView' },
     input: z.strictObject({ ...pageInput, state: z.optional(State) }),
     output: pageOutput(ValueDayRequest),
   }),
   corrections: readEndpoint({
     path: 'corrections',
     summary: '起息日更正：对账单与登记的到账日期不同的流水，补收与冲回的利息，最近的在前',
-    needs: readers,
+    needs: { staff: 'bankView' },
     input: z.strictObject({ ...pageInput, dateFrom: z.optional(Day), dateTo: z.optional(Day) }),
     output: pageOutput(ValueDayCorrection),
   }),

@@ -5,8 +5,6 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { BankLine, BankTransferPurpose, ManualBankLineInput, Voucher, VoucherStateSchema } from './shapes.ts'
 
-const finance = { staff: ['finance', 'admin'] } as const
-const readers = { staff: ['finance', 'support', 'admin'] } as const
 const One = z.strictObject({ enterpriseId: Id, id: Id })
 
 /** A voucher in the review queue. */
@@ -65,7 +63,7 @@ export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher
   list: readEndpoint({
     path: 'list',
     summary: '付款凭证审核队列，最早提交的在前',
-    needs: readers,
+    needs: { staff: 'bankView' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(VoucherStateSchema),
@@ -77,7 +75,7 @@ export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher
   detail: readEndpoint({
     path: 'detail',
     summary: '一张凭证：图片、应付金额、警示、可能的银行流水与历次提交',
-    needs: readers,
+    needs: { staff: 'bankView' },
     input: One,
     output: VoucherReviewCase,
     refusals: ['VOUCHER_NOT_FOUND'],
@@ -85,7 +83,7 @@ export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher
   approve: writeEndpoint({
     path: 'approve',
     summary: '确认到账：录入到账金额，指定银行流水或登记流水号；超过限额或须两人确认的流水由第二人录入同一金额复核',
-    needs: finance,
+    needs: { staff: 'bankEdit' },
     audits: 'row',
     input: z.strictObject({
       ...One.shape,
@@ -116,7 +114,7 @@ export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher
   reject: writeEndpoint({
     path: 'reject',
     summary: '驳回凭证，写明审核意见',
-    needs: finance,
+    needs: { staff: 'bankEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, opinion: RequiredText(200, '请填写审核意见') }),
     output: NullOutput,

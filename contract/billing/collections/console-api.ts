@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Month, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
@@ -45,14 +44,14 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   list: readEndpoint({
     path: 'list',
     summary: '催收任务：每家有逾期账单的企业一项，逾期最久的在前',
-    needs: financeReadAccess,
+    needs: { staff: 'collectionView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(CollectionTask),
   }),
   summary: readEndpoint({
     path: 'summary',
     summary: '未结清的催收任务：各账龄的企业数与逾期金额，可分配的负责人',
-    needs: financeReadAccess,
+    needs: { staff: 'collectionView' },
     input: EmptyInput,
     output: z.object({
       bands: z.array(z.object({ ...AgeBand.shape, tasks: z.int(), overdue: Yuan })),
@@ -62,7 +61,7 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   detail: readEndpoint({
     path: 'detail',
     summary: '一项催收任务：逾期账单、承诺、函件、移交与历史',
-    needs: financeReadAccess,
+    needs: { staff: 'collectionView' },
     input: z.strictObject(one),
     output: CollectionTaskDetail,
     refusals: ['COLLECTION_NOT_FOUND'],
@@ -70,7 +69,7 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   assign: writeEndpoint({
     path: 'assign',
     summary: '分配催收任务，可一次多项；不填负责人则收回分配',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     input: z.strictObject({
       tasks: z
         // `seenOwnerId`: who had it on the screen; a task that somebody else has got meanwhile is left as it is.
@@ -85,7 +84,7 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   note: writeEndpoint({
     path: 'note',
     summary: '记录跟进',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, text: RequiredText(500, '请填写跟进情况') }),
     output: NullOutput,
@@ -94,7 +93,7 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   promise: writeEndpoint({
     path: 'promise',
     summary: '登记承诺还款：金额与日期；是否兑现按该日之前实际收到的款项判定',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, amount: PositiveYuan, day: Day, note: Text(200) }),
     output: z.object({ promiseId: Id }),
@@ -103,7 +102,7 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   withdrawPromise: writeEndpoint({
     path: 'withdraw-promise',
     summary: '撤回待兑现的承诺',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, reason: Reason }),
     output: NullOutput,
@@ -112,7 +111,7 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   issueLetter: writeEndpoint({
     path: 'issue-letter',
     summary: '发出催收函件：提醒函、催款函或律师函；内容固定，企业收到消息并可下载',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -128,14 +127,14 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   letter: downloadEndpoint({
     path: 'letter',
     summary: '下载催收函件（PDF，带印章、校验码）；逐次记录',
-    needs: financeReadAccess,
+    needs: { staff: 'collectionView' },
     input: z.strictObject(one),
     refusals: ['LETTER_NOT_FOUND'],
   }),
   handOver: uploadEndpoint({
     path: 'hand-over',
     summary: '移交律师：律师事务所、律师、日期和委托文件（PDF）',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -152,14 +151,14 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   handoverFile: downloadEndpoint({
     path: 'handover-file',
     summary: '下载移交律师的委托文件；逐次记录',
-    needs: financeReadAccess,
+    needs: { staff: 'collectionView' },
     input: z.strictObject(one),
     refusals: ['HANDOVER_FILE_NOT_FOUND'],
   }),
   takeBack: writeEndpoint({
     path: 'take-back',
     summary: '从律师处收回',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, reason: Reason }),
     output: NullOutput,
@@ -168,7 +167,7 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
   report: readEndpoint({
     path: 'report',
     summary: '承诺还款报表：按月份和负责人，承诺、兑现、未兑现的笔数与金额',
-    needs: financeReadAccess,
+    needs: { staff: 'collectionView' },
     input: z.strictObject({ ...pageInput, monthFrom: z.optional(Month), monthTo: z.optional(Month), ownerId: z.optional(Id) }),
     /** `totals`: the sums of all pages. */
     output: z.object({ ...pageOutput(CollectionPromiseReportRow).shape, totals: CollectionReportTotals }),
@@ -179,14 +178,14 @@ export const consoleOrderStopEndpoints = defineEndpoints('/console-api/api/order
   list: readEndpoint({
     path: 'list',
     summary: '停单名单的申请，最近的在前',
-    needs: financeReadAccess,
+    needs: { staff: 'collectionView' },
     input: z.strictObject({ ...pageInput, state: z.optional(OrderStopRequestStateSchema), enterpriseId: z.optional(Id) }),
     output: pageOutput(OrderStopRequest),
   }),
   proposePut: writeEndpoint({
     path: 'propose-put',
     summary: '申请停单：停止赊销，或停止全部下单；由另一位财务人员同意后生效',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     audits: 'enterprise',
     input: z.strictObject({
       enterpriseId: Id,
@@ -201,7 +200,7 @@ export const consoleOrderStopEndpoints = defineEndpoints('/console-api/api/order
   proposeLift: writeEndpoint({
     path: 'propose-lift',
     summary: '申请解除停单；由另一位财务人员同意后生效',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, reason: Reason }),
     output: z.object({ id: Id }),
@@ -210,7 +209,7 @@ export const consoleOrderStopEndpoints = defineEndpoints('/console-api/api/order
   decide: writeEndpoint({
     path: 'decide',
     summary: '由另一位财务人员同意或驳回停单申请；申请人可以撤回自己的申请',
-    needs: financeWriteAccess,
+    needs: { staff: 'collectionEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, approve: z.boolean() }),
     output: NullOutput,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enterpriseIdAndNameFields } from '#contract/billing/finance/access-and-enterprise-fields.ts'
+import { enterpriseIdAndNameFields } from '#contract/billing/finance/enterprise-fields.ts'
 import { Day, Id, Instant, Month } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'

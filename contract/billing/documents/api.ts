@@ -50,14 +50,14 @@ export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/ap
   deliveryNote: downloadEndpoint({
     path: 'delivery-note',
     summary: '打印一个包裹的送货单（PDF，带条码、签收栏）',
-    needs: { staff: ['support', 'warehouse', 'finance', 'admin'] },
+    needs: { staff: 'orderView' },
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }),
     refusals: ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'],
   }),
   deliveryNotes: downloadEndpoint({
     path: 'delivery-notes',
     summary: `打印多个包裹的送货单：合为一个 PDF，每张另起一页，按所给顺序，最多 ${DELIVERY_NOTES_PER_FILE_MAX} 张；不写包裹号的为该订单的全部包裹`,
-    needs: { staff: ['support', 'warehouse', 'finance', 'admin'] },
+    needs: { staff: 'orderView' },
     input: z.strictObject({
       parcels: z
         .array(z.strictObject({ enterpriseId: Id, orderNo: OrderNo, parcelNo: z.optional(ParcelNo) }))
@@ -68,7 +68,7 @@ export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/ap
   waveDeliveryNotes: downloadEndpoint({
     path: 'wave-delivery-notes',
     summary: `打印一个波次已发订单的送货单：合为一个 PDF，按分拣格位，最多 ${DELIVERY_NOTES_PER_FILE_MAX} 张；可只印所选订单`,
-    needs: { staff: ['support', 'warehouse', 'admin'] },
+    needs: { staff: 'waveView' },
     input: z.strictObject({
       id: Id,
       /** Only these orders; without it all that have left. */
@@ -81,7 +81,7 @@ export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/ap
   waybillLabels: downloadEndpoint({
     path: 'waybill-labels',
     summary: `打印电子面单：合为一个 PDF，每张 100×150 毫米，按所给顺序，最多 ${WAYBILL_LABELS_PER_FILE_MAX} 张`,
-    needs: { staff: ['warehouse', 'admin'] },
+    needs: { staff: 'shipment' },
     input: z.strictObject({
       waybills: z
         .array(z.strictObject({ enterpriseId: Id, id: Id }))
@@ -95,7 +95,7 @@ export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/ap
   handoverList: downloadEndpoint({
     path: 'handover-list',
     summary: '打印交接单（PDF，带双方签字栏）：一天交给一家承运公司的包裹；不选日期为今天',
-    needs: { staff: ['support', 'warehouse', 'admin'] },
+    needs: { staff: 'waveView' },
     input: z.strictObject({ carrier: CarrierField, day: handoverListFilter.day }),
     refusals: ['HANDOVER_LIST_EMPTY', 'HANDOVER_LIST_TOO_LONG'],
   }),

@@ -6,12 +6,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import {
-  EnterpriseRecordKeyInput,
-  enterpriseIdAndNameFields,
-  financeReadAccess,
-  financeWriteAccess,
-} from './access-and-enterprise-fields.ts'
+import { EnterpriseRecordKeyInput, enterpriseIdAndNameFields } from './enterprise-fields.ts'
 
 /** What is unusual about a credit account. */
 export const unusualCreditAccountFlags = {
@@ -75,7 +70,7 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
   accounts: readEndpoint({
     path: 'accounts',
     summary: '赊销额度：固定、临时、已用、占用、可用、超出',
-    needs: financeReadAccess,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(CreditAccountRow),
   }),
@@ -83,7 +78,7 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
     path: 'holds',
     mayLag: true,
     summary: '赊销占用：已付款而未发货的部分，最早的在前',
-    needs: financeReadAccess,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
     output: pageOutput(CreditHoldRow),
   }),
@@ -91,21 +86,21 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
     path: 'limit-changes',
     mayLag: true,
     summary: '额度变更记录',
-    needs: financeReadAccess,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
     output: pageOutput(CreditLimitChangeRow),
   }),
   limitRequests: readEndpoint({
     path: 'limit-requests',
     summary: '须两人确认的额度',
-    needs: financeReadAccess,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...pageInput, state: z.optional(State) }),
     output: pageOutput(CreditLimitRequestRow),
   }),
   decideLimit: writeEndpoint({
     path: 'decide-limit',
     summary: '由第二人同意或驳回额度；提出的人可撤回，不能同意',
-    needs: financeWriteAccess,
+    needs: { staff: 'creditEdit' },
     audits: 'row',
     input: z.strictObject({ ...EnterpriseRecordKeyInput.shape, approve: z.boolean() }),
     output: NullOutput,
@@ -123,7 +118,7 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
     path: 'export',
     mayLag: true,
     summary: '导出赊销额度：CSV 或 Excel',
-    needs: financeReadAccess,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

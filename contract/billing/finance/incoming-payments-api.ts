@@ -7,12 +7,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import {
-  EnterpriseRecordKeyInput,
-  enterpriseIdAndNameFields,
-  financeReadAccess,
-  financeWriteAccess,
-} from './access-and-enterprise-fields.ts'
+import { EnterpriseRecordKeyInput, enterpriseIdAndNameFields } from './enterprise-fields.ts'
 
 /** The purpose of a payment. */
 export const incomingPaymentPurposes = { trade: { label: '订单' }, topUp: { label: '充值' }, repay: { label: '还款' } } as const
@@ -75,21 +70,21 @@ export const consoleIncomingPaymentEndpoints = defineEndpoints('/console-api/api
     path: 'list',
     mayLag: true,
     summary: '支付记录：按状态、渠道、日期、单号',
-    needs: financeReadAccess,
+    needs: { staff: 'bankView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(IncomingPaymentRow),
   }),
   unclear: readEndpoint({
     path: 'unclear',
     summary: '一小时以上仍不知结果的支付，最早的在前',
-    needs: financeReadAccess,
+    needs: { staff: 'bankView' },
     input: EmptyInput,
     output: z.array(IncomingPaymentRow),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一笔支付：到账、通知、查询、退款',
-    needs: financeReadAccess,
+    needs: { staff: 'bankView' },
     input: EnterpriseRecordKeyInput,
     output: IncomingPaymentDetail,
     refusals: ['PAYMENT_NOT_FOUND'],
@@ -97,7 +92,7 @@ export const consoleIncomingPaymentEndpoints = defineEndpoints('/console-api/api
   askNow: writeEndpoint({
     path: 'ask-now',
     summary: '让系统立即向支付机构查询一笔未完成的支付',
-    needs: financeWriteAccess,
+    needs: { staff: 'bankEdit' },
     audits: 'row',
     input: EnterpriseRecordKeyInput,
     output: NullOutput,
@@ -107,7 +102,7 @@ export const consoleIncomingPaymentEndpoints = defineEndpoints('/console-api/api
     path: 'export',
     mayLag: true,
     summary: '导出支付记录：CSV 或 Excel',
-    needs: financeReadAccess,
+    needs: { staff: 'bankView' },
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

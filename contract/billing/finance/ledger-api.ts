@@ -6,7 +6,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { enterpriseIdAndNameFields, financeReadAccess } from './access-and-enterprise-fields.ts'
+import { enterpriseIdAndNameFields } from './enterprise-fields.ts'
 
 export const ledgerAccountLabels = { ...buyerLedgerAccounts, ...platformLedgerAccounts } as const
 const Account = z.enum(keysOf(ledgerAccountLabels), '账户不正确')
@@ -76,7 +76,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
     path: 'accounts',
     mayLag: true,
     summary: '账簿：全平台或一家企业的各账户余额，试算平衡',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ enterpriseId: z.optional(Id) }),
     output: Accounts,
     refusals: ['ENTERPRISE_NOT_FOUND'],
@@ -85,7 +85,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
     path: 'days',
     mayLag: true,
     summary: '一个账户每天的进出与日终余额',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...pageInput, ...scope }),
     output: pageOutput(LedgerAccountDayTotals),
   }),
@@ -93,7 +93,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
     path: 'transfers',
     mayLag: true,
     summary: '一个账户的分录：每笔之后的余额与所属单据',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(LedgerTransfer),
     refusals: ['DAYS_NEEDED'],
@@ -102,7 +102,7 @@ export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger',
     path: 'export',
     mayLag: true,
     summary: '导出一个账户的分录：CSV 或 Excel',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals, 'DAYS_NEEDED'],
   }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
-import { financeReadAccess, financeWriteAccess } from './access-and-enterprise-fields.ts'
 
 const State = z.enum(['RUNNING', 'DONE', 'FAILED'])
 
@@ -48,7 +47,7 @@ export const consoleLedgerProofEndpoints = defineEndpoints('/console-api/api/pro
   latest: readEndpoint({
     path: 'latest',
     summary: '账务证明：每条不变式的结果',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: EmptyInput,
     output: z.object({
       run: z.nullable(LedgerProofRun),
@@ -60,14 +59,14 @@ export const consoleLedgerProofEndpoints = defineEndpoints('/console-api/api/pro
   runs: readEndpoint({
     path: 'runs',
     summary: '历次账务证明',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject(pageInput),
     output: pageOutput(LedgerProofRun),
   }),
   run: writeEndpoint({
     path: 'run',
     summary: `立即证明一次；${MINUTES_BETWEEN_LEDGER_PROOF_STARTS_MIN} 分钟内只能一次`,
-    needs: financeWriteAccess,
+    needs: { staff: 'ledgerEdit' },
     input: EmptyInput,
     output: NullOutput,
     refusals: ['PROVING', 'PROOF_TOO_SOON'],

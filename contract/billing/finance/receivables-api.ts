@@ -7,7 +7,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { enterpriseIdAndNameFields, financeReadAccess } from './access-and-enterprise-fields.ts'
+import { enterpriseIdAndNameFields } from './enterprise-fields.ts'
 
 /** What is owed, by how late it is. The parts add up to `total`, which is the amount in the ledger. */
 const Aged = {
@@ -54,7 +54,7 @@ export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/rece
     path: 'summary',
     mayLag: true,
     summary: '应收账款：账龄、周转天数、集中度',
-    needs: financeReadAccess,
+    needs: { staff: 'creditView' },
     input: EmptyInput,
     output: ReceivablesOverview,
   }),
@@ -62,14 +62,14 @@ export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/rece
     path: 'list',
     mayLag: true,
     summary: '各企业的应收账款账龄，欠得最多的在前',
-    needs: financeReadAccess,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(ReceivableRow),
   }),
   terms: readEndpoint({
     path: 'terms',
     summary: '一家企业的逾期日利率（万分之几）与自动还款',
-    needs: financeReadAccess,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ enterpriseId: Id }),
     output: z.object({ dailyRateBp: z.nullable(z.int()), platformRateBp: z.int(), autoRepay: z.boolean() }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
@@ -78,7 +78,7 @@ export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/rece
     path: 'export',
     mayLag: true,
     summary: '导出应收账款账龄：CSV 或 Excel',
-    needs: financeReadAccess,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

@@ -5,7 +5,6 @@ import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText } fro
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { financeReadAccess, financeWriteAccess } from './access-and-enterprise-fields.ts'
 import { reconciliationDifferenceCauses, reconciliationDifferenceLifecycle } from './difference-lifecycle.ts'
 
 const State = z.enum(keysOf(reconciliationDifferenceLifecycle.states), '状态不正确')
@@ -45,21 +44,21 @@ export const consoleReconciliationEndpoints = defineEndpoints('/console-api/api/
   days: readEndpoint({
     path: 'days',
     summary: '每日对账：跑过没有、差异多少',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject(pageInput),
     output: pageOutput(ReconciliationDay),
   }),
   differences: readEndpoint({
     path: 'differences',
     summary: '对账差异',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(ReconciliationDifferenceRow),
   }),
   answer: writeEndpoint({
     path: 'answer',
     summary: '为一条差异写明原因；可同时关闭',
-    needs: financeWriteAccess,
+    needs: { staff: 'ledgerEdit' },
     audits: 'row',
     input: z.strictObject({ id: Id, cause: Cause, note: RequiredText(200, '请填写说明'), close: z.boolean() }),
     output: NullOutput,
@@ -68,7 +67,7 @@ export const consoleReconciliationEndpoints = defineEndpoints('/console-api/api/
   rerun: writeEndpoint({
     path: 'rerun',
     summary: '重新对某一天的账',
-    needs: financeWriteAccess,
+    needs: { staff: 'ledgerEdit' },
     audits: 'day',
     input: z.strictObject({ day: Day }),
     output: ReconciliationDay,
@@ -77,7 +76,7 @@ export const consoleReconciliationEndpoints = defineEndpoints('/console-api/api/
   export: downloadEndpoint({
     path: 'export',
     summary: '导出对账差异：CSV 或 Excel',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

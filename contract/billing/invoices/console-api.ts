@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -52,14 +51,14 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   list: readEndpoint({
     path: 'list',
     summary: '发票申请：等着处理的，等得最久的在前；否则最新的在前',
-    needs: financeReadAccess,
+    needs: { staff: 'invoiceView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(ConsoleInvoiceRow),
   }),
   queues: readEndpoint({
     path: 'queues',
     summary: '各环节等待的发票数',
-    needs: financeReadAccess,
+    needs: { staff: 'invoiceView' },
     input: EmptyInput,
     output: z.object({
       queues: z.array(z.object({ queue: z.enum(keysOf(invoiceQueues)), count: z.int() })),
@@ -70,7 +69,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   detail: readEndpoint({
     path: 'detail',
     summary: '发票详情：抬头、明细、开具与红冲记录、可做的操作',
-    needs: financeReadAccess,
+    needs: { staff: 'invoiceView' },
     input: z.strictObject(one),
     output: ConsoleInvoice,
     refusals: ['INVOICE_NOT_FOUND'],
@@ -78,14 +77,14 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   file: downloadEndpoint({
     path: 'file',
     summary: '下载发票：PDF、OFD、XML',
-    needs: financeReadAccess,
+    needs: { staff: 'invoiceView' },
     input: z.strictObject({ ...one, issueId: Id, format: InvoiceFileFormatSchema }),
     refusals: ['INVOICE_NOT_FOUND', 'INVOICE_FILE_NOT_FOUND'],
   }),
   approve: writeEndpoint({
     path: 'approve',
     summary: '同意开票，由开票服务商开具；商品都要有税收分类编码',
-    needs: financeWriteAccess,
+    needs: { staff: 'invoiceEdit' },
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -94,7 +93,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   recode: writeEndpoint({
     path: 'recode',
     summary: '更新发票的税收分类编码：开出之前，按商品现在的编码',
-    needs: financeWriteAccess,
+    needs: { staff: 'invoiceEdit' },
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -103,7 +102,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   reject: writeEndpoint({
     path: 'reject',
     summary: '驳回，说明原因；商品可以重新申请',
-    needs: financeWriteAccess,
+    needs: { staff: 'invoiceEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, reason: Reason }),
     output: NullOutput,
@@ -112,7 +111,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   retry: writeEndpoint({
     path: 'retry',
     summary: '开票失败后重新开具，使用新的流水号',
-    needs: financeWriteAccess,
+    needs: { staff: 'invoiceEdit' },
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -121,7 +120,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   enter: uploadEndpoint({
     path: 'enter',
     summary: '登记在税务局或纸质开具的发票：号码、日期、文件（PDF、OFD、XML）',
-    needs: financeWriteAccess,
+    needs: { staff: 'invoiceEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, ...entered }),
     output: NullOutput,
@@ -131,7 +130,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   enterRed: uploadEndpoint({
     path: 'enter-red',
     summary: '登记手工开具的红字发票',
-    needs: financeWriteAccess,
+    needs: { staff: 'invoiceEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, issueId: Id, ...entered }),
     output: NullOutput,
@@ -142,7 +141,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
     path: 'enter-red-confirmation',
     summary:
       '登记红字信息确认单编号：在税务平台申请、无需购方确认或购方已确认的；由服务商开具的随后自动红冲。红字发票开出之前，登记错的编号写明原因后可以更正',
-    needs: financeWriteAccess,
+    needs: { staff: 'invoiceEdit' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -157,7 +156,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   retryRed: writeEndpoint({
     path: 'retry-red',
     summary: '红冲失败后重新红冲；专票的确认单被拒绝或超时的，先再次申请',
-    needs: financeWriteAccess,
+    needs: { staff: 'invoiceEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, issueId: Id }),
     output: NullOutput,
@@ -166,7 +165,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   takeBack: writeEndpoint({
     path: 'take-back',
     summary: '开票有误：全额红冲，红冲后商品可以重新开票',
-    needs: financeWriteAccess,
+    needs: { staff: 'invoiceEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, reason: Reason }),
     output: NullOutput,
@@ -175,7 +174,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
   export: downloadEndpoint({
     path: 'export',
     summary: '导出发票：CSV 或 Excel',
-    needs: financeReadAccess,
+    needs: { staff: 'invoiceView' },
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

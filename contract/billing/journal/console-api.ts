@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enterpriseIdAndNameFields, financeReadAccess, financeWriteAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
+import { enterpriseIdAndNameFields } from '#contract/billing/finance/enterprise-fields.ts'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, Month, pageInput, pageOutput, RowVersion } from '#contract/platform/core/fields.ts'
@@ -103,7 +103,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
   chart: readEndpoint({
     path: 'chart',
     summary: '科目与记账规则：每类资金变动的借方和贷方科目',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: EmptyInput,
     output: z.object({
       values: JournalSettings,
@@ -115,7 +115,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
   setRules: writeEndpoint({
     path: 'set-rules',
     summary: '修改科目与记账规则；须另一位管理员同意或 24 小时后生效，只用于之后生成的凭证',
-    needs: financeWriteAccess,
+    needs: { staff: 'ledgerEdit' },
     input: VersionedJournalSettings,
     output: SensitiveChangeResult,
     refusals: ['ROW_CHANGED', 'CHANGE_PENDING', 'JOURNAL_ACCOUNT_USED', 'JOURNAL_TAX_BEGUN'],
@@ -124,7 +124,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     path: 'lines',
     mayLag: true,
     summary: '记账凭证（序时账）：凭证字号、摘要、科目、借方、贷方、客户',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...pageInput, ...lineFilter }),
     output: pageOutput(JournalLine),
   }),
@@ -132,7 +132,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     path: 'balances',
     mayLag: true,
     summary: '科目余额表：期初、本期发生、期末，借贷平衡',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...pageInput, ...span }),
     /** The totals leave out accounts that are in no balance sheet (表外), as other programs do; debits and credits are the same. */
     output: z.object({ ...pageOutput(JournalAccountBalance).shape, ...balanceTotals }),
@@ -141,7 +141,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     path: 'months',
     mayLag: true,
     summary: '总账：一个科目每月的发生额与余额，最近的在前',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...pageInput, account: JournalAccountCode }),
     output: pageOutput(JournalAccountMonth),
   }),
@@ -149,7 +149,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     path: 'enterprises',
     mayLag: true,
     summary: '客户往来：一个科目各企业的期初、发生与期末',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...pageInput, account: JournalAccountCode, ...span }),
     output: z.object({ ...pageOutput(JournalAccountEnterpriseBalance).shape, ...balanceTotals }),
   }),
@@ -157,7 +157,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     path: 'bank-journal',
     mayLag: true,
     summary: '银行日记账：每笔到账一行，写明付款人、认领企业与余额',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...pageInput, dateFrom: z.optional(Day), dateTo: z.optional(Day) }),
     output: pageOutput(BankJournalLine),
   }),
@@ -165,7 +165,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     path: 'export-entries',
     mayLag: true,
     summary: '导出一个月的凭证：金蝶或用友的导入格式，不含表外科目',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ month: Month, form: z.enum(keysOf(journalExportFormats), '导入格式不正确'), format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Instant, Month, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -32,14 +31,14 @@ export const consoleJournalMonthEndpoints = defineEndpoints('/console-api/api/jo
   list: readEndpoint({
     path: 'list',
     summary: '结账：各月凭证张数、状态和经办人，最近的在前',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject(pageInput),
     output: pageOutput(JournalMonth),
   }),
   close: writeEndpoint({
     path: 'close',
     summary: '结账：该月已全部生成凭证、以前各月都已结账后才能结；结账后该月凭证不再变化',
-    needs: financeWriteAccess,
+    needs: { staff: 'ledgerEdit' },
     audits: 'month',
     input: MonthInput,
     output: NullOutput,
@@ -48,7 +47,7 @@ export const consoleJournalMonthEndpoints = defineEndpoints('/console-api/api/jo
   ask: writeEndpoint({
     path: 'ask',
     summary: '申请反结账：只能是最后一个已结账的月份，写明原因',
-    needs: financeWriteAccess,
+    needs: { staff: 'ledgerEdit' },
     audits: 'month',
     input: z.strictObject({ month: Month, reason: RequiredText(200, '请填写原因') }),
     output: NullOutput,
@@ -57,7 +56,7 @@ export const consoleJournalMonthEndpoints = defineEndpoints('/console-api/api/jo
   decide: writeEndpoint({
     path: 'decide',
     summary: '同意或驳回反结账：由另一人决定，申请人可以撤回自己的申请',
-    needs: financeWriteAccess,
+    needs: { staff: 'ledgerEdit' },
     audits: 'month',
     input: z.strictObject({ month: Month, approve: z.boolean() }),
     output: NullOutput,
@@ -66,7 +65,7 @@ export const consoleJournalMonthEndpoints = defineEndpoints('/console-api/api/jo
   remake: writeEndpoint({
     path: 'remake',
     summary: '按现行记账规则重新生成一个未结账月份的凭证',
-    needs: financeWriteAccess,
+    needs: { staff: 'ledgerEdit' },
     audits: 'month',
     input: MonthInput,
     output: NullOutput,

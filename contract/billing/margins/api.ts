@@ -42,13 +42,11 @@ export type SkuMonthMargin = z.output<typeof SkuMonthMargin>
 export const MonthMargin = z.object({ month: Month, ...sums, unknownRevenue: Yuan })
 export type MonthMargin = z.output<typeof MonthMargin>
 
-const readers = { staff: ['finance', 'admin'] } as const
-
 export const consoleMarginEndpoints = defineEndpoints('/console-api/api/margin', {
   list: readEndpoint({
     path: 'list',
     summary: '一个月各规格的毛利：不含税收入减移动平均成本，不含运费',
-    needs: readers,
+    needs: { staff: 'margin' },
     input: z.strictObject({
       ...pageInput,
       month: Month,
@@ -61,7 +59,7 @@ export const consoleMarginEndpoints = defineEndpoints('/console-api/api/margin',
   months: readEndpoint({
     path: 'months',
     summary: '各月毛利，最近的在前',
-    needs: readers,
+    needs: { staff: 'margin' },
     input: z.strictObject(pageInput),
     output: pageOutput(MonthMargin),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enterpriseIdAndNameFields, financeReadAccess } from '#contract/billing/finance/access-and-enterprise-fields.ts'
+import { enterpriseIdAndNameFields } from '#contract/billing/finance/enterprise-fields.ts'
 import { revenueRecognitionPoints } from '#contract/billing/journal/tax-settings.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
@@ -69,7 +69,7 @@ export const consoleRevenueEndpoints = defineEndpoints('/console-api/api/revenue
     path: 'lines',
     mayLag: true,
     summary: '收入明细：每张单据每行的收入、税率、销项税额与确认时点，最近的在前，一次最多 366 天',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(RevenueLine),
     refusals: ['REVENUE_RANGE'],
@@ -78,7 +78,7 @@ export const consoleRevenueEndpoints = defineEndpoints('/console-api/api/revenue
     path: 'totals',
     mayLag: true,
     summary: '收入明细的合计：不含税收入、销项税额与价税合计，按税率',
-    needs: financeReadAccess,
+    needs: { staff: 'ledgerView' },
     input: z.strictObject(filter),
     output: RevenueTotals,
     refusals: ['REVENUE_RANGE'],

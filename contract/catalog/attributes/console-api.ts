@@ -22,7 +22,6 @@ import {
   CategoryOwnAndInheritedAttributeSet,
 } from './shapes.ts'
 
-const catalogStaff = { staff: ['catalogue', 'admin'] } as const
 const KEYWORD_MAX = 50
 const one = z.strictObject({ id: Id })
 const seen = z.strictObject({ id: Id, rowVersion: RowVersion })
@@ -50,7 +49,7 @@ export const consoleAttributeEndpoints = defineEndpoints('/console-api/api/attri
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改参数及其选项（新参数的版本为 0）；会使已填的值失效的修改被拒绝，并说明用在哪里',
-    needs: catalogStaff,
+    needs: { staff: 'catalog' },
     audits: 'row',
     input: AttributeInput,
     output: z.object({ id: Id }),
@@ -67,7 +66,7 @@ export const consoleAttributeEndpoints = defineEndpoints('/console-api/api/attri
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除没有使用的参数',
-    needs: catalogStaff,
+    needs: { staff: 'catalog' },
     audits: 'row',
     input: seen,
     output: NullOutput,
@@ -76,7 +75,7 @@ export const consoleAttributeEndpoints = defineEndpoints('/console-api/api/attri
   mergeChoices: writeEndpoint({
     path: 'merge-choices',
     summary: '把一个选项并入另一个：商品随之改变，被并入的名称成为同义词',
-    needs: catalogStaff,
+    needs: { staff: 'catalog' },
     audits: 'row',
     input: z.strictObject({ id: Id, fromChoiceId: Id, intoChoiceId: Id, rowVersion: RowVersion }).check(
       z.refine(({ fromChoiceId, intoChoiceId }) => fromChoiceId !== intoChoiceId, {
@@ -108,7 +107,7 @@ export const consoleAttributeSetEndpoints = defineEndpoints('/console-api/api/at
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改参数模板（新模板的版本为 0）；没有给出的用途沿用参数的默认',
-    needs: catalogStaff,
+    needs: { staff: 'catalog' },
     audits: 'row',
     input: AttributeSetInput,
     output: z.object({ id: Id }),
@@ -117,7 +116,7 @@ export const consoleAttributeSetEndpoints = defineEndpoints('/console-api/api/at
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除没有分类使用的参数模板',
-    needs: catalogStaff,
+    needs: { staff: 'catalog' },
     audits: 'row',
     input: seen,
     output: NullOutput,
@@ -133,7 +132,7 @@ export const consoleAttributeSetEndpoints = defineEndpoints('/console-api/api/at
   assign: writeEndpoint({
     path: 'assign',
     summary: '设定分类的参数模板：在上级分类的基础上扩展；为空则只沿用上级的',
-    needs: catalogStaff,
+    needs: { staff: 'catalog' },
     audits: 'category',
     input: z.strictObject({ categoryId: IntegerId, setId: z.nullable(Id), rowVersion: RowVersionIfAny }),
     output: NullOutput,

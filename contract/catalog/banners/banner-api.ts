@@ -35,15 +35,20 @@ export const bannerFields = {
   shown: z.boolean('请选择是否启用'),
   position: z.int('排序不正确').check(z.minimum(0, '排序不正确'), z.maximum(9_999, '排序最大 9999')),
 }
-const editorRoles = { staff: ['catalogue', 'support', 'admin'] } as const
 const seen = z.strictObject({ id: Id, rowVersion: RowVersion })
 
 export const consoleBannerEndpoints = defineEndpoints('/console-api/api/banner', {
-  list: readEndpoint({ path: 'list', summary: '首页横幅及其起止', needs: editorRoles, input: EmptyInput, output: z.array(ConsoleBanner) }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '首页横幅及其起止',
+    needs: { staff: 'banner' },
+    input: EmptyInput,
+    output: z.array(ConsoleBanner),
+  }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改首页横幅（新横幅的版本为 0）',
-    needs: editorRoles,
+    needs: { staff: 'banner' },
     audits: 'row',
     input: z.strictObject({ id: z.optional(Id), ...bannerFields, rowVersion: RowVersionIfAny }).check(
       z.refine(({ dateFrom, dateTo }) => dateTo === null || dateTo >= dateFrom, {
@@ -57,7 +62,7 @@ export const consoleBannerEndpoints = defineEndpoints('/console-api/api/banner',
   setPicture: uploadEndpoint({
     path: 'set-picture',
     summary: '给横幅配图：重新编码，去除元数据',
-    needs: editorRoles,
+    needs: { staff: 'banner' },
     audits: 'row',
     input: seen,
     output: z.object({ pictureId: Id }),
@@ -67,7 +72,7 @@ export const consoleBannerEndpoints = defineEndpoints('/console-api/api/banner',
   removePicture: writeEndpoint({
     path: 'remove-picture',
     summary: '去掉横幅的图片',
-    needs: editorRoles,
+    needs: { staff: 'banner' },
     audits: 'row',
     input: seen,
     output: NullOutput,
@@ -76,7 +81,7 @@ export const consoleBannerEndpoints = defineEndpoints('/console-api/api/banner',
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除首页横幅',
-    needs: editorRoles,
+    needs: { staff: 'banner' },
     audits: 'row',
     input: seen,
     output: NullOutput,

@@ -24,21 +24,18 @@ export const ConsoleBrand = z.object({
 })
 export type ConsoleBrand = z.output<typeof ConsoleBrand>
 
-const editorRoles = { staff: ['catalogue', 'admin'] } as const
-const lookers = { staff: ['catalogue', 'support', 'warehouse', 'admin'] } as const
-
 export const consoleBrandEndpoints = defineEndpoints('/console-api/api/brand', {
   list: readEndpoint({
     path: 'list',
     summary: '品牌，按名称排列',
-    needs: lookers,
+    needs: { staff: 'brandView' },
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(BRAND_NAME_MAX)) }),
     output: pageOutput(ConsoleBrand),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改品牌（新品牌的版本为 0）：一秒内全站生效',
-    needs: editorRoles,
+    needs: { staff: 'catalog' },
     audits: 'brand',
     input: z.strictObject({ brandId: z.optional(Id), ...brandFields, rowVersion: RowVersionIfAny }),
     output: z.object({ brandId: Id }),
@@ -47,7 +44,7 @@ export const consoleBrandEndpoints = defineEndpoints('/console-api/api/brand', {
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除没有商品使用的品牌',
-    needs: editorRoles,
+    needs: { staff: 'catalog' },
     audits: 'brand',
     input: z.strictObject({ brandId: Id, rowVersion: RowVersion }),
     output: NullOutput,

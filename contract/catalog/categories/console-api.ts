@@ -37,22 +37,20 @@ export type ConsoleSubcategory = z.output<typeof ConsoleSubcategory>
 export const ConsoleCategory = z.object({ ...node, children: z.array(ConsoleSubcategory) })
 export type ConsoleCategory = z.output<typeof ConsoleCategory>
 
-const editorRoles = { staff: ['catalogue', 'admin'] } as const
-const lookers = { staff: ['catalogue', 'support', 'warehouse', 'finance', 'admin'] } as const
 const seen = { categoryId: IntegerId, rowVersion: RowVersion }
 
 export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/category', {
   list: readEndpoint({
     path: 'list',
     summary: '商品分类：两级，按显示顺序，各有商品数',
-    needs: lookers,
+    needs: { staff: 'shopView' },
     input: EmptyInput,
     output: z.array(ConsoleCategory),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改商品分类（新分类的版本为 0，放在同级最后）：一秒内全站生效',
-    needs: editorRoles,
+    needs: { staff: 'catalog' },
     audits: 'category',
     input: z
       .strictObject({
@@ -82,7 +80,7 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
   move: writeEndpoint({
     path: 'move',
     summary: '移动商品分类：改变上级或在同级中的次序，最多两级',
-    needs: editorRoles,
+    needs: { staff: 'catalog' },
     audits: 'category',
     input: z.strictObject({
       ...seen,
@@ -104,7 +102,7 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
   merge: writeEndpoint({
     path: 'merge',
     summary: '合并商品分类：商品、子分类和优惠券范围并入另一个同级的分类，原分类删除',
-    needs: editorRoles,
+    needs: { staff: 'catalog' },
     audits: 'category',
     input: z.strictObject({ ...seen, intoId: IntegerId }),
     output: z.object({ goodsCount: z.int() }),
@@ -113,7 +111,7 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除空的商品分类：有商品、子分类或优惠券时说明在哪里使用',
-    needs: editorRoles,
+    needs: { staff: 'catalog' },
     audits: 'category',
     input: z.strictObject(seen),
     output: NullOutput,

@@ -17,10 +17,6 @@ import {
 } from './shapes.ts'
 import { couponTemplateChecks, couponTemplateFields } from './terms.ts'
 
-const editorRoles = { staff: ['catalogue', 'admin'] } as const
-/** Roles that answer an enterprise's questions about its coupons. */
-const lookers = { staff: ['catalogue', 'support', 'admin'] } as const
-
 /** How many codes can be created at once. */
 export const COUPON_CODES_CREATED_AT_ONCE_MAX = 5_000
 const GRANTED_MAX = 100
@@ -33,7 +29,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   templates: readEndpoint({
     path: 'templates',
     summary: '优惠券模板：领取、使用情况，最近建立的在前',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(30)),
@@ -46,7 +42,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   template: readEndpoint({
     path: 'template',
     summary: '一个优惠券模板',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     input: one,
     output: CouponTemplate,
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
@@ -54,7 +50,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   choices: readEndpoint({
     path: 'choices',
     summary: '建立模板时可选的店铺、分类，以及按名称查找的商品',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.object({
       shops: z.array(z.object({ shopId: Id, name: z.string() })),
@@ -65,7 +61,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   add: writeEndpoint({
     path: 'add',
     summary: '新建优惠券模板',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     audits: 'shop',
     input: z.strictObject(couponTemplateFields).check(...couponTemplateChecks),
     output: z.object({ templateId: Id }),
@@ -74,7 +70,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   modify: writeEndpoint({
     path: 'modify',
     summary: '修改优惠券模板：尚无人领取时',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     audits: 'coupon',
     input: z.strictObject({ templateId: Id, ...couponTemplateFields, rowVersion: RowVersion }).check(...couponTemplateChecks),
     output: NullOutput,
@@ -86,7 +82,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   stop: writeEndpoint({
     path: 'stop',
     summary: '停止发放；已领取的仍可使用',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     audits: 'coupon',
     input: seen,
     output: NullOutput,
@@ -95,7 +91,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   resume: writeEndpoint({
     path: 'resume',
     summary: '恢复发放已停止的优惠券',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     audits: 'coupon',
     input: seen,
     output: NullOutput,
@@ -104,7 +100,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   grant: writeEndpoint({
     path: 'grant',
     summary: '把优惠券发放给企业，每家一张并通知；同一批次再次提交不会重复发放',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     audits: 'coupon',
     input: z.strictObject({
       templateId: Id,
@@ -121,7 +117,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   ofEnterprise: readEndpoint({
     path: 'of-enterprise',
     summary: '一家企业的优惠券：未使用、已使用、已失效',
-    needs: lookers,
+    needs: { staff: 'couponView' },
     input: z.strictObject({
       ...pageInput,
       enterpriseId: Id,
@@ -133,7 +129,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   claims: readEndpoint({
     path: 'claims',
     summary: '谁领取了：企业、状态、订单，最近领取的在前',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     input: z.strictObject({ ...pageInput, templateId: Id }),
     output: pageOutput(IssuedCoupon),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
@@ -141,7 +137,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   makeCodes: writeEndpoint({
     path: 'make-codes',
     summary: '生成兑换码，总数不超过发放总量',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     audits: 'coupon',
     input: z.strictObject({
       templateId: Id,
@@ -155,7 +151,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   codeList: readEndpoint({
     path: 'code-list',
     summary: '兑换码及其兑换情况',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     input: z.strictObject({
       ...pageInput,
       templateId: Id,
@@ -167,7 +163,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
   codes: downloadEndpoint({
     path: 'codes',
     summary: '导出兑换码及其兑换情况',
-    needs: editorRoles,
+    needs: { staff: 'coupon' },
     input: z.strictObject({ templateId: Id, format: SheetFormat }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'EXPORT_TOO_LARGE'],
   }),

@@ -3,7 +3,6 @@ import { consoleGoodsFilterFields } from '#contract/catalog/goods-editing/consol
 import { priceChangeConfirmedSchema } from '#contract/catalog/pricing/console-api.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
-import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { GoodsBulkEditChange } from './change.ts'
 import { GOODS_BULK_EDIT_GOODS_MAX, GoodsBulkEdit, GoodsBulkEditResultSchema, GoodsBulkEditRow } from './shapes.ts'
 
@@ -13,7 +12,7 @@ export const consoleGoodsBulkEditEndpoints = defineEndpoints('/console-api/api/g
   try: writeEndpoint({
     path: 'try',
     summary: `试算批量修改：所选商品或符合筛选条件的全部商品，最多 ${GOODS_BULK_EDIT_GOODS_MAX} 个；在后台逐个算出旧值和新值，不写入`,
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z
       .strictObject({
         goodsIds: z.optional(z.array(Id).check(z.maxLength(GOODS_BULK_EDIT_GOODS_MAX, `最多 ${GOODS_BULK_EDIT_GOODS_MAX} 个商品`))),
@@ -32,7 +31,7 @@ export const consoleGoodsBulkEditEndpoints = defineEndpoints('/console-api/api/g
   state: readEndpoint({
     path: 'state',
     summary: '一次批量修改的状态、进度和各结果的商品数',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ id: Id }),
     output: GoodsBulkEdit,
     refusals: ['GOODS_BULK_NOT_FOUND'],
@@ -40,14 +39,14 @@ export const consoleGoodsBulkEditEndpoints = defineEndpoints('/console-api/api/g
   list: readEndpoint({
     path: 'list',
     summary: '批量修改记录，最近的在前，保留 30 天',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject(pageInput),
     output: pageOutput(GoodsBulkEdit),
   }),
   rows: readEndpoint({
     path: 'rows',
     summary: '一次批量修改的逐个结果：旧值和新值、不能修改的原因',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({
       ...pageInput,
       id: Id,
@@ -61,7 +60,7 @@ export const consoleGoodsBulkEditEndpoints = defineEndpoints('/console-api/api/g
   apply: writeEndpoint({
     path: 'apply',
     summary: '按试算的结果修改：逐个商品发布新版本；试算之后变动过的商品不修改；价格变动过大或低于成本的须确认',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -75,7 +74,7 @@ export const consoleGoodsBulkEditEndpoints = defineEndpoints('/console-api/api/g
   stop: writeEndpoint({
     path: 'stop',
     summary: '停止试算或修改：已修改的商品保留，可以撤销',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,
@@ -84,7 +83,7 @@ export const consoleGoodsBulkEditEndpoints = defineEndpoints('/console-api/api/g
   undo: writeEndpoint({
     path: 'undo',
     summary: '一天内撤销：恢复修改之前的内容；之后又被修改过的商品保持不变并列出',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

@@ -14,7 +14,6 @@ import {
   RowVersionIfAny,
   Text,
 } from '#contract/platform/core/fields.ts'
-import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { GOODS_RELATIONS_MAX, GOODS_SKUS_MAX, GoodsContent, MACHINE_MODELS_PER_GOODS_CONTENT_MAX } from './content.ts'
 import {
   ConsoleGoodsDetail,
@@ -50,14 +49,14 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   list: readEndpoint({
     path: 'list',
     summary: '商品：草稿、在售、已下架、已归档；最近修改的在前',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ ...pageInput, ...consoleGoodsFilterFields }),
     output: pageOutput(ConsoleGoodsRow),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一个商品：已发布的内容、草稿、还不能发布的原因、最近的版本',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ goodsId: Id }),
     output: ConsoleGoodsDetail,
     refusals: ['GOODS_NOT_FOUND'],
@@ -65,7 +64,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   preview: readEndpoint({
     path: 'preview',
     summary: '预览草稿：以游客、某会员等级或某家企业（按其价目表）的身份',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z
       .strictObject({ goodsId: Id, level: z.optional(z.literal([1, 2, 3, 4], '会员等级不正确')), enterpriseId: z.optional(Id) })
       .check(
@@ -80,7 +79,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   save: writeEndpoint({
     path: 'save',
     summary: '保存草稿：不带编号则新建商品；在售商品的草稿发布之前买家看不到；已定时的发布取消',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'goods',
     input: z.strictObject({ goodsId: z.optional(Id), rowVersion: RowVersionIfAny, content: GoodsContent }),
     output: z.object({
@@ -96,7 +95,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   discardDraft: writeEndpoint({
     path: 'discard-draft',
     summary: '放弃草稿：从未发布的商品随之删除',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'goods',
     input: z.strictObject(seen),
     output: NullOutput,
@@ -105,7 +104,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   publish: writeEndpoint({
     path: 'publish',
     summary: '发布草稿，一秒内全站生效，或定时发布；列出全部未完成的内容；价格变动过大或低于成本的须确认',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'goods',
     input: z.strictObject({
       ...seen,
@@ -129,7 +128,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   takeOff: writeEndpoint({
     path: 'take-off',
     summary: '下架商品，一秒内全站生效；购物车和常购清单里的显示为已下架',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'goods',
     input: z.strictObject(seen),
     output: changed,
@@ -138,7 +137,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   relist: writeEndpoint({
     path: 'relist',
     summary: '重新上架已下架的商品',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'goods',
     input: z.strictObject(seen),
     output: changed,
@@ -147,7 +146,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   archive: writeEndpoint({
     path: 'archive',
     summary: '归档已下架的商品：不能再上架和修改，历史订单不受影响',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'goods',
     input: z.strictObject(seen),
     output: changed,
@@ -156,7 +155,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   copy: writeEndpoint({
     path: 'copy',
     summary: '复制为新商品的草稿：编码和条码留空',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'goods',
     input: z.strictObject({ goodsId: Id }),
     output: z.object({ goodsId: Id, rowVersion: RowVersion }),
@@ -165,14 +164,14 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   attributes: readEndpoint({
     path: 'attributes',
     summary: '某分类的商品要填的参数：上级分类的在前，含选项',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ categoryId: IntegerId }),
     output: z.array(CategoryAttribute),
   }),
   names: readEndpoint({
     path: 'names',
     summary: '商品、规格、机型的名称：编辑页显示已选择的内容',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({
       goodsIds: z.array(Id).check(z.maxLength(GOODS_RELATIONS_MAX, `最多 ${GOODS_RELATIONS_MAX} 个商品`)),
       skuIds: z.array(Id).check(z.maxLength(GOODS_SKUS_MAX, `最多 ${GOODS_SKUS_MAX} 个规格`)),
@@ -185,7 +184,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   history: readEndpoint({
     path: 'history',
     summary: '商品的历史：发布的版本，以及之间的改价、上下架、税收分类：何人、何时、改了什么；最新的在前',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ ...pageInput, goodsId: Id }),
     output: pageOutput(GoodsHistoryRow),
     refusals: ['GOODS_NOT_FOUND'],
@@ -193,7 +192,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   version: readEndpoint({
     path: 'version',
     summary: '商品某一版本的内容',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({
       goodsId: Id,
       version: z.int('版本不正确').check(z.minimum(1, '版本不正确'), z.maximum(1_000_000, '版本不正确')),
@@ -204,7 +203,7 @@ export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   restore: writeEndpoint({
     path: 'restore',
     summary: '以旧版本建立草稿：已不存在的参数选项去掉，之后新增的规格停用',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'goods',
     input: z.strictObject({
       ...seen,

@@ -9,7 +9,6 @@ import {
   writeEndpoint,
 } from '#contract/platform/core/endpoint.ts'
 import { Id, IntegerId, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
-import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { defineExportOfList, exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { GOODS_IMPORT_ARCHIVE_BYTES_MAX, GoodsImport, GoodsImportModeSchema, GoodsImportRow, GoodsImportRowResultSchema } from './shapes.ts'
@@ -21,7 +20,7 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
   try: idempotentUploadEndpoint({
     path: 'try',
     summary: '上传商品表格并试算：XLSX、CSV（UTF-8、GBK），或含一个表格和图片、PDF 的 ZIP；每行一个规格，按商品编码归并；试算在后台进行',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),
       mode: GoodsImportModeSchema,
@@ -35,7 +34,7 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
   state: readEndpoint({
     path: 'state',
     summary: '一次商品导入的状态、进度和各结果的行数',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ id: Id }),
     output: GoodsImport,
     refusals: ['GOODS_IMPORT_NOT_FOUND'],
@@ -43,14 +42,14 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
   list: readEndpoint({
     path: 'list',
     summary: '商品导入记录，最近的在前，保留 30 天',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject(pageInput),
     output: pageOutput(GoodsImport),
   }),
   rows: readEndpoint({
     path: 'rows',
     summary: '一次商品导入的逐行结果，可按结果筛选',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({
       ...pageInput,
       id: Id,
@@ -64,7 +63,7 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
   apply: writeEndpoint({
     path: 'apply',
     summary: '导入试算过的内容：逐个商品发布；试算之后变动过的商品不导入；价格变动过大或低于成本的须确认',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -78,7 +77,7 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
   stop: writeEndpoint({
     path: 'stop',
     summary: '停止试算或导入：已导入的商品保留，其余的不再导入',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,
@@ -87,14 +86,14 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
   result: downloadEndpoint({
     path: 'result',
     summary: '导入结果：上传的表格加上“导入结果”和“原因”两列',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ id: Id, format: SheetFormat }),
     refusals: ['GOODS_IMPORT_NOT_FOUND', ...exportRefusals],
   }),
   template: downloadEndpoint({
     path: 'template',
     summary: '某分类的商品导入模板（Excel）：含该分类的参数列，可选的值为下拉选项',
-    needs: catalogWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ categoryId: IntegerId }),
     refusals: ['CATEGORY_NOT_FOUND'],
   }),

@@ -40,13 +40,11 @@ export type ConsoleSkuBrief = z.output<typeof ConsoleSkuBrief>
 /** 库存紧张: the available stock is at most the mark of the SKU; without a mark, at most `minimums` times the minimum quantity or `units`. */
 export const defaultLowStockThresholds = { units: 20, minimums: 10 }
 
-const readers = { staff: ['catalogue', 'warehouse', 'support', 'admin'] } as const
-
 export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
   list: readEndpoint({
     path: 'list',
     summary: '商品规格：价格与库存',
-    needs: readers,
+    needs: { staff: 'skuView' },
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(50)),
@@ -58,7 +56,7 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
   detail: readEndpoint({
     path: 'detail',
     summary: '一个规格：全站价（各数量的现金价与赊销价）与库存',
-    needs: readers,
+    needs: { staff: 'skuView' },
     input: z.strictObject({ skuId: Id }),
     output: ConsoleSkuBrief,
     refusals: ['SKU_NOT_FOUND'],
@@ -66,7 +64,7 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
   setPrice: writeEndpoint({
     path: 'set-price',
     summary: '改价：一秒内全站生效；幅度超过设置的须确认',
-    needs: { staff: ['catalogue', 'admin'] },
+    needs: { staff: 'price' },
     audits: 'sku',
     input: z.strictObject({
       skuId: Id,
@@ -81,7 +79,7 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
   setShelf: writeEndpoint({
     path: 'set-shelf',
     summary: '上架或下架一个规格',
-    needs: { staff: ['catalogue', 'admin'] },
+    needs: { staff: 'goods' },
     audits: 'sku',
     input: z.strictObject({ skuId: Id, onShelf: z.boolean(), rowVersion: RowVersion }),
     output: NullOutput,
@@ -90,7 +88,7 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
   adjustStock: writeEndpoint({
     path: 'adjust-stock',
     summary: '入库或盘点调整，写明原因',
-    needs: { staff: ['warehouse', 'admin'] },
+    needs: { staff: 'stock' },
     audits: 'sku',
     input: z.strictObject({
       skuId: Id,

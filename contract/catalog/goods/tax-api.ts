@@ -4,9 +4,6 @@ import { EmptyInput, Id, IntegerId, NullOutput, pageInput, pageOutput, RowVersio
 import { GOODS_KEYWORD_LENGTH_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
-/** Catalog staff know the goods, and finance knows their tax classes. */
-const editorRoles = { staff: ['catalogue', 'finance', 'admin'] } as const
-
 /** The source of the tax class of goods. */
 export const taxClassSources = {
   goods: { label: '商品' },
@@ -53,14 +50,14 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
   categories: readEndpoint({
     path: 'categories',
     summary: '商品分类的税收分类编码：自己的、沿用上级的、还缺的商品数',
-    needs: editorRoles,
+    needs: { staff: 'taxCode' },
     input: EmptyInput,
     output: z.array(CategoryWithTaxClass),
   }),
   goods: readEndpoint({
     path: 'goods',
     summary: '商品的税收分类编码：自己的，或沿用分类的；可只看缺少的',
-    needs: editorRoles,
+    needs: { staff: 'taxCode' },
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(GOODS_KEYWORD_LENGTH_MAX)),
@@ -73,7 +70,7 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
   setCategory: writeEndpoint({
     path: 'set-category',
     summary: '设置分类的税收分类编码：其中没有自己编码的商品随之改变，已申请的发票不变',
-    needs: editorRoles,
+    needs: { staff: 'taxCode' },
     audits: 'category',
     input: z.strictObject({ categoryId: IntegerId, ...given }),
     output: NullOutput,
@@ -82,7 +79,7 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
   setGoods: writeEndpoint({
     path: 'set-goods',
     summary: '设置商品的税收分类编码：为空则沿用分类的，已申请的发票不变',
-    needs: editorRoles,
+    needs: { staff: 'taxCode' },
     audits: 'goods',
     input: z.strictObject({ goodsId: Id, ...given }),
     output: NullOutput,

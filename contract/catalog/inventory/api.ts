@@ -12,7 +12,6 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
 
 /** Why units came or left. */
 export const stockMovementKinds = {
@@ -74,20 +73,18 @@ export const BinField = Text(20, '货位最多 20 个字符').check(
   z.regex(/^[A-Z0-9\u4e00-\u9fff-]*$/, '货位只能由字母、数字、汉字和“-”组成'),
 )
 
-const readers = { staff: ['catalogue', 'warehouse', 'support', 'admin'] } as const
-
 export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   movements: readEndpoint({
     path: 'movements',
     summary: '一个规格的库存流水：何时、何人、何故、结存；最新的在前',
-    needs: readers,
+    needs: { staff: 'skuView' },
     input: z.strictObject({ ...pageInput, skuId: Id, kind: z.optional(z.enum(keysOf(stockMovementKinds), '流水类型不正确')) }),
     output: pageOutput(StockMovement),
   }),
   count: writeEndpoint({
     path: 'count',
     summary: '盘点：填实盘数量（含订单已占用的），差额记为一条盘点流水',
-    needs: stockWriteAccess,
+    needs: { staff: 'stock' },
     audits: 'sku',
     input: z.strictObject({
       skuId: Id,
@@ -102,7 +99,7 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   setBin: writeEndpoint({
     path: 'set-bin',
     summary: '登记一个规格的货位，拣货单按货位排序；留空表示没有固定货位',
-    needs: stockWriteAccess,
+    needs: { staff: 'stock' },
     audits: 'sku',
     input: z.strictObject({ skuId: Id, bin: BinField, rowVersion: RowVersion }),
     output: NullOutput,
@@ -111,7 +108,7 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   importBins: idempotentUploadEndpoint({
     path: 'import-bins',
     summary: '导入货位：CSV 或 XLSX，最多 1000 行，第一列商品编码、第二列货位，逐行给出结果',
-    needs: stockWriteAccess,
+    needs: { staff: 'stock' },
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
     output: z.object({ fileName: z.string(), changed: z.int(), refused: z.int(), rows: z.array(BinFileRowResult) }),
     refusals: ['BINS_UNREADABLE', 'BINS_TOO_LARGE'],
@@ -120,7 +117,7 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   importReceipts: idempotentUploadEndpoint({
     path: 'import-receipts',
     summary: '导入入库单：CSV 或 XLSX，最多 1000 行，按表头识别商品编码和数量，逐行给出结果；同一文件只入库一次',
-    needs: stockWriteAccess,
+    needs: { staff: 'stock' },
     audits: 'warehouse',
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件'), warehouseId: z.optional(Id) }),
     output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptFileRowResult) }),

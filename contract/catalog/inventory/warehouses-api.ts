@@ -12,7 +12,6 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { BinField } from './api.ts'
 
@@ -74,15 +73,13 @@ export const WarehouseStockRow = z.object({
 })
 export type WarehouseStockRow = z.output<typeof WarehouseStockRow>
 
-const readers = { staff: ['catalogue', 'warehouse', 'support', 'admin'] } as const
-const editors = { staff: ['warehouse', 'admin'] } as const
 const ofWarehouse = { warehouseId: Id }
 
 export const consoleWarehouseEndpoints = defineEndpoints('/console-api/api/warehouse', {
   list: readEndpoint({
     path: 'list',
     summary: '仓库，主仓在前，其余按编码排列',
-    needs: readers,
+    needs: { staff: 'warehouseView' },
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(WAREHOUSE_NAME_MAX)),
@@ -93,7 +90,7 @@ export const consoleWarehouseEndpoints = defineEndpoints('/console-api/api/wareh
   detail: readEndpoint({
     path: 'detail',
     summary: '一个仓库',
-    needs: readers,
+    needs: { staff: 'warehouseView' },
     input: z.strictObject(ofWarehouse),
     output: Warehouse,
     refusals: ['WAREHOUSE_NOT_FOUND'],
@@ -101,14 +98,14 @@ export const consoleWarehouseEndpoints = defineEndpoints('/console-api/api/wareh
   choices: readEndpoint({
     path: 'choices',
     summary: '可选的仓库（使用中）和省份名称',
-    needs: { staff: ['catalogue', 'warehouse', 'support', 'finance', 'admin'] },
+    needs: { staff: 'warehouseChoice' },
     input: EmptyInput,
     output: z.object({ warehouses: z.array(z.object({ warehouseId: Id, name: z.string() })), provinces: z.array(z.string()) }),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改仓库（新仓库的版本为 0）；停用的仓库不再收发货，主仓不能停用',
-    needs: editors,
+    needs: { staff: 'warehouseEdit' },
     audits: 'warehouse',
     input: z.strictObject({ warehouseId: z.optional(Id), ...warehouseFields, rowVersion: RowVersionIfAny }),
     output: z.object(ofWarehouse),
@@ -117,7 +114,7 @@ export const consoleWarehouseEndpoints = defineEndpoints('/console-api/api/wareh
   stock: readEndpoint({
     path: 'stock',
     summary: '一个仓库的库存：有货的规格，按编码排列',
-    needs: readers,
+    needs: { staff: 'warehouseView' },
     input: z.strictObject({ ...pageInput, ...ofWarehouse, keyword: z.optional(Text(60)) }),
     output: pageOutput(WarehouseStockRow),
     refusals: ['WAREHOUSE_NOT_FOUND'],
@@ -125,7 +122,7 @@ export const consoleWarehouseEndpoints = defineEndpoints('/console-api/api/wareh
   setBin: writeEndpoint({
     path: 'set-bin',
     summary: '登记一个规格在一个仓库的货位；留空表示没有固定货位',
-    needs: stockWriteAccess,
+    needs: { staff: 'warehouseEdit' },
     audits: 'sku',
     input: z.strictObject({ ...ofWarehouse, skuId: Id, bin: BinField, rowVersion: RowVersion }),
     output: NullOutput,

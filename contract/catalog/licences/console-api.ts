@@ -15,14 +15,9 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { EnterpriseLicence } from './api.ts'
 import { licenceLifecycle } from './licence-lifecycle.ts'
 import { licenceFields, licenceKindFields } from './shapes.ts'
-
-/** The staff who review the licences of buyers, and those who may read kinds of licences and the licences of shops. */
-const licenceReviewAccess = { staff: ['reviewer', 'admin'] } as const
-const licenceReadAccess = { staff: ['catalogue', 'reviewer', 'support', 'admin'] } as const
 
 /** A kind of licence, with the number of goods and categories that demand it. */
 export const LicenceKind = z.object({
@@ -94,14 +89,14 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   kinds: readEndpoint({
     path: 'kinds',
     summary: '许可证种类，按名称排列，各有要求它的商品数和分类数',
-    needs: licenceReadAccess,
+    needs: { staff: 'licenceView' },
     input: EmptyInput,
     output: z.array(LicenceKind),
   }),
   saveKind: writeEndpoint({
     path: 'save-kind',
     summary: '新增或修改许可证种类（新种类的版本为 0）：一秒内全站生效',
-    needs: catalogWriteAccess,
+    needs: { staff: 'licenceKind' },
     audits: 'licenceKind',
     input: z
       .strictObject({ kindId: z.optional(Id), ...licenceKindFields, rowVersion: RowVersionIfAny })
@@ -112,7 +107,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   deleteKind: writeEndpoint({
     path: 'delete-kind',
     summary: '删除没有使用的许可证种类：有商品、分类要求它，或有人持有时，说明在哪里使用',
-    needs: catalogWriteAccess,
+    needs: { staff: 'licenceKind' },
     audits: 'licenceKind',
     input: z.strictObject({ kindId: Id, rowVersion: RowVersion }),
     output: NullOutput,
@@ -121,14 +116,14 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   list: readEndpoint({
     path: 'list',
     summary: '买家的许可证：待审核的先提交的在前，其他的最新的在前',
-    needs: licenceReviewAccess,
+    needs: { staff: 'licenceReview' },
     input: z.strictObject({ ...pageInput, licenceState: z.optional(State), kindId: z.optional(Id) }),
     output: pageOutput(LicenceReviewRow),
   }),
   view: readEndpoint({
     path: 'view',
     summary: '查看一张许可证的证号明文，不领取，也可以是已审核的；逐次记录',
-    needs: licenceReviewAccess,
+    needs: { staff: 'licenceReview' },
     input: One,
     output: LicenceReviewCase,
     refusals: ['LICENCE_NOT_FOUND'],
@@ -136,7 +131,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   claim: writeEndpoint({
     path: 'claim',
     summary: '领取一张许可证，30 分钟内他人不能处理；打开证号明文并记录',
-    needs: licenceReviewAccess,
+    needs: { staff: 'licenceReview' },
     audits: 'row',
     input: One,
     output: LicenceReviewCase,
@@ -145,7 +140,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   release: writeEndpoint({
     path: 'release',
     summary: '放回队列',
-    needs: licenceReviewAccess,
+    needs: { staff: 'licenceReview' },
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -154,7 +149,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   approve: writeEndpoint({
     path: 'approve',
     summary: '通过：立即生效，替换同种类的旧证',
-    needs: licenceReviewAccess,
+    needs: { staff: 'licenceReview' },
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -163,7 +158,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   reject: writeEndpoint({
     path: 'reject',
     summary: '驳回，选择原因',
-    needs: licenceReviewAccess,
+    needs: { staff: 'licenceReview' },
     audits: 'row',
     input: z.strictObject({
       ...One.shape,
@@ -176,14 +171,14 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   shopList: readEndpoint({
     path: 'shop-list',
     summary: '店铺的许可证：只含本人负责的店铺，先到期的在前',
-    needs: licenceReadAccess,
+    needs: { staff: 'licenceView' },
     input: z.strictObject({ ...pageInput, shopId: z.optional(Id) }),
     output: pageOutput(ShopLicence),
   }),
   saveOfShop: uploadEndpoint({
     path: 'save-of-shop',
     summary: '登记店铺的许可证及其图片：替换同种类的旧证（没有旧证时版本为 0）',
-    needs: catalogWriteAccess,
+    needs: { staff: 'licenceKind' },
     audits: 'licenceKind',
     input: z.strictObject({ shopId: Id, ...licenceFields, rowVersion: RowVersionIfAny }),
     output: z.object({ id: Id }),
@@ -193,7 +188,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   removeOfShop: writeEndpoint({
     path: 'remove-of-shop',
     summary: '撤销店铺的一张许可证：要求它的商品随即不能购买',
-    needs: catalogWriteAccess,
+    needs: { staff: 'licenceKind' },
     audits: 'row',
     input: z.strictObject({ shopId: Id, id: Id }),
     output: NullOutput,
@@ -202,7 +197,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   viewOfShop: downloadEndpoint({
     path: 'view-of-shop',
     summary: '查看店铺许可证的图片：带水印，逐次记录',
-    needs: catalogWriteAccess,
+    needs: { staff: 'licenceKind' },
     audits: 'row',
     input: z.strictObject({ shopId: Id, id: Id }),
     refusals: ['LICENCE_NOT_FOUND'],

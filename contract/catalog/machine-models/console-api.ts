@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, RowVersionIfAny, Text } from '#contract/platform/core/fields.ts'
 
-const catalogStaff = { staff: ['catalogue', 'admin'] } as const
-
 /** The largest number of machine models, and of machine models that one product fits. */
 export const MACHINE_MODELS_MAX = 10_000
 export const MACHINE_MODELS_PER_GOODS_MAX = 200
@@ -37,7 +35,7 @@ export const consoleMachineModelEndpoints = defineEndpoints('/console-api/api/ma
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改机型（新机型的版本为 0）',
-    needs: catalogStaff,
+    needs: { staff: 'catalog' },
     audits: 'row',
     input: z.strictObject({ id: z.optional(Id), ...machineModelFields, rowVersion: RowVersionIfAny }),
     output: z.object({ id: Id }),
@@ -46,7 +44,7 @@ export const consoleMachineModelEndpoints = defineEndpoints('/console-api/api/ma
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除没有商品适用的机型',
-    needs: catalogStaff,
+    needs: { staff: 'catalog' },
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, NullOutput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { goodsLibraryPageInput, goodsLibraryWriteAccess } from './picture-api.ts'
+import { goodsLibraryPageInput } from './picture-api.ts'
 
 export const goodsDocumentKinds = {
   certificate: { label: '合格证' },
@@ -38,7 +38,7 @@ export const consoleGoodsDocumentEndpoints = defineEndpoints('/console-api/api/g
   upload: uploadEndpoint({
     path: 'upload',
     summary: '上传商品文件：PDF，不超过 20 MB；相同的文件只存一份',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject(goodsDocumentFields),
     output: GoodsLibraryDocument,
     refusals: ['NOT_A_PDF', 'DOCUMENT_TOO_LARGE'],
@@ -47,14 +47,14 @@ export const consoleGoodsDocumentEndpoints = defineEndpoints('/console-api/api/g
   list: readEndpoint({
     path: 'list',
     summary: '文件库：最新的在前；未使用的一天后自动删除',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     input: goodsLibraryPageInput,
     output: pageOutput(GoodsLibraryDocument),
   }),
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除未使用的文件',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

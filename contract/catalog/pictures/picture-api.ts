@@ -4,9 +4,6 @@ import { defineEndpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#c
 import { Id, Instant, NullOutput, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PICTURE_ALT_LENGTH_MAX } from './picture-urls.ts'
 
-/** The roles that upload pictures and documents of goods. */
-export const goodsLibraryWriteAccess = { staff: ['catalogue', 'admin'] } as const
-
 /** A page of the library; `unused`: only what no goods have used. */
 export const goodsLibraryPageInput = z.strictObject({ ...pageInput, unused: z.optional(z.boolean('筛选条件不正确')) })
 
@@ -32,7 +29,7 @@ export const consoleGoodsPictureEndpoints = defineEndpoints('/console-api/api/go
   upload: uploadEndpoint({
     path: 'upload',
     summary: '上传商品图片：重新编码，去除元数据，白底正方形；相同的图片只存一份',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     input: z.strictObject({ alt: z.optional(Text(PICTURE_ALT_LENGTH_MAX)) }),
     output: GoodsLibraryPicture,
     refusals: ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_SMALL'],
@@ -41,14 +38,14 @@ export const consoleGoodsPictureEndpoints = defineEndpoints('/console-api/api/go
   list: readEndpoint({
     path: 'list',
     summary: '图片库：最新的在前；未使用的一天后自动删除',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     input: goodsLibraryPageInput,
     output: pageOutput(GoodsLibraryPicture),
   }),
   saveAlt: writeEndpoint({
     path: 'save-alt',
     summary: '修改图片说明',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({ id: Id, alt: Text(PICTURE_ALT_LENGTH_MAX), rowVersion: RowVersion }),
     output: NullOutput,
@@ -57,7 +54,7 @@ export const consoleGoodsPictureEndpoints = defineEndpoints('/console-api/api/go
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除未使用的图片',
-    needs: goodsLibraryWriteAccess,
+    needs: { staff: 'goods' },
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

@@ -8,7 +8,6 @@ import {
 } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
-import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { PriceChangeRow, PriceFileRowResult, PriceListItem, PriceListRow, SaleAndCreditPrice } from './console-shapes.ts'
 import { VisiblePriceSteps } from './visible-price-steps.ts'
@@ -38,21 +37,18 @@ const oneHolder = z.refine<{ level?: unknown; enterpriseId?: unknown }>(
 export const priceChangeConfirmedSchema = z._default(z.boolean('请确认改价'), false)
 const listRefusals = ['PRICE_LIST_NOT_FOUND'] as const
 
-/** Who tells a company what it pays. */
-const companyPriceAccess = { staff: ['catalogue', 'support', 'admin'] } as const
-
 export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   lists: readEndpoint({
     path: 'lists',
     summary: '价目表：会员等级价与企业协议价，最近建立的在前',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), enterpriseId: z.optional(Id) }),
     output: pageOutput(PriceListRow),
   }),
   list: readEndpoint({
     path: 'list',
     summary: '一份价目表',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     input: z.strictObject({ listId: Id }),
     output: PriceListRow,
     refusals: listRefusals,
@@ -60,7 +56,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   add: writeEndpoint({
     path: 'add',
     summary: '新建价目表：某会员等级及以上，或一家企业',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     audits: 'enterprise',
     input: z
       .strictObject({ ...dated, level: z.optional(z.literal([1, 2, 3, 4], '会员等级不正确')), enterpriseId: z.optional(Id) })
@@ -71,7 +67,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   modify: writeEndpoint({
     path: 'modify',
     summary: '修改价目表的名称和起止日期，启用或停用；立即生效',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     audits: 'priceList',
     input: z.strictObject({ listId: Id, ...dated, enabled: z.boolean(), rowVersion: RowVersion }).check(daysInOrder),
     output: NullOutput,
@@ -80,7 +76,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   items: readEndpoint({
     path: 'items',
     summary: '价目表里的价格',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     input: z.strictObject({ ...pageInput, listId: Id, keyword: z.optional(Text(50)) }),
     output: pageOutput(PriceListItem),
     refusals: listRefusals,
@@ -88,14 +84,14 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   companies: readEndpoint({
     path: 'companies',
     summary: '按名称查找企业，为其建立协议价，或查看它买一个规格的价格',
-    needs: companyPriceAccess,
+    needs: { staff: 'enterpriseChoice' },
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.array(z.object({ enterpriseId: Id, name: z.string() })),
   }),
   forEnterprise: readEndpoint({
     path: 'for-enterprise',
     summary: '一家企业现在买一个规格的现金价与赊销价，按数量，含会员价与协议价',
-    needs: companyPriceAccess,
+    needs: { staff: 'companyPriceView' },
     input: z.strictObject({ skuId: Id, enterpriseId: Id }),
     output: z.object({ enterpriseName: z.nullable(z.string()), memberLevel: z.literal([1, 2, 3, 4]), steps: VisiblePriceSteps }),
     refusals: ['SKU_NOT_FOUND', 'ENTERPRISE_NOT_FOUND'],
@@ -103,7 +99,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   prices: readEndpoint({
     path: 'prices',
     summary: '一个规格的阶梯价，全站的或价目表里的',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     input: z.strictObject({ ...target, skuId: Id }),
     /** `rowVersion` covers all these prices together. It is sent back with a change of them. */
     output: z.object({ rowVersion: RowVersion, prices: z.array(z.object({ from: z.int(), ...SaleAndCreditPrice.shape })) }),
@@ -112,7 +108,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   setPrices: writeEndpoint({
     path: 'set-prices',
     summary: '设定一个规格的阶梯价，全站的或价目表里的；没有列出的删除；幅度超过设置的、低于成本的须确认',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     audits: 'sku',
     input: z.strictObject({
       ...target,
@@ -137,7 +133,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   history: readEndpoint({
     path: 'history',
     summary: '价格变动记录：一个规格的或一份价目表的，最近的在前',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     input: z.strictObject({ ...pageInput, ...target, skuId: z.optional(Id) }).check(
       z.refine(({ listId, skuId }) => (listId === undefined) !== (skuId === undefined), {
         message: '请选择规格或价目表',
@@ -149,7 +145,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   import: idempotentUploadEndpoint({
     path: 'import',
     summary: '导入价格：CSV（UTF-8、GBK）或 XLSX；先试算，逐行给出结果，带上试算的核对码再次上传即生效；只改有变动的行',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     audits: 'priceList',
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),
@@ -172,7 +168,7 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   export: downloadEndpoint({
     path: 'export',
     summary: '导出价格：与导入同一格式',
-    needs: catalogWriteAccess,
+    needs: { staff: 'price' },
     input: z.strictObject({ ...target, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE', ...listRefusals],
   }),

@@ -20,7 +20,6 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
-import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
 import {
   GoodsReceipt,
   PURCHASE_ORDER_LINES_MAX,
@@ -32,8 +31,6 @@ import {
   SkuCost,
 } from './shapes.ts'
 
-const readers = { staff: ['catalogue', 'warehouse', 'finance', 'admin'] } as const
-const editors = { staff: ['catalogue', 'admin'] } as const
 const one = z.strictObject({ id: Id })
 const refusals = ['PURCHASE_ORDER_NOT_FOUND'] as const
 
@@ -52,7 +49,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
   list: readEndpoint({
     path: 'list',
     summary: '采购单，最新的在前',
-    needs: readers,
+    needs: { staff: 'purchaseView' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(PurchaseOrderStateSchema),
@@ -66,7 +63,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
   detail: readEndpoint({
     path: 'detail',
     summary: '一张采购单及其商品和入库记录',
-    needs: readers,
+    needs: { staff: 'purchaseView' },
     input: one,
     output: z.object({ order: PurchaseOrder, lines: z.array(PurchaseOrderLine), receipts: z.array(GoodsReceipt) }),
     refusals,
@@ -74,14 +71,14 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
   costs: readEndpoint({
     path: 'costs',
     summary: '库存成本：各规格的移动平均成本（不含可抵扣的进项税）和库存价值，最近入库的在前',
-    needs: { staff: ['finance', 'admin'] },
+    needs: { staff: 'margin' },
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(60)) }),
     output: pageOutput(SkuCost),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新建采购单或修改草稿（新采购单的版本为 0）；单价留空取供应商报价，单价均含税',
-    needs: editors,
+    needs: { staff: 'purchaseEdit' },
     audits: 'supplier',
     input: z.strictObject({ id: z.optional(Id), ...purchaseOrderFields, rowVersion: RowVersionIfAny }),
     output: z.object({ id: Id }),
@@ -99,7 +96,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
   place: writeEndpoint({
     path: 'place',
     summary: '采购单下单：之后不能修改，等待入库',
-    needs: editors,
+    needs: { staff: 'purchaseEdit' },
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,
@@ -108,7 +105,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
   cancel: writeEndpoint({
     path: 'cancel',
     summary: '取消还没有入库的采购单',
-    needs: editors,
+    needs: { staff: 'purchaseEdit' },
     audits: 'row',
     input: one,
     output: NullOutput,
@@ -117,7 +114,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
   closeShort: writeEndpoint({
     path: 'close-short',
     summary: '结束采购：没有到的不再等待',
-    needs: editors,
+    needs: { staff: 'purchaseEdit' },
     audits: 'row',
     input: z.strictObject({ id: Id, reason: RequiredText(100, '请填写原因') }),
     output: NullOutput,
@@ -126,7 +123,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
   receive: idempotentWriteEndpoint({
     path: 'receive',
     summary: '按采购单入库：增加可售库存，并计入移动平均成本；超过未到数量须写明原因',
-    needs: stockWriteAccess,
+    needs: { staff: 'purchaseReceive' },
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -154,7 +151,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
   reverse: idempotentWriteEndpoint({
     path: 'reverse',
     summary: '冲销一次入库：数量和成本退回，采购单重新等待入库',
-    needs: stockWriteAccess,
+    needs: { staff: 'purchaseReceive' },
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -171,7 +168,7 @@ export const consolePurchaseOrderPrintoutEndpoints = defineEndpoints('/console-a
   print: downloadEndpoint({
     path: 'print',
     summary: '下载采购单（PDF，带印章、校验码）；下单后才能下载',
-    needs: readers,
+    needs: { staff: 'purchaseView' },
     input: one,
     refusals: [...refusals, 'PURCHASE_ORDER_STATE'],
   }),

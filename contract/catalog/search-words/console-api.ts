@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { getSearchWordFault, SearchWord, searchWordFields, searchWordKinds } from './shapes.ts'
 
 /** How many days searches without a result are kept. */
@@ -28,14 +27,14 @@ export const consoleSearchWordEndpoints = defineEndpoints('/console-api/api/sear
   list: readEndpoint({
     path: 'list',
     summary: '一种搜索词：同义词、热词或跳转',
-    needs: catalogWriteAccess,
+    needs: { staff: 'catalog' },
     input: z.strictObject({ kind: Kind }),
     output: z.array(SearchWord),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改搜索词（新词的版本为 0）',
-    needs: catalogWriteAccess,
+    needs: { staff: 'catalog' },
     audits: 'row',
     input: z
       .strictObject({
@@ -57,7 +56,7 @@ export const consoleSearchWordEndpoints = defineEndpoints('/console-api/api/sear
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除搜索词',
-    needs: catalogWriteAccess,
+    needs: { staff: 'catalog' },
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,
@@ -66,7 +65,7 @@ export const consoleSearchWordEndpoints = defineEndpoints('/console-api/api/sear
   missed: readEndpoint({
     path: 'missed',
     summary: `没有结果的搜索：按次数，最多 ${MISSED_SEARCHES_SHOWN} 个词，不记录谁搜索`,
-    needs: catalogWriteAccess,
+    needs: { staff: 'catalog' },
     input: z.strictObject({ days: z._default(z.literal([7, 30, 90], '请选择期间'), 30) }),
     output: z.array(MissedSearch),
   }),

@@ -66,9 +66,6 @@ export const StaffShops = z.object({
 })
 export type StaffShops = z.output<typeof StaffShops>
 
-const editorRoles = { staff: ['catalogue', 'admin'] } as const
-const lookers = { staff: ['catalogue', 'support', 'warehouse', 'finance', 'admin'] } as const
-const administrators = { staff: ['admin'] } as const
 const one = z.strictObject({ shopId: Id })
 const seen = z.strictObject({ shopId: Id, rowVersion: RowVersion })
 
@@ -76,14 +73,14 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   list: readEndpoint({
     path: 'list',
     summary: '店铺：只含本人负责的，先建立的在前',
-    needs: lookers,
+    needs: { staff: 'shopView' },
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(30)), shopState: z.optional(State) }),
     output: pageOutput(ConsoleShop),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一个店铺',
-    needs: lookers,
+    needs: { staff: 'shopView' },
     input: one,
     output: ConsoleShop,
     refusals: ['SHOP_NOT_FOUND'],
@@ -91,7 +88,7 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改店铺（新店铺的版本为 0）：一秒内全站生效',
-    needs: editorRoles,
+    needs: { staff: 'shopEdit' },
     audits: 'shop',
     input: z.strictObject({ shopId: z.optional(Id), ...shopFields, rowVersion: RowVersionIfAny }).check(
       z.refine(({ taxPartyName, taxPartyCode }) => (taxPartyName === null) === (taxPartyCode === null), {
@@ -105,7 +102,7 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   pause: writeEndpoint({
     path: 'pause',
     summary: '暂停营业：商品仍然可见，不能购买；已提交的订单不受影响',
-    needs: editorRoles,
+    needs: { staff: 'shopEdit' },
     audits: 'shop',
     input: seen,
     output: NullOutput,
@@ -114,7 +111,7 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   open: writeEndpoint({
     path: 'open',
     summary: '恢复营业',
-    needs: editorRoles,
+    needs: { staff: 'shopEdit' },
     audits: 'shop',
     input: seen,
     output: NullOutput,
@@ -123,14 +120,15 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   staff: readEndpoint({
     path: 'staff',
     summary: '员工负责的店铺：没有指定的负责全部店铺',
-    needs: administrators,
+    needs: { staff: 'shopStaff' },
     input: EmptyInput,
     output: z.array(StaffShops),
   }),
   setStaff: writeEndpoint({
     path: 'set-staff',
-    summary: '指定员工负责的店铺：为空则负责全部店铺；管理员始终负责全部',
-    needs: administrators,
+    locksCaller: true,
+    summary: '指定员工负责的店铺：为空则负责全部店铺；管理员始终负责全部；不能改自己的，只负责部分店铺的人只能指定自己负责的店铺',
+    needs: { staff: 'shopStaff' },
     audits: 'staff',
     input: z.strictObject({
       staffId: Id,
@@ -138,6 +136,9 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
       rowVersion: RowVersion,
     }),
     output: NullOutput,
-    refusals: ['STAFF_NOT_FOUND', 'STAFF_KEEPS_ALL_SHOPS', 'SHOP_NOT_FOUND', 'ROW_CHANGED'],
+    refusals: [
+      ...(['OWN_ACCOUNT', 'STAFF_NOT_FOUND', 'BEYOND_OWN_PERMISSIONS', 'STAFF_KEEPS_ALL_SHOPS'] as const),
+      ...(['SHOP_NOT_YOURS', 'SHOP_NOT_FOUND', 'ROW_CHANGED'] as const),
+    ],
   }),
 })

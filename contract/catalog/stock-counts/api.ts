@@ -11,7 +11,6 @@ import {
 } from '#contract/platform/core/endpoint.ts'
 import { Id, IntegerId, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
 import {
   CountedUnits,
   CountRowResult,
@@ -26,9 +25,6 @@ import {
   StockCountValue,
   stockCountParts,
 } from './shapes.ts'
-
-/** Finance reads sheets and decides about them, because a difference is money. Who sees what SKUs cost sees what differences cost. */
-const readers = { staff: ['warehouse', 'finance', 'admin'] } as const
 
 const one = { id: Id }
 const refusals = ['STOCK_COUNT_NOT_FOUND', 'STOCK_COUNT_STATE'] as const
@@ -45,7 +41,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   list: readEndpoint({
     path: 'list',
     summary: '盘点单，最新的在前',
-    needs: readers,
+    needs: { staff: 'stockCountView' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(StockCountStateSchema),
@@ -57,7 +53,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   detail: readEndpoint({
     path: 'detail',
     summary: '一张盘点单：进度和差异合计；看得到成本的人另有差异金额',
-    needs: readers,
+    needs: { staff: 'stockCountView' },
     /** `own`: the reader has counted for it, so somebody else decides. */
     input: z.strictObject(one),
     output: z.object({ count: StockCount, value: z.nullable(StockCountValue), own: z.boolean() }),
@@ -66,7 +62,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   lines: readEndpoint({
     path: 'lines',
     summary: '一张盘点单的商品，按货位排列：开单和录入时的账面、实盘、差异、录入后的变动；盲盘的盘点单提交后才显示账面',
-    needs: readers,
+    needs: { staff: 'stockCountView' },
     input: z.strictObject({
       ...pageInput,
       ...one,
@@ -79,7 +75,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   entry: readEndpoint({
     path: 'entry',
     summary: '录入实盘数量用的整张盘点单，含商品条码',
-    needs: readers,
+    needs: { staff: 'stockCountView' },
     input: z.strictObject(one),
     output: z.object({ count: StockCount, lines: z.array(StockCountEntryLine) }),
     refusals: ['STOCK_COUNT_NOT_FOUND'],
@@ -87,7 +83,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   create: writeEndpoint({
     path: 'create',
     summary: '新建盘点单：按货位范围、分类或商品编码选定一个仓库的商品，记下开单时的账面数量；一个规格同时只在一张盘点单中',
-    needs: stockWriteAccess,
+    needs: { staff: 'stockCountEdit' },
     audits: 'warehouse',
     input: z.strictObject({
       ...stockCountFields,
@@ -103,7 +99,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   createFromFile: idempotentUploadEndpoint({
     path: 'create-from-file',
     summary: '按文件新建盘点单：CSV 或 XLSX，第一列或“编码”列为商品编码',
-    needs: stockWriteAccess,
+    needs: { staff: 'stockCountEdit' },
     audits: 'warehouse',
     input: z.strictObject({ ...stockCountFields, fileName: FileName }),
     output: z.object({ ...one, lines: z.int() }),
@@ -113,7 +109,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   enter: idempotentWriteEndpoint({
     path: 'enter',
     summary: '录入实盘数量（含订单已占用、还在仓内的）：差异按录入时的账面计算；别人刚录入过的不会被覆盖',
-    needs: stockWriteAccess,
+    needs: { staff: 'stockCountEdit' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -139,7 +135,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   importCounts: idempotentUploadEndpoint({
     path: 'import-counts',
     summary: '导入实盘数量：CSV 或 XLSX，按表头识别商品编码和实盘数量，逐行给出结果；差异按导入时的账面计算',
-    needs: stockWriteAccess,
+    needs: { staff: 'stockCountEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, fileName: FileName }),
     output: z.object({ fileName: z.string(), recorded: z.int(), refused: z.int(), rows: z.array(CountRowResult) }),
@@ -149,7 +145,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   submit: writeEndpoint({
     path: 'submit',
     summary: '提交审核：须全部录入，或写明不盘没有录入的行',
-    needs: stockWriteAccess,
+    needs: { staff: 'stockCountEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, leaveOut: z._default(z.boolean(), false), rowVersion: RowVersion }),
     output: NullOutput,
@@ -158,7 +154,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   approve: idempotentWriteEndpoint({
     path: 'approve',
     summary: '审核过账：由没有参与盘点的另一人把差异记入库存流水；盘亏不能动用订单已占用的数量',
-    needs: readers,
+    needs: { staff: 'stockCountDecide' },
     audits: 'row',
     input: z.strictObject({ ...one, rowVersion: RowVersion }),
     output: z.object({ surplus: z.int(), shortage: z.int() }),
@@ -167,7 +163,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   reject: writeEndpoint({
     path: 'reject',
     summary: '退回重盘：清空有差异的或全部实盘数量，写明原因',
-    needs: readers,
+    needs: { staff: 'stockCountDecide' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -181,7 +177,7 @@ export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stoc
   cancel: writeEndpoint({
     path: 'cancel',
     summary: '取消还没有过账的盘点单，库存不变',
-    needs: stockWriteAccess,
+    needs: { staff: 'stockCountEdit' },
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -194,7 +190,7 @@ export const consoleStockCountPrintoutEndpoints = defineEndpoints('/console-api/
   print: downloadEndpoint({
     path: 'print',
     summary: '下载盘点表（PDF）：按货位排列，带条码和空白的实盘栏；盲盘的不印账面数量',
-    needs: readers,
+    needs: { staff: 'stockCountView' },
     input: z.strictObject(one),
     refusals: ['STOCK_COUNT_NOT_FOUND'],
   }),

@@ -14,7 +14,6 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { stockTransferLifecycle } from './stock-transfer-lifecycle.ts'
 
@@ -62,7 +61,6 @@ export const StockTransferLine = z.object({
 })
 export type StockTransferLine = z.output<typeof StockTransferLine>
 
-const readers = { staff: ['catalogue', 'warehouse', 'support', 'admin'] } as const
 const one = { id: Id }
 const refusals = ['STOCK_TRANSFER_NOT_FOUND', 'STOCK_TRANSFER_STATE'] as const
 const LineNo = z.int().check(z.minimum(1), z.maximum(STOCK_TRANSFER_LINES_MAX))
@@ -71,7 +69,7 @@ export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/s
   list: readEndpoint({
     path: 'list',
     summary: '调拨单，最新的在前',
-    needs: readers,
+    needs: { staff: 'warehouseView' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(State),
@@ -83,7 +81,7 @@ export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/s
   detail: readEndpoint({
     path: 'detail',
     summary: '一张调拨单及其商品',
-    needs: readers,
+    needs: { staff: 'warehouseView' },
     input: z.strictObject(one),
     output: z.object({ transfer: StockTransfer, lines: z.array(StockTransferLine) }),
     refusals: ['STOCK_TRANSFER_NOT_FOUND'],
@@ -91,7 +89,7 @@ export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/s
   save: writeEndpoint({
     path: 'save',
     summary: '新建或修改调拨单草稿（新单的版本为 0）',
-    needs: stockWriteAccess,
+    needs: { staff: 'warehouseEdit' },
     audits: 'row',
     input: z.strictObject({
       id: z.optional(Id),
@@ -109,7 +107,7 @@ export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/s
   send: writeEndpoint({
     path: 'send',
     summary: '发出调拨单：商品离开发货仓，收到前计为在途',
-    needs: stockWriteAccess,
+    needs: { staff: 'warehouseEdit' },
     audits: 'row',
     input: z.strictObject({ ...one, rowVersion: RowVersion }),
     output: NullOutput,
@@ -118,7 +116,7 @@ export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/s
   receive: idempotentWriteEndpoint({
     path: 'receive',
     summary: '登记收到的数量，可分次；全部收到后自动完成',
-    needs: stockWriteAccess,
+    needs: { staff: 'warehouseEdit' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -134,7 +132,7 @@ export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/s
   closeShort: writeEndpoint({
     path: 'close-short',
     summary: '结束调拨：没有收到的退回发货仓，或按途中损耗核减库存',
-    needs: stockWriteAccess,
+    needs: { staff: 'warehouseEdit' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -147,7 +145,7 @@ export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/s
   cancel: writeEndpoint({
     path: 'cancel',
     summary: '取消还没有发出的调拨单',
-    needs: stockWriteAccess,
+    needs: { staff: 'warehouseEdit' },
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,

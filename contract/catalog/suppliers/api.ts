@@ -77,15 +77,13 @@ export const SupplierPrice = z.object({
 })
 export type SupplierPrice = z.output<typeof SupplierPrice>
 
-const readers = { staff: ['catalogue', 'warehouse', 'finance', 'admin'] } as const
-const editors = { staff: ['catalogue', 'admin'] } as const
 const ofSupplier = { supplierId: Id }
 
 export const consoleSupplierEndpoints = defineEndpoints('/console-api/api/supplier', {
   list: readEndpoint({
     path: 'list',
     summary: '供应商，按名称排列',
-    needs: readers,
+    needs: { staff: 'purchaseView' },
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(SUPPLIER_NAME_MAX)),
@@ -96,7 +94,7 @@ export const consoleSupplierEndpoints = defineEndpoints('/console-api/api/suppli
   detail: readEndpoint({
     path: 'detail',
     summary: '一个供应商',
-    needs: readers,
+    needs: { staff: 'purchaseView' },
     input: z.strictObject(ofSupplier),
     output: Supplier,
     refusals: ['SUPPLIER_NOT_FOUND'],
@@ -104,7 +102,7 @@ export const consoleSupplierEndpoints = defineEndpoints('/console-api/api/suppli
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改供应商（新供应商的版本为 0）',
-    needs: editors,
+    needs: { staff: 'purchaseEdit' },
     audits: 'supplier',
     input: z.strictObject({ supplierId: z.optional(Id), ...supplierFields, rowVersion: RowVersionIfAny }),
     output: z.object(ofSupplier),
@@ -113,7 +111,7 @@ export const consoleSupplierEndpoints = defineEndpoints('/console-api/api/suppli
   prices: readEndpoint({
     path: 'prices',
     summary: '一个供应商的报价：每个规格最新的一条，最近登记的在前',
-    needs: readers,
+    needs: { staff: 'purchaseView' },
     input: z.strictObject({ ...pageInput, ...ofSupplier, keyword: z.optional(Text(60)) }),
     output: pageOutput(SupplierPrice),
     refusals: ['SUPPLIER_NOT_FOUND'],
@@ -121,7 +119,7 @@ export const consoleSupplierEndpoints = defineEndpoints('/console-api/api/suppli
   priceHistory: readEndpoint({
     path: 'price-history',
     summary: '一个供应商对一个规格的全部报价，最新的在前',
-    needs: readers,
+    needs: { staff: 'purchaseView' },
     input: z.strictObject({ ...pageInput, ...ofSupplier, skuId: Id }),
     output: pageOutput(SupplierPrice),
     refusals: ['SUPPLIER_NOT_FOUND', 'SKU_NOT_FOUND'],
@@ -129,7 +127,7 @@ export const consoleSupplierEndpoints = defineEndpoints('/console-api/api/suppli
   addPrice: writeEndpoint({
     path: 'add-price',
     summary: '登记供应商报价：含税单价，自生效日起代替之前的报价',
-    needs: editors,
+    needs: { staff: 'purchaseEdit' },
     audits: 'supplier',
     input: z.strictObject({ ...ofSupplier, skuCode: TypedSkuCode, ...supplierPriceFields }),
     output: NullOutput,

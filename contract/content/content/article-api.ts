@@ -76,9 +76,8 @@ export const ConsoleArticle = z.object({
 })
 export type ConsoleArticle = z.output<typeof ConsoleArticle>
 
-const editors = { staff: ['support', 'catalogue', 'admin'] } as const
 /** Who may publish an agreement, which is a promise of the company. Help articles are published by all editors. */
-export const agreementPublishers = { staff: ['admin'] } as const
+export const agreementPublishers = { staff: 'agreement' } as const
 const one = { id: ArticleUrlName, rev: Rev }
 const moved = ['ARTICLE_NOT_FOUND', 'ROW_CHANGED'] as const
 const Rev1 = z.object({ rev: z.int() })
@@ -87,7 +86,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
   list: readEndpoint({
     path: 'list',
     summary: '帮助文章和协议，最近修改的在前',
-    needs: editors,
+    needs: { staff: 'article' },
     input: z.strictObject({
       ...pageInput,
       kind: z.optional(z.enum(keysOf(articleKinds))),
@@ -99,7 +98,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
   detail: readEndpoint({
     path: 'detail',
     summary: '一篇文章：草稿、现行版本、历次版本',
-    needs: editors,
+    needs: { staff: 'article' },
     input: z.strictObject({ id: ArticleUrlName }),
     output: ConsoleArticle,
     refusals: ['ARTICLE_NOT_FOUND'],
@@ -107,7 +106,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
   version: readEndpoint({
     path: 'version',
     summary: '文章的一个历史版本',
-    needs: editors,
+    needs: { staff: 'article' },
     input: z.strictObject({ id: ArticleUrlName, no: No }),
     output: z.object({ ...ArticleVersion.shape, ...ArticleContent.shape }),
     refusals: ['ARTICLE_NOT_FOUND'],
@@ -115,7 +114,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
   create: writeEndpoint({
     path: 'create',
     summary: '新建帮助文章（草稿）',
-    needs: editors,
+    needs: { staff: 'article' },
     input: z.strictObject({ helpCategoryId: Id, title: articleFields.title }),
     output: z.object({ id: z.string() }),
     refusals: ['HELP_CATEGORY_NOT_FOUND'],
@@ -123,7 +122,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
   save: writeEndpoint({
     path: 'save',
     summary: '保存草稿，读者还看不到',
-    needs: editors,
+    needs: { staff: 'article' },
     audits: 'row',
     input: z.strictObject({ ...one, ...articleFields, helpCategoryId: z.optional(Id) }),
     output: Rev1,
@@ -132,7 +131,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
   discard: writeEndpoint({
     path: 'discard',
     summary: '放弃草稿，回到现行版本；从未发布的文章随之删除',
-    needs: editors,
+    needs: { staff: 'article' },
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -141,7 +140,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
   publish: writeEndpoint({
     path: 'publish',
     summary: '发布草稿，成为新版本；协议由管理员发布',
-    needs: editors,
+    needs: { staff: 'article' },
     audits: 'row',
     input: z.strictObject({ ...one, note: ArticleVersionNote }),
     output: z.object({ no: z.int() }),
@@ -150,7 +149,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
   withdraw: writeEndpoint({
     path: 'withdraw',
     summary: '撤下帮助文章，内容留作草稿',
-    needs: editors,
+    needs: { staff: 'article' },
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -159,7 +158,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
   restore: writeEndpoint({
     path: 'restore',
     summary: '以历史版本的内容作为草稿',
-    needs: editors,
+    needs: { staff: 'article' },
     audits: 'row',
     input: z.strictObject({ ...one, no: No }),
     output: Rev1,
@@ -180,11 +179,17 @@ const Position = z.int('排序不正确').check(z.minimum(0, '排序不正确'),
 export const helpCategoryFields = { name: RequiredText(20, '请填写名称'), note: Text(60), position: Position }
 
 export const consoleHelpCategoryEndpoints = defineEndpoints('/console-api/api/help-category', {
-  list: readEndpoint({ path: 'list', summary: '帮助分类', needs: editors, input: EmptyInput, output: z.array(ConsoleHelpCategory) }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '帮助分类',
+    needs: { staff: 'article' },
+    input: EmptyInput,
+    output: z.array(ConsoleHelpCategory),
+  }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改帮助分类（新分类的版本为 0）',
-    needs: editors,
+    needs: { staff: 'article' },
     audits: 'row',
     input: z.strictObject({ id: z.optional(Id), ...helpCategoryFields, rowVersion: RowVersionIfAny }),
     output: NullOutput,
@@ -193,7 +198,7 @@ export const consoleHelpCategoryEndpoints = defineEndpoints('/console-api/api/he
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除没有文章的帮助分类',
-    needs: editors,
+    needs: { staff: 'article' },
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,

@@ -3,7 +3,6 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Id, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { ApiKey, Webhook, WebhookDelivery } from './shapes.ts'
 
-const sight = { staff: ['support', 'admin'] } as const
 const Reason = RequiredText(100, '请填写原因')
 const One = { enterpriseId: Id, id: Id }
 
@@ -11,7 +10,7 @@ export const consoleIntegrationEndpoints = defineEndpoints('/console-api/api/int
   overview: readEndpoint({
     path: 'overview',
     summary: '一家企业的接口密钥和推送地址',
-    needs: sight,
+    needs: { staff: 'integration' },
     input: z.strictObject({ enterpriseId: Id }),
     output: z.object({ enterpriseName: z.nullable(z.string()), apiKeys: z.array(ApiKey), webhooks: z.array(Webhook) }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
@@ -19,7 +18,7 @@ export const consoleIntegrationEndpoints = defineEndpoints('/console-api/api/int
   deliveries: readEndpoint({
     path: 'deliveries',
     summary: '一个推送地址的推送记录，最新的在前',
-    needs: sight,
+    needs: { staff: 'integration' },
     input: z.strictObject({ ...pageInput, enterpriseId: Id, webhookId: Id }),
     output: pageOutput(WebhookDelivery),
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -27,7 +26,7 @@ export const consoleIntegrationEndpoints = defineEndpoints('/console-api/api/int
   revokeKey: writeEndpoint({
     path: 'revoke-key',
     summary: '停用企业的接口密钥，立即失效并通知主账号',
-    needs: sight,
+    needs: { staff: 'integration' },
     audits: 'row',
     input: z.strictObject({ ...One, reason: Reason }),
     output: NullOutput,
@@ -36,7 +35,7 @@ export const consoleIntegrationEndpoints = defineEndpoints('/console-api/api/int
   disableWebhook: writeEndpoint({
     path: 'disable-webhook',
     summary: '停用企业的推送地址，并通知主账号',
-    needs: sight,
+    needs: { staff: 'integration' },
     audits: 'row',
     input: z.strictObject({ ...One, reason: Reason }),
     output: NullOutput,

@@ -47,20 +47,18 @@ export const PlatformKey = z.object({
 })
 export type PlatformKey = z.output<typeof PlatformKey>
 
-const owners = { staff: ['catalogue', 'warehouse', 'finance', 'admin'] } as const
-
 export const consolePlatformKeyEndpoints = defineEndpoints('/console-api/api/platform-key', {
   list: readEndpoint({
     path: 'list',
     summary: '平台接口密钥：本人创建的，管理员可见全部；最新的在前',
-    needs: owners,
+    needs: { staff: 'platformKey' },
     input: z.strictObject(pageInput),
     output: pageOutput(PlatformKey),
   }),
   add: writeEndpoint({
     path: 'add',
     summary: '创建平台接口密钥：须再次验证身份；密钥只返回这一次，以本人的名义和负责的店铺写入',
-    needs: owners,
+    needs: { staff: 'platformKey' },
     input: z.strictObject({ ...platformKeyFields, ...reauthenticationFields }),
     output: CreatedApiKey,
     refusals: ['PLATFORM_KEYS_FULL', 'PLATFORM_KEY_SCOPE', 'API_KEY_DAY', ...reauthenticationRefusals],
@@ -68,7 +66,7 @@ export const consolePlatformKeyEndpoints = defineEndpoints('/console-api/api/pla
   revoke: writeEndpoint({
     path: 'revoke',
     summary: '停用平台接口密钥，立即失效；本人或管理员',
-    needs: owners,
+    needs: { staff: 'platformKey' },
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

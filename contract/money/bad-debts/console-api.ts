@@ -7,9 +7,6 @@ import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { badDebtEntryKinds, badDebtLifecycle } from './bad-debt-lifecycle.ts'
 import { badDebtAmountFields, OwnBadDebt } from './shapes.ts'
 
-const finance = { staff: ['finance', 'admin'] } as const
-const readers = { staff: ['finance', 'support', 'admin'] } as const
-
 export const BadDebtRow = z.object({ enterpriseId: Id, enterpriseName: z.nullable(z.string()), ...OwnBadDebt.shape })
 export type BadDebtRow = z.output<typeof BadDebtRow>
 
@@ -51,7 +48,7 @@ export const consoleBadDebtEndpoints = defineEndpoints('/console-api/api/bad-deb
   list: readEndpoint({
     path: 'list',
     summary: '核销债权：已核销而仍可追偿的账款，最近核销的在前',
-    needs: readers,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     /** `totals`: the sums of all pages. */
     output: z.object({ ...pageOutput(BadDebtRow).shape, totals: z.object(badDebtAmountFields) }),
@@ -59,7 +56,7 @@ export const consoleBadDebtEndpoints = defineEndpoints('/console-api/api/bad-deb
   detail: readEndpoint({
     path: 'detail',
     summary: '一笔核销债权：申请、收回、放弃',
-    needs: readers,
+    needs: { staff: 'creditView' },
     input: One,
     output: BadDebtDetail,
     refusals: ['BAD_DEBT_NOT_FOUND'],
@@ -67,7 +64,7 @@ export const consoleBadDebtEndpoints = defineEndpoints('/console-api/api/bad-deb
   proposeForgiving: writeEndpoint({
     path: 'propose-forgiving',
     summary: '申请放弃追偿一笔核销债权，由另一位财务人员同意',
-    needs: finance,
+    needs: { staff: 'creditEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, amount: PositiveYuan, reason: RequiredText(200, '请填写原因') }),
     output: z.object({ id: Id }),

@@ -139,7 +139,7 @@ export const consoleCreditLimitEndpoints = defineEndpoints('/console-api/api/cre
   setBaseLimit: writeEndpoint({
     path: 'set-base-limit',
     summary: '开通赊销账户或调整固定额度；提高后与临时额度合计 100 万元以上须第二人确认',
-    needs: { staff: ['finance', 'admin'] },
+    needs: { staff: 'creditEdit' },
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, baseLimit: LimitAmount, ...limitInput }),
     output: Named,
@@ -148,7 +148,7 @@ export const consoleCreditLimitEndpoints = defineEndpoints('/console-api/api/cre
   grantTempLimit: writeEndpoint({
     path: 'grant-temp-limit',
     summary: '授予临时额度，到期日 23:59:59 失效；取代前一个；与固定额度合计 100 万元以上须第二人确认',
-    needs: { staff: ['finance', 'admin'] },
+    needs: { staff: 'creditEdit' },
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, tempLimit: LimitAmount, creditTempEndDate: Day, ...limitInput }),
     output: Named,

@@ -221,13 +221,11 @@ export const ReconciliationDifference = z.object({
 })
 export type ReconciliationDifference = z.output<typeof ReconciliationDifference>
 
-const finance = { staff: ['finance', 'admin'] } as const
-
 export const consoleRefundAndReconcileEndpoints = defineEndpoints('/console-api/api/payment', {
   refunds: readEndpoint({
     path: 'refunds',
     summary: '退款，最近的在前；可只看未完成的',
-    needs: finance,
+    needs: { staff: 'refund' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(z.enum(keysOf(refundLifecycle.states))),
@@ -239,7 +237,7 @@ export const consoleRefundAndReconcileEndpoints = defineEndpoints('/console-api/
   retryRefund: writeEndpoint({
     path: 'retry-refund',
     summary: '重新提交异常的退款，仍原路退回',
-    needs: finance,
+    needs: { staff: 'refund' },
     audits: 'row',
     input: z.strictObject({ enterpriseId: Id, id: Id }),
     output: NullOutput,
@@ -248,7 +246,7 @@ export const consoleRefundAndReconcileEndpoints = defineEndpoints('/console-api/
   reconcile: readEndpoint({
     path: 'reconcile',
     summary: '某日对账：支付机构账单、支付与退款、账簿三方比对，列出差异及原因',
-    needs: finance,
+    needs: { staff: 'refund' },
     input: z.strictObject({ day: Day }),
     output: z.object({ day: Day, unavailable: z.array(Channel), differences: z.array(ReconciliationDifference) }),
   }),

@@ -3,8 +3,6 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Day, EmptyInput, Id, Instant, Month, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
-const readers = { staff: ['finance', 'support', 'admin'] } as const
-
 /** The provision of one month. */
 export const ProvisionRun = z.object({
   month: Month,
@@ -45,21 +43,21 @@ export const consoleProvisionEndpoints = defineEndpoints('/console-api/api/provi
   list: readEndpoint({
     path: 'list',
     summary: '坏账准备：每月的计提与转回，最近的在前',
-    needs: readers,
+    needs: { staff: 'creditView' },
     input: z.strictObject(pageInput),
     output: pageOutput(ProvisionRun),
   }),
   current: readEndpoint({
     path: 'current',
     summary: '坏账准备余额，与下次计提的账龄段',
-    needs: readers,
+    needs: { staff: 'creditView' },
     input: EmptyInput,
     output: z.object({ balance: Yuan, bands: z.array(z.object({ label: z.string(), rate: z.int() })) }),
   }),
   lines: readEndpoint({
     path: 'lines',
     summary: '一个月的坏账准备：逐企业、逐账单的计算，金额大的在前',
-    needs: readers,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(ProvisionLine),
   }),

@@ -12,8 +12,6 @@ import {
 } from './acceptance-lifecycle.ts'
 import { AcceptanceBill } from './shapes.ts'
 
-const finance = { staff: ['finance', 'admin'] } as const
-const readers = { staff: ['finance', 'support', 'admin'] } as const
 const Enterprise = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 const One = z.strictObject({ enterpriseId: Id, id: Id })
 const Reason = RequiredText(200, '请填写原因')
@@ -87,7 +85,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   detail: readEndpoint({
     path: 'detail',
     summary: '一张承兑汇票：覆盖的账单、经过与须两人确认的申请',
-    needs: readers,
+    needs: { staff: 'statementView' },
     input: One,
     output: ConsoleAcceptanceDetail,
     refusals: ['ACCEPTANCE_NOT_FOUND'],
@@ -95,7 +93,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   list: readEndpoint({
     path: 'list',
     summary: '承兑汇票',
-    needs: readers,
+    needs: { staff: 'statementView' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(z.enum(keysOf(acceptanceBillLifecycle.states))),
@@ -106,14 +104,14 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   requests: readEndpoint({
     path: 'requests',
     summary: '票据申请：例外兑付、超约定贴现与付追索款，含所属票据',
-    needs: readers,
+    needs: { staff: 'statementView' },
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(keysOf(acceptanceRequestLifecycle.states))) }),
     output: pageOutput(ListedAcceptanceRequest),
   }),
   accept: writeEndpoint({
     path: 'accept',
     summary: '接收票据：覆盖待还账款，到期后 3 日内不计息、不停赊销；兑付后还款',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     // 约定年贴现率. Left out: nothing was agreed.
     input: z.strictObject({ ...One.shape, quotedRateBp: z.optional(z.int().check(z.minimum(0), z.maximum(QUOTED_DISCOUNT_RATE_MAX_BP))) }),
@@ -123,7 +121,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   reject: writeEndpoint({
     path: 'reject',
     summary: '拒收票据',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, opinion: Reason }),
     output: NullOutput,
@@ -132,7 +130,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   bounce: writeEndpoint({
     path: 'bounce',
     summary: '退票：按未收款处理，补收利息并收回已释放的额度；已贴现的转为待付追索款',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, opinion: Reason }),
     output: NullOutput,
@@ -141,7 +139,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   honour: writeEndpoint({
     path: 'honour',
     summary: '到期兑付：以一条银行流水认领，按银行到账日还款；手续费为票面与到账之差',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, lineId: Id, fee: Cost }),
     output: NullOutput,
@@ -150,7 +148,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   discount: writeEndpoint({
     path: 'discount',
     summary: '贴现：到期前由银行买入，以一条银行流水认领；贴现息与手续费由商城承担，不超过接收时的约定',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, lineId: Id, discount: Cost, fee: Cost }),
     output: NullOutput,
@@ -159,7 +157,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   proposeHonour: writeEndpoint({
     path: 'propose-honour',
     summary: '例外兑付申请：票款没有对应的银行流水时，写明到账日与原因，由另一位财务人员同意',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, valueDay: Day, fee: Cost, reason: Reason }),
     output: z.object({ id: Id }),
@@ -168,7 +166,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   proposeDiscount: writeEndpoint({
     path: 'propose-discount',
     summary: '超约定贴现申请：贴现息与手续费超过接收时的约定，由另一位财务人员同意',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, lineId: Id, discount: Cost, fee: Cost, reason: Reason }),
     output: z.object({ id: Id }),
@@ -177,7 +175,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   proposeRecourse: writeEndpoint({
     path: 'propose-recourse',
     summary: '付追索款申请：已贴现的票据退票，银行扣回票款，写明扣款日与原因，由另一位财务人员同意',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, valueDay: Day, reason: Reason }),
     output: z.object({ id: Id }),
@@ -186,7 +184,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   decideHonour: writeEndpoint({
     path: 'decide-honour',
     summary: '由另一位财务人员同意或驳回票据申请；申请人可以撤回自己的申请',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, approve: z.boolean() }),
     output: NullOutput,

@@ -10,8 +10,6 @@ import { ageBuckets } from './ageing.ts'
 import { DailyInterestRateBp } from './credit-terms.ts'
 import { Statement, StatementDetail } from './shapes.ts'
 
-const finance = { staff: ['finance', 'admin'] } as const
-const readers = { staff: ['finance', 'support', 'admin'] } as const
 const Enterprise = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 const Reason = RequiredText(200, '请填写原因')
 
@@ -38,21 +36,21 @@ export const consoleStatementEndpoints = defineEndpoints('/console-api/api/state
   list: readEndpoint({
     path: 'list',
     summary: '各企业的月账单，最近的在前',
-    needs: readers,
+    needs: { staff: 'statementView' },
     input: z.strictObject({ ...pageInput, ...statementFilter }),
     output: pageOutput(ConsoleStatement),
   }),
   export: downloadEndpoint({
     path: 'export',
     summary: '导出各企业的月账单：CSV 或 Excel',
-    needs: readers,
+    needs: { staff: 'statementView' },
     input: z.strictObject({ ...statementFilter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一张月账单',
-    needs: readers,
+    needs: { staff: 'statementView' },
     input: z.strictObject({ enterpriseId: Id, month: Month }),
     output: StatementDetail,
     refusals: ['STATEMENT_NOT_FOUND'],
@@ -60,14 +58,14 @@ export const consoleStatementEndpoints = defineEndpoints('/console-api/api/state
   disputes: readEndpoint({
     path: 'disputes',
     summary: '待处理的账单异议，最早的在前',
-    needs: readers,
+    needs: { staff: 'statementView' },
     input: z.strictObject(pageInput),
     output: pageOutput(ConsoleDispute),
   }),
   decideDispute: writeEndpoint({
     path: 'decide-dispute',
     summary: '处理异议：支持买家则调整账款，可只支持一部分金额；其余延至下月 10 日到期且不补息',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'row',
     /** `amount`: the part that is granted, only with `forBuyer`. Left out: all of it. */
     input: z.strictObject({
@@ -84,7 +82,7 @@ export const consoleStatementEndpoints = defineEndpoints('/console-api/api/state
   setDailyRate: writeEndpoint({
     path: 'set-daily-rate',
     summary: '设置企业的逾期日利率（万分之几）；为空则用平台利率；管理员同意或 24 小时后生效',
-    needs: finance,
+    needs: { staff: 'statementEdit' },
     audits: 'enterprise',
     input: z.strictObject({
       enterpriseId: Id,
@@ -132,14 +130,14 @@ export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/ap
   list: readEndpoint({
     path: 'list',
     summary: '利息减免、坏账核销与放弃追偿申请',
-    needs: readers,
+    needs: { staff: 'creditView' },
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'DONE', 'REFUSED'])) }),
     output: pageOutput(FinanceRequest),
   }),
   proposeWaiver: writeEndpoint({
     path: 'propose-waiver',
     summary: '申请减免逾期利息',
-    needs: finance,
+    needs: { staff: 'creditEdit' },
     audits: 'enterprise',
     input: z.strictObject(proposal),
     output: z.object({ id: Id }),
@@ -148,7 +146,7 @@ export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/ap
   proposeWriteOff: writeEndpoint({
     path: 'propose-write-off',
     summary: '申请核销一个月账单的坏账，可连同未付利息；核销后仍可追偿',
-    needs: finance,
+    needs: { staff: 'creditEdit' },
     audits: 'enterprise',
     input: z.strictObject({ ...proposal, month: Month, interest: z.optional(WrittenOffInterestAmount) }),
     output: z.object({ id: Id }),
@@ -157,7 +155,7 @@ export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/ap
   decide: writeEndpoint({
     path: 'decide',
     summary: '由另一位财务人员同意或驳回；申请人可以撤回自己的申请',
-    needs: finance,
+    needs: { staff: 'creditEdit' },
     audits: 'row',
     input: z.strictObject({ enterpriseId: Id, id: Id, approve: z.boolean() }),
     output: NullOutput,

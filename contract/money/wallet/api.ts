@@ -58,7 +58,7 @@ export const consoleWalletEndpoints = defineEndpoints('/console-api/api/wallet',
   recordTopUp: writeEndpoint({
     path: 'record-top-up',
     summary: '登记一笔到账的转账充值；同一银行流水号只能登记一次',
-    needs: { staff: ['finance', 'admin'] },
+    needs: { staff: 'bankEdit' },
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, amount: PositiveYuan, bankReference: RequiredText(40, '请输入银行流水号') }),
     output: z.object({ balance: Yuan }),

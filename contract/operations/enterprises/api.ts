@@ -64,7 +64,7 @@ export const consoleEnterpriseEndpoints = defineEndpoints('/console-api/api/ente
   list: readEndpoint({
     path: 'list',
     summary: '企业及其额度',
-    needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
+    needs: { staff: 'enterpriseView' },
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(50)),
@@ -76,7 +76,7 @@ export const consoleEnterpriseEndpoints = defineEndpoints('/console-api/api/ente
   detail: readEndpoint({
     path: 'detail',
     summary: '一家企业：成员、额度、钱包、订单',
-    needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
+    needs: { staff: 'enterpriseView' },
     input: z.strictObject({ enterpriseId: Id }),
     output: ConsoleEnterprise,
     refusals: ['ENTERPRISE_NOT_FOUND'],

@@ -73,7 +73,12 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   users: defineExportOfList(consoleUserEndpoints.list, 'users', '用户及其席位'),
   verifications: defineExportOfList(consoleVerificationEndpoints.list, 'verifications', '认证案件'),
   staff: defineExportOfList(consoleStaffAccountEndpoints.list, 'staff', '员工账号'),
-  sensitiveChanges: defineExportOfList(consoleSensitiveChangeEndpoints.list, 'sensitive-changes', '敏感变更'),
+  // Everybody lists his own; the file is for those who see all.
+  sensitiveChanges: defineExportOfList(
+    { ...consoleSensitiveChangeEndpoints.list, needs: { staff: 'sensitiveChange', read: true } },
+    'sensitive-changes',
+    '敏感变更',
+  ),
   audit: defineExportOfList(consoleAuditEndpoints.list, 'audit', '审计'),
   documentViews: defineExportOfList(consoleDocumentViewEndpoints.list, 'paper-looks', '查阅记录'),
   goods: defineExportOfList(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
-import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import {
   ConsoleHomeSection,
   DEFAULT_HOME_SECTION_GOODS_COUNT,
@@ -18,14 +17,14 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   list: readEndpoint({
     path: 'list',
     summary: '首页的全部版块，按顺序；以及顺序的版本',
-    needs: catalogWriteAccess,
+    needs: { staff: 'homeSection' },
     input: EmptyInput,
     output: z.object({ sections: z.array(ConsoleHomeSection), orderVersion: RowVersion }),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改首页的版块（新版块的版本为 0，排在最后）',
-    needs: catalogWriteAccess,
+    needs: { staff: 'homeSection' },
     audits: 'row',
     input: z
       .strictObject({
@@ -54,7 +53,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   arrange: writeEndpoint({
     path: 'arrange',
     summary: '没有版块时，以内置版面作为开始',
-    needs: catalogWriteAccess,
+    needs: { staff: 'homeSection' },
     input: EmptyInput,
     output: NullOutput,
     refusals: ['HOME_ARRANGED'],
@@ -62,7 +61,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   order: writeEndpoint({
     path: 'order',
     summary: '首页版块的顺序：全部编号',
-    needs: catalogWriteAccess,
+    needs: { staff: 'homeSection' },
     input: z.strictObject({ ids: z.array(Id).check(z.maxLength(HOME_SECTIONS_MAX, '版块过多')), rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['HOME_SECTION_NOT_FOUND', 'ROW_CHANGED'],
@@ -70,7 +69,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除首页的版块；删完后恢复内置版面',
-    needs: catalogWriteAccess,
+    needs: { staff: 'homeSection' },
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,
@@ -79,14 +78,14 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   stage: readEndpoint({
     path: 'stage',
     summary: '首页主图：图片和它展示的商品',
-    needs: catalogWriteAccess,
+    needs: { staff: 'homeSection' },
     input: EmptyInput,
     output: z.object({ pictureId: z.nullable(Id), goodsId: z.nullable(Id), rowVersion: RowVersion }),
   }),
   saveStage: writeEndpoint({
     path: 'save-stage',
     summary: '修改首页主图；没有图片时首页只有文字',
-    needs: catalogWriteAccess,
+    needs: { staff: 'homeSection' },
     audits: 'goods',
     input: z.strictObject({ pictureId: z.nullable(Id), goodsId: z.nullable(Id), rowVersion: RowVersion }),
     output: NullOutput,
@@ -95,7 +94,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
   preview: readEndpoint({
     path: 'preview',
     summary: '某一天、以某种身份看首页的链接，一小时内有效',
-    needs: catalogWriteAccess,
+    needs: { staff: 'homeSection' },
     input: z.strictObject({ day: Day, viewer: HomePreviewViewer }),
     output: z.object({ path: z.string() }),
   }),

@@ -41,14 +41,14 @@ export const consoleJobEndpoints = defineEndpoints('/console-api/api/job', {
   overview: readEndpoint({
     path: 'overview',
     summary: '后台任务：失败的任务（最早的在前），定时任务的上次运行和下次时间',
-    needs: { staff: ['admin'] },
+    needs: { staff: 'job' },
     input: EmptyInput,
     output: z.object({ failed: z.array(FailedJob), scheduled: z.array(ScheduledJob) }),
   }),
   retry: writeEndpoint({
     path: 'retry',
     summary: '重试失败的任务；已不在失败状态的跳过',
-    needs: { staff: ['admin'] },
+    needs: { staff: 'job' },
     input: z.strictObject({
       ids: z.array(JobNo).check(z.minLength(1, '请选择任务'), z.maxLength(FAILED_JOBS_MAX, `一次最多 ${FAILED_JOBS_MAX} 个任务`)),
     }),

@@ -13,12 +13,6 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, MovingInCompany, MovingInCompanyOutcomeSchema, MovingInRun } from './shapes.ts'
 
-/**
- * The roles that move companies in from an older system. The move creates debts and wallet balances, so they are the roles that manage the
- * money.
- */
-const movingInAccess = { staff: ['finance', 'admin'] } as const
-
 const One = z.strictObject({ id: Id })
 const Sum = YuanUpTo()
 
@@ -26,7 +20,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
   try: idempotentUploadEndpoint({
     path: 'try',
     summary: '上传旧系统的企业资料（Excel，每类一张工作表）并试算，不写入；试算在后台进行',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
     output: MovingInRun,
     refusals: ['MOVING_IN_FILE_UNREADABLE', 'MOVING_IN_FILE_TOO_LARGE'],
@@ -35,7 +29,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
   state: readEndpoint({
     path: 'state',
     summary: '一次系统迁入的状态、进度、试算合计与旧系统核对总数',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     input: One,
     output: MovingInRun,
     refusals: ['MOVING_IN_NOT_FOUND'],
@@ -43,14 +37,14 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
   list: readEndpoint({
     path: 'list',
     summary: '系统迁入记录，最近的在前',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     input: z.strictObject(pageInput),
     output: pageOutput(MovingInRun),
   }),
   companies: readEndpoint({
     path: 'companies',
     summary: '一次系统迁入的逐家企业结果，可按结果筛选',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     input: z.strictObject({ ...pageInput, id: Id, result: z.optional(MovingInCompanyOutcomeSchema) }),
     output: pageOutput(MovingInCompany),
     refusals: ['MOVING_IN_NOT_FOUND'],
@@ -58,7 +52,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
   sums: writeEndpoint({
     path: 'sums',
     summary: '填写旧系统的核对总数；提交前可以修改',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -76,7 +70,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
   submit: writeEndpoint({
     path: 'submit',
     summary: '提交复核：全部企业无误且合计与旧系统核对总数一致才能提交',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -93,7 +87,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
     path: 'approve',
     locksCaller: true,
     summary: '同意迁入：由提交人之外的另一人输入自己的密码，开始逐家企业迁入试算过的内容',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -111,7 +105,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
   cancel: writeEndpoint({
     path: 'cancel',
     summary: '取消尚未开始的迁入，写明原因；复核人不同意时也用它',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     audits: 'row',
     input: z.strictObject({ id: Id, reason: RequiredText(200, '请填写原因') }),
     output: NullOutput,
@@ -120,7 +114,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
   stop: writeEndpoint({
     path: 'stop',
     summary: '停止迁入：已迁入的企业保留，其余的可以继续',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -129,7 +123,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
   resume: writeEndpoint({
     path: 'resume',
     summary: '继续停止了的迁入',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -138,14 +132,14 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
   result: downloadEndpoint({
     path: 'result',
     summary: '逐行结果：上传的每一行，加上“结果”和“原因”两列',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     input: z.strictObject({ id: Id, format: SheetFormat }),
     refusals: ['MOVING_IN_NOT_FOUND', ...exportRefusals],
   }),
   template: downloadEndpoint({
     path: 'template',
     summary: '系统迁入模板（Excel）：每类资料一张工作表，附填写说明',
-    needs: movingInAccess,
+    needs: { staff: 'movingIn' },
     input: EmptyInput,
   }),
 })

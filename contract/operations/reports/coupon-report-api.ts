@@ -89,7 +89,7 @@ export const CouponReportRow = z.object({
 export type CouponReportRow = z.output<typeof CouponReportRow>
 
 const range = { dateFrom: ReportDay, dateTo: ReportDay, shopId: z.optional(Id) }
-const readers = { staff: ['finance', 'catalogue', 'admin'] } as const
+const readers = { staff: 'couponReport' } as const
 
 export const consoleCouponReportEndpoints = defineEndpoints('/console-api/api/coupon-report', {
   summary: readEndpoint({

@@ -59,14 +59,13 @@ const range = {
   shopId: z.optional(Id),
   quietDays: z._default(DaysWithoutSale, DAYS_WITHOUT_SALE_DEFAULT),
 }
-const readers = { staff: ['finance', 'support', 'admin'] } as const
 
 export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/customer-report', {
   summary: readEndpoint({
     path: 'summary',
     mayLag: true,
     summary: '客户报表：成交、新客户、复购与沉睡客户',
-    needs: readers,
+    needs: { staff: 'customerReport' },
     input: z.strictObject(range),
     output: EnterpriseReport,
     refusals: ['REPORT_RANGE'],
@@ -75,7 +74,7 @@ export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/
     path: 'list',
     mayLag: true,
     summary: '客户报表的企业：成交最多的在前，沉睡最久的在前',
-    needs: readers,
+    needs: { staff: 'customerReport' },
     input: z.strictObject({
       ...pageInput,
       ...range,
@@ -89,7 +88,7 @@ export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/
     path: 'managers',
     mayLag: true,
     summary: '各客户经理的客户：成交、新客户、复购与沉睡',
-    needs: readers,
+    needs: { staff: 'customerReport' },
     input: z.strictObject({ ...pageInput, ...range }),
     output: pageOutput(AccountManagerReportRow),
     refusals: ['REPORT_RANGE'],

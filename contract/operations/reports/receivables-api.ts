@@ -26,14 +26,12 @@ export const AccountManagerReceivablesRow = z.object({
 })
 export type AccountManagerReceivablesRow = z.output<typeof AccountManagerReceivablesRow>
 
-const readers = { staff: ['finance', 'admin'] } as const
-
 export const consoleReceivablesReportEndpoints = defineEndpoints('/console-api/api/receivables-report', {
   summary: readEndpoint({
     path: 'summary',
     mayLag: true,
     summary: '应收报表：账龄与各月周转天数',
-    needs: readers,
+    needs: { staff: 'receivablesReport' },
     input: EmptyInput,
     output: ReceivablesReport,
   }),
@@ -41,7 +39,7 @@ export const consoleReceivablesReportEndpoints = defineEndpoints('/console-api/a
     path: 'managers',
     mayLag: true,
     summary: '各客户经理的应收与逾期，逾期最多的在前',
-    needs: readers,
+    needs: { staff: 'receivablesReport' },
     input: z.strictObject(pageInput),
     output: pageOutput(AccountManagerReceivablesRow),
   }),

@@ -88,14 +88,12 @@ export type SalesBreakdownRow = z.output<typeof SalesBreakdownRow>
 
 const range = { dateFrom: ReportDay, dateTo: ReportDay, shopId: z.optional(Id) }
 
-const readers = { staff: ['finance', 'support', 'catalogue', 'admin'] } as const
-
 export const consoleSalesReportEndpoints = defineEndpoints('/console-api/api/sales-report', {
   summary: readEndpoint({
     path: 'summary',
     mayLag: true,
     summary: '销售报表：合计、走势，与上期和去年同期对比',
-    needs: readers,
+    needs: { staff: 'salesReport' },
     input: z.strictObject({ ...range, grain: z._default(z.enum(keysOf(chartPointPeriods), '统计粒度不正确'), 'day') }),
     output: SalesReport,
     refusals: ['REPORT_RANGE'],
@@ -104,7 +102,7 @@ export const consoleSalesReportEndpoints = defineEndpoints('/console-api/api/sal
     path: 'list',
     mayLag: true,
     summary: '销售报表明细：按店铺、分类、商品规格、企业、客户经理、省份或支付方式',
-    needs: readers,
+    needs: { staff: 'salesReport' },
     input: z.strictObject({
       ...pageInput,
       ...range,

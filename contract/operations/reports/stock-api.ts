@@ -117,14 +117,13 @@ const replenishmentFilter = {
 }
 
 const filter = { shopId: z.optional(Id), quietDays: z._default(DaysWithoutSale, DAYS_WITHOUT_SALE_DEFAULT) }
-const readers = { staff: ['catalogue', 'warehouse', 'finance', 'admin'] } as const
 
 export const consoleStockReportEndpoints = defineEndpoints('/console-api/api/stock-report', {
   summary: readEndpoint({
     path: 'summary',
     mayLag: true,
     summary: '库存报表：库存、呆滞、缺货与等货人数',
-    needs: readers,
+    needs: { staff: 'stockReport' },
     input: z.strictObject(filter),
     output: StockReport,
   }),
@@ -132,7 +131,7 @@ export const consoleStockReportEndpoints = defineEndpoints('/console-api/api/sto
     path: 'list',
     mayLag: true,
     summary: '库存报表的商品规格',
-    needs: readers,
+    needs: { staff: 'stockReport' },
     input: z.strictObject({ ...pageInput, ...filter, group: z._default(z.enum(keysOf(stockReportFilters), '库存分组不正确'), 'dead') }),
     output: pageOutput(StockReportRow),
   }),
@@ -140,7 +139,7 @@ export const consoleStockReportEndpoints = defineEndpoints('/console-api/api/sto
     path: 'replenishment',
     mayLag: true,
     summary: '补货建议：需要采购的规格，最先售完的在前',
-    needs: readers,
+    needs: { staff: 'stockReport' },
     input: z.strictObject({ ...pageInput, ...replenishmentFilter }),
     output: pageOutput(ReplenishmentRow),
   }),
@@ -148,7 +147,7 @@ export const consoleStockReportEndpoints = defineEndpoints('/console-api/api/sto
     path: 'replenishment-sums',
     mayLag: true,
     summary: '补货建议：需要采购的规格数与计算口径',
-    needs: readers,
+    needs: { staff: 'stockReport' },
     input: z.strictObject(replenishmentFilter),
     output: ReplenishmentSums,
   }),

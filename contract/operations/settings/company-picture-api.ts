@@ -3,7 +3,6 @@ import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { defineEndpoints, downloadEndpoint, uploadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 
-const admin = { staff: ['admin'] } as const
 /** A logo is public. A stamp is printed on contracts, and shown to administrators. */
 export const mallCompanyPictureUses = { logo: { label: '标志' }, stamp: { label: '印章图片' } } as const
 export type MallCompanyPictureUse = keyof typeof mallCompanyPictureUses
@@ -12,7 +11,7 @@ export const consoleMallCompanyPictureEndpoints = defineEndpoints('/console-api/
   upload: uploadEndpoint({
     path: 'upload',
     summary: '上传标志或印章图片：重新编码，去除元数据；一天内没有用于公司资料的自动删除',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ use: z.enum(['logo', 'stamp'], '图片用途不正确') }),
     output: z.object({ pictureId: Id }),
     refusals: ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_SMALL'],
@@ -21,7 +20,7 @@ export const consoleMallCompanyPictureEndpoints = defineEndpoints('/console-api/
   stamp: downloadEndpoint({
     path: 'stamp',
     summary: '印章图片',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ id: Id }),
     refusals: ['PICTURE_NOT_FOUND'],
   }),

@@ -136,13 +136,12 @@ const stored = <Group extends z.ZodMiniType>(values: Group) =>
  */
 const sensitive = { ...reauthenticationFields, rowVersion: RowVersion }
 const sensitiveRefusals = ['ROW_CHANGED', 'CHANGE_PENDING', ...reauthenticationRefusals] as const
-const admin = { staff: ['admin'] } as const
 
 export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting', {
   read: readEndpoint({
     path: 'read',
     summary: '全部设置',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: EmptyInput,
     output: z.object({
       site: stored(z.nullable(settingGroups.site)),
@@ -160,14 +159,14 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   history: readEndpoint({
     path: 'history',
     summary: '一组设置的历次修改，最近的在前，最多 50 次',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ group: z.enum(keysOf(settingGroups), '设置不存在') }),
     output: z.array(z.object({ no: z.int(), changes: z.array(FieldChange), savedAt: Instant, savedBy: z.nullable(z.string()) })),
   }),
   setSite: writeEndpoint({
     path: 'set-site',
     summary: '设置公司资料：名称、标志、联系方式和备案号',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.site.shape, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['ROW_CHANGED', 'PICTURE_NOT_FOUND'],
@@ -175,7 +174,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   setParty: writeEndpoint({
     path: 'set-party',
     summary: '设置合同与开票主体；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.party.shape, ...sensitive }),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals, 'PICTURE_NOT_FOUND'],
@@ -183,7 +182,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   setPrices: writeEndpoint({
     path: 'set-prices',
     summary: '设置改价幅度提醒：超过此幅度的改价须确认',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.prices.shape, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['ROW_CHANGED'],
@@ -191,7 +190,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   setReceipt: writeEndpoint({
     path: 'set-receipt',
     summary: '设置自动确认收货：承运公司报告全部签收后几天；只影响之后的签收报告',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.receipt.shape, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['ROW_CHANGED'],
@@ -199,7 +198,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   setCredit: writeEndpoint({
     path: 'set-credit',
     summary: '设置逾期与计息；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.credit.shape, ...sensitive }),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],
@@ -207,7 +206,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   setProvision: writeEndpoint({
     path: 'set-provision',
     summary: '设置坏账准备的账龄段与比例，下次计提起用；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.provision.shape, ...sensitive }).check(risingBands),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],
@@ -215,7 +214,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   setAcceptance: writeEndpoint({
     path: 'set-acceptance',
     summary: '设置承兑汇票何时释放额度；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.acceptance.shape, ...sensitive }),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],
@@ -223,7 +222,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   setBank: writeEndpoint({
     path: 'set-bank',
     summary: '设置收款账户与双人复核限额；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.bank.shape, ...sensitive }),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],
@@ -231,7 +230,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   setCollection: writeEndpoint({
     path: 'set-collection',
     summary: '设置催收账龄与登记人认领限额；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.collection.shape, ...sensitive }).check(later),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],
@@ -239,7 +238,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   setLevels: writeEndpoint({
     path: 'set-levels',
     summary: '设置会员等级门槛；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.levels.shape, ...sensitive }).check(rising),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],

@@ -21,13 +21,11 @@ const CalendarDay = Day.check(
 )
 const SPAN_MAX = 31
 
-const editorRoles = { staff: ['reviewer', 'admin'] } as const
-
 export const consoleHolidayEndpoints = defineEndpoints('/console-api/api/holiday', {
   list: readEndpoint({
     path: 'list',
     summary: '一年的节假日和调休上班日：国务院安排，人工修改优先',
-    needs: editorRoles,
+    needs: { staff: 'holiday' },
     input: z.strictObject({ year: Year }),
     /** `known`: the calendar of this year is available. Otherwise only weekends and the entries of staff count. */
     output: z.object({ known: z.boolean(), days: z.array(Holiday), rowVersion: RowVersion }),
@@ -35,7 +33,7 @@ export const consoleHolidayEndpoints = defineEndpoints('/console-api/api/holiday
   set: writeEndpoint({
     path: 'set',
     summary: '修改节假日：把一天或连续几天定为休息或上班',
-    needs: editorRoles,
+    needs: { staff: 'holiday' },
     audits: 'day',
     input: z
       .strictObject({
@@ -63,7 +61,7 @@ export const consoleHolidayEndpoints = defineEndpoints('/console-api/api/holiday
   remove: writeEndpoint({
     path: 'remove',
     summary: '恢复节假日：去掉人工修改',
-    needs: editorRoles,
+    needs: { staff: 'holiday' },
     audits: 'day',
     input: z.strictObject({ day: CalendarDay, rowVersion: RowVersion }),
     output: NullOutput,

@@ -19,13 +19,11 @@ const Step = z.enum(keysOf(setupSteps), '步骤不存在')
 export const SetupStepProgress = z.object({ step: Step, state: z.enum(keysOf(setupStepStates)), note: z.string() })
 export type SetupStepProgress = z.output<typeof SetupStepProgress>
 
-const admin = { staff: ['admin'] } as const
-
 export const consoleSetupEndpoints = defineEndpoints('/console-api/api/setup', {
   state: readEndpoint({
     path: 'state',
     summary: '开店准备：每一步的状态，外部服务以实际调用检验；完成开店后只在要求时列出',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({
       /** It is also returned after the opening, when the first page no longer shows it. */
       always: z.optional(z.boolean()),
@@ -35,7 +33,7 @@ export const consoleSetupEndpoints = defineEndpoints('/console-api/api/setup', {
   settle: writeEndpoint({
     path: 'settle',
     summary: '确认开店准备的一步：已核对，或本商城不需要；必须完成的步骤不能确认',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ step: Step, settled: z.boolean('请选择是否确认'), rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['ROW_CHANGED', 'SETUP_STEP_NEEDED'],
@@ -43,7 +41,7 @@ export const consoleSetupEndpoints = defineEndpoints('/console-api/api/setup', {
   finish: writeEndpoint({
     path: 'finish',
     summary: '完成开店：每一步都完成或确认之后，首页恢复为待办',
-    needs: admin,
+    needs: { staff: 'setting' },
     input: z.strictObject({ rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['ROW_CHANGED', 'SETUP_NOT_DONE'],

@@ -34,8 +34,6 @@ export const afterSaleQueues = {
 } as const
 export type AfterSaleQueue = keyof typeof afterSaleQueues
 
-const sight = { staff: ['support', 'warehouse', 'finance', 'admin'] } as const
-const support = { staff: ['support', 'admin'] } as const
 const one = { enterpriseId: Id, id: Id }
 const moveRefusals = ['AFTER_SALE_NOT_FOUND', 'AFTER_SALE_MOVED'] as const
 /** From zero up to the requested quantity. */
@@ -46,7 +44,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   list: readEndpoint({
     path: 'list',
     summary: '售后单：等着谁的，等得最久的在前；否则最新的在前',
-    needs: sight,
+    needs: { staff: 'afterSaleView' },
     input: z.strictObject({
       ...pageInput,
       queue: z.optional(z.enum(keysOf(afterSaleQueues))),
@@ -61,14 +59,14 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   queues: readEndpoint({
     path: 'queues',
     summary: '各环节等待的售后单数',
-    needs: sight,
+    needs: { staff: 'afterSaleView' },
     input: EmptyInput,
     output: z.array(z.object({ queue: z.enum(keysOf(afterSaleQueues)), count: z.int() })),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '售后详情：数据、图片、退款试算、可做的操作',
-    needs: sight,
+    needs: { staff: 'afterSaleView' },
     input: z.strictObject(one),
     output: ConsoleAfterSale,
     refusals: ['AFTER_SALE_NOT_FOUND'],
@@ -76,14 +74,14 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   picture: downloadEndpoint({
     path: 'picture',
     summary: '买家为售后上传的图片',
-    needs: sight,
+    needs: { staff: 'afterSaleView' },
     input: z.strictObject({ ...one, fileId: Id }),
     refusals: ['AFTER_SALE_NOT_FOUND', 'FILE_NOT_FOUND'],
   }),
   approve: writeEndpoint({
     path: 'approve',
     summary: '同意：逐行核定数量和运费，可以少于申请',
-    needs: support,
+    needs: { staff: 'afterSaleHandle' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -97,7 +95,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   reject: writeEndpoint({
     path: 'reject',
     summary: '驳回，说明原因',
-    needs: support,
+    needs: { staff: 'afterSaleHandle' },
     audits: 'row',
     input: z.strictObject({ ...one, reason: RequiredText(AFTER_SALE_MESSAGE_LENGTH_MAX, '请填写原因') }),
     output: NullOutput,
@@ -106,7 +104,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   say: writeEndpoint({
     path: 'say',
     summary: '给买家留言',
-    needs: support,
+    needs: { staff: 'afterSaleHandle' },
     audits: 'row',
     input: z.strictObject({ ...one, text: AfterSaleMessage }),
     output: NullOutput,
@@ -115,7 +113,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   inspect: writeEndpoint({
     path: 'inspect',
     summary: '验收退回的商品：合格数量、其中可再售的数量；其余报废。全不合格即驳回',
-    needs: { staff: ['warehouse', 'admin'] },
+    needs: { staff: 'afterSaleInspect' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -135,7 +133,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   refundInstead: writeEndpoint({
     path: 'refund-instead',
     summary: '换货改为退款，例如无货可换',
-    needs: support,
+    needs: { staff: 'afterSaleHandle' },
     audits: 'row',
     input: z.strictObject({ ...one, reason: RequiredText(AFTER_SALE_MESSAGE_LENGTH_MAX, '请填写原因') }),
     output: NullOutput,
@@ -144,7 +142,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   exchange: writeEndpoint({
     path: 'exchange',
     summary: '发出换货：生成金额为零的订单，照常发货',
-    needs: support,
+    needs: { staff: 'afterSaleHandle' },
     audits: 'row',
     input: z.strictObject(one),
     output: z.object({ orderNo: OrderNo }),
@@ -153,7 +151,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   refund: writeEndpoint({
     path: 'refund',
     summary: '退款：按原路退回；金额与试算不一致时拒绝',
-    needs: { staff: ['finance', 'admin'] },
+    needs: { staff: 'afterSaleRefund' },
     audits: 'row',
     input: z.strictObject({ ...one, amount: YuanUpTo() }),
     output: z.object({ refunded: Yuan }),

@@ -15,7 +15,6 @@ export type StaffCommentFilter = keyof typeof staffCommentFilters
 /** The largest number of stars that counts as few. */
 export const LOW_STARS_MAX = 2
 
-const support = { staff: ['support', 'admin'] } as const
 const one = { enterpriseId: Id, id: Id }
 const REASON_MAX = 100
 
@@ -23,7 +22,7 @@ export const consoleCommentEndpoints = defineEndpoints('/console-api/api/comment
   list: readEndpoint({
     path: 'list',
     summary: '评论：等待回复的先到的在前，其余最新的在前',
-    needs: support,
+    needs: { staff: 'comment' },
     input: z.strictObject({
       ...pageInput,
       queue: z.optional(z.enum(keysOf(staffCommentFilters))),
@@ -37,14 +36,14 @@ export const consoleCommentEndpoints = defineEndpoints('/console-api/api/comment
   picture: downloadEndpoint({
     path: 'picture',
     summary: '评论的图片，隐藏的也能看',
-    needs: support,
+    needs: { staff: 'comment' },
     input: z.strictObject({ ...one, fileId: Id }),
     refusals: ['FILE_NOT_FOUND'],
   }),
   answer: writeEndpoint({
     path: 'answer',
     summary: '商家回复；再次回复即修改',
-    needs: support,
+    needs: { staff: 'comment' },
     audits: 'row',
     input: z.strictObject({ ...one, text: RequiredText(COMMENT_TEXT_MAX, '请填写内容') }),
     output: NullOutput,
@@ -53,7 +52,7 @@ export const consoleCommentEndpoints = defineEndpoints('/console-api/api/comment
   hide: writeEndpoint({
     path: 'hide',
     summary: '隐藏评论，说明原因；作者能看到原因',
-    needs: support,
+    needs: { staff: 'comment' },
     audits: 'row',
     input: z.strictObject({ ...one, reason: RequiredText(REASON_MAX, '请填写原因') }),
     output: NullOutput,
@@ -62,7 +61,7 @@ export const consoleCommentEndpoints = defineEndpoints('/console-api/api/comment
   unhide: writeEndpoint({
     path: 'unhide',
     summary: '恢复显示',
-    needs: support,
+    needs: { staff: 'comment' },
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,

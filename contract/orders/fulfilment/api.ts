@@ -6,9 +6,6 @@ import { UNLIMITED_BECAUSE_ORDER_STEP } from '#contract/platform/core/member-lim
 import { TankerTransport } from './shapes.ts'
 import { CarrierField, TrackingNumberField, waybillMatchesCarrierRule } from './waybill.ts'
 
-const editorRoles = { staff: ['warehouse', 'admin'] } as const
-const sight = { staff: ['support', 'warehouse', 'finance', 'admin'] } as const
-
 export const ParcelNo = z.int('包裹号不正确').check(z.minimum(1, '包裹号不正确'), z.maximum(9_999, '包裹号不正确'))
 
 /** How a parcel is transported: by a courier with a waybill number, or by our own tanker. Exactly one of the two. */
@@ -62,7 +59,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   ship: writeEndpoint({
     path: 'ship',
     summary: '发出一个包裹：全部或部分商品，快递物流或自有罐车；赊销订单按比例入账',
-    needs: editorRoles,
+    needs: { staff: 'shipment' },
     audits: 'order',
     input: z
       .strictObject({
@@ -84,7 +81,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   warehouses: readEndpoint({
     path: 'warehouses',
     summary: '一张订单可从哪些仓库发货：先是服务收货省份且货齐的，附各行商品在仓数量',
-    needs: editorRoles,
+    needs: { staff: 'shipment' },
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
     output: z.array(ShippingWarehouse),
     refusals: ['ORDER_NOT_FOUND'],
@@ -92,7 +89,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   closeShort: writeEndpoint({
     path: 'close-short',
     summary: '剩余商品不再发货：释放库存，退还未发部分的款项',
-    needs: editorRoles,
+    needs: { staff: 'shipment' },
     audits: 'order',
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(100, '请填写原因') }),
     output: NullOutput,
@@ -101,7 +98,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   correctParcel: writeEndpoint({
     path: 'correct-parcel',
     summary: '更正一个包裹的承运信息，写明原因；原运单号的物流轨迹作废',
-    needs: editorRoles,
+    needs: { staff: 'shipment' },
     audits: 'order',
     input: z.strictObject({ ...parcelOf, ...way, reason: RequiredText(100, '请填写原因'), rowVersion: RowVersion }).check(...oneWay),
     output: NullOutput,
@@ -110,7 +107,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   addTrack: writeEndpoint({
     path: 'add-track',
     summary: '录入一条物流轨迹：时间、地点、内容',
-    needs: { staff: ['support', 'warehouse', 'admin'] },
+    needs: { staff: 'parcelTrack' },
     audits: 'order',
     input: z.strictObject({ ...parcelOf, at: Instant, place: Text(60), text: RequiredText(200, '请填写物流内容') }),
     output: NullOutput,
@@ -119,7 +116,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   removeTrack: writeEndpoint({
     path: 'remove-track',
     summary: '删除一条录入有误的物流轨迹',
-    needs: { staff: ['support', 'warehouse', 'admin'] },
+    needs: { staff: 'parcelTrack' },
     audits: 'order',
     input: z.strictObject({ ...parcelOf, trackId: Id }),
     output: NullOutput,
@@ -128,7 +125,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   askTrack: writeEndpoint({
     path: 'ask-track',
     summary: '向快递公司查询一个包裹的物流，30 分钟内只查一次',
-    needs: sight,
+    needs: { staff: 'orderNote' },
     audits: 'order',
     input: z.strictObject(parcelOf),
     output: Asked,
@@ -137,7 +134,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   attachReceipt: uploadEndpoint({
     path: 'attach-receipt',
     summary: '上传一个包裹的签收单图片',
-    needs: { staff: ['support', 'warehouse', 'admin'] },
+    needs: { staff: 'parcelTrack' },
     audits: 'order',
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }),
     output: NullOutput,
@@ -147,7 +144,7 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
   receipt: downloadEndpoint({
     path: 'receipt',
     summary: '一个包裹的签收单图片',
-    needs: sight,
+    needs: { staff: 'orderView' },
     input: z.strictObject({ ...parcelOf, fileId: Id }),
     refusals: [...parcelRefusals, 'FILE_NOT_FOUND'],
   }),

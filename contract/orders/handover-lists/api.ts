@@ -23,8 +23,6 @@ export const HandoverListRow = z.object({
 })
 export type HandoverListRow = z.output<typeof HandoverListRow>
 
-const needs = { staff: ['support', 'warehouse', 'admin'] } as const
-
 /** Which parcels: of a carrier (left out: of all), on a day in Shanghai (left out: today). */
 export const handoverListFilter = { carrier: z.optional(CarrierField), day: z.optional(Day) }
 
@@ -32,7 +30,7 @@ export const consoleHandoverListEndpoints = defineEndpoints('/console-api/api/ha
   list: readEndpoint({
     path: 'list',
     summary: '交接单：一天交给承运公司的包裹，按发出时间；不选日期为今天',
-    needs,
+    needs: { staff: 'waveView' },
     input: z.strictObject({ ...pageInput, ...handoverListFilter }),
     /** `totals`: the units of all pages. */
     output: z.object({ ...pageOutput(HandoverListRow).shape, totals: z.object({ pieces: z.int() }) }),
@@ -40,7 +38,7 @@ export const consoleHandoverListEndpoints = defineEndpoints('/console-api/api/ha
   carriers: readEndpoint({
     path: 'carriers',
     summary: '一天交了包裹的承运公司及其包裹数；不选日期为今天',
-    needs,
+    needs: { staff: 'waveView' },
     input: z.strictObject({ day: handoverListFilter.day }),
     output: z.array(z.object({ carrier: z.string(), parcels: z.int() })),
   }),

@@ -41,13 +41,11 @@ const Typed = z
     }),
   )
 
-const editorRoles = { staff: ['catalogue', 'finance', 'admin'] } as const
-
 export const consoleLevelEndpoints = defineEndpoints('/console-api/api/level', {
   list: readEndpoint({
     path: 'list',
     summary: '会员等级：门槛、各级企业数与权益',
-    needs: editorRoles,
+    needs: { staff: 'levelView' },
     input: EmptyInput,
     output: z.array(
       z.object({ threshold: Yuan, companies: z.int(), changedAt: z.nullable(Instant), rowVersion: RowVersion, ...LevelBenefits.shape }),
@@ -56,7 +54,7 @@ export const consoleLevelEndpoints = defineEndpoints('/console-api/api/level', {
   setBenefits: writeEndpoint({
     path: 'set-benefits',
     summary: '设置会员等级的权益：临时额度、每月优惠券、会员礼；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
-    needs: { staff: ['admin'] },
+    needs: { staff: 'levelBenefits' },
     input: Typed,
     output: SensitiveChangeResult,
     refusals: [

@@ -3,15 +3,13 @@ import { ENTERPRISE_NOTE_LENGTH_MAX, EnterpriseNote } from '#contract/people/acc
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 
-/** Whoever works on orders reads the notes about them and writes some. */
-const access = { staff: ['support', 'warehouse', 'finance', 'admin'] } as const
 const order = { enterpriseId: Id, orderNo: OrderNo }
 
 export const consoleOrderNoteEndpoints = defineEndpoints('/console-api/api/order-note', {
   list: readEndpoint({
     path: 'list',
     summary: '一个订单的内部备注，最近的在前；买家看不到',
-    needs: access,
+    needs: { staff: 'orderView' },
     input: z.strictObject({ ...pageInput, ...order }),
     output: pageOutput(EnterpriseNote),
     refusals: ['ORDER_NOT_FOUND'],
@@ -19,7 +17,7 @@ export const consoleOrderNoteEndpoints = defineEndpoints('/console-api/api/order
   add: writeEndpoint({
     path: 'add',
     summary: '给订单添加内部备注；写后不能修改',
-    needs: access,
+    needs: { staff: 'orderNote' },
     audits: 'order',
     input: z.strictObject({ ...order, text: RequiredText(ENTERPRISE_NOTE_LENGTH_MAX, '请填写备注') }),
     output: z.object({ id: Id }),

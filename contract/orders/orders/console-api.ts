@@ -22,8 +22,6 @@ import { ConsoleOrderDetail, ConsoleOrderRow, OrderStateSchema } from './shapes.
 export const orderQueues = { waitSend: { label: '该发货' }, cancelAsked: { label: '申请取消' } } as const
 export type OrderQueue = keyof typeof orderQueues
 
-const sight = ['support', 'warehouse', 'finance', 'admin'] as const
-
 /** These filters have no index of their own, because every order would pay for it: a range of days or a company bounds what they read. */
 const boundedSalesFilters = z.refine<Record<string, unknown>>(
   ({ skuId, categoryId, province, method, couponTemplateId, dateFrom, soldFrom, enterpriseId, orderNo }) =>
@@ -36,7 +34,7 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
   list: readEndpoint({
     path: 'list',
     summary: '全部订单',
-    needs: { staff: sight },
+    needs: { staff: 'orderView' },
     input: z
       .strictObject({
         ...pageInput,
@@ -67,7 +65,7 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
   detail: readEndpoint({
     path: 'detail',
     summary: '订单详情',
-    needs: { staff: sight },
+    needs: { staff: 'orderView' },
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
     output: ConsoleOrderDetail,
     refusals: ['ORDER_NOT_FOUND'],
@@ -75,7 +73,7 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
   agreeCancel: writeEndpoint({
     path: 'agree-cancel',
     summary: '同意取消：释放库存，原路退款',
-    needs: { staff: ['support', 'admin'] },
+    needs: { staff: 'orderCancel' },
     audits: 'order',
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
     output: NullOutput,
@@ -84,7 +82,7 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
   refuseCancel: writeEndpoint({
     path: 'refuse-cancel',
     summary: '拒绝取消，说明原因',
-    needs: { staff: ['support', 'admin'] },
+    needs: { staff: 'orderCancel' },
     audits: 'order',
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(REMARK_LENGTH_MAX, '请填写原因') }),
     output: NullOutput,

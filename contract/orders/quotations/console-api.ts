@@ -17,8 +17,6 @@ import {
   QuotationStateSchema,
 } from './shapes.ts'
 
-/** Who sees quotations, and who answers them: the people who talk to buyers. */
-const support = { staff: ['support', 'admin'] } as const
 const one = { enterpriseId: Id, id: Id }
 const moveRefusals = ['QUOTATION_NOT_FOUND', 'QUOTATION_MOVED'] as const
 
@@ -66,7 +64,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
   list: readEndpoint({
     path: 'list',
     summary: '询价单：待报价的，等得最久的在前；否则最新的在前',
-    needs: support,
+    needs: { staff: 'quotation' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(QuotationStateSchema),
@@ -79,7 +77,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
   detail: readEndpoint({
     path: 'detail',
     summary: '询价单详情：各行、企业现在的价格、库存、各版报价、留言、订单',
-    needs: support,
+    needs: { staff: 'quotation' },
     input: z.strictObject(one),
     output: ConsoleQuotation,
     refusals: ['QUOTATION_NOT_FOUND'],
@@ -87,7 +85,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
   skus: readEndpoint({
     path: 'skus',
     summary: '可供替代的商品：一家企业现在的价格和库存',
-    needs: support,
+    needs: { staff: 'quotation' },
     input: z.strictObject({
       enterpriseId: Id,
       skuIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(50, '一次最多 50 种商品')),
@@ -97,7 +95,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
   quote: writeEndpoint({
     path: 'quote',
     summary: '报价：逐行给出现金价、赊销价、交货天数，或注明不供应；再次报价产生新的版本，已下单的行不变',
-    needs: support,
+    needs: { staff: 'quotation' },
     audits: 'row',
     input: z.strictObject({
       ...one,
@@ -128,7 +126,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
   refuse: writeEndpoint({
     path: 'refuse',
     summary: '不予报价，说明原因',
-    needs: support,
+    needs: { staff: 'quotation' },
     audits: 'row',
     input: z.strictObject({ ...one, rowVersion: RowVersion, reason: RequiredText(QUOTATION_TEXT_LENGTH_MAX, '请填写原因') }),
     output: NullOutput,
@@ -137,7 +135,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
   sendMessage: writeEndpoint({
     path: 'send-message',
     summary: '给买家留言',
-    needs: support,
+    needs: { staff: 'quotation' },
     audits: 'row',
     input: z.strictObject({ ...one, text: QuotationMessageText }),
     output: NullOutput,

@@ -16,9 +16,6 @@ import {
 } from './shapes.ts'
 import { importWaybillsEndpoint } from './waybill-files.ts'
 
-const readers = { staff: ['support', 'warehouse', 'admin'] } as const
-const editors = { staff: ['warehouse', 'admin'] } as const
-
 /** Which waiting orders are meant. */
 const candidateFilter = {
   shopId: z.optional(Id),
@@ -41,7 +38,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   list: readEndpoint({
     path: 'list',
     summary: '波次：一起拣货的订单，最新的在前',
-    needs: readers,
+    needs: { staff: 'waveView' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(WaveStateSchema),
@@ -52,11 +49,18 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
     }),
     output: pageOutput(Wave),
   }),
-  detail: readEndpoint({ path: 'detail', summary: '一个波次', needs: readers, input: one, output: Wave, refusals: waveRefusals }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个波次',
+    needs: { staff: 'waveView' },
+    input: one,
+    output: Wave,
+    refusals: waveRefusals,
+  }),
   orders: readEndpoint({
     path: 'orders',
     summary: '一个波次的订单，按分拣格位；已取消、有变动或另行发出的注明原因',
-    needs: readers,
+    needs: { staff: 'waveView' },
     input: z.strictObject({ ...pageInput, id: Id, status: z.optional(z.enum(keysOf(waveOrderStatuses), '订单状态不正确')) }),
     output: pageOutput(WaveOrder),
     refusals: waveRefusals,
@@ -64,21 +68,21 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   candidates: readEndpoint({
     path: 'candidates',
     summary: '可编入波次的待发货订单，等得最久的在前',
-    needs: readers,
+    needs: { staff: 'waveView' },
     input: z.strictObject({ ...pageInput, ...candidateFilter }),
     output: pageOutput(WaveCandidate),
   }),
   choices: readEndpoint({
     path: 'choices',
     summary: '可编入波次的订单：各店铺、省份和上次承运公司的单数',
-    needs: readers,
+    needs: { staff: 'waveView' },
     input: EmptyInput,
     output: z.object({ shops: z.array(Choice), provinces: z.array(Choice), carriers: z.array(Choice) }),
   }),
   create: writeEndpoint({
     path: 'create',
     summary: '新建波次：按条件编入待发货订单，等得最久的优先',
-    needs: editors,
+    needs: { staff: 'waveEdit' },
     audits: 'shop',
     input: z.strictObject({
       ...candidateFilter,
@@ -91,7 +95,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   pickList: readEndpoint({
     path: 'pick-list',
     summary: '一个波次的合并拣货单：按货位排序，注明每个分拣格位的数量',
-    needs: readers,
+    needs: { staff: 'waveView' },
     input: one,
     output: z.object({ wave: Wave, rows: z.array(WavePickRow) }),
     refusals: waveRefusals,
@@ -99,7 +103,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   packing: readEndpoint({
     path: 'packing',
     summary: '一个波次待装箱的订单及其商品',
-    needs: readers,
+    needs: { staff: 'waveView' },
     input: one,
     output: z.object({ wave: Wave, orders: z.array(WavePackingOrder) }),
     refusals: waveRefusals,
@@ -107,7 +111,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   markPicked: writeEndpoint({
     path: 'mark-picked',
     summary: '登记波次已拣完',
-    needs: editors,
+    needs: { staff: 'waveEdit' },
     audits: 'row',
     input: one,
     output: NullOutput,
@@ -116,7 +120,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   removeOrder: writeEndpoint({
     path: 'remove-order',
     summary: '把一张订单移出波次',
-    needs: editors,
+    needs: { staff: 'waveEdit' },
     audits: 'order',
     input: z.strictObject({ orderNo: OrderNo, enterpriseId: Id, id: Id }),
     output: NullOutput,
@@ -125,7 +129,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   ship: writeEndpoint({
     path: 'ship',
     summary: '发出波次中的一张订单；波次最后一单发出后自动结束',
-    needs: editors,
+    needs: { staff: 'shipment' },
     audits: 'order',
     input: z
       .strictObject({
@@ -165,7 +169,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   close: writeEndpoint({
     path: 'close',
     summary: '关闭波次：没有发出的订单回到待发货，可编入其他波次',
-    needs: editors,
+    needs: { staff: 'waveEdit' },
     audits: 'row',
     input: one,
     output: NullOutput,
@@ -174,7 +178,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   cancel: writeEndpoint({
     path: 'cancel',
     summary: '取消还没有发出任何订单的波次',
-    needs: editors,
+    needs: { staff: 'waveEdit' },
     audits: 'row',
     input: one,
     output: NullOutput,

@@ -30,7 +30,7 @@ export const isOrderNo = (text: string): boolean => OrderNo.safeParse(text).succ
 export const importWaybillsEndpoint = idempotentUploadEndpoint({
   path: 'import-waybills',
   summary: `导入运单号：CSV 或 XLSX，最多 ${WAYBILL_FILE_ROWS_MAX} 行，列为订单号、承运公司、运单号；先试算，逐行给出结果，带上试算的核对码再次上传即发出订单的全部待发商品`,
-  needs: { staff: ['warehouse', 'admin'] },
+  needs: { staff: 'shipment' },
   input: z.strictObject({
     fileName: RequiredText(200, '请选择文件'),
     /** The code that the trial returned. A request without it is a trial. */

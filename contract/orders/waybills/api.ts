@@ -22,8 +22,8 @@ const WAYBILLS_PER_CALL_MAX = 200
 /** How many labels one file holds. */
 export const WAYBILL_LABELS_PER_FILE_MAX = 100
 
-const readers = { staff: ['support', 'warehouse', 'admin'] } as const
-const editors = { staff: ['warehouse', 'admin'] } as const
+const readers = { staff: 'waveView' } as const
+const editors = { staff: 'shipment' } as const
 
 const WaybillStateSchema = z.enum(keysOf(waybillLifecycle.states), '面单状态不正确')
 

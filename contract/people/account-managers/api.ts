@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { enterpriseCareReadAccess } from './access.ts'
 
 /** How many companies one call can give to an account manager. */
 export const ENTERPRISES_ASSIGNED_AT_ONCE_MAX = 500
@@ -44,14 +43,12 @@ export const AccountManagerTermOfOffice = z.object({
 })
 export type AccountManagerTermOfOffice = z.output<typeof AccountManagerTermOfOffice>
 
-const admin = { staff: ['admin'] } as const
-
 export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/account-manager', {
   overview: readEndpoint({
     path: 'overview',
     mayLag: true,
     summary: '客户经理：各有多少企业、欠款与逾期',
-    needs: { staff: ['support', 'finance', 'admin'] },
+    needs: { staff: 'accountManagerView' },
     input: EmptyInput,
     output: AccountManagerOverview,
   }),
@@ -66,14 +63,14 @@ export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/
   history: readEndpoint({
     path: 'history',
     summary: '一家企业先后的客户经理，最近的在前',
-    needs: enterpriseCareReadAccess,
+    needs: { staff: 'enterpriseView' },
     input: z.strictObject({ enterpriseId: Id }),
     output: z.array(AccountManagerTermOfOffice),
   }),
   assign: writeEndpoint({
     path: 'assign',
     summary: '设置企业的客户经理，可一次多家；不填则不再有客户经理',
-    needs: admin,
+    needs: { staff: 'accountManagerAssign' },
     audits: 'staff',
     input: z.strictObject({
       companies: z
@@ -92,7 +89,7 @@ export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/
   handOver: writeEndpoint({
     path: 'hand-over',
     summary: '把一名员工的全部企业交给另一名客户经理；不填则不再有客户经理',
-    needs: admin,
+    needs: { staff: 'accountManagerAssign' },
     audits: 'staff',
     input: z.strictObject({ staffId: Id, toStaffId: z.nullable(Id) }),
     output: z.object({ count: z.int() }),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { enterpriseCareReadAccess, enterpriseCareWriteAccess } from './access.ts'
 import { AccountManagerFilter } from './manager-filter.ts'
 
 export const FOLLOW_UP_TEXT_MAX = 1_000
@@ -46,7 +45,7 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
   list: readEndpoint({
     path: 'list',
     summary: '对企业的跟进：待办的最早在前，其余最近的在前',
-    needs: enterpriseCareReadAccess,
+    needs: { staff: 'enterpriseView' },
     input: z.strictObject({
       ...pageInput,
       part: z.optional(z.enum(keysOf(followUpListFilters), '范围不正确')),
@@ -60,7 +59,7 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
   add: writeEndpoint({
     path: 'add',
     summary: '记录跟进，可约定下次跟进的日期；可同时完成一条到期的跟进',
-    needs: enterpriseCareWriteAccess,
+    needs: { staff: 'enterpriseCare' },
     audits: 'enterprise',
     input: z.strictObject({
       enterpriseId: Id,
@@ -76,7 +75,7 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
   complete: writeEndpoint({
     path: 'complete',
     summary: '完成一条约定的跟进',
-    needs: enterpriseCareWriteAccess,
+    needs: { staff: 'enterpriseCare' },
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
@@ -85,7 +84,7 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
   postpone: writeEndpoint({
     path: 'postpone',
     summary: '把一条约定的跟进改到另一天',
-    needs: enterpriseCareWriteAccess,
+    needs: { staff: 'enterpriseCare' },
     audits: 'row',
     /** `seenDay`: the day on the screen; if somebody has moved it meanwhile, this is refused. */
     input: z.strictObject({ ...one, nextDay: Day, seenDay: Day }),

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The roles whose people may be the account manager (客户经理) of a company. */
-export const accountManagerRoles = ['support', 'admin'] as const
-
 /** The companies of the person who asks (我的客户), and those of nobody. */
 export const OWN_ENTERPRISES_FILTER_VALUE = 'mine'
 export const UNMANAGED_ENTERPRISES_FILTER_VALUE = 'none'

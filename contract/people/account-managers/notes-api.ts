@@ -11,7 +11,6 @@ import {
   RowVersion,
   RowVersionIfAny,
 } from '#contract/platform/core/fields.ts'
-import { enterpriseCareReadAccess, enterpriseCareWriteAccess } from './access.ts'
 
 export const ENTERPRISE_NOTE_LENGTH_MAX = 1_000
 export const ENTERPRISE_TAG_NAME_MAX = 12
@@ -33,14 +32,14 @@ export const consoleEnterpriseNoteEndpoints = defineEndpoints('/console-api/api/
   list: readEndpoint({
     path: 'list',
     summary: '一家企业的内部备注，最近的在前；买家看不到',
-    needs: enterpriseCareReadAccess,
+    needs: { staff: 'enterpriseView' },
     input: z.strictObject({ ...pageInput, enterpriseId: Id }),
     output: pageOutput(EnterpriseNote),
   }),
   add: writeEndpoint({
     path: 'add',
     summary: '添加内部备注；写后不能修改',
-    needs: enterpriseCareWriteAccess,
+    needs: { staff: 'enterpriseCare' },
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, text: RequiredText(ENTERPRISE_NOTE_LENGTH_MAX, '请填写备注') }),
     output: z.object({ id: Id }),
@@ -55,14 +54,14 @@ export const consoleEnterpriseTagEndpoints = defineEndpoints('/console-api/api/e
   list: readEndpoint({
     path: 'list',
     summary: '企业标签及各有多少企业，按名称排列',
-    needs: enterpriseCareReadAccess,
+    needs: { staff: 'enterpriseView' },
     input: EmptyInput,
     output: z.array(EnterpriseTagRow),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或改名企业标签（新标签的版本为 0）',
-    needs: enterpriseCareWriteAccess,
+    needs: { staff: 'enterpriseCare' },
     input: z.strictObject({ tagId: z.optional(Id), name: enterpriseTagNameRule, rowVersion: RowVersionIfAny }),
     output: z.object({ tagId: Id }),
     refusals: ['ENTERPRISE_TAG_NOT_FOUND', 'ENTERPRISE_TAG_TAKEN', 'ENTERPRISE_TAGS_FULL', 'ROW_CHANGED'],
@@ -70,7 +69,7 @@ export const consoleEnterpriseTagEndpoints = defineEndpoints('/console-api/api/e
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除企业标签，并从所有企业上取下',
-    needs: enterpriseCareWriteAccess,
+    needs: { staff: 'enterpriseCare' },
     input: z.strictObject({ tagId: Id, rowVersion: RowVersion }),
     /** From how many companies it was taken. */
     output: z.object({ count: z.int() }),
@@ -79,7 +78,7 @@ export const consoleEnterpriseTagEndpoints = defineEndpoints('/console-api/api/e
   setOf: writeEndpoint({
     path: 'set-of',
     summary: '设置一家企业的标签；界面上没有改动的标签不变',
-    needs: enterpriseCareWriteAccess,
+    needs: { staff: 'enterpriseCare' },
     audits: 'enterprise',
     /** Adds and removes, so that what somebody else has tagged meanwhile stays. */
     input: z.strictObject({ enterpriseId: Id, addTagIds: TagIds, removeTagIds: TagIds }),

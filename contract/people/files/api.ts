@@ -51,7 +51,7 @@ export const consoleFilesEndpoints = defineEndpoints('/console-api/api/file', {
   viewPayment: downloadEndpoint({
     path: 'view-payment',
     summary: '财务查看汇款凭证与承兑汇票：带水印，逐次记录',
-    needs: { staff: ['finance', 'admin'] },
+    needs: { staff: 'paymentPaper' },
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, fileId: Id }),
     refusals: ['FILE_NOT_FOUND'],
@@ -59,7 +59,7 @@ export const consoleFilesEndpoints = defineEndpoints('/console-api/api/file', {
   view: downloadEndpoint({
     path: 'view',
     summary: '审核人员查看证件：写明用途，带水印，逐次记录',
-    needs: { staff: ['reviewer', 'admin'] },
+    needs: { staff: 'verification' },
     audits: 'enterprise',
     input: z.strictObject({
       enterpriseId: Id,

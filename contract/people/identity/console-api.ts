@@ -52,9 +52,6 @@ export const ConsoleUser = z.object({
 })
 export type ConsoleUser = z.output<typeof ConsoleUser>
 
-const sight = { staff: ['support', 'reviewer', 'admin'] } as const
-const support = { staff: ['support', 'admin'] } as const
-const reviewers = { staff: ['reviewer', 'admin'] } as const
 const Count = z.object({ count: z.int() })
 const Reason = RequiredText(100, '请填写原因')
 const OneUser = z.strictObject({ userId: Id })
@@ -64,14 +61,14 @@ export const consoleUserEndpoints = defineEndpoints('/console-api/api/user', {
   list: readEndpoint({
     path: 'list',
     summary: '用户：按姓名、完整手机号、脱敏手机号或后四位查找',
-    needs: sight,
+    needs: { staff: 'userView' },
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), status: z.optional(z.literal([0, 1], '状态不正确')) }),
     output: pageOutput(ConsoleUserRow),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一个用户：席位与登录的设备',
-    needs: sight,
+    needs: { staff: 'userView' },
     input: OneUser,
     output: ConsoleUser,
     refusals: ['USER_NOT_FOUND'],
@@ -79,7 +76,7 @@ export const consoleUserEndpoints = defineEndpoints('/console-api/api/user', {
   freeze: writeEndpoint({
     path: 'freeze',
     summary: '冻结用户：所有设备立即退出，不能再登录',
-    needs: support,
+    needs: { staff: 'userFreeze' },
     audits: 'user',
     input: z.strictObject({ userId: Id, reason: Reason }),
     output: Count,
@@ -88,7 +85,7 @@ export const consoleUserEndpoints = defineEndpoints('/console-api/api/user', {
   unfreeze: writeEndpoint({
     path: 'unfreeze',
     summary: '解除用户的冻结',
-    needs: support,
+    needs: { staff: 'userFreeze' },
     audits: 'user',
     input: z.strictObject({ userId: Id, reason: Reason }),
     output: NullOutput,
@@ -97,7 +94,7 @@ export const consoleUserEndpoints = defineEndpoints('/console-api/api/user', {
   endSessions: writeEndpoint({
     path: 'end-sessions',
     summary: '让用户的一台或所有设备退出登录',
-    needs: support,
+    needs: { staff: 'userFreeze' },
     audits: 'user',
     input: z.strictObject({ userId: Id, sessionId: z.optional(Id) }),
     output: Count,
@@ -109,7 +106,7 @@ export const consoleEnterpriseAccessEndpoints = defineEndpoints('/console-api/ap
   sessions: readEndpoint({
     path: 'sessions',
     summary: '一家企业登录的设备',
-    needs: sight,
+    needs: { staff: 'userView' },
     input: OneEnterprise,
     output: z.array(ConsoleUserSession),
     refusals: ['ENTERPRISE_NOT_FOUND'],
@@ -117,7 +114,7 @@ export const consoleEnterpriseAccessEndpoints = defineEndpoints('/console-api/ap
   freeze: writeEndpoint({
     path: 'freeze',
     summary: '冻结企业：成员立即退出且不能再进入；已下的订单照常履行，欠款照常计算',
-    needs: reviewers,
+    needs: { staff: 'enterpriseFreeze' },
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, reason: Reason }),
     output: Count,
@@ -126,7 +123,7 @@ export const consoleEnterpriseAccessEndpoints = defineEndpoints('/console-api/ap
   unfreeze: writeEndpoint({
     path: 'unfreeze',
     summary: '解除企业的冻结',
-    needs: reviewers,
+    needs: { staff: 'enterpriseFreeze' },
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, reason: Reason }),
     output: NullOutput,
@@ -135,7 +132,7 @@ export const consoleEnterpriseAccessEndpoints = defineEndpoints('/console-api/ap
   endSessions: writeEndpoint({
     path: 'end-sessions',
     summary: '让一家企业的所有成员退出登录',
-    needs: support,
+    needs: { staff: 'userFreeze' },
     audits: 'enterprise',
     input: OneEnterprise,
     output: Count,

@@ -52,7 +52,6 @@ export const inquiryEndpoints = defineEndpoints('/user-api/api/inquiry', {
   mine: readEndpoint({ path: 'mine', summary: '自己最近的 20 条留言', needs: 'login', input: EmptyInput, output: z.array(OwnInquiry) }),
 })
 
-const support = { staff: ['support', 'admin'] } as const
 const row = {
   ...OwnInquiry.shape,
   name: z.string(),
@@ -70,7 +69,7 @@ export const consoleInquiryEndpoints = defineEndpoints('/console-api/api/inquiry
   list: readEndpoint({
     path: 'list',
     summary: '客服留言：待回复的，等得最久的在前；其余最新的在前',
-    needs: support,
+    needs: { staff: 'inquiry' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(z.enum(keysOf(supportInquiryLifecycle.states))),
@@ -81,7 +80,7 @@ export const consoleInquiryEndpoints = defineEndpoints('/console-api/api/inquiry
   mobile: readEndpoint({
     path: 'mobile',
     summary: '留言人的手机号，逐次记录',
-    needs: support,
+    needs: { staff: 'inquiry' },
     input: z.strictObject({ id: Id }),
     output: z.object({ mobile: z.string() }),
     refusals: ['INQUIRY_NOT_FOUND'],
@@ -89,7 +88,7 @@ export const consoleInquiryEndpoints = defineEndpoints('/console-api/api/inquiry
   answer: writeEndpoint({
     path: 'answer',
     summary: '回复留言：会员收到消息；访客在电话里答复，这里记下要点',
-    needs: support,
+    needs: { staff: 'inquiry' },
     audits: 'row',
     input: z.strictObject({ id: Id, text: RequiredText(INQUIRY_TEXT_MAX, '请填写回复') }),
     output: NullOutput,
@@ -98,7 +97,7 @@ export const consoleInquiryEndpoints = defineEndpoints('/console-api/api/inquiry
   close: writeEndpoint({
     path: 'close',
     summary: '关闭不需要回复的留言，写明原因',
-    needs: support,
+    needs: { staff: 'inquiry' },
     audits: 'row',
     input: z.strictObject({ id: Id, reason: RequiredText(100, '请填写原因') }),
     output: NullOutput,

@@ -45,21 +45,20 @@ export const ConsoleAnnouncement = z.object({
 })
 export type ConsoleAnnouncement = z.output<typeof ConsoleAnnouncement>
 
-const writers = { staff: ['support', 'admin'] } as const
 const gone = ['ANNOUNCEMENT_NOT_FOUND', 'ANNOUNCEMENT_WITHDRAWN'] as const
 
 export const consoleAnnouncementEndpoints = defineEndpoints('/console-api/api/announcement', {
   list: readEndpoint({
     path: 'list',
     summary: '公告，最新的在前',
-    needs: writers,
+    needs: { staff: 'announcement' },
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(keysOf(announcementStates))) }),
     output: pageOutput(ConsoleAnnouncement),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '发布公告，或修改没有撤回的公告（新公告的版本为 0）',
-    needs: writers,
+    needs: { staff: 'announcement' },
     audits: 'row',
     input: z.strictObject({ id: z.optional(Id), ...announcementFields, rowVersion: RowVersionIfAny }).check(
       z.refine(({ dateFrom, dateTo }) => dateTo === null || dateTo >= dateFrom, {
@@ -73,7 +72,7 @@ export const consoleAnnouncementEndpoints = defineEndpoints('/console-api/api/an
   withdraw: writeEndpoint({
     path: 'withdraw',
     summary: '撤回公告：所有人都不再看到',
-    needs: writers,
+    needs: { staff: 'announcement' },
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,

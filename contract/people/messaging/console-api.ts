@@ -10,7 +10,7 @@ export const consoleStoredUnsentSmsEndpoints = defineEndpoints('/console-api/api
   list: readEndpoint({
     path: 'list',
     summary: '本地短信箱最近的 50 条；仅在没有接入短信服务商时存在',
-    needs: { staff: ['support', 'admin'] },
+    needs: { staff: 'messageText' },
     input: EmptyInput,
     output: z.array(StoredUnsentSms),
     refusals: ['NO_LOCAL_TEXTS'],

@@ -108,7 +108,7 @@ export const consoleAuditEndpoints = defineEndpoints('/console-api/api/audit', {
     path: 'list',
     mayLag: true,
     summary: '审计记录：谁、何时、对什么、做了什么；最新的在前',
-    needs: { staff: ['admin'] },
+    needs: { staff: 'audit' },
     input: z
       .strictObject({
         ...pageInput,
@@ -135,7 +135,7 @@ export const consoleAuditEndpoints = defineEndpoints('/console-api/api/audit', {
   actions: readEndpoint({
     path: 'actions',
     summary: '审计记录里的操作及其名称',
-    needs: { staff: ['admin'] },
+    needs: { staff: 'audit' },
     input: EmptyInput,
     output: z.array(z.object({ action: z.string(), actionName: z.string() })),
   }),

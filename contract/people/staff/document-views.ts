@@ -25,7 +25,7 @@ export const consoleDocumentViewEndpoints = defineEndpoints('/console-api/api/pa
     path: 'list',
     mayLag: true,
     summary: '查阅记录：哪位员工何时看了哪家企业的证件、凭证或明文；最新的在前',
-    needs: { staff: ['admin'] },
+    needs: { staff: 'audit' },
     input: z.strictObject({
       ...pageInput,
       paper: z.optional(z.enum(keysOf(auditedDocumentViews), '资料类型不正确')),

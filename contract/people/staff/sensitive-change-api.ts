@@ -13,6 +13,7 @@ export const sensitiveChangeKinds = {
   staffStatus: { label: '启用或停用员工' },
   staffPassword: { label: '重设员工密码' },
   staffTotp: { label: '重置动态口令' },
+  customRole: { label: '修改自定义角色' },
   settingCredit: { label: '逾期与计息' },
   settingProvision: { label: '坏账准备' },
   settingAcceptance: { label: '承兑汇票与额度' },
@@ -57,8 +58,6 @@ export const SensitiveChange = z.object({
 })
 export type SensitiveChange = z.output<typeof SensitiveChange>
 
-const readers = { staff: ['finance', 'admin'] } as const
-const admin = { staff: ['admin'] } as const
 const stateField = z.enum(keysOf(sensitiveChangeLifecycle.states), '状态不正确')
 /** The screen that the changes belong to: accounts, settings, or enterprises and levels. */
 export const sensitiveChangeScreenAreas = { staff: { label: '员工' }, setting: { label: '设置' }, terms: { label: '利率与权益' } } as const
@@ -66,8 +65,8 @@ export const sensitiveChangeScreenAreas = { staff: { label: '员工' }, setting:
 export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api/sensitive-change', {
   list: readEndpoint({
     path: 'list',
-    summary: '敏感变更：待生效的在前，写明原值、新值、提出人和生效时间',
-    needs: readers,
+    summary: '敏感变更：待生效的在前，写明原值、新值、提出人和生效时间；没有查看权限的只看到自己提出的',
+    needs: 'staff',
     input: z.strictObject({
       ...pageInput,
       state: z.optional(stateField),
@@ -79,13 +78,14 @@ export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api
     path: 'approve',
     locksCaller: true,
     summary: '同意敏感变更：由另一位管理员输入自己的密码，立即生效',
-    needs: admin,
+    needs: { staff: 'sensitiveChangeDecide' },
     audits: 'row',
     input: z.strictObject({ id: Id, ...reauthenticationFields }),
     output: NullOutput,
     refusals: [
       ...(['SENSITIVE_CHANGE_NOT_FOUND', 'SENSITIVE_CHANGE_DECIDED', 'SENSITIVE_CHANGE_LAPSED', 'OWN_ACCOUNT'] as const),
-      ...(['SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'STAFF_NOT_FOUND', 'STAFF_EXISTS', 'LAST_ADMIN'] as const),
+      ...(['SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'CHANGE_PENDING', 'STAFF_NOT_FOUND', 'STAFF_EXISTS', 'LAST_ADMIN'] as const),
+      ...(['CUSTOM_ROLE_NOT_FOUND', 'CUSTOM_ROLE_EXISTS', 'OWN_ROLE', 'BEYOND_OWN_PERMISSIONS'] as const),
       ...(['ENTERPRISE_NOT_FOUND', 'COUPON_TEMPLATE_NOT_FOUND', 'COUPON_STOPPED', 'SKU_NOT_FOUND', 'JOURNAL_TAX_BEGUN'] as const),
       ...reauthenticationRefusals,
     ],
@@ -93,7 +93,7 @@ export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api
   reject: writeEndpoint({
     path: 'reject',
     summary: '阻止敏感变更：任何管理员都可以，写明原因',
-    needs: admin,
+    needs: { staff: 'sensitiveChangeDecide' },
     audits: 'row',
     input: z.strictObject({ id: Id, reason: RequiredText(200, '请填写原因') }),
     output: NullOutput,
@@ -102,7 +102,7 @@ export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api
   withdraw: writeEndpoint({
     path: 'withdraw',
     summary: '撤回自己提出的敏感变更',
-    needs: readers,
+    needs: 'staff',
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

@@ -13,9 +13,14 @@ import {
   RowVersion,
   Text,
 } from '#contract/platform/core/fields.ts'
-import { staffRoleNames } from '#contract/platform/core/permissions.ts'
+import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
+import { staffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
+import { CUSTOM_ROLES_MAX } from './custom-role-api.ts'
 import { SensitiveChangeResult } from './sensitive-change-result.ts'
+
+/** A role of the mall's own that somebody has. */
+const HeldCustomRole = z.object({ roleId: Id, name: z.string() })
 
 /** The data of the staff member who makes the call. */
 export const CurrentStaff = z.object({
@@ -23,6 +28,9 @@ export const CurrentStaff = z.object({
   email: z.string(),
   name: z.string(),
   roles: z.array(z.enum(staffRoleNames)),
+  customRoles: z.array(HeldCustomRole),
+  /** What all his roles permit. */
+  codes: z.array(z.enum(staffPermissionCodes)),
   /** A second factor is bound and required at every login. */
   secondFactor: z.boolean(),
   /** The number of unused recovery codes. Each lets the person log in once without the telephone. */
@@ -126,6 +134,7 @@ export const StaffAccountRow = z.object({
   email: z.string(),
   name: z.string(),
   roles: z.array(z.enum(staffRoleNames)),
+  customRoles: z.array(HeldCustomRole),
   status: z.literal([0, 1]),
   secondFactor: z.boolean(),
   /** Until when the initial password is valid; null: the person has set a password of his own. */
@@ -140,15 +149,43 @@ export const StaffAccountRow = z.object({
 export type StaffAccountRow = z.output<typeof StaffAccountRow>
 
 const Roles = z.array(z.enum(staffRoleNames, '角色不正确'), '请选择角色').check(
-  z.minLength(1, '请至少选择一个角色'),
   z.maxLength(staffRoleNames.length, '角色不正确'),
   z.refine((roles) => new Set(roles).size === roles.length, '角色不正确'),
   // With another role he could change what he audits.
   z.refine((roles) => roles.length === 1 || roles.every((role) => role !== 'auditor'), '审计员只读，不能兼任其他角色'),
 )
-const fields = { name: RequiredText(30, '请输入姓名'), roles: Roles }
+const fields = {
+  name: RequiredText(30, '请输入姓名'),
+  roles: Roles,
+  /** The roles of the mall's own, by id. */
+  customRoleIds: z.optional(
+    z.array(Id, '请选择角色').check(
+      z.maxLength(CUSTOM_ROLES_MAX, '角色不正确'),
+      z.refine((ids) => new Set(ids).size === ids.length, '角色不正确'),
+    ),
+  ),
+}
 
-const admin = { staff: ['admin'] } as const
+/** '仓储、夜班编辑': built-in roles, then those of the mall's own. */
+export const formatAllRoles = (roles: readonly StaffRole[], customRoles: readonly { name: string }[]): string =>
+  [...roles.map((role) => staffRoles[role].label), ...customRoles.map(({ name }) => name)].join('、')
+
+interface GivenRoles {
+  roles: readonly StaffRole[]
+  customRoleIds?: readonly string[] | undefined
+}
+/** A person has at least one role, and an auditor no other. */
+const eachHasRoles = [
+  z.refine<GivenRoles>(({ roles, customRoleIds = [] }) => roles.length + customRoleIds.length > 0, {
+    path: ['roles'],
+    message: '请至少选择一个角色',
+  }),
+  z.refine<GivenRoles>(({ roles, customRoleIds = [] }) => !roles.includes('auditor') || customRoleIds.length === 0, {
+    path: ['customRoleIds'],
+    message: '审计员只读，不能兼任其他角色',
+  }),
+]
+
 const One = z.strictObject({ staffId: Id })
 /** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */
 const Initial = z.object({ staffId: Id, initialPwd: markSecretField(z.string()), initialUntil: Instant, ...SensitiveChangeResult.shape })
@@ -157,66 +194,67 @@ export const consoleStaffAccountEndpoints = defineEndpoints('/console-api/api/st
   list: readEndpoint({
     path: 'list',
     summary: '员工账号',
-    needs: admin,
+    needs: { staff: 'staffManage' },
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), status: z.optional(z.literal([0, 1], '状态不正确')) }),
     output: pageOutput(StaffAccountRow),
   }),
   add: writeEndpoint({
     path: 'add',
-    summary: '新增员工：得到初始密码，只显示一次，首次登录须修改；审核、财务、管理员须另一位管理员同意或 24 小时后生效',
-    needs: admin,
-    input: z.strictObject({ email: Email, ...fields }),
+    summary:
+      '新增员工：得到初始密码，只显示一次，首次登录须修改；含资金、证件或管理权限的须另一位管理员同意或 24 小时后生效；由只负责部分店铺的人新增的，也只负责这些店铺',
+    needs: { staff: 'staffManage' },
+    input: z.strictObject({ email: Email, ...fields }).check(...eachHasRoles),
     output: Initial,
-    refusals: ['STAFF_EXISTS', 'CHANGE_PENDING'],
+    refusals: ['STAFF_EXISTS', 'CUSTOM_ROLE_NOT_FOUND', 'BEYOND_OWN_PERMISSIONS', 'CHANGE_PENDING'],
   }),
   modify: writeEndpoint({
     path: 'modify',
     locksCaller: true,
     summary: '修改员工姓名和角色；不能改自己的角色；给予审核、财务、管理员或取消管理员须另一位管理员同意或 24 小时后生效',
-    needs: admin,
+    needs: { staff: 'staffManage' },
     audits: 'staff',
-    input: z.strictObject({ staffId: Id, ...fields, rowVersion: RowVersion }),
+    input: z.strictObject({ staffId: Id, ...fields, rowVersion: RowVersion }).check(...eachHasRoles),
     output: SensitiveChangeResult,
-    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING', 'ROW_CHANGED'],
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CUSTOM_ROLE_NOT_FOUND', 'BEYOND_OWN_PERMISSIONS', 'CHANGE_PENDING', 'ROW_CHANGED'],
   }),
   setStatus: writeEndpoint({
     path: 'set-status',
     locksCaller: true,
     summary: '停用或启用员工：停用立即退出所有设备；不能停用自己；停用管理员、启用审核、财务、管理员须另一位管理员同意或 24 小时后生效',
-    needs: admin,
+    needs: { staff: 'staffManage' },
     audits: 'staff',
     input: z.strictObject({ staffId: Id, status: z.literal([0, 1], '状态不正确') }),
     output: SensitiveChangeResult,
-    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'BEYOND_OWN_PERMISSIONS', 'CHANGE_PENDING'],
   }),
   resetPwd: writeEndpoint({
     path: 'reset-pwd',
     locksCaller: true,
     summary: '重设员工的初始密码：另一位管理员同意或 24 小时后生效，届时退出所有设备',
-    needs: admin,
+    needs: { staff: 'staffManage' },
     audits: 'staff',
     input: One,
     output: Initial,
-    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'BEYOND_OWN_PERMISSIONS', 'CHANGE_PENDING'],
   }),
   resetTotp: writeEndpoint({
     path: 'reset-totp',
     locksCaller: true,
     summary: '重置员工的动态口令：另一位管理员同意或 24 小时后生效，届时退出所有设备，下次登录重新绑定',
-    needs: admin,
+    needs: { staff: 'staffManage' },
     audits: 'staff',
     input: One,
     output: SensitiveChangeResult,
-    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'BEYOND_OWN_PERMISSIONS', 'CHANGE_PENDING'],
   }),
   endSessions: writeEndpoint({
     path: 'end-sessions',
     locksCaller: true,
     summary: '让一名员工退出所有设备；对自己时保留当前设备',
-    needs: admin,
+    needs: { staff: 'staffManage' },
     audits: 'staff',
     input: One,
     output: z.object({ count: z.int() }),
-    refusals: ['STAFF_NOT_FOUND'],
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'BEYOND_OWN_PERMISSIONS'],
   }),
 })

@@ -140,7 +140,6 @@ export const VerificationReviewCase = z.object({
 })
 export type VerificationReviewCase = z.output<typeof VerificationReviewCase>
 
-const reviewers = { staff: ['reviewer', 'admin'] } as const
 const One = z.strictObject({ enterpriseId: Id, id: Id })
 const caseRefusals = ['CASE_NOT_FOUND', 'CASE_TAKEN', 'VERIFICATION_STATE'] as const
 const decisionRefusals = [...caseRefusals, 'CASE_NOT_CLAIMED'] as const
@@ -149,14 +148,14 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
   list: readEndpoint({
     path: 'list',
     summary: '认证审核队列',
-    needs: reviewers,
+    needs: { staff: 'verification' },
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'PASS', 'FAIL'])), step: z.optional(StepField) }),
     output: pageOutput(VerificationReviewRow),
   }),
   view: readEndpoint({
     path: 'view',
     summary: '查看案件；逐次记录',
-    needs: reviewers,
+    needs: { staff: 'verification' },
     input: One,
     output: VerificationReviewCase,
     refusals: ['CASE_NOT_FOUND'],
@@ -164,7 +163,7 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
   claim: writeEndpoint({
     path: 'claim',
     summary: '领取一个案件，30 分钟内他人不能处理；打开明文数据并记录',
-    needs: reviewers,
+    needs: { staff: 'verification' },
     audits: 'row',
     input: One,
     output: VerificationReviewCase,
@@ -173,7 +172,7 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
   release: writeEndpoint({
     path: 'release',
     summary: '放回队列',
-    needs: reviewers,
+    needs: { staff: 'verification' },
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -182,7 +181,7 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
   approve: writeEndpoint({
     path: 'approve',
     summary: '通过；企业和高级认证给出固定额度，超过 100 万需第二人',
-    needs: reviewers,
+    needs: { staff: 'verification' },
     audits: 'row',
     input: z.strictObject({ ...One.shape, baseLimit: z.optional(YuanUpTo(99_999_999.99)) }),
     /** false: one person has approved it, and it waits for the second. */
@@ -192,7 +191,7 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
   reject: writeEndpoint({
     path: 'reject',
     summary: '驳回，选择原因',
-    needs: reviewers,
+    needs: { staff: 'verification' },
     audits: 'row',
     input: z.strictObject({
       ...One.shape,

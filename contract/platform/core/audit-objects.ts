@@ -6,6 +6,7 @@ export const auditObjectsByInputField = {
   order: { field: 'orderNo', kind: 'order' },
   user: { field: 'userId', kind: 'user' },
   staff: { field: 'staffId', kind: 'staff' },
+  role: { field: 'roleId', kind: 'role' },
   sku: { field: 'skuId', kind: 'sku' },
   goods: { field: 'goodsId', kind: 'goods' },
   priceList: { field: 'listId', kind: 'priceList' },

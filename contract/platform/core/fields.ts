@@ -6,8 +6,8 @@ import { markSecretField } from './secret.ts'
  * rules of specification §5 the messages are exactly its own.
  */
 
-/** A UUID that the application creates. */
-export const Id = z.uuid('编号格式不正确')
+/** A UUID that the application creates, in lower case: PostgreSQL writes it so, and code compares it with `===`. */
+export const Id = z.uuid('编号格式不正确').check(z.toLowerCase())
 export const IntegerId = z.int('编号格式不正确').check(z.positive('编号格式不正确'), z.maximum(2_147_483_647, '编号格式不正确'))
 
 export const Mobile = z

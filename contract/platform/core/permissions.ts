@@ -1,3 +1,8 @@
+import { computeStaffPermissionCodes, hasRolePermission, type StaffPermissionCode } from './staff-permissions.ts'
+import { type StaffRole, staffRoleNames } from './staff-roles.ts'
+
+export { formatRoles, type StaffRole, staffRoleNames, staffRoles } from './staff-roles.ts'
+
 /**
  * The permission codes of specification §6 for sub-accounts. A main account has all of them, and its permCode is null. A sub-account
  * has an explicit list; the empty string means none.
@@ -16,27 +21,11 @@ export const permissions = {
 export type MemberPermissionCode = keyof typeof permissions
 export const permissionCodes = Object.keys(permissions) as MemberPermissionCode[]
 
-/** The roles of staff in the console. A person may have several. */
-export const staffRoles = {
-  support: { label: '客服' },
-  reviewer: { label: '审核' },
-  warehouse: { label: '仓储' },
-  finance: { label: '财务' },
-  catalogue: { label: '商品' },
-  admin: { label: '管理员' },
-  /** Sees everything and changes nothing. He has no other role. */
-  auditor: { label: '审计员' },
-} as const satisfies Record<string, { label: string }>
-export type StaffRole = keyof typeof staffRoles
-export const staffRoleNames = Object.keys(staffRoles) as StaffRole[]
-/** ['warehouse', 'admin'] → '仓储、管理员'. */
-export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
-
 /**
  * The requirement of a call, a screen or an action:
  * - `guest`: none; `guest or CODE`: guests, and members with this permission code
  * - `login`: any member; a permission code, or a list of codes of which one is enough; `main`: the main account
- * - `staff`: any staff member; `{ staff: [...] }`: one of these roles
+ * - `staff`: any staff member; `{ staff: CODE }`: this permission of `staffPermissions`; with `read`, the auditor as well
  * - `{ machine: [...] }`: only programs; if codes are named, the API key must have one of them
  * - `{ platformKey: [...] }`: only programs of the platform; if scopes are named, the key must have one of them
  */
@@ -50,7 +39,7 @@ export type AccessRule =
   | StaffAccessRule
   | MachineAccessRule
   | PlatformKeyAccessRule
-export type StaffAccessRule = 'staff' | { readonly staff: readonly StaffRole[] }
+export type StaffAccessRule = 'staff' | { readonly staff: StaffPermissionCode; readonly read?: true }
 export interface MachineAccessRule {
   readonly machine: readonly MemberPermissionCode[]
 }
@@ -75,27 +64,18 @@ export const isProgramAccess = (needs: AccessRule): needs is MachineAccessRule |
   isMachineAccess(needs) || isPlatformKeyAccess(needs)
 
 /**
- * The rule for reading what a rule for staff protects: its roles, and the auditor, who reads everything. Every read of staff has it
+ * The rule for reading what a rule for staff protects: its permission, or the auditor, who reads everything. Every read of staff has it
  * (`readEndpoint`). Other rules stay as they are.
  */
 export const addAuditorToAccessRule = <const N extends AccessRule>(needs: N): N =>
-  (isStaffAccess(needs) && needs !== 'staff' ? { staff: [...new Set<StaffRole>([...needs.staff, 'auditor'])] } : needs) as N
-
-/** The roles that arrange the catalog for buyers. */
-export const catalogWriteAccess = { staff: ['catalogue', 'admin'] } as const satisfies StaffAccessRule
-
-/** Who keeps the stock. */
-export const stockWriteAccess = { staff: ['warehouse', 'admin'] } as const satisfies StaffAccessRule
-
-/** The roles whose programs read the journal of accountants. */
-const journalAccess = { staff: ['finance', 'admin'] } as const satisfies StaffAccessRule
+  (isStaffAccess(needs) && needs !== 'staff' ? { staff: needs.staff, read: true } : needs) as N
 
 /** The scopes of a platform key. Its owner needs the permission to do the same by hand. */
 export const platformKeyScopes = {
-  goods: { label: '商品', needs: catalogWriteAccess },
-  prices: { label: '价格', needs: catalogWriteAccess },
-  stock: { label: '库存', needs: stockWriteAccess },
-  journal: { label: '记账凭证', needs: journalAccess },
+  goods: { label: '商品', needs: { staff: 'goods' } },
+  prices: { label: '价格', needs: { staff: 'price' } },
+  stock: { label: '库存', needs: { staff: 'stock' } },
+  journal: { label: '记账凭证', needs: { staff: 'ledgerEdit' } },
 } as const satisfies Record<string, { label: string; needs: StaffAccessRule }>
 export type PlatformKeyScope = keyof typeof platformKeyScopes
 export const platformKeyScopeNames = Object.keys(platformKeyScopes) as PlatformKeyScope[]
@@ -111,26 +91,41 @@ export function listRequiredPermissionCodes(
   return [(needs.startsWith(OR_MEMBER) ? needs.slice(OR_MEMBER.length) : needs) as MemberPermissionCode]
 }
 
-/** The roles, one of which a rule requires; empty: none is required. */
-export const listRequiredStaffRoles = (needs: StaffAccessRule): readonly StaffRole[] => (needs === 'staff' ? [] : needs.staff)
-
 /**
- * The permissions of a caller: the permCode of a member or a program (null: all codes) and the member's account type, the roles of staff,
- * or the scopes of a platform key.
+ * The permissions of a caller: the permCode of a member or a program (null: all codes) and the member's account type, the permission codes
+ * of staff with their built-in roles, or the scopes of a platform key.
  */
 export type PermissionHolder =
   | { readonly permCode: string | null; readonly accountType?: number }
-  | { readonly roles: readonly StaffRole[] }
+  | StaffPermissionHolder
   | { readonly scopes: readonly PlatformKeyScope[] }
 
+/** `codes`: what all his roles together permit. */
+export interface StaffPermissionHolder {
+  readonly roles: readonly StaffRole[]
+  readonly codes: readonly StaffPermissionCode[]
+}
+
+/** Built-in roles with what they permit. */
+export const toStaffPermissionHolder = (roles: readonly StaffRole[]): StaffPermissionHolder => ({
+  roles,
+  codes: computeStaffPermissionCodes(roles),
+})
+
+/** The built-in roles that a rule for staff admits; empty: all. */
+export const listRequiredStaffRoles = (needs: StaffAccessRule): readonly StaffRole[] =>
+  needs === 'staff'
+    ? []
+    : staffRoleNames.filter((role) => (role === 'auditor' ? needs.read === true : hasRolePermission(role, needs.staff)))
+
 /**
- * Whether a holder has what a rule requires. Members hold no roles and staff hold no codes. This is the only check of a permission: server
+ * Whether a holder has what a rule requires. Members hold no codes of staff, and staff none of members. This is the only check of a permission: server
  * and screens ask it about calls, screens, fields and actions.
  */
 export function hasPermission(holder: PermissionHolder, needs: AccessRule): boolean {
   if (isStaffAccess(needs)) {
-    const roles = listRequiredStaffRoles(needs)
-    return 'roles' in holder && (roles.length === 0 || roles.some((role) => holder.roles.includes(role)))
+    if (!('roles' in holder)) return false
+    return needs === 'staff' || holder.codes.includes(needs.staff) || (needs.read === true && holder.roles.includes('auditor'))
   }
   if (isPlatformKeyAccess(needs)) {
     const { platformKey: scopes } = needs

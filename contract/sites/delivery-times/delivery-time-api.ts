@@ -39,13 +39,11 @@ export const deliveryTimeEndpoints = defineEndpoints('/goods-api/api/delivery-ti
   }),
 })
 
-const editorRoles = { staff: ['catalogue', 'admin'] } as const
-
 export const consoleDeliveryTimeEndpoints = defineEndpoints('/console-api/api/delivery-time', {
   detail: readEndpoint({
     path: 'detail',
     summary: '送达时效：当前的截单时间和各省承运天数',
-    needs: editorRoles,
+    needs: { staff: 'shopEdit' },
     input: EmptyInput,
     output: z.object({
       names: z.array(ProvinceName),
@@ -56,7 +54,7 @@ export const consoleDeliveryTimeEndpoints = defineEndpoints('/console-api/api/de
   save: writeEndpoint({
     path: 'save',
     summary: '保存送达时效：之后付款的订单按新的时效承诺',
-    needs: editorRoles,
+    needs: { staff: 'shopEdit' },
     input: z.strictObject({
       cutOff: CutOff,
       defaultDays: CarrierDays,

@@ -37,13 +37,11 @@ const Rows = z.array(Row).check(
   }, '同一省份只能出现一次'),
 )
 
-const editorRoles = { staff: ['catalogue', 'admin'] } as const
-
 export const consoleFreightEndpoints = defineEndpoints('/console-api/api/freight', {
   list: readEndpoint({
     path: 'list',
     summary: '运费模板：每个店铺按地区、重量收取的运费',
-    needs: editorRoles,
+    needs: { staff: 'shopEdit' },
     input: EmptyInput,
     output: z.object({
       provinces: z.array(z.object({ code: Province, name: z.string() })),
@@ -64,7 +62,7 @@ export const consoleFreightEndpoints = defineEndpoints('/console-api/api/freight
   save: writeEndpoint({
     path: 'save',
     summary: '保存运费模板：已提交的订单不受影响；打开之后被别人改过的不保存',
-    needs: editorRoles,
+    needs: { staff: 'shopEdit' },
     audits: 'shop',
     input: z.strictObject({ shopId: Id, rows: Rows, seen: Text(64) }),
     output: NullOutput,

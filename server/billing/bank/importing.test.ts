@@ -191,7 +191,7 @@ describe('a file that is not a bank statement is refused as a whole', () => {
     const support = await mall.staff('support')
     const csv = toBlob(Buffer.from(`${columns}2026-11-17,AA01,5,甲\n`), 'text/csv')
     expect(await refusal(support.api.consoleBank.importStatement({ fileName: 'a.csv' }, { file: csv }))).toMatch(/STAFF_ONLY/)
-    expect(contract.consoleBank.importStatement.needs).toEqual({ staff: ['finance', 'admin'] })
+    expect(contract.consoleBank.importStatement.needs).toEqual({ staff: 'bankEdit' })
   })
 })
 

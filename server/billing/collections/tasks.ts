@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readCollectionAndTypedBankLineSettings } from '#server/content/content/public.ts'
 import { attachEnterpriseNamesToRows, hasKeywordInEnterpriseNameSql } from '#server/people/organisation/public.ts'
-import { listActiveStaffIdsWithAnyRole, listStaffNamesById } from '#server/people/staff/public.ts'
+import { listActiveStaffIdsWithPermission, listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
@@ -20,9 +20,6 @@ export interface CollectionTaskRow extends CollectionTaskRef {
   state: CollectionTaskState
   ownerId: string | null
 }
-
-/** The roles whose people may have a task. */
-const ownerRoles = ['finance', 'admin'] as const
 
 /** Locks a task. Refuses COLLECTION_NOT_FOUND. */
 export async function lockCollectionTask(tx: Tx, { enterpriseId, id }: CollectionTaskRef): Promise<CollectionTaskRow> {
@@ -164,7 +161,7 @@ export async function countOpenCollectionTasksByAgeAndOwner(db: Db, moment: Mome
     overdue: fen(found.reduce((sum, one) => sum + one.overdue, 0)),
   })
   const people = await listStaffNamesById(db)
-  const owners = await listActiveStaffIdsWithAnyRole(db, ownerRoles)
+  const owners = await listActiveStaffIdsWithPermission(db, 'collectionEdit')
   return {
     bands: bands.map((band) => ({ ...band, ...add(rows.filter((row) => bandOf(row.due_day) === band.band)) })),
     owners: owners.map((staffId) => ({
@@ -188,7 +185,7 @@ export async function assignCollectionTasks(
     staffId,
   }: { tasks: readonly (CollectionTaskRef & { seenOwnerId: string | null })[]; ownerId: string | null; staffId: string },
 ): Promise<number> {
-  if (ownerId !== null && !(await listActiveStaffIdsWithAnyRole(tx, ownerRoles)).includes(ownerId))
+  if (ownerId !== null && !(await listActiveStaffIdsWithPermission(tx, 'collectionEdit')).includes(ownerId))
     refuse('COLLECTION_OWNER', { field: 'ownerId' })
   const { rows } = await sql<CollectionTaskRef>`
     update collection_task set owner_id = ${ownerId}::uuid

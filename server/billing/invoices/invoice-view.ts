@@ -230,7 +230,7 @@ const mayReapply = ({ state, shopId }: Invoice, viewer: PermissionHolder): boole
 /** Lists the actions that finance may take now. Without tax codes for all goods it cannot be sent to the provider. */
 function actionsOf(invoice: Invoice, codes: readonly InvoiceLineWithTaxClass[], viewer: PermissionHolder): StaffInvoiceAction[] {
   const { state, mistaken } = invoice
-  if (!hasPermission(viewer, { staff: ['finance', 'admin'] })) return []
+  if (!hasPermission(viewer, { staff: 'invoiceEdit' })) return []
   const coded = selectGoodsWithoutTaxClass(codes).length === 0
   const may = (['approve', 'reject', 'enter', 'retry', 'takeBack'] as const).filter((verb) => {
     if (verb === 'takeBack') return state === 'ISSUED' && !mistaken

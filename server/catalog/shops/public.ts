@@ -10,6 +10,7 @@ export { findShop, findShopNames, findShopReturnAddress } from './shop-store.ts'
 export {
   areAllInShopsOrUnrestrictedSql,
   findShopIdsStaffIsLimitedTo,
+  giveShopsOfCreator,
   isInShopsOrUnrestrictedSql,
   listShopIdsOfStaffWithAnyRole,
   listStaffIdsOfShop,

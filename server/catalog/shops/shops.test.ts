@@ -169,8 +169,11 @@ describe('staff who keep certain shops', () => {
     const ask = (body: object) => admin.post(consoleShop.setStaff.path, { staffId, shopIds: [], rowVersion: known?.rowVersion, ...body })
     expect(await ask({ shopIds: [randomUUID()] })).toMatchObject({ reason: 'SHOP_NOT_FOUND' })
     expect(await ask({ staffId: randomUUID() })).toMatchObject({ reason: 'STAFF_NOT_FOUND' })
-    const { id } = await mall.db.selectFrom('staff').select('id').where('name', '=', 'admin').executeTakeFirstOrThrow()
-    expect(await ask({ staffId: id })).toMatchObject({ reason: 'STAFF_KEEPS_ALL_SHOPS' })
+    await mall.staff('finance', 'admin')
+    const idOf = async (name: string) =>
+      (await mall.db.selectFrom('staff').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+    expect(await ask({ staffId: await idOf('finance,admin') })).toMatchObject({ reason: 'STAFF_KEEPS_ALL_SHOPS' })
+    expect(await ask({ staffId: await idOf('admin') })).toMatchObject({ reason: 'OWN_ACCOUNT' })
     expect(await catalogue.post(consoleShop.staff.path)).toMatchObject({ code: 403 })
   })
 })

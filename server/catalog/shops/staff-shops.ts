@@ -1,9 +1,9 @@
 // Reads and writes the table `staff_shop`: the shops that a staff member keeps. A staff member without rows keeps all shops.
 import { sql } from 'kysely'
 import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
-import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
+import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listActiveStaffIdsWithAnyRole, lockStaff, parseRoles } from '#server/people/staff/public.ts'
+import { listActiveStaffIdsWithAnyRole, parseRoles, requireLockedStaffWithinOwnShops } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -74,14 +74,25 @@ async function findShopNames(tx: Tx, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Replaces the shops that a staff member keeps. Refuses STAFF_NOT_FOUND, STAFF_KEEPS_ALL_SHOPS, SHOP_NOT_FOUND, ROW_CHANGED. */
+/** Refuses SHOP_NOT_YOURS if somebody who keeps certain shops gives others than these, or all. */
+async function requireMayGiveShops(tx: Tx, by: string, shopIds: readonly string[]): Promise<void> {
+  const own = await findShopIdsStaffIsLimitedTo(tx, by)
+  if (own === null || (shopIds.length > 0 && shopIds.every((id) => own.includes(id)))) return
+  refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，只能指定其中的店铺', field: 'shopIds' })
+}
+
+/**
+ * Replaces the shops that a staff member keeps. Nobody changes his own, and whoever keeps certain shops gives only these, to people who keep
+ * no others. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND, BEYOND_OWN_PERMISSIONS, SHOP_NOT_YOURS, STAFF_KEEPS_ALL_SHOPS, SHOP_NOT_FOUND, ROW_CHANGED.
+ */
 export async function setShopsOfStaff(
   tx: Tx,
   moment: Moment,
   { staffId, shopIds, rowVersion, by }: { staffId: string; shopIds: readonly string[]; rowVersion: number; by: string },
 ): Promise<void> {
-  const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
-  if (hasPermission(person, { staff: ['admin'] })) refuse('STAFF_KEEPS_ALL_SHOPS')
+  const person = await requireLockedStaffWithinOwnShops(tx, by, staffId)
+  if (person.roles.includes('admin')) refuse('STAFF_KEEPS_ALL_SHOPS')
+  await requireMayGiveShops(tx, by, shopIds)
   const row = { kind: 'staffShops', key: staffId } as const
   await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const names = await findShopNames(tx, shopIds)
@@ -90,4 +101,13 @@ export async function setShopsOfStaff(
   const rows = [...names.keys()].map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
   if (rows.length > 0) await tx.insertInto('staff_shop').values(rows).execute()
   await recordRowEdit(tx, moment, { ...row, staffId: by, what: `负责店铺 改为 ${[...names.values()].join('、') || '全部'}` })
+}
+
+/**
+ * Gives a new account the shops that its creator keeps, if he keeps certain ones, so that nobody who keeps certain shops makes an account
+ * with more. Whoever keeps all shops leaves it with all.
+ */
+export async function giveShopsOfCreator(tx: Tx, { staffId, byId }: { staffId: string; byId: string }): Promise<void> {
+  const rows = ((await findShopIdsStaffIsLimitedTo(tx, byId)) ?? []).map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
+  if (rows.length > 0) await tx.insertInto('staff_shop').values(rows).execute()
 }

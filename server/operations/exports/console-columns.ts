@@ -17,11 +17,10 @@ import { announcementStates, type consoleAnnouncementEndpoints } from '#contract
 import { auditActorKinds, type consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import type { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
-import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
+import { type consoleStaffAccountEndpoints, formatAllRoles } from '#contract/people/staff/staff-api.ts'
 import { type consoleVerificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
 import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
 import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
-import { staffRoles } from '#contract/platform/core/permissions.ts'
 import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
@@ -75,7 +74,7 @@ export const verificationColumns = defineColumnsForEndpoint<typeof consoleVerifi
 export const staffColumns = defineColumnsForEndpoint<typeof consoleStaffAccountEndpoints.list>(({ text, instant, count }) => [
   text('姓名', 14, ({ name }) => name),
   text('邮箱', 28, ({ email }) => email),
-  text('角色', 28, ({ roles }) => roles.map((role) => staffRoles[role].label).join('、')),
+  text('角色', 28, ({ roles, customRoles }) => formatAllRoles(roles, customRoles)),
   text('状态', 8, ({ status }) => (status === 1 ? '正常' : '已停用')),
   text('动态口令', 10, ({ secondFactor }) => (secondFactor ? '已绑定' : '未绑定')),
   count('在线会话', ({ sessions }) => sessions),

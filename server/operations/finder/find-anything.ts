@@ -1,6 +1,6 @@
 import { type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -34,11 +34,11 @@ const searches: Record<FinderKind, FindHitsOfOneKind> = {
 export async function findRecordsByNumberOrName(
   db: Db,
   keys: Keys,
-  { keyword, staff: { staffId, roles } }: { keyword: string; staff: { staffId: string; roles: readonly StaffRole[] } },
+  { keyword, staff }: { keyword: string; staff: StaffPermissionHolder & { staffId: string } },
 ): Promise<FinderHit[]> {
   const typed = parseFinderTextForms(keyword)
-  const ownShops = await findShopIdsStaffIsLimitedTo(db, staffId)
-  const kinds = keysOf(finderKinds).filter((kind) => hasPermission({ roles }, finderKinds[kind].needs))
+  const ownShops = await findShopIdsStaffIsLimitedTo(db, staff.staffId)
+  const kinds = keysOf(finderKinds).filter((kind) => hasPermission(staff, finderKinds[kind].needs))
   const found = await runOnOneConnection(withoutTenantGuard(db, 'console'), (all) =>
     awaitAllAndThrowFirstError(...kinds.map((kind) => searches[kind](all, typed, { ownShops, keys }))),
   )

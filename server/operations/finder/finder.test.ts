@@ -80,6 +80,7 @@ const ofRole: Record<StaffRole, FinderKind[]> = {
   warehouse: ['order', 'parcel', 'afterSale', 'sku', 'stockCount'],
   finance: ['order', 'parcel', 'afterSale', 'enterprise', 'stockCount', 'invoice', 'payment', 'voucher', 'bankLine'],
   catalogue: ['sku'],
+  marketing: [],
   admin: keysOf(finderKinds),
   auditor: keysOf(finderKinds),
 }

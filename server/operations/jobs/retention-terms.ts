@@ -158,6 +158,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'invited_mobile',
       'credit_code_claim',
       'staff',
+      'custom_role',
+      'staff_custom_role',
       'staff_recovery_code',
       'staff_shop',
       'former_secret',
@@ -233,6 +235,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'patrol_finding',
       'invoice_title',
       'alert_choice',
+      'staff_saved_view',
+      'staff_list_columns',
     ],
   },
   {

@@ -58,6 +58,7 @@ const THINGS = new Set([
     'shop_id',
     'shop_ids',
     'wave_id',
+    'role_id',
     'logo_picture_id',
     'picture',
     'picture_id',

@@ -172,7 +172,7 @@ const ofOthers = [
   ...['staff_intervention.by_id', 'statement_line.decided_by', 'value_day_correction.corrected_by', 'value_day_request.decided_by'],
   ...['value_day_request.proposed_by', 'verification_submission.claimed_by'],
   ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
-  'quotation_offer.made_by',
+  ...['custom_role.created_by', 'quotation_offer.made_by'],
   ...['wave.made_by', 'wave_order.packed_by', 'waybill.asked_by', 'purchase_order.made_by', 'stock_transfer.made_by'],
   ...['stock_count.made_by', 'stock_count.submitted_by', 'stock_count.approved_by', 'stock_count_line.counted_by'],
   ...['account_manager.staff_id', 'account_manager_change.staff_id', 'account_manager_change.changed_by'],

@@ -41,9 +41,9 @@ export const consoleReceivablesReportHandlers: Handlers<typeof consoleReceivable
 }
 
 /** Who may see what SKUs cost sees what the stock is worth. */
-const toStockReader = ({ staffId, roles }: Staff) => ({
-  staffId,
-  seesCosts: hasPermission({ roles }, consolePurchaseOrderEndpoints.costs.needs),
+const toStockReader = (caller: Staff) => ({
+  staffId: caller.staffId,
+  seesCosts: hasPermission(caller, consolePurchaseOrderEndpoints.costs.needs),
 })
 
 /** 库存报表 */

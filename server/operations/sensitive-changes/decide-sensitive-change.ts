@@ -53,12 +53,12 @@ async function record(
 const nameOf = async (tx: Tx, decider: Decider | undefined): Promise<string> =>
   decider ? ((await findStaff(tx, decider.staffId))?.name ?? '') : '系统'
 
-/** Applies a change if its requester still has the required role, and notifies staff. */
+/** Applies a change if its requester still has the required permission, and notifies staff. */
 async function takeEffect(context: SensitiveChangeContext, change: SensitiveChangeRecord, decider: Decider | undefined): Promise<void> {
   const { tx, moment } = context
   const asker = await findStaff(tx, change.askedBy)
-  const { askers, apply } = getSensitiveChangeEffect(change)
-  if (asker?.status !== 1 || !hasPermission(asker, { staff: askers })) refuse('SENSITIVE_CHANGE_LAPSED')
+  const { askerNeeds, apply } = getSensitiveChangeEffect(change)
+  if (asker?.status !== 1 || !hasPermission(asker, askerNeeds)) refuse('SENSITIVE_CHANGE_LAPSED')
   await apply(context, change as never)
   await updateSensitiveChangeState(tx, moment, change, decider ? { verb: 'approve', staffId: decider.staffId } : { verb: 'takeEffect' })
   await record(tx, moment, change, decider, 'apply sensitive change')
@@ -68,6 +68,7 @@ async function takeEffect(context: SensitiveChangeContext, change: SensitiveChan
     title: `已生效：${sensitiveChangeKinds[change.kind].label}`,
     content,
     staffId: getAffectedStaffId(change),
+    askedBy: change.askedBy,
   })
 }
 
@@ -105,6 +106,7 @@ export async function stopOrWithdrawSensitiveChange(tx: Tx, moment: Moment, { id
     title,
     content: `${what}。${withdraws ? '' : `原因：${reason}。`}`,
     staffId: getAffectedStaffId(change),
+    ...(withdraws ? {} : { askedBy: change.askedBy }),
   })
 }
 
@@ -119,6 +121,7 @@ async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<v
     title,
     content: `${formatSensitiveChange(change)} 到时未能生效：${why}`,
     staffId: getAffectedStaffId(change),
+    askedBy: change.askedBy,
   })
 }
 

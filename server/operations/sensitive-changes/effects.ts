@@ -1,23 +1,26 @@
+import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
+import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
+import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import type { SensitiveChangeKind, sensitiveChangeScreenAreas } from '#contract/people/staff/sensitive-change-api.ts'
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import type { StaffAccessRule } from '#contract/platform/core/permissions.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { readJournalSettings, saveSettingGroup } from '#server/content/content/public.ts'
 import { lockAndBringDebtsUpToDate, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import { requireBenefitTemplatesAndGoodsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import {
-  createStaff,
   enableOrDisableStaffAccount,
   removeStaffTotp,
   setInitialStaffPasswordAndUnlock,
-  updateStaffAccount,
+  updateCustomRole,
 } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SensitiveChangePayloadOf } from './payloads.ts'
 import type { SensitiveChangeRecord } from './sensitive-change-store.ts'
+import { createRequestedStaff, updateRequestedStaffAccount } from './staff/give-roles.ts'
 import { requireTaxSettingsNotUsedInJournal } from './tax-days.ts'
 
 export interface SensitiveChangeContext {
@@ -28,15 +31,15 @@ export interface SensitiveChangeContext {
 
 interface Effect<K extends SensitiveChangeKind> {
   area: keyof typeof sensitiveChangeScreenAreas
-  /** The roles that may request the change. The requester must still have one of them when it takes effect. */
-  askers: readonly StaffRole[]
+  /** Who may request the change. The requester must still be permitted to when it takes effect. */
+  askerNeeds: StaffAccessRule
   /** Runs before, outside of the transaction. */
   before?: (db: Db, moment: Moment) => Promise<unknown>
   /** Applies the change on behalf of its requester. Refuses a change that is not possible any more. */
   apply: (context: SensitiveChangeContext, change: SensitiveChangeRecord & { payload: SensitiveChangePayloadOf<K> }) => Promise<void>
 }
 
-const admin = ['admin'] as const
+const manager = { staff: 'staffManage' } as const
 
 interface SettingChange<G extends SettingGroup> extends Pick<SensitiveChangeRecord, 'askedBy' | 'changes'> {
   payload: { values: Settings[G] }
@@ -45,7 +48,7 @@ interface SettingChange<G extends SettingGroup> extends Pick<SensitiveChangeReco
 /** Defines the change of a group of settings. */
 const setting = <G extends SettingGroup>(group: G, before?: (db: Db, moment: Moment) => Promise<unknown>) => ({
   area: 'setting' as const,
-  askers: admin,
+  askerNeeds: { staff: 'setting' } as const,
   ...(before && { before }),
   apply: ({ tx, moment }: SensitiveChangeContext, { payload: { values }, askedBy, changes }: SettingChange<G>) =>
     saveSettingGroup(tx, moment, { group, values, staffId: askedBy, changes }),
@@ -54,25 +57,29 @@ const setting = <G extends SettingGroup>(group: G, before?: (db: Db, moment: Mom
 const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   staffAdd: {
     area: 'staff',
-    askers: admin,
-    apply: async ({ tx, moment }, { payload: { staffId, email, name, roles, ...initial }, askedBy }) => {
-      const { passwordHash: hash, initialUntil } = initial
-      await createStaff(tx, moment, { staffId, email, name, roles, byId: askedBy, initial: { hash, initialUntil: new Date(initialUntil) } })
+    askerNeeds: manager,
+    apply: ({ tx, moment }, { payload, askedBy: byId }) => {
+      const { staffId, email, name, roles, customRoleIds = [], passwordHash: hash, initialUntil } = payload
+      const initial = { hash, initialUntil: new Date(initialUntil) }
+      return createRequestedStaff({ tx, moment }, { staffId, email, name, roles, customRoleIds, byId, initial }, payload)
     },
   },
   staffRoles: {
     area: 'staff',
-    askers: admin,
-    apply: ({ tx, moment }, { payload, askedBy }) => updateStaffAccount({ tx, moment, byId: askedBy }, payload),
+    askerNeeds: manager,
+    apply: ({ tx, moment }, { payload, askedBy: byId }) => {
+      const { staffId, name, roles, customRoleIds = [] } = payload
+      return updateRequestedStaffAccount({ tx, moment, byId }, { staffId, name, roles, customRoleIds }, payload)
+    },
   },
   staffStatus: {
     area: 'staff',
-    askers: admin,
+    askerNeeds: manager,
     apply: ({ tx, moment }, { payload, askedBy }) => enableOrDisableStaffAccount({ tx, moment, byId: askedBy }, payload),
   },
   staffPassword: {
     area: 'staff',
-    askers: admin,
+    askerNeeds: manager,
     apply: ({ tx, moment, keys }, { payload: { staffId, passwordHash: hash, initialUntil }, askedBy }) =>
       setInitialStaffPasswordAndUnlock(
         { tx, moment, byId: askedBy },
@@ -81,8 +88,14 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   },
   staffTotp: {
     area: 'staff',
-    askers: admin,
+    askerNeeds: manager,
     apply: ({ tx, moment }, { payload, askedBy }) => removeStaffTotp({ tx, moment, byId: askedBy }, payload.staffId),
+  },
+  customRole: {
+    area: 'staff',
+    askerNeeds: manager,
+    apply: ({ tx, moment }, { payload: { roleId, name, description, codes }, askedBy }) =>
+      updateCustomRole({ tx, moment, byId: askedBy }, roleId, { name, description, codes }),
   },
   // Interest until now is charged first, so that past days keep the old rate.
   settingCredit: setting('credit', closeMonthsAndChargeInterest),
@@ -94,7 +107,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   settingLevels: setting('levels'),
   settingJournal: {
     area: 'setting',
-    askers: ['finance', 'admin'],
+    askerNeeds: consoleJournalEndpoints.setRules.needs,
     apply: async (context, { payload, ...change }) => {
       const { tax } = await readJournalSettings(context.tx)
       // A change that was proposed before an upgrade lacks the fields that the upgrade has added. They stay as they are.
@@ -105,7 +118,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   },
   levelBenefits: {
     area: 'terms',
-    askers: admin,
+    askerNeeds: consoleLevelEndpoints.setBenefits.needs,
     apply: async ({ tx, moment }, { payload: { benefits }, askedBy }) => {
       await requireBenefitTemplatesAndGoodsExist(tx, benefits)
       await saveLevelBenefits(tx, moment, benefits, askedBy)
@@ -113,7 +126,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   },
   companyRate: {
     area: 'terms',
-    askers: ['finance', 'admin'],
+    askerNeeds: consoleStatementEndpoints.setDailyRate.needs,
     apply: async ({ tx, moment }, { payload: { enterpriseId, dailyRateBp } }) => {
       await requireEnterprise(tx, enterpriseId)
       // Interest until now is charged first, so that past days keep the old rate.

@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import type { SensitiveChangeKind } from '#contract/people/staff/sensitive-change-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import type { LevelBenefitTerms } from '#server/orders/levels/public.ts'
 
 interface Initial {
@@ -10,12 +11,21 @@ interface Initial {
   initialUntil: string
 }
 
+/** Those that were requested before roles of the mall's own name none. */
+interface GivenRoles {
+  roles: StaffRole[]
+  customRoleIds?: readonly string[]
+  /** What the mall's own roles permitted when they were asked for. */
+  customCodes?: readonly StaffPermissionCode[]
+}
+
 interface Payloads {
-  staffAdd: Initial & { email: string; name: string; roles: StaffRole[] }
-  staffRoles: { staffId: string; name: string; roles: StaffRole[] }
+  staffAdd: Initial & GivenRoles & { email: string; name: string }
+  staffRoles: GivenRoles & { staffId: string; name: string }
   staffStatus: { staffId: string; status: 0 | 1 }
   staffPassword: Initial
   staffTotp: { staffId: string }
+  customRole: { roleId: string; name: string; description: string; codes: StaffPermissionCode[] }
   settingCredit: { values: Settings['credit'] }
   settingProvision: { values: Settings['provision'] }
   settingAcceptance: { values: Settings['acceptance'] }

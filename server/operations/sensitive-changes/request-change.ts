@@ -20,8 +20,8 @@ import {
 
 export const SENSITIVE_CHANGE_APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
 
-/** The roles that are notified of every sensitive change: administrators, who can stop it, and finance. */
-const notifiedRoles = ['admin', 'finance'] as const
+/** Who is notified of every sensitive change: administrators, who can stop it, finance, and whoever else may see such changes. */
+const NOTIFIED_PERMISSION = 'sensitiveChange'
 
 type Described = Pick<SensitiveChangeRecord, 'subject' | 'changes'> & { payload: Pick<SensitiveChangeRecord['payload'], 'kind'> }
 
@@ -49,14 +49,24 @@ interface StaffNotice {
   content: string
   /** The account that the change is about; its person is notified, too. */
   staffId?: string | undefined
+  /** Who has requested it, and learns what became of it; undefined: he does it himself just now. */
+  askedBy?: string
+}
+
+/** Notifies a person who is not among those who see every change. */
+async function notifyConcerned(tx: Tx, moment: Moment, notice: { id: string | undefined; title: string; content: string; screen: string }) {
+  const { id, ...text } = notice
+  const person = id === undefined ? undefined : await findStaff(tx, id)
+  if (person?.status !== 1 || hasPermission(person, { staff: NOTIFIED_PERMISSION })) return
+  await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, ...text })
 }
 
 /** Notifies staff about a change or a setting. */
-export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, { title, content, staffId }: StaffNotice): Promise<void> {
-  await notifyStaff(tx, moment, { to: { roles: notifiedRoles }, title, content, screen: '/sensitive_changes' })
-  const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
-  if (person?.status !== 1 || hasPermission(person, { staff: notifiedRoles })) return
-  await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, title, content, screen: '/me' })
+export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, notice: StaffNotice): Promise<void> {
+  const { title, content, staffId, askedBy } = notice
+  await notifyStaff(tx, moment, { to: { permission: NOTIFIED_PERMISSION }, title, content, screen: '/sensitive_changes' })
+  await notifyConcerned(tx, moment, { id: staffId, title, content, screen: '/me' })
+  if (askedBy !== staffId) await notifyConcerned(tx, moment, { id: askedBy, title, content, screen: '/notices' })
 }
 
 /** Notifies staff about a requested change. */
@@ -89,7 +99,7 @@ export async function requestSensitiveChange(
   const takesEffectAt = addHours(moment.now, SENSITIVE_CHANGE_DELAY_HOURS)
   const changeId = await insertSensitiveChange(tx, moment, { ...change, askedBy: staffId, takesEffectAt })
   if (changeId === undefined) {
-    await requireNoPendingSensitiveChange(tx, change.payload.kind, change.subjectId)
+    await requireNoPendingSensitiveChange(tx, change.payload.kind, [change.subjectId])
     refuse('CHANGE_PENDING')
   }
   await notifyOfRequest(tx, moment, { change, staffId, takesEffectAt })
@@ -104,9 +114,9 @@ export async function requestSensitiveChange(
   return { done: false, changeId, takesEffectAt }
 }
 
-/** Refuses CHANGE_PENDING, with the requester, the change and its time, if a change of a kind is pending for a subject. */
-export async function requireNoPendingSensitiveChange(tx: Tx, kind: SensitiveChangeKind, subjectId: string): Promise<void> {
-  const waiting = await findPendingSensitiveChange(tx, kind, subjectId)
+/** Refuses CHANGE_PENDING, with the requester, the change and its time, if a change of a kind is pending for one of the subjects. */
+export async function requireNoPendingSensitiveChange(tx: Tx, kind: SensitiveChangeKind, subjectIds: readonly string[]): Promise<void> {
+  const waiting = await findPendingSensitiveChange(tx, kind, subjectIds)
   if (!waiting) return
   const by = (await findStaff(tx, waiting.askedBy))?.name ?? ''
   const at = formatShanghaiTime(waiting.askedAt).slice(0, 16)

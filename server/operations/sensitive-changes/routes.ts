@@ -17,7 +17,8 @@ import { getSensitiveChangeEffect, getSensitiveChangeKindsOfArea } from './effec
 import { getAffectedStaffId } from './request-change.ts'
 import { findSensitiveChange, listSensitiveChanges, type SensitiveChangeRecord } from './sensitive-change-store.ts'
 
-const isAdministrator = (caller: Staff): boolean => hasPermission(caller, { staff: ['admin'] })
+const seesAll = (caller: Staff): boolean => hasPermission(caller, { staff: 'sensitiveChange', read: true })
+const isAdministrator = (caller: Staff): boolean => hasPermission(caller, { staff: 'sensitiveChangeDecide' })
 
 /** Returns the requesters of pending changes for whom this administrator does not count as a second person. */
 async function findTied(db: Db, moment: Moment, caller: Staff, changes: readonly SensitiveChangeRecord[]): Promise<Set<string>> {
@@ -75,7 +76,8 @@ function describe(reader: Reader, change: SensitiveChangeRecord): SensitiveChang
 export const createSensitiveChangeHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSensitiveChangeEndpoints> => ({
   list: async ({ state, area, pageNo, pageSize }, { db, moment, caller }) => {
     const kinds = area === undefined ? undefined : getSensitiveChangeKindsOfArea(area)
-    const { changes, total } = await listSensitiveChanges(db, { state, kinds, ...toSlice({ pageNo, pageSize }) })
+    const askedBy = seesAll(caller) ? undefined : caller.staffId
+    const { changes, total } = await listSensitiveChanges(db, { state, kinds, askedBy, ...toSlice({ pageNo, pageSize }) })
     const reader = { caller, people: await listStaffNamesById(db), tied: await findTied(db, moment, caller, changes) }
     return { dataList: changes.map((change) => describe(reader, change)), total }
   },

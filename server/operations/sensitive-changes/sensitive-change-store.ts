@@ -35,9 +35,15 @@ export interface SensitiveChangeRecord extends NewSensitiveChange {
 const rows = (db: Db) => db.selectFrom('sensitive_change').selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
+/**
+ * The kind in the table. The list of the release before fails on kinds that it does not know, so changes of roles are stored as changes of
+ * staff, and the payload tells them apart. That release cannot apply them, because they name no account.
+ */
+const toStoredKind = (kind: SensitiveChangeKind): SensitiveChangeKind => (kind === 'customRole' ? 'staffRoles' : kind)
+
 const changeFrom = (row: Row): SensitiveChangeRecord => ({
   id: row.id,
-  kind: row.kind as SensitiveChangeKind,
+  kind: (row.payload as SensitiveChangePayload).kind,
   payload: row.payload as SensitiveChangePayload,
   subjectId: row.subject_id,
   subject: row.subject,
@@ -63,7 +69,7 @@ export async function insertSensitiveChange(
     .insertInto('sensitive_change')
     .values({
       id,
-      kind: payload.kind,
+      kind: toStoredKind(payload.kind),
       subject_id: subjectId,
       subject,
       changes: JSON.stringify(changes),
@@ -81,12 +87,18 @@ export async function insertSensitiveChange(
   return row?.id
 }
 
+/** Returns a pending change of a kind for one of the given subjects. */
 export async function findPendingSensitiveChange(
   db: Db,
   kind: SensitiveChangeKind,
-  subjectId: string,
+  subjectIds: readonly string[],
 ): Promise<SensitiveChangeRecord | undefined> {
-  const row = await rows(db).where('kind', '=', kind).where('subject_id', '=', subjectId).where('state', '=', 'PENDING').executeTakeFirst()
+  if (subjectIds.length === 0) return undefined
+  const pending = rows(db)
+    .where('kind', '=', toStoredKind(kind))
+    .where('subject_id', 'in', [...subjectIds])
+    .where('state', '=', 'PENDING')
+  const row = await pending.orderBy('asked_at').limit(1).executeTakeFirst()
   return row && changeFrom(row)
 }
 
@@ -138,6 +150,8 @@ export async function updateSensitiveChangeState(
 export interface SensitiveChangeFilter {
   state?: SensitiveChangeState | undefined
   kinds?: readonly SensitiveChangeKind[] | undefined
+  /** Only those that this person has requested. */
+  askedBy?: string | undefined
   limit: number
   offset: number
 }
@@ -145,11 +159,12 @@ export interface SensitiveChangeFilter {
 /** Returns a page of changes: pending ones first, by the time when they take effect; then the others, latest first. */
 export async function listSensitiveChanges(
   db: Db,
-  { state, kinds, limit, offset }: SensitiveChangeFilter,
+  { state, kinds, askedBy, limit, offset }: SensitiveChangeFilter,
 ): Promise<{ changes: SensitiveChangeRecord[]; total: number }> {
   let wanted = db.selectFrom('sensitive_change')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
-  if (kinds !== undefined) wanted = wanted.where('kind', 'in', kinds)
+  if (askedBy !== undefined) wanted = wanted.where('asked_by', '=', askedBy)
+  if (kinds !== undefined) wanted = wanted.where('kind', 'in', kinds.map(toStoredKind))
   const { rows: page, total } = await fetchPageWithTotal(
     wanted
       .selectAll()

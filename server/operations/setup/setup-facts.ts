@@ -6,6 +6,8 @@ export interface SetupCounts {
   admins: number
   /** The roles of all people in use, each once, separated by commas. */
   roles: string
+  /** What the mall's own roles of these people permit, separated by commas, with repetitions. */
+  customCodes: string
   /** When a requested administrator becomes one, unless another administrator approves earlier; null: none was requested. */
   adminFrom: Date | null
   agreementsUnread: number
@@ -24,6 +26,7 @@ export async function readSetupCounts(db: Db): Promise<SetupCounts | undefined> 
   const { rows } = await sql<SetupCounts>`
     select (select count(*)::int from staff where status = 1 and roles like '%admin%') as "admins",
       (select coalesce(string_agg(distinct roles, ','), '') from staff where status = 1) as "roles",
+      (select coalesce(string_agg(distinct custom_codes, ','), '') from staff where status = 1) as "customCodes",
       (select min(takes_effect_at) from sensitive_change where state = 'PENDING' and kind in ('staffAdd', 'staffRoles')
         and payload->'roles' ? 'admin') as "adminFrom",
       (select count(*)::int from article a join article_version v on v.article_id = a.id and v.no = a.published_no

@@ -1,8 +1,9 @@
 import type { SetupStepProgress } from '#contract/operations/setup/api.ts'
 import { canSettleSetupStep, type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { staffRoles } from '#contract/platform/core/permissions.ts'
+import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { computeStaffPermissionCodes, parseStaffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
 import {
   listHolidaysAndMakeUpWorkdaysOfYear,
   readAllSettingGroupsForConsole,
@@ -17,6 +18,7 @@ type Check = (service: CheckedService, moment: Moment) => Promise<ServiceCheckRe
 const NOTHING = {
   admins: 0,
   roles: '',
+  customCodes: '',
   adminFrom: null,
   agreementsUnread: 0,
   shops: 0,
@@ -28,12 +30,20 @@ const NOTHING = {
   movingIn: 0,
 }
 
-/** The roles besides administrator and auditor that nobody has, in words. No step of the daily work needs an auditor. */
-const listEmptyRoles = (roles: string): string =>
-  keysOf(staffRoles)
-    .filter((role) => role !== 'admin' && role !== 'auditor' && !roles.split(',').includes(role))
+const neededByNoStep: readonly StaffRole[] = ['admin', 'auditor', 'marketing']
+
+/**
+ * The roles that nobody has, in words, without those that no step of the daily work needs, and without those whose work is done by roles of
+ * the mall's own: together they permit all of it.
+ */
+const listEmptyRoles = ({ roles, customCodes }: Pick<SetupCounts, 'roles' | 'customCodes'>): string => {
+  const held = parseStaffPermissionCodes(customCodes)
+  return keysOf(staffRoles)
+    .filter((role) => !neededByNoStep.includes(role) && !roles.split(',').includes(role))
+    .filter((role) => computeStaffPermissionCodes([role]).some((code) => !held.includes(code)))
     .map((role) => staffRoles[role].label)
     .join('、')
+}
 
 function describeMovingIn({ movedIn, movingIn }: Pick<SetupCounts, 'movedIn' | 'movingIn'>): string | undefined {
   if (movingIn > 0) return `${movingIn} 个文件还没有迁入完成`
@@ -46,7 +56,7 @@ async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<Setup
   const { site, party, bank } = await readAllSettingGroupsForConsole(db)
   const { known, days } = await listHolidaysAndMakeUpWorkdaysOfYear(db, Number(toShanghaiDay(moment.now).slice(0, 4)))
   const unless = (done: boolean, note: string) => (done ? undefined : note)
-  const vacant = listEmptyRoles(facts.roles)
+  const vacant = listEmptyRoles(facts)
   const asked = facts.adminFrom === null ? '' : `；已提出的将于 ${formatShanghaiTime(facts.adminFrom).slice(0, 16)} 生效`
   return {
     secondAdmin: unless(facts.admins > 1, `现在只有一位管理员${asked}`),

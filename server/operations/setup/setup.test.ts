@@ -6,6 +6,7 @@ import type { SetupStepState } from '#contract/operations/setup/api.ts'
 import { type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { computeStaffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
 import { GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import { buildApp } from '#server/app.ts'
 import { createExternalServices, createLocalSmsGatewayWithMallName, type ExternalServices } from '#server/external-services.ts'
@@ -97,6 +98,11 @@ test('each finished step is marked done, a required one cannot be skipped, and t
   await mall.staff('warehouse', 'catalogue')
   expect((await stateOf()).steps.secondAdmin).toBe('done')
   expect((await stateOf()).stepList[1]).toEqual({ step: 'otherStaff', state: 'open', note: '还没有人担任：审核' })
+  // A role of the mall's own with all that 审核 permits does its work.
+  const reviews = computeStaffPermissionCodes(['reviewer']).join(',')
+  await mall.db.updateTable('staff').set({ custom_codes: reviews }).where('name', '=', 'warehouse,catalogue').execute()
+  expect((await stateOf()).stepList[1]).toMatchObject({ state: 'done' })
+  await mall.db.updateTable('staff').set({ custom_codes: '' }).where('name', '=', 'warehouse,catalogue').execute()
   expect(await settle('otherStaff')).toMatchObject({ code: 200 })
   await boss.api.consoleSetting.setSite({ ...demoCompany.site, rowVersion: 0 })
   expect((await stateOf()).steps.site).toBe('done')

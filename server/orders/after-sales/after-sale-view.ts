@@ -9,9 +9,10 @@ import type {
   StaffAfterSaleVerb,
 } from '#contract/orders/after-sales/shapes.ts'
 import { subtractFen, sum } from '#contract/platform/core/money.ts'
-import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import { findShopReturnAddress } from '#server/catalog/shops/public.ts'
 import { addDestinationToRefunds, findPaymentAllocationOfOrder, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
@@ -197,16 +198,16 @@ export const readAfterSaleOutputForBuyer = async (
 })
 
 function staffActions(afterSale: AfterSale, viewer: PermissionHolder): StaffAfterSaleVerb[] {
-  const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
-  const when = (verb: StaffAfterSaleVerb, role: StaffRole, can: boolean) => (can && may(role) ? [verb] : [])
+  const when = (verb: StaffAfterSaleVerb, staff: StaffPermissionCode, can: boolean) =>
+    can && hasPermission(viewer, { staff }) ? [verb] : []
   return [
-    ...when('approve', 'support', isAfterSaleVerbAllowed(afterSale, 'approve')),
-    ...when('reject', 'support', isAfterSaleVerbAllowed(afterSale, 'reject')),
-    ...when('inspect', 'warehouse', isAfterSaleVerbAllowed(afterSale, 'accept')),
-    ...when('exchange', 'support', isAfterSaleVerbAllowed(afterSale, 'exchange')),
-    ...when('refundInstead', 'support', isAfterSaleVerbAllowed(afterSale, 'refundInstead')),
-    ...when('refund', 'finance', isAfterSaleVerbAllowed(afterSale, 'refund')),
-    ...when('say', 'support', true),
+    ...when('approve', 'afterSaleHandle', isAfterSaleVerbAllowed(afterSale, 'approve')),
+    ...when('reject', 'afterSaleHandle', isAfterSaleVerbAllowed(afterSale, 'reject')),
+    ...when('inspect', 'afterSaleInspect', isAfterSaleVerbAllowed(afterSale, 'accept')),
+    ...when('exchange', 'afterSaleHandle', isAfterSaleVerbAllowed(afterSale, 'exchange')),
+    ...when('refundInstead', 'afterSaleHandle', isAfterSaleVerbAllowed(afterSale, 'refundInstead')),
+    ...when('refund', 'afterSaleRefund', isAfterSaleVerbAllowed(afterSale, 'refund')),
+    ...when('say', 'afterSaleHandle', true),
   ]
 }
 

@@ -10,8 +10,9 @@ import type {
   StaffOrderAction,
 } from '#contract/orders/orders/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import { findCouponsByOrder } from '#server/catalog/coupons/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
@@ -43,14 +44,14 @@ export function computeBuyerActions(order: Order, viewer: PermissionHolder): Buy
 
 /** Lists the allowed actions of a staff member on an order. */
 function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: PermissionHolder): StaffOrderAction[] {
-  const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
+  const may = (staff: StaffPermissionCode) => hasPermission(viewer, { staff })
   const asked = order.cancelAskedAt !== null
   const shippable = (order.state === 'WAIT_SEND' || order.state === 'PART_SENT') && lines.some((line) => computeUnitsLeftToShip(line) > 0)
   const heldBack = lines.some((line) => line.heldBack > 0)
   return [
-    ...(asked && may('support') ? (['agreeCancel', 'refuseCancel'] as const) : []),
-    ...(shippable && !asked && may('warehouse') ? (['ship'] as const) : []),
-    ...(order.state === 'PART_SENT' && !heldBack && may('warehouse') ? (['closeShort'] as const) : []),
+    ...(asked && may('orderCancel') ? (['agreeCancel', 'refuseCancel'] as const) : []),
+    ...(shippable && !asked && may('shipment') ? (['ship'] as const) : []),
+    ...(order.state === 'PART_SENT' && !heldBack && may('shipment') ? (['closeShort'] as const) : []),
   ]
 }
 

@@ -135,7 +135,7 @@ export async function readQuotationForBuyer(
 }
 
 function computeStaffActions({ state }: Quotation, viewer: PermissionHolder): StaffQuotationAction[] {
-  if (!hasPermission(viewer, { staff: ['support', 'admin'] }) || isQuotationStateFinal(state)) return []
+  if (!hasPermission(viewer, { staff: 'quotation' }) || isQuotationStateFinal(state)) return []
   return [
     ...(isQuotationVerbAllowed(state, 'quote') ? (['quote'] as const) : []),
     ...(isQuotationVerbAllowed(state, 'refuse') ? (['refuse'] as const) : []),

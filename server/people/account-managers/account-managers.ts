@@ -1,14 +1,10 @@
 // Reads and writes the tables `account_manager` and `account_manager_change`.
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountManagerTermOfOffice } from '#contract/people/account-managers/api.ts'
-import {
-  accountManagerRoles,
-  OWN_ENTERPRISES_FILTER_VALUE,
-  UNMANAGED_ENTERPRISES_FILTER_VALUE,
-} from '#contract/people/account-managers/manager-filter.ts'
+import { OWN_ENTERPRISES_FILTER_VALUE, UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { listActiveStaffIdsWithAnyRole, listStaffNamesById } from '#server/people/staff/public.ts'
+import { listActiveStaffIdsWithPermission, listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -59,7 +55,7 @@ export async function findAccountManagers(db: Db, enterpriseIds: readonly string
 
 /** Lists who may be an account manager, and after them who has companies without being allowed any more (`active`: false). */
 export async function listPossibleAndCurrentAccountManagers(db: Db): Promise<(AccountManager & { active: boolean })[]> {
-  const able = await listActiveStaffIdsWithAnyRole(db, accountManagerRoles)
+  const able = await listActiveStaffIdsWithPermission(db, 'enterpriseCare')
   const had = await withoutTenantGuard(db, 'console')
     .selectFrom('account_manager')
     .select('staff_id')
@@ -97,7 +93,7 @@ export async function listAccountManagerHistory(db: Db, enterpriseId: string): P
 
 /** Refuses ACCOUNT_MANAGER_ROLE unless he is an active person of a role that looks after companies; null is nobody. */
 async function requireMayManage(db: Db, staffId: string | null, field: string): Promise<void> {
-  if (staffId !== null && !(await listActiveStaffIdsWithAnyRole(db, accountManagerRoles)).includes(staffId))
+  if (staffId !== null && !(await listActiveStaffIdsWithPermission(db, 'enterpriseCare')).includes(staffId))
     refuse('ACCOUNT_MANAGER_ROLE', { field })
 }
 

@@ -6,6 +6,7 @@
 export {
   areIndependentPeople,
   recordStaffAccountIntervention,
+  recordStaffAccountInterventions,
   requireDecidableRequestAndGetNextState,
   requireSecondPerson,
   requireSecondPersonToAll,

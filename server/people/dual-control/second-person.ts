@@ -22,7 +22,24 @@ export async function recordStaffAccountIntervention(
   moment: Moment,
   { staffId, byId, kind }: StaffAccountInterventionInput,
 ): Promise<void> {
-  await tx.insertInto('staff_intervention').values({ id: moment.newId(), staff_id: staffId, by_id: byId, kind, at: moment.now }).execute()
+  await recordStaffAccountInterventions(tx, moment, [{ staffId, byId, kind }])
+}
+
+/** The same for several accounts with one statement. */
+export async function recordStaffAccountInterventions(
+  tx: Tx,
+  moment: Moment,
+  interventions: readonly StaffAccountInterventionInput[],
+): Promise<void> {
+  if (interventions.length === 0) return
+  const rows = interventions.map(({ staffId, byId, kind }) => ({
+    id: moment.newId(),
+    staff_id: staffId,
+    by_id: byId,
+    kind,
+    at: moment.now,
+  }))
+  await tx.insertInto('staff_intervention').values(rows).execute()
 }
 
 interface TwoPeople {

@@ -31,6 +31,6 @@ export async function createPlatformKey(
 
 /** Revokes a key immediately: one's own, or any as an administrator. Refuses API_KEY_NOT_FOUND. */
 export async function revokePlatformKey(tx: Tx, moment: Moment, caller: Staff, id: string): Promise<void> {
-  const owner = hasPermission(caller, { staff: ['admin'] }) ? undefined : caller.staffId
+  const owner = hasPermission(caller, { staff: 'platformKeyAll' }) ? undefined : caller.staffId
   if (!(await revokePlatformKeyRow(tx, moment, { id, owner, by: caller.staffId }))) refuse('API_KEY_NOT_FOUND')
 }

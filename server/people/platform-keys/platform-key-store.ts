@@ -1,7 +1,7 @@
 // Reads and writes the table `platform_key`.
 import { sql } from 'kysely'
-import { type PlatformKeyScope, platformKeyScopeNames, type StaffRole } from '#contract/platform/core/permissions.ts'
-import { parseRoles } from '#server/people/staff/public.ts'
+import { type PlatformKeyScope, platformKeyScopeNames, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
+import { parseStaffPermissions } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
@@ -13,7 +13,7 @@ export interface PlatformKeyRecord {
   prefix: string
   scopes: PlatformKeyScope[]
   addresses: string[]
-  owner: { staffId: string; name: string; roles: readonly StaffRole[]; active: boolean }
+  owner: StaffPermissionHolder & { staffId: string; name: string; active: boolean }
   expiresAt: Date | null
   createdAt: Date
   lastUsedAt: Date | null
@@ -27,7 +27,7 @@ const keys = (db: Db) =>
     .innerJoin('staff', 'staff.id', 'key.staff_id')
     .select(['key.id', 'key.name', 'key.prefix', 'key.scopes', 'key.addresses', 'key.staff_id', 'key.expires_at', 'key.created_at'])
     .select(['key.last_used_at', 'key.last_used_ip', 'key.revoked_at'])
-    .select(['staff.name as owner_name', 'staff.roles as owner_roles', 'staff.status as owner_status'])
+    .select(['staff.name as owner_name', 'staff.roles as owner_roles', 'staff.custom_codes as owner_codes', 'staff.status as owner_status'])
 type Row = Awaited<ReturnType<ReturnType<typeof keys>['executeTakeFirstOrThrow']>>
 
 const keyFrom = (row: Row): PlatformKeyRecord => ({
@@ -36,7 +36,12 @@ const keyFrom = (row: Row): PlatformKeyRecord => ({
   prefix: row.prefix,
   scopes: platformKeyScopeNames.filter((scope) => row.scopes.includes(scope)),
   addresses: row.addresses as string[],
-  owner: { staffId: row.staff_id, name: row.owner_name, roles: parseRoles(row.owner_roles), active: row.owner_status === 1 },
+  owner: {
+    staffId: row.staff_id,
+    name: row.owner_name,
+    active: row.owner_status === 1,
+    ...parseStaffPermissions({ roles: row.owner_roles, custom_codes: row.owner_codes }),
+  },
   expiresAt: row.expires_at,
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,

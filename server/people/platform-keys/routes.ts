@@ -15,7 +15,7 @@ const describe = (key: PlatformKeyRecord, moment: Moment): PlatformKey => {
 
 export const createPlatformKeyHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consolePlatformKeyEndpoints> => ({
   list: async (page, { db, caller, moment }) => {
-    const staffId = hasPermission(caller, addAuditorToAccessRule({ staff: ['admin'] })) ? undefined : caller.staffId
+    const staffId = hasPermission(caller, addAuditorToAccessRule({ staff: 'platformKeyAll' })) ? undefined : caller.staffId
     const { keys, total } = await listPlatformKeys(db, { staffId, ...toSlice(page) })
     return { dataList: keys.map((key) => describe(key, moment)), total }
   },

@@ -1,15 +1,16 @@
 // Reads and writes the table `staff_notice`: messages to staff.
 import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import { listActiveStaffIdsWithAnyRole } from '#server/people/staff/public.ts'
+import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
+import { listActiveStaffIdsWithAnyRole, listActiveStaffIdsWithPermission } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 export interface NewStaffNotice {
-  /** All active people with one of the roles, or the given people. */
-  to: { roles: readonly StaffRole[] } | { staffIds: readonly string[] }
+  /** All active people with one of the built-in roles or with the permission, or the given people. */
+  to: { roles: readonly StaffRole[] } | { permission: StaffPermissionCode } | { staffIds: readonly string[] }
   title: string
   content: string
   /** A screen of the console with its search: '/sensitive_changes?area=setting'. */
@@ -18,9 +19,14 @@ export interface NewStaffNotice {
   once?: string
 }
 
+async function listReaders(tx: Tx, to: NewStaffNotice['to']): Promise<readonly string[]> {
+  if ('staffIds' in to) return to.staffIds
+  return 'roles' in to ? listActiveStaffIdsWithAnyRole(tx, to.roles) : listActiveStaffIdsWithPermission(tx, to.permission)
+}
+
 /** Sends a message in the transaction of its cause. The person who acted gets it, too, because somebody else may have used his account. */
 export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice }: NewStaffNotice): Promise<void> {
-  const readers = 'roles' in to ? await listActiveStaffIdsWithAnyRole(tx, to.roles) : to.staffIds
+  const readers = await listReaders(tx, to)
   const { title, content, screen } = notice
   await sendPersonalStaffNotices(
     tx,

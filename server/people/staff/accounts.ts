@@ -1,9 +1,11 @@
 // The actions of administrators on the accounts of others. Nobody can apply them to his own account, so at least one administrator remains.
 
 import type { consoleStaffAccountEndpoints, StaffAccountRow } from '#contract/people/staff/staff-api.ts'
+import { formatAllRoles } from '#contract/people/staff/staff-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
+import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { computeStaffPermissionCodes, type StaffPermissionCode, staffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
 import { recordStaffAccountIntervention } from '#server/people/dual-control/public.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
 import { resetAllLoginCountersOfAccount } from '#server/people/sessions/public.ts'
@@ -15,6 +17,9 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
+import { requireCustomRoles, requireOwnPermissions } from './custom-roles/change-custom-roles.ts'
+import { type CustomRoleRecord, findCustomRolesByStaff, setCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
+import { requireLockedStaffWithinOwnShops, requireWithinOwnShops } from './custom-roles/own-shops.ts'
 import { computeEmailRateKey } from './log-in.ts'
 import { countOpenSessionsByStaff, endSessionsOfStaff } from './staff-sessions.ts'
 import {
@@ -56,6 +61,7 @@ export interface NewStaffAccount {
   email: string
   name: string
   roles: readonly StaffRole[]
+  customRoleIds: readonly string[]
   initial: StoredInitialPassword
   /** The administrator who creates it. */
   byId: string
@@ -66,13 +72,20 @@ export async function requireUnusedStaffEmail(db: Db, email: string): Promise<vo
   if (await findStaffByEmail(db, email)) refuse('STAFF_EXISTS', { field: 'email' })
 }
 
-export async function createStaff(tx: Tx, moment: Moment, { initial, byId, staffId: id, ...account }: NewStaffAccount): Promise<string> {
+/** Creates an account. Refuses STAFF_EXISTS, CUSTOM_ROLE_NOT_FOUND, BEYOND_OWN_PERMISSIONS. */
+export async function createStaff(
+  tx: Tx,
+  moment: Moment,
+  { initial, byId, staffId: id, customRoleIds, ...account }: NewStaffAccount,
+): Promise<string> {
+  await requireMayGiveRoles(tx, byId, { roles: account.roles, customRoleIds })
   const { hash: passwordHash, initialUntil } = initial
   const given = { ...account, passwordHash, initialUntil, ...(id === undefined ? {} : { id }) }
   const staffId = await insertStaff(tx, moment, given).catch((error) => {
     if (isUniqueViolation(error)) refuse('STAFF_EXISTS', { field: 'email' })
     throw error
   })
+  await setCustomRolesOfStaff(tx, staffId, customRoleIds)
   await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'created' })
   return staffId
 }
@@ -80,10 +93,34 @@ export async function createStaff(tx: Tx, moment: Moment, { initial, byId, staff
 const requireLockedStaff = async (tx: Tx, staffId: string): Promise<StaffPerson> =>
   (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
 
-/** Locks the account of somebody else. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND. */
-export async function requireLockedStaffOtherThanSelf(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
-  if (staffId === byId) refuse('OWN_ACCOUNT')
-  return requireLockedStaff(tx, staffId)
+/**
+ * Locks the account of somebody else who has no permission and no shop that the caller lacks. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND,
+ * BEYOND_OWN_PERMISSIONS.
+ */
+export async function requireLockedStaffWithinOwnPermissions(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
+  const person = await requireLockedStaffWithinOwnShops(tx, byId, staffId)
+  await requireOwnPermissions(tx, byId, computeHeldCodes(person))
+  return person
+}
+
+/** The auditor reads everything, so only who may do everything can give that role or change such an account. */
+const computeHeldCodes = ({ roles, codes }: Pick<StaffPerson, 'roles' | 'codes'>): readonly StaffPermissionCode[] =>
+  roles.includes('auditor') ? staffPermissionCodes : codes
+
+/**
+ * Checks that a person may give these roles, and returns what they permit. Refuses CUSTOM_ROLE_NOT_FOUND for one that has ended, and
+ * BEYOND_OWN_PERMISSIONS for what he does not have himself.
+ */
+export async function requireMayGiveRoles(
+  tx: Tx,
+  byId: string,
+  { roles, customRoleIds }: { roles: readonly StaffRole[]; customRoleIds: readonly string[] },
+): Promise<{ customRoles: CustomRoleRecord[]; customCodes: StaffPermissionCode[] }> {
+  const customRoles = await requireCustomRoles(tx, customRoleIds)
+  const customCodes = customRoles.flatMap((role) => role.codes)
+  const codes = computeStaffPermissionCodes(roles, customCodes)
+  await requireOwnPermissions(tx, byId, computeHeldCodes({ roles: [...roles], codes }))
+  return { customRoles, customCodes }
 }
 
 /** Refuses LAST_ADMIN if the account is the only active administrator. */
@@ -102,25 +139,32 @@ export interface StaffAccountUpdate {
   staffId: string
   name: string
   roles: readonly StaffRole[]
+  customRoleIds: readonly string[]
 }
 
-const describeAccount = ({ name, roles }: { name: string; roles: readonly StaffRole[] }) => ({
-  name,
-  roles: roles.map((role) => staffRoles[role].label).join('、'),
-})
-
 /** Whether two lists have the same roles. */
-export const areSameRoles = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean =>
+const areSameRoles = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((role) => other.includes(role))
 
 /** Changes name and roles. The roles apply from the next call on; calls in progress with the old roles end first. */
-export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId, name, roles }: StaffAccountUpdate): Promise<void> {
+export async function updateStaffAccount({ tx, moment, byId }: Acting, update: StaffAccountUpdate): Promise<void> {
+  const { staffId, name, roles, customRoleIds } = update
   const person = await requireLockedStaff(tx, staffId)
-  const sameRoles = areSameRoles(person.roles, roles)
-  if (staffId === byId && !sameRoles) refuse('OWN_ACCOUNT')
+  const held = (await findCustomRolesByStaff(tx, [staffId])).get(staffId) ?? []
+  const heldIds = held.map(({ roleId }) => roleId)
+  const sameRoles = areSameRoles(person.roles, roles) && areSameRoles(heldIds, customRoleIds)
+  if (person.id === byId && !sameRoles) refuse('OWN_ACCOUNT')
+  await requireOwnPermissions(tx, byId, computeHeldCodes(person))
+  await requireWithinOwnShops(tx, byId, staffId)
+  const { customRoles } = await requireMayGiveRoles(tx, byId, { roles, customRoleIds })
   if (!roles.includes('admin')) await requireAnotherAdmin(tx, person)
   await updateStaffRow(tx, staffId, { name, roles })
-  const what = formatRowEdit({ name: '姓名', roles: '角色' }, describeAccount(person), describeAccount({ name, roles }))
+  await setCustomRolesOfStaff(tx, staffId, customRoleIds)
+  const what = formatRowEdit(
+    { name: '姓名', roles: '角色' },
+    { name: person.name, roles: formatAllRoles(person.roles, held) },
+    { name, roles: formatAllRoles(roles, customRoles) },
+  )
   await recordRowEdit(tx, moment, { kind: 'staff', key: staffId, staffId: byId, what })
   if (!sameRoles) await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'roles' })
 }
@@ -132,7 +176,7 @@ export async function enableOrDisableStaffAccount(
   { tx, moment, byId }: Acting,
   { staffId, status }: { staffId: string; status: 0 | 1 },
 ): Promise<void> {
-  const person = await requireLockedStaffOtherThanSelf(tx, byId, staffId)
+  const person = await requireLockedStaffWithinOwnPermissions(tx, byId, staffId)
   if (person.status === status) return
   if (status === 0) await requireAnotherAdmin(tx, person)
   await updateStaffRow(tx, staffId, { status })
@@ -145,7 +189,7 @@ export async function setInitialStaffPasswordAndUnlock(
   { tx, moment, byId }: Acting,
   { keys, staffId, initial }: { keys: Keys; staffId: string; initial: StoredInitialPassword },
 ): Promise<void> {
-  const { email } = await requireLockedStaffOtherThanSelf(tx, byId, staffId)
+  const { email } = await requireLockedStaffWithinOwnPermissions(tx, byId, staffId)
   await updateStaffRow(tx, staffId, { password: { hash: initial.hash, initialUntil: initial.initialUntil } })
   await endSessionsOfStaff(tx, moment, staffId)
   await resetAllLoginCountersOfAccount(tx, computeEmailRateKey(keys, email))
@@ -154,7 +198,7 @@ export async function setInitialStaffPasswordAndUnlock(
 
 /** Removes the second factor of a person who has lost his telephone. He sets up a new one at the next login. */
 export async function removeStaffTotp({ tx, moment, byId }: Acting, staffId: string): Promise<void> {
-  await requireLockedStaffOtherThanSelf(tx, byId, staffId)
+  await requireLockedStaffWithinOwnPermissions(tx, byId, staffId)
   await updateStaffRow(tx, staffId, { totpSealed: null })
   await endSessionsOfStaff(tx, moment, staffId)
   await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'secondFactor' })
@@ -166,9 +210,9 @@ interface Surroundings {
   caller: Staff
 }
 
-/** Ends the sessions of somebody, or one's own sessions except the present one. */
+/** Ends the sessions of somebody who has nothing that the caller lacks, or one's own sessions except the present one. */
 export async function endStaffSessionsExceptPresent({ tx, moment, caller }: Surroundings, staffId: string): Promise<number> {
-  await requireLockedStaff(tx, staffId)
+  if (staffId !== caller.staffId) await requireLockedStaffWithinOwnPermissions(tx, caller.staffId, staffId)
   return endSessionsOfStaff(tx, moment, staffId, caller.tokenHash)
 }
 
@@ -218,11 +262,13 @@ export async function listStaff(
   )
   const ids = rows.map(({ id }) => id)
   const live = await countOpenSessionsByStaff(db, moment, ids)
+  const customRoles = await findCustomRolesByStaff(db, ids)
   const dataList = rows.map((row) => ({
     staffId: row.id,
     email: row.email,
     name: row.name,
     roles: parseRoles(row.roles),
+    customRoles: customRoles.get(row.id) ?? [],
     createdAt: row.created_at,
     rowVersion: row.rowVersion,
     status: row.status === 1 ? (1 as const) : (0 as const),

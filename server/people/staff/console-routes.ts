@@ -1,5 +1,6 @@
 import type { consoleStoredUnsentSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import type { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import type { consoleCustomRoleEndpoints } from '#contract/people/staff/custom-role-api.ts'
 import type { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -7,6 +8,7 @@ import type { SmsGateway } from '#server/people/sms/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { endStaffSessionsExceptPresent, listStaff } from './accounts.ts'
 import { listAuditEntries, listStaffViewsOfSensitiveData } from './audit-trail.ts'
+import { listCustomRoles } from './custom-roles/change-custom-roles.ts'
 import { listAuditActions } from './format-action.ts'
 
 /** Other calls on accounts are in operations/sensitive-changes; these two need no second person. */
@@ -15,6 +17,11 @@ export const consoleStaffAccountListHandlers: Handlers<Pick<typeof consoleStaffA
   endSessions: async ({ staffId }, { caller, moment, write }) => ({
     count: await write((tx) => endStaffSessionsExceptPresent({ tx, moment, caller }, staffId)),
   }),
+}
+
+/** Changes are in operations/sensitive-changes. */
+export const consoleCustomRoleListHandlers: Handlers<Pick<typeof consoleCustomRoleEndpoints, 'list'>> = {
+  list: (_, { db }) => listCustomRoles(db),
 }
 
 export const consoleAuditHandlers: Handlers<typeof consoleAuditEndpoints> = {

@@ -1,21 +1,33 @@
 /**
- * Owns the accounts of staff with their sessions and recovery codes, and the reading of the audit log.
- * Writes the tables `staff`, `staff_recovery_code` and `staff_session`.
+ * Owns the accounts of staff with their sessions and recovery codes, the roles of the mall's own, and the reading of the audit log.
+ * Writes the tables `staff`, `custom_role`, `staff_custom_role`, `staff_recovery_code` and `staff_session`.
  * Never deletes an account: it is disabled.
  */
 
 export {
-  areSameRoles,
   createInitialPassword,
   createOrRestoreAdmin,
   createStaff,
   enableOrDisableStaffAccount,
+  type NewStaffAccount,
   removeStaffTotp,
-  requireLockedStaffOtherThanSelf,
+  requireLockedStaffWithinOwnPermissions,
+  requireMayGiveRoles,
   requireUnusedStaffEmail,
+  type StaffAccountUpdate,
   setInitialStaffPasswordAndUnlock,
   updateStaffAccount,
 } from './accounts.ts'
+export {
+  createCustomRole,
+  endCustomRole,
+  requireCustomRoles,
+  requireLockedCustomRoleOfOthers,
+  requireOwnPermissions,
+  updateCustomRole,
+} from './custom-roles/change-custom-roles.ts'
+export { type CustomRoleRecord, findCustomRolesByStaff } from './custom-roles/custom-role-store.ts'
+export { requireLockedStaffWithinOwnShops } from './custom-roles/own-shops.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
 export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'
 export {
@@ -23,8 +35,10 @@ export {
   hasStaffWithAnyEmail,
   insertStaff,
   listActiveStaffIdsWithAnyRole,
+  listActiveStaffIdsWithPermission,
   listStaffNamesById,
   lockStaff,
   lockStaffAndAllAdmins,
   parseRoles,
+  parseStaffPermissions,
 } from './staff-store.ts'

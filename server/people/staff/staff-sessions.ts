@@ -6,7 +6,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
-import { parseRoles } from './staff-store.ts'
+import { parseStaffPermissions } from './staff-store.ts'
 
 const IDLE_MS = 8 * 3_600_000
 const SEEN_EVERY_MS = 60_000
@@ -33,7 +33,7 @@ export async function createStaffSession(
 }
 
 /**
- * Returns the member of staff of a token; undefined if the session has ended or was idle for eight hours. Roles are read each time. With
+ * Returns the member of staff of a token; undefined if the session has ended or was idle for eight hours. Roles and permissions are read each time. With
  * `requireTotp`, people without a confirmed second factor are refused, so that old sessions of a demo are useless.
  */
 export async function findStaffBySessionToken(
@@ -47,7 +47,7 @@ export async function findStaffBySessionToken(
   const row = await db
     .selectFrom('staff_session as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
-    .select(['staff.id', 'staff.name', 'staff.roles', 'staff.totp_confirmed_at', 'session.last_seen_at'])
+    .select(['staff.id', 'staff.name', 'staff.roles', 'staff.custom_codes', 'staff.totp_confirmed_at', 'session.last_seen_at'])
     .where('session.token_hash', '=', tokenHash)
     .where('session.ended_at', 'is', null)
     .where('session.last_seen_at', '>', idleSince(moment))
@@ -57,11 +57,11 @@ export async function findStaffBySessionToken(
   if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
     await db.updateTable('staff_session').set({ last_seen_at: moment.now }).where('token_hash', '=', tokenHash).execute()
   }
-  return { kind: 'staff', staffId: row.id, name: row.name, tokenHash, roles: parseRoles(row.roles) }
+  return { kind: 'staff', staffId: row.id, name: row.name, tokenHash, ...parseStaffPermissions(row) }
 }
 
 /**
- * Locks a staff session and the roles of its person until the transaction ends. A call that ends it, disables the person or changes the
+ * Locks a staff session and the permissions of its person until the transaction ends. A call that ends it, disables the person or changes the
  * roles waits; if that call was first, this one refuses. So two people who revoke each other's roles at once cannot both succeed.
  * The lock is sent with the next statement, which refuses.
  */
@@ -69,12 +69,13 @@ export async function requireLockedActiveStaffSession(tx: Tx, caller: Staff): Pr
   const lock = tx
     .selectFrom('staff_session as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
-    .select(['session.ended_at', 'staff.status', 'staff.roles'])
+    .select(['session.ended_at', 'staff.status', 'staff.roles', 'staff.custom_codes'])
     .where('session.token_hash', '=', caller.tokenHash)
     .forShare()
   await sendWithNextStatement(tx, lock, ({ rows: [row] }) => {
     if (!row || row.ended_at !== null || row.status !== 1) refuse('NOT_LOGGED_IN')
-    if (parseRoles(row.roles).join() !== caller.roles.join()) refuse('STAFF_ONLY')
+    const { roles, codes } = parseStaffPermissions(row)
+    if (roles.join() !== caller.roles.join() || codes.join() !== caller.codes.join()) refuse('STAFF_ONLY')
   })
 }
 

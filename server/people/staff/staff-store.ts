@@ -1,6 +1,12 @@
 // Reads and writes the table `staff`: the people of the platform. staff-sessions.ts has their sessions.
 import { sql } from 'kysely'
-import { type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
+import { type StaffPermissionHolder, type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
+import {
+  computeStaffPermissionCodes,
+  hasRolePermission,
+  parseStaffPermissionCodes,
+  type StaffPermissionCode,
+} from '#contract/platform/core/staff-permissions.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -9,6 +15,10 @@ export interface StaffPerson {
   email: string
   name: string
   roles: StaffRole[]
+  /** What his roles permit, built-in ones and the mall's own. */
+  codes: StaffPermissionCode[]
+  /** What the mall's own roles among them permit. */
+  customCodes: StaffPermissionCode[]
   passwordHash: string
   /** Until when an initial password can be used to set one's own; null: the password is the person's own. */
   initialUntil: Date | null
@@ -25,6 +35,14 @@ export interface Totp {
 }
 
 export const parseRoles = (roles: string): StaffRole[] => staffRoleNames.filter((role) => roles.split(',').includes(role))
+/** The permissions of a row of `staff`: its built-in roles, and what they permit together with the mall's own roles. */
+export function parseStaffPermissions(row: {
+  roles: string
+  custom_codes: string
+}): StaffPermissionHolder & { roles: StaffRole[]; codes: StaffPermissionCode[] } {
+  const roles = parseRoles(row.roles)
+  return { roles, codes: computeStaffPermissionCodes(roles, parseStaffPermissionCodes(row.custom_codes)) }
+}
 /** Sorts the roles, so that equal roles are equal texts. */
 const rolesText = (roles: readonly StaffRole[]): string => staffRoleNames.filter((role) => roles.includes(role)).join(',')
 
@@ -73,7 +91,7 @@ export async function hasStaffWithAnyEmail(db: Db, emails: readonly string[]): P
 }
 
 const columns = [
-  ...(['id', 'email', 'name', 'roles', 'password_hash', 'initial_until', 'status'] as const),
+  ...(['id', 'email', 'name', 'roles', 'custom_codes', 'password_hash', 'initial_until', 'status'] as const),
   ...(['totp_sealed', 'totp_confirmed_at', 'totp_last_step'] as const),
 ]
 
@@ -82,6 +100,7 @@ interface Row {
   email: string
   name: string
   roles: string
+  custom_codes: string
   password_hash: string
   initial_until: Date | null
   status: number
@@ -94,7 +113,8 @@ const personFrom = (row: Row): StaffPerson => ({
   id: row.id,
   email: row.email,
   name: row.name,
-  roles: parseRoles(row.roles),
+  ...parseStaffPermissions(row),
+  customCodes: parseStaffPermissionCodes(row.custom_codes),
   passwordHash: row.password_hash,
   initialUntil: row.initial_until,
   status: row.status === 1 ? 1 : 0,
@@ -143,6 +163,19 @@ export async function listStaffNamesById(db: Db): Promise<Map<string, string>> {
 /** Lists the active people with one of the given roles. */
 export async function listActiveStaffIdsWithAnyRole(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
   const rows = await db.selectFrom('staff').select('id').where('status', '=', 1).where(withRole(roles)).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lists the active people with a permission, whichever of their roles gives it. */
+export async function listActiveStaffIdsWithPermission(db: Db, code: StaffPermissionCode): Promise<string[]> {
+  const roles = staffRoleNames.filter((role) => hasRolePermission(role, code))
+  const rows = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('status', '=', 1)
+    .where((eb) => eb.or([withRole(roles), sql<boolean>`${code} = any(string_to_array(custom_codes, ','))`]))
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -739,6 +739,16 @@ export interface CreditLimitChangeTable {
   written_in: Generated<number>
 }
 
+export interface CustomRoleTable {
+  id: string
+  name: string
+  description: string
+  codes: string
+  created_by: string
+  created_at: Date
+  ended_at: Date | null
+}
+
 export interface DailyCallTable {
   enterprise_id: string
   call: string
@@ -2507,6 +2517,12 @@ export interface StaffTable {
   totp_confirmed_at: Date | null
   totp_last_step: number | null
   initial_until: Date | null
+  custom_codes: Generated<string>
+}
+
+export interface StaffCustomRoleTable {
+  staff_id: string
+  role_id: string
 }
 
 export interface StaffInterventionTable {
@@ -2515,6 +2531,12 @@ export interface StaffInterventionTable {
   by_id: string
   kind: 'created' | 'roles' | 'enabled' | 'password' | 'secondFactor'
   at: Date
+}
+
+export interface StaffListColumnsTable {
+  staff_id: string
+  list: string
+  hidden: string[]
 }
 
 export interface StaffNoticeTable {
@@ -2533,6 +2555,15 @@ export interface StaffRecoveryCodeTable {
   code_hmac: Buffer
   created_at: Date
   used_at: Date | null
+}
+
+export interface StaffSavedViewTable {
+  id: string
+  staff_id: string
+  list: string
+  name: string
+  search: Json
+  position: number
 }
 
 export interface StaffSessionTable {
@@ -3010,6 +3041,7 @@ export interface DB {
   credit_agreement: CreditAgreementTable
   credit_code_claim: CreditCodeClaimTable
   credit_limit_change: CreditLimitChangeTable
+  custom_role: CustomRoleTable
   daily_call: DailyCallTable
   delivery_terms: DeliveryTermsTable
   due_notice: DueNoticeTable
@@ -3156,9 +3188,12 @@ export interface DB {
   sms_outbox: SmsOutboxTable
   sms_sent: SmsSentTable
   staff: StaffTable
+  staff_custom_role: StaffCustomRoleTable
   staff_intervention: StaffInterventionTable
+  staff_list_columns: StaffListColumnsTable
   staff_notice: StaffNoticeTable
   staff_recovery_code: StaffRecoveryCodeTable
+  staff_saved_view: StaffSavedViewTable
   staff_session: StaffSessionTable
   staff_shop: StaffShopTable
   statement: StatementTable

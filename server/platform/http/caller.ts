@@ -8,6 +8,7 @@ import type {
   StaffRole,
 } from '#contract/platform/core/permissions.ts'
 import type { RefusalName } from '#contract/platform/core/refusals.ts'
+import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import type { AuditEntry } from '#server/platform/core/audit.ts'
 
 /** A caller without a login or with an invalid token. */
@@ -37,6 +38,8 @@ export interface Staff {
   name: string
   tokenHash: Buffer
   roles: readonly StaffRole[]
+  /** What his roles permit, built-in ones and the mall's own. */
+  codes: readonly StaffPermissionCode[]
 }
 
 /** A program of a company with an API key. It stands for the company and for no person. */

@@ -43,7 +43,14 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
     ...['consoleQuotation.sendMessage', 'consoleEnterpriseNote.add', 'consoleFollowUp.add', 'consoleOrderNote.add'],
     ...['consoleSupplier.addPrice', 'consoleStockCount.create', 'consoleStockCount.createFromFile'],
-    ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
+    ...[
+      'consoleCustomRole.add',
+      'consoleStaff.add',
+      'consoleStock.importReceipts',
+      'consoleWallet.recordTopUp',
+      'goodsBulk.try',
+      'goodsDocument.upload',
+    ],
     ...[
       'goodsImport.try',
       'goodsPicture.upload',
@@ -98,6 +105,8 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleFulfilment.removeTrack', 'consoleLicence.removeOfShop', 'goodsPicture.delete', 'goodsDocument.delete'],
   ],
   'it is one’s own account, or ends sessions': [
+    ...['consoleSavedView.save', 'consoleSavedView.rename', 'consoleSavedView.move', 'consoleSavedView.delete'],
+    'consoleSavedView.setHiddenColumns',
     ...['staff.logIn', 'staff.bindTotp', 'staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes'],
     ...['consoleUser.endSessions', 'consoleStaff.endSessions', 'consoleEnterpriseAccess.endSessions', 'consoleNotice.readAll'],
   ],

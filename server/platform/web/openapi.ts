@@ -25,7 +25,7 @@ const needsText = ({ needs }: Endpoint): string =>
   typeof needs === 'string'
     ? needs
     : isStaffAccess(needs)
-      ? `staff: ${listRequiredStaffRoles(needs).join(', ')}`
+      ? `staff with ${needs.staff}: ${listRequiredStaffRoles(needs).join(', ')}`
       : isPlatformKeyAccess(needs)
         ? `platform key: ${needs.platformKey.join(', ')}`
         : `${isMachineAccess(needs) ? 'key' : 'any of'}: ${listRequiredPermissionCodes(needs).join(', ')}`

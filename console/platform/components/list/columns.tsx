@@ -11,6 +11,8 @@ export interface Column<Row> {
   align?: 'right'
   /** A longer text. On a phone it is below its name and left-aligned. */
   prose?: true
+  /** The person does not want to see it in tables. Cards on a phone have it all the same. */
+  hidden?: true
 }
 
 /** The content of an empty cell. */

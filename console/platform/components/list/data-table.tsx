@@ -64,10 +64,12 @@ export function TableSkeleton<Row extends object>({ columns, count, width }: Pic
  * A plain HTML table. antd's table measures scrollbars with a style without a nonce, which the page's policy blocks and reports for every
  * list. Its other features are not needed for lists that the server pages.
  */
-function Wide<Row extends object>({ columns, rows, rowKey, width, turning = false, totals }: Props<Row>) {
+function Wide<Row extends object>({ columns: all, rows, rowKey, width, turning = false, totals }: Props<Row>) {
+  const columns = all.filter(({ hidden }) => !hidden)
+  const saved = all.reduce((sum, { hidden, width: wide = 0 }) => (hidden ? sum + wide : sum), 0)
   return (
     <div className="table-scroll">
-      <table className="table" style={{ minWidth: width }} aria-busy={turning}>
+      <table className="table" style={{ minWidth: width - saved }} aria-busy={turning}>
         <thead>
           <tr>
             {columns.map(({ title, align, width: wide }) => (

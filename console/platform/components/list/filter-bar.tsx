@@ -6,6 +6,7 @@ import { getParentOverlayContainer } from '#console/platform/components/forms/ov
 import { ChoiceTabs } from './choice-tabs.tsx'
 import type { AnyFilter, ChoiceFilter, DayFilter, FilterDefinitionsByName, FilterValuesOf, TextFilter } from './filters.ts'
 import { isFiltered } from './filters.ts'
+import { SavedViewChips, SaveViewButton } from './saved-views/view-chips.tsx'
 
 /** The screen's own control for a picked filter. */
 export type FilterPickerComponent = (props: {
@@ -19,11 +20,12 @@ interface Props<F extends FilterDefinitionsByName> {
   values: FilterValuesOf<F>
   narrow: (change: FilterValuesOf<F>) => void
   clear: () => void
+  replaceFilters: (values: FilterValuesOf<F>) => void
   pickers?: Record<string, FilterPickerComponent>
 }
 
 /** The filters of a list. A choice goes to the address at once, a text when it is complete. */
-export function FilterBar<F extends FilterDefinitionsByName>({ fields, values, narrow, clear, pickers = {} }: Props<F>) {
+export function FilterBar<F extends FilterDefinitionsByName>({ fields, values, narrow, clear, replaceFilters, pickers = {} }: Props<F>) {
   const record: Record<string, unknown> = values
   const lead = leadOf(fields)
   const draw = (...kinds: AnyFilter['kind'][]) =>
@@ -45,6 +47,7 @@ export function FilterBar<F extends FilterDefinitionsByName>({ fields, values, n
   return (
     <search className="filters">
       {draw('tabs')}
+      <SavedViewChips fields={fields} values={values} replaceFilters={replaceFilters} />
       {others.length + days.length + flags.length > 0 && (
         <div className={`filter-row ${many && !open ? 'filter-folded' : ''}`}>
           {others}
@@ -56,6 +59,7 @@ export function FilterBar<F extends FilterDefinitionsByName>({ fields, values, n
               清除筛选
             </Button>
           )}
+          <SaveViewButton fields={fields} values={values} />
         </div>
       )}
     </search>

@@ -10,6 +10,7 @@ import { DataTable, TableSkeleton } from './data-table.tsx'
 import { ExportMenu, type ListExportFetcher } from './export-menu.tsx'
 import { FilterBar, type FilterPickerComponent } from './filter-bar.tsx'
 import { type FilterDefinitionsByName, isFiltered, PAGE_SIZE_CHOICES } from './filters.ts'
+import { ColumnsButton, useColumnsWithHidden } from './saved-views/columns-button.tsx'
 import { type ListSource, useListFromSearchParams } from './use-list.ts'
 
 /** The rows on the screen with their page; undefined while a page loads or after an error. */
@@ -42,6 +43,7 @@ interface Props<F extends FilterDefinitionsByName, Row> extends ListSource<F, Ro
 /** A list of the console: filters and page in the address, pages from the server, and the four states. */
 export function ListPage<F extends FilterDefinitionsByName, Row extends object>(props: Props<F, Row>) {
   const { title, note, pickers, exportRows, exportDetails, actions, above, ...rest } = props
+  const columns = useColumnsWithHidden(rest.columns)
   const { search, result } = useListFromSearchParams(rest)
   const stands = !result.error && !result.isPlaceholderData
   const rows = (stands ? result.data?.dataList : undefined) ?? []
@@ -63,6 +65,7 @@ export function ListPage<F extends FilterDefinitionsByName, Row extends object>(
         actions={
           <>
             {refresh}
+            {columns.length > 1 && <ColumnsButton columns={columns} />}
             {exportRows && <ExportMenu {...exporting} ask={exportRows} />}
             {exportDetails && <ExportMenu {...exporting} {...exportDetails} />}
             {typeof actions === 'function' ? actions({ rows, pageNo: search.values.pageNo }) : actions}
@@ -72,7 +75,7 @@ export function ListPage<F extends FilterDefinitionsByName, Row extends object>(
       {above}
       <div className="panel">
         {Object.keys(rest.fields).length > 0 && <FilterBar fields={rest.fields} {...search} {...(pickers ? { pickers } : {})} />}
-        <Rows {...rest} search={search} result={result} />
+        <Rows {...rest} columns={columns} search={search} result={result} />
       </div>
     </>
   )

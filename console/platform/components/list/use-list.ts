@@ -25,6 +25,7 @@ function useListSearch<F extends FilterDefinitionsByName>(fields: F) {
   return {
     values,
     narrow: (change: FilterValuesOf<F>) => go({ ...values, ...change, pageNo: 1 }),
+    replaceFilters: (filters: FilterValuesOf<F>) => go({ ...filters, pageNo: 1, pageSize: values.pageSize }),
     turn: (paging: Paging) => go({ ...values, ...paging }),
     clear: () => go(clearFilters(fields, values)),
   }

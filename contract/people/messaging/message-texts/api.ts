@@ -19,7 +19,6 @@ export const MessageText = z.object({
 })
 export type MessageText = z.output<typeof MessageText>
 
-const editorRoles = { staff: ['support', 'admin'] } as const
 /** The version that the editor was filled from. If somebody else has saved since, the call is refused. */
 const seen = { textName: Name, no: z.int('版次不正确').check(z.minimum(0, '版次不正确'), z.maximum(1_000_000, '版次不正确')) }
 
@@ -27,21 +26,21 @@ export const consoleMessageTextEndpoints = defineEndpoints('/console-api/api/mes
   list: readEndpoint({
     path: 'list',
     summary: '商城发出的全部消息和短信的文字',
-    needs: editorRoles,
+    needs: { staff: 'messageText' },
     input: EmptyInput,
     output: z.array(MessageText),
   }),
   versions: readEndpoint({
     path: 'versions',
     summary: '一条文字写过的各版，最近 50 版，最新的在前',
-    needs: editorRoles,
+    needs: { staff: 'messageText' },
     input: z.strictObject({ textName: Name }),
     output: z.array(MessageText),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '修改消息或短信的文字，从此按新的文字发送',
-    needs: editorRoles,
+    needs: { staff: 'messageText' },
     audits: 'text',
     input: z.strictObject({ ...seen, title: Text(MESSAGE_TEXT_TITLE_MAX), content: Text(MESSAGE_TEXT_CONTENT_MAX) }),
     output: NullOutput,
@@ -50,7 +49,7 @@ export const consoleMessageTextEndpoints = defineEndpoints('/console-api/api/mes
   reset: writeEndpoint({
     path: 'reset',
     summary: '恢复内置的文字',
-    needs: editorRoles,
+    needs: { staff: 'messageText' },
     audits: 'text',
     input: z.strictObject(seen),
     output: NullOutput,
