@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
-import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import {
   choiceFilter,
@@ -28,7 +29,7 @@ import {
 } from '#contract/operations/reports/coupon-report-api.ts'
 import { type ChartPointPeriod, chartPointPeriods, type ReportDayRange } from '#contract/operations/reports/periods.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
-import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount } from '#ui/format.ts'
 import { PrintReportButton, QuickPeriodButtons } from './report-filters.tsx'
@@ -44,20 +45,28 @@ const fields = {
   sort: choiceFilter('排序', couponReportSortOrders),
 }
 
-const formatAmountOrDash = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatPossiblyNegativeAmount(amount))
+const formatAmountOrDash = (amount: Fen | null | undefined) => (amount == null ? EMPTY_CELL : formatPossiblyNegativeAmount(amount))
 
-const amountColumn = (title: string, width: number, amount: (row: CouponReportRow) => Fen | null): Column<CouponReportRow> =>
+const amountColumn = <Row,>(title: string, width: number, amount: (row: Row) => Fen | null): Column<Row> =>
   numberColumn({ title, width, value: (row) => formatAmountOrDash(amount(row)) })
 
+const formatCountOrDash = (count: number | null | undefined) => (count == null ? EMPTY_CELL : formatCount(count))
+/** A dash: one of them is not known yet. */
+const formatDifferenceOrDash = (now: number | null, then: number | null) =>
+  now === null || then === null ? EMPTY_CELL : formatPercentDifference(now, then)
+
+const countOrDashColumn = <Row,>(title: string, count: (row: Row) => number | null): Column<Row> =>
+  numberColumn({ title, width: 88, value: (row) => formatCountOrDash(count(row)) })
+
 /** The amount of another range, and how this one differs from it. */
-const comparedColumn = (title: string, then: (row: CouponReportRow) => Fen): Column<CouponReportRow> =>
+const comparedColumn = (title: string, then: (row: CouponReportRow) => Fen | null): Column<CouponReportRow> =>
   numberColumn({
     title,
     width: 132,
     value: (row) => (
       <span className="two-lines">
-        <span>{formatPossiblyNegativeAmount(then(row))}</span>
-        <small>{formatPercentDifference(row.net, then(row))}</small>
+        <span>{formatAmountOrDash(then(row))}</span>
+        <small>{formatDifferenceOrDash(row.net, then(row))}</small>
       </span>
     ),
   })
@@ -78,8 +87,8 @@ const toColumns = (range: ReportDayRange, shopId: string | undefined, ordersShow
       </span>
     ),
   }),
-  countColumn({ title: '领取', value: ({ claimed }) => claimed }),
-  countColumn({ title: '订单数', value: ({ orders }) => orders }),
+  countOrDashColumn('领取', ({ claimed }) => claimed),
+  countOrDashColumn('订单数', ({ orders }) => orders),
   amountColumn('优惠金额', 112, ({ given }) => given),
   amountColumn('成交额', 128, ({ sold }) => sold),
   amountColumn('退款', 112, ({ back }) => back),
@@ -108,33 +117,56 @@ const Waiting = () => (
 )
 
 const pointFigures: Column<CouponReportPoint>[] = [
-  countColumn({ title: '领取', value: ({ claimed }) => claimed }),
-  countColumn({ title: '订单数', value: ({ orders }) => orders }),
-  numberColumn({ title: '优惠金额', width: 112, value: ({ given }) => formatPossiblyNegativeAmount(given) }),
-  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
+  countOrDashColumn('领取', ({ claimed }) => claimed),
+  countOrDashColumn('订单数', ({ orders }) => orders),
+  amountColumn('优惠金额', 112, ({ given }) => given),
+  amountColumn('销售额', 128, ({ net }) => net),
 ]
+
+/** Says why figures of some ranges are dashes. */
+const WaitingNotice = ({ days }: { days: readonly string[] }) =>
+  days.length === 0 ? null : (
+    <Alert
+      type="warning"
+      showIcon
+      className="notice"
+      title={`${formatCount(days.length)} 天的优惠券数据正在补算`}
+      description="含这些天的合计和对比暂以“—”表示，补算完成后显示。"
+    />
+  )
+
+const toChartOverview = ({ current, before, yearBefore, points }: CouponReport) => ({
+  current: { net: current?.net ?? null },
+  before: { range: before.range, net: before.sums?.net ?? null },
+  yearBefore: { range: yearBefore.range, net: yearBefore.sums?.net ?? null },
+  points,
+})
 
 /** The sums of the orders with a coupon beside those without, and the chart of their course. */
 const CouponFiguresWithChart = ({ from, grain, range }: Props) => (
   <QueryContent from={from} waiting={<Waiting />}>
     {(report) => (
       <>
+        <WaitingNotice days={report.waitingDays} />
         <Sums report={report} />
-        <SalesChart overview={report} grain={grain} range={range} figures={pointFigures} empty="这段时间没有用券的订单" />
+        <SalesChart overview={toChartOverview(report)} grain={grain} range={range} figures={pointFigures} empty="这段时间没有用券的订单" />
       </>
     )}
   </QueryContent>
 )
 
 function Sums({ report: { current, before, yearBefore } }: { report: CouponReport }) {
-  const compare = (of: (sums: CouponReportSums) => number) => (
-    <>
-      上期 {formatPercentDifference(of(current), of(before))}
-      <br />
-      去年同期 {formatPercentDifference(of(current), of(yearBefore))}
-    </>
-  )
-  const { withoutCoupon } = current
+  const compare = (of: (sums: CouponReportSums) => number) => {
+    const [now, then, lastYear] = [current, before.sums, yearBefore.sums].map((sums) => sums && of(sums))
+    return (
+      <>
+        上期 {formatDifferenceOrDash(now ?? null, then ?? null)}
+        <br />
+        去年同期 {formatDifferenceOrDash(now ?? null, lastYear ?? null)}
+      </>
+    )
+  }
+  const withoutCoupon = current?.withoutCoupon
   const figure = (name: (typeof figureNames)[number], value: ReactNode, beside: ReactNode, of: (sums: CouponReportSums) => number) => ({
     name,
     value,
@@ -151,28 +183,28 @@ function Sums({ report: { current, before, yearBefore } }: { report: CouponRepor
       figures={[
         figure(
           '销售额',
-          formatPossiblyNegativeAmount(current.net),
+          formatAmountOrDash(current?.net),
           <>
-            成交 {formatMoney(current.sold)}，退款 {formatMoney(current.back)}
+            成交 {formatAmountOrDash(current?.sold)}，退款 {formatAmountOrDash(current?.back)}
             <br />
-            未用券 {formatPossiblyNegativeAmount(withoutCoupon.net)}
+            未用券 {formatAmountOrDash(withoutCoupon?.net)}
           </>,
           ({ net }) => net,
         ),
-        figure('订单数', formatCount(current.orders), `未用券 ${formatCount(withoutCoupon.orders)}`, ({ orders }) => orders),
+        figure('订单数', formatCountOrDash(current?.orders), `未用券 ${formatCountOrDash(withoutCoupon?.orders)}`, ({ orders }) => orders),
         figure(
           '优惠金额',
-          formatPossiblyNegativeAmount(current.given),
-          <>每优惠 1 元销售额 {formatAmountOrDash(computeNetPerYuanGiven(current))}</>,
+          formatAmountOrDash(current?.given),
+          <>每优惠 1 元销售额 {formatAmountOrDash(current && computeNetPerYuanGiven(current))}</>,
           ({ given }) => given,
         ),
         figure(
           '客单价',
-          formatAmountOrDash(current.average),
-          <>未用券 {formatAmountOrDash(withoutCoupon.average)}</>,
+          formatAmountOrDash(current?.average),
+          <>未用券 {formatAmountOrDash(withoutCoupon?.average)}</>,
           ({ average }) => average ?? 0,
         ),
-        { name: '领取张数', value: formatCount(current.claimed), note: compare(({ claimed }) => claimed) },
+        { name: '领取张数', value: formatCountOrDash(current?.claimed), note: compare(({ claimed }) => claimed) },
       ]}
     />
   )

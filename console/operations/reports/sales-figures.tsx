@@ -99,10 +99,10 @@ function Sums({ overview: { current, before, yearBefore }, range, shopId, orders
 }
 
 /** What the chart needs of a point: its sales, and those of the ranges that it is compared with. */
-type Point = Pick<SalesPoint, 'day' | 'net' | 'before' | 'yearBefore'>
+type Point = Pick<SalesPoint, 'day' | 'before' | 'yearBefore'> & { net: Fen | null }
 
 interface ChartProps<P extends Point> {
-  overview: { current: { net: Fen }; before: Compared; yearBefore: Compared; points: P[] }
+  overview: { current: { net: Fen | null }; before: Compared; yearBefore: Compared; points: P[] }
   grain: ChartPointPeriod
   range: ReportDayRange
   /** The columns of the table between the day and the ranges that it is compared with. */
@@ -110,8 +110,9 @@ interface ChartProps<P extends Point> {
   /** What is shown if nothing was sold. */
   empty?: string
 }
+/** The sales of a range; null: they are not known yet. */
 interface Compared {
-  net: Fen
+  net: Fen | null
   range: ReportDayRange
 }
 
@@ -132,7 +133,7 @@ const inYuan = (amount: Fen | null) => (amount === null ? null : toYuan(amount))
 /** The bars of the range, and a line for each range that it is compared with, if anything was sold in that. */
 const toSeries = (points: readonly Point[]): ChartSeries[] =>
   [
-    { name: '本期', kind: 'bar' as const, tone: 'jade' as const, values: points.map(({ net }) => toYuan(net)) },
+    { name: '本期', kind: 'bar' as const, tone: 'jade' as const, values: points.map(({ net }) => inYuan(net)) },
     { name: '上期', kind: 'line' as const, tone: 'steel' as const, values: points.map(({ before }) => inYuan(before)) },
     {
       name: '去年同期',
@@ -163,7 +164,7 @@ export function SalesChart<P extends Point>({ overview, grain, range, figures, e
       }
     >
       <Chart
-        label={`${formatRange(range)} 的销售额走势，合计 ${formatPossiblyNegativeAmount(current.net)}，上期 ${formatPossiblyNegativeAmount(before.net)}，去年同期 ${formatPossiblyNegativeAmount(yearBefore.net)}。数字见下方的明细表。`}
+        label={`${formatRange(range)} 的销售额走势，合计 ${amountOrDash(current.net)}，上期 ${amountOrDash(before.net)}，去年同期 ${amountOrDash(yearBefore.net)}。数字见下方的明细表。`}
         names={points.map(({ day }) => formatChartPointName(grain, day))}
         series={toSeries(points)}
         format={(value) => formatPossiblyNegativeAmount(fromYuan(value))}

@@ -37,19 +37,22 @@ export const CouponReportSums = z.object({
 })
 export type CouponReportSums = z.output<typeof CouponReportSums>
 
-/** What was sold for each yuan that coupons took off, rounded to the fen; null: they took nothing off. */
-export const computeNetPerYuanGiven = ({ net, given }: { net: Fen; given: Fen }): Fen | null =>
-  given <= 0 ? null : fen(Math.round(net / toYuan(given)))
+/** What was sold for each yuan that coupons took off, rounded to the fen; null: they took nothing off, or it is not known yet. */
+export const computeNetPerYuanGiven = ({ net, given }: { net: Fen | null; given: Fen | null }): Fen | null =>
+  net === null || given === null || given <= 0 ? null : fen(Math.round(net / toYuan(given)))
 
-const Range = z.object({ from: Day, to: Day })
+const ComparedSums = z.object({ range: z.object({ from: Day, to: Day }), sums: z.nullable(CouponReportSums) })
 
-/** Each value of the first point, the second point and so on; those of the ranges that it is compared with at the same place. */
+/**
+ * Each value of the first point, the second point and so on; those of the ranges that it is compared with at the same place. A value that is not
+ * known yet is null.
+ */
 export const CouponReportPoint = z.object({
   day: Day,
-  claimed: z.int(),
-  orders: z.int(),
-  given: Yuan,
-  net: Yuan,
+  claimed: z.nullable(sums.claimed),
+  orders: z.nullable(sums.orders),
+  given: z.nullable(Yuan),
+  net: z.nullable(Yuan),
   before: z.nullable(Yuan),
   yearBefore: z.nullable(Yuan),
 })
@@ -58,9 +61,12 @@ export type CouponReportPoint = z.output<typeof CouponReportPoint>
 export const CouponReport = z.object({
   /** The figures are of this moment; null: there are none yet. */
   asOf: z.nullable(Instant),
-  current: CouponReportSums,
-  before: z.object({ ...CouponReportSums.shape, range: Range }),
-  yearBefore: z.object({ ...CouponReportSums.shape, range: Range }),
+  /** The days of the range and of those that it is compared with whose figures of coupons are still being made, earliest first. */
+  waitingDays: z.array(Day),
+  /** The sums of each range; null: it has such days. */
+  current: z.nullable(CouponReportSums),
+  before: ComparedSums,
+  yearBefore: ComparedSums,
   points: z.array(CouponReportPoint),
 })
 export type CouponReport = z.output<typeof CouponReport>
@@ -69,10 +75,16 @@ export const CouponReportRow = z.object({
   templateId: Id,
   name: z.string(),
   shopName: z.string(),
-  ...sums,
-  /** `net` of the period before, and of the year before. */
-  before: Yuan,
-  yearBefore: Yuan,
+  /** The sums of the range; null: figures of some of its days are still being made. */
+  claimed: z.nullable(sums.claimed),
+  orders: z.nullable(sums.orders),
+  given: z.nullable(Yuan),
+  sold: z.nullable(Yuan),
+  back: z.nullable(Yuan),
+  net: z.nullable(Yuan),
+  /** `net` of the period before, and of the year before; null likewise. */
+  before: z.nullable(Yuan),
+  yearBefore: z.nullable(Yuan),
 })
 export type CouponReportRow = z.output<typeof CouponReportRow>
 

@@ -1,6 +1,6 @@
 import {
+  IS_OUTDATED_DAY_SQL,
   listTotalFiguresSql,
-  SALES_TOTALS_VERSION,
   salesMovementsSql,
   sumSalesMovementsByDimensionSql,
 } from '#server/operations/reports/public.ts'
@@ -12,15 +12,13 @@ const lastDay = '(select max(day) from sales_day where closed)'
 const beforeEnd = (column: string) => `${column} < (${lastDay} + 1)::timestamp at time zone 'Asia/Shanghai'`
 const afterEnd = (column: string) => `${column} >= (${lastDay} + 1)::timestamp at time zone 'Asia/Shanghai'`
 
-/** SQL: a day that waits for figures that an older program did not know: the job makes it again. */
-const isOutdated = `totals_version < ${SALES_TOTALS_VERSION}`
 /** SQL: the figures of some totals are not those of others. */
 const differ = (some: string, others: string) =>
   `(${listTotalFiguresSql((figure) => `${some}.${figure}`)}) is distinct from (${listTotalFiguresSql((figure) => `${others}.${figure}`)})`
 
 const compareDays = (some: { movements: (column: string) => string; days: string }) => `
-  with made as (select * from (${sumSalesMovementsByDimensionSql(some.movements)}) s where day not in (select day from sales_day where ${isOutdated})),
-  kept as (select t.* from sales_total t join sales_day d on d.day = t.day and d.closed and not ${isOutdated} where t.span = 'day' and ${some.days})
+  with made as (select * from (${sumSalesMovementsByDimensionSql(some.movements)}) s where day not in (select day from sales_day where ${IS_OUTDATED_DAY_SQL})),
+  kept as (select t.* from sales_total t join sales_day d on d.day = t.day and d.closed and not ${IS_OUTDATED_DAY_SQL} where t.span = 'day' and ${some.days})
   select concat_ws(' ', day, dimension, key) from made full join kept using (day, dimension, key, shop_id) where ${differ('made', 'kept')}`
 
 /** Invariants of the totals that reports are read from. */
@@ -55,7 +53,7 @@ export const reportInvariants: readonly Invariant[] = [
         from sales_total t join sales_day d on d.day = t.day where t.span = 'day' group by 1, 2, 3, 4),
       months as (select * from sales_total where span = 'month'),
       whole as (select date_trunc('month', day)::date as day from sales_day where closed and day = (date_trunc('month', day) + interval '1 month - 1 day')::date),
-      waiting as (select date_trunc('month', day)::date as day from sales_day where ${isOutdated})
+      waiting as (select date_trunc('month', day)::date as day from sales_day where ${IS_OUTDATED_DAY_SQL})
       select concat_ws(' ', day, dimension, key) from (select * from days where day in (select day from whole)) d full join months m using (dimension, day, key, shop_id)
       where day not in (select day from waiting) and ${differ('d', 'm')}
       union all
@@ -81,6 +79,6 @@ export const reportInvariants: readonly Invariant[] = [
       orders as (select c.template_id, sum(o.discount_fen) as fen from "order" o join coupon c on c.enterprise_id = o.enterprise_id and c.id = o.coupon_id
         where o.state not in ('WAIT_PAY', 'WAIT_APPROVAL', 'CANCELLED') group by c.template_id)
       select template_id::text from (select template_id, sum(fen) as fen from kept group by 1) k full join orders using (template_id)
-      where exists (select from sales_day where closed) and not exists (select from sales_day where ${isOutdated}) and coalesce(k.fen, 0) <> coalesce(orders.fen, 0)`,
+      where exists (select from sales_day where closed) and not exists (select from sales_day where ${IS_OUTDATED_DAY_SQL}) and coalesce(k.fen, 0) <> coalesce(orders.fen, 0)`,
   },
 ]

@@ -4,38 +4,46 @@ import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDa
 import { findFirstPostingTime } from '#server/money/ledger/public.ts'
 import { drawdownKindsSql } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { isOfAnyDimensionSql, listTotalFiguresSql, SALES_TOTALS_VERSION, sumSalesMovementsByDimensionSql } from './sales-movements-sql.ts'
+import {
+  IS_OUTDATED_DAY_SQL,
+  isOfAnyDimensionSql,
+  listTotalFiguresSql,
+  SALES_TOTALS_VERSION,
+  sumSalesMovementsByDimensionSql,
+} from './sales-movements-sql.ts'
 
 /** Until then every transaction of a day has committed. */
 const STRAGGLERS_MS = 15 * 60_000
 /** A day of a large mall has some ten thousand lines. */
 const PATIENCE = '10min'
 
+/** How many closed days a run makes again at most, so that the next run is not late for today. */
+const OUTDATED_DAYS_A_RUN = 50
+
 /**
- * The first day whose rows lack figures that an older program did not know, or else the first one whose rows may still change: the one after the
- * last closed day. Undefined: nothing has happened yet.
+ * The first day whose rows may still change: the one after the last closed day, or else that of the first order, posting or claim of a coupon.
+ * Undefined: nothing has happened yet.
  */
-async function findNextDay(db: Db): Promise<string | undefined> {
-  const { outdated } = await db
-    .selectFrom('sales_day')
-    .select((eb) => eb.fn.min('day').as('outdated'))
-    .where('closed', '=', true)
-    .where('totals_version', '<', SALES_TOTALS_VERSION)
-    .executeTakeFirstOrThrow()
-  if (outdated !== null) return outdated
+async function findFirstUnclosedDay(guarded: Db): Promise<string | undefined> {
+  const db = withoutTenantGuard(guarded, 'working in sets')
   const { last } = await db
     .selectFrom('sales_day')
     .select((eb) => eb.fn.max('day').as('last'))
     .where('closed', '=', true)
     .executeTakeFirstOrThrow()
   if (last !== null) return addDays(last, 1)
-  const { first } = await withoutTenantGuard(db, 'working in sets')
+  const { ordered } = await db
     .selectFrom('order')
-    .select((eb) => eb.fn.min('created_at').as('first'))
+    .select((eb) => eb.fn.min('created_at').as('ordered'))
     .executeTakeFirstOrThrow()
-  const times = [first, await findFirstPostingTime(db)].flatMap((time) => (time ? [toShanghaiDay(time)] : []))
+  const { claimed } = await db
+    .selectFrom('coupon')
+    .select((eb) => eb.fn.min('claimed_at').as('claimed'))
+    .executeTakeFirstOrThrow()
+  const times = [ordered, claimed, await findFirstPostingTime(db)].flatMap((time) => (time ? [toShanghaiDay(time)] : []))
   return times.sort()[0]
 }
 
@@ -85,31 +93,73 @@ async function writeMonth(tx: Tx, month: string): Promise<void> {
     group by dimension, key, shop_id`.execute(tx)
 }
 
+/** Whether all days of the month of a day are closed and have all figures. */
+async function isMonthComplete(tx: Tx, day: string): Promise<boolean> {
+  const first = `${day.slice(0, 7)}-01`
+  const { rows } = await sql<{ complete: boolean }>`
+    select coalesce(bool_and(closed and not ${sql.raw(IS_OUTDATED_DAY_SQL)}) and max(day) = (${first}::date + interval '1 month - 1 day')::date, false) as complete
+    from sales_day where day >= ${first}::date and day < ${first}::date + interval '1 month'`.execute(tx)
+  return rows[0]?.complete === true
+}
+
 async function makeDay(guarded: Tx, moment: Moment, { day, closed }: { day: string; closed: boolean }): Promise<void> {
   const tx = withoutTenantGuard(guarded, 'working in sets')
   await sql`set local statement_timeout = ${sql.lit(PATIENCE)}`.execute(tx)
   await writeTotals(tx, day)
   await writeDay(tx, moment, { day, closed })
-  if (closed && addDays(day, 1).endsWith('-01')) await writeMonth(tx, day.slice(0, 7))
+  // The last day closes its month, even while earlier days lack figures; the last of these completes it.
+  if (closed && (addDays(day, 1).endsWith('-01') || (await isMonthComplete(tx, day)))) await writeMonth(tx, day.slice(0, 7))
 }
 
-/** Makes the first day that lacks figures, the day after the last closed one, or a later one. Returns the day; undefined: it is still to come. */
+const lockTotals = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('sales totals', 0))`.execute(tx)
+
+/** Makes the day after the last closed one, or the one after `after`. Returns the day; undefined: it is still to come. */
 const makeNextDay = (db: Db, moment: Moment, after: string | undefined): Promise<string | undefined> =>
   runInTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('sales totals', 0))`.execute(tx)
-    const next = await findNextDay(tx)
+    await lockTotals(tx)
+    const next = await findFirstUnclosedDay(tx)
     const day = next !== undefined && after !== undefined && after >= next ? addDays(after, 1) : next
     if (day === undefined || day > toShanghaiDay(moment.now)) return undefined
     await makeDay(tx, moment, { day, closed: day < toShanghaiDay(new Date(moment.now.getTime() - STRAGGLERS_MS)) })
     return day
   })
 
-/**
- * Makes the totals of all days in Asia/Shanghai that are not closed, until today, in one transaction each. Days that are over close, so a run makes today,
- * and shortly after midnight yesterday as well. Days that lack figures which a newer program keeps are made before. Returns how many days these were.
- */
-export async function computeSalesTotalsOfUnclosedDays(db: Db, moment: Moment): Promise<number> {
+async function makeUnclosedDays(db: Db, moment: Moment): Promise<number> {
   let days = 0
   for (let day = await makeNextDay(db, moment, undefined); day !== undefined; day = await makeNextDay(db, moment, day)) days += 1
   return days
 }
+
+/** Adds the days from the first claim of a coupon to the first closed day, without figures: an older program began with the first order or posting. */
+const addDaysOfFirstClaims = (db: Db) =>
+  sql`
+    insert into sales_day (day, made_at, closed, totals_version, drawn_fen, owed_fen)
+    select d::date, f.made_at, true, 0, 0, 0 from (select * from sales_day order by day limit 1) f,
+      generate_series((select (min(claimed_at) at time zone 'Asia/Shanghai')::date from coupon), f.day - 1, '1 day') d
+    where f.closed on conflict (day) do nothing`.execute(withoutTenantGuard(db, 'working in sets'))
+
+/** Makes a closed day again that lacks figures. Returns false if another run has made it. */
+const makeOutdatedDay = (db: Db, moment: Moment, day: string): Promise<boolean> =>
+  runInTransaction(db, async (tx) => {
+    await lockTotals(tx)
+    const { rows } = await sql`select from sales_day where day = ${day}::date and ${sql.raw(IS_OUTDATED_DAY_SQL)}`.execute(tx)
+    if (rows.length === 0) return false
+    await makeDay(tx, moment, { day, closed: true })
+    return true
+  })
+
+/** Makes closed days again that lack figures, the earliest first, at most so many as a run may. */
+async function makeOutdatedDays(db: Db, moment: Moment): Promise<number> {
+  await addDaysOfFirstClaims(db)
+  const { rows } = await sql<{ day: string }>`
+    select day from sales_day where closed and ${sql.raw(IS_OUTDATED_DAY_SQL)} order by day limit ${OUTDATED_DAYS_A_RUN}`.execute(db)
+  return forEachCollectingErrors(rows, ({ day }) => makeOutdatedDay(db, moment, day))
+}
+
+/**
+ * Makes the totals of all days in Asia/Shanghai that are not closed, until today, in one transaction each: days that are over close, so a run makes today,
+ * and shortly after midnight yesterday as well. Then it makes some of the closed days again that lack figures which a newer program keeps. Returns how
+ * many days were made. Throws an AggregateError of all failures, after every other day was tried.
+ */
+export const computeSalesTotalsOfUnclosedDays = (db: Db, moment: Moment): Promise<number> =>
+  forEachCollectingErrors([makeUnclosedDays, makeOutdatedDays], (make) => make(db, moment))

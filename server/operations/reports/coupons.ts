@@ -6,7 +6,7 @@ import type {
   CouponReportSums,
   consoleCouponReportEndpoints,
 } from '#contract/operations/reports/coupon-report-api.ts'
-import type { ReportDayRange } from '#contract/operations/reports/periods.ts'
+import type { ChartPointPeriod, ReportDayRange } from '#contract/operations/reports/periods.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
 import { findCouponTemplates } from '#server/catalog/coupons/public.ts'
@@ -68,6 +68,8 @@ const toMoney = ({ claimed, orders, given, sold, back }: CouponFigures) => ({
   net: subtractFen(fen(sold), fen(back)),
 })
 
+const NO_FIGURES = { claimed: null, orders: null, given: null, sold: null, back: null, net: null }
+
 /** The sums of a period. An order has at most one coupon, so those without are all orders less those with one. */
 function toSums(rows: readonly DayFigures[]): CouponReportSums {
   const [used, all] = (['coupon', 'all'] as const).map((one) => addUp(rows.filter(({ dimension }) => dimension === one))) as [
@@ -81,6 +83,31 @@ function toSums(rows: readonly DayFigures[]): CouponReportSums {
   })
 }
 
+/** The days of each period whose figures of coupons are still to be made: until then the period has none. */
+const listWaitingDaysByPeriod = (periods: readonly ReportDayRange[], withoutCouponFigures: readonly string[]): string[][] =>
+  periods.map(({ from, to }) => withoutCouponFigures.filter((day) => from <= day && day <= to))
+
+/** The figures of each point of the chart, for each period; null: some of its days are still to be made. */
+function toPoints(grain: ChartPointPeriod, periods: readonly ReportDayRange[], days: readonly DayFigures[], waiting: readonly string[][]) {
+  const used = groupRowsByChartPoint(
+    grain,
+    periods,
+    days.filter(({ dimension }) => dimension === 'coupon'),
+  )
+  const waits = groupRowsByChartPoint(
+    grain,
+    periods,
+    waiting.flatMap((ones, period) => ones.map((day) => ({ period, day }))),
+  )
+  return used.map((points, period) =>
+    points.map(({ day, rows }, at) => {
+      if (waits[period]?.[at]?.rows.length) return { day, claimed: null, orders: null, given: null, net: null }
+      const { claimed, orders, given, net } = toMoney(addUp(rows))
+      return { day, claimed, orders, given, net }
+    }),
+  )
+}
+
 /** 优惠券报表: what was sold with coupons in a range, beside the orders without, the period before and the year before. Refuses REPORT_RANGE. */
 export async function readCouponReport(
   db: Db,
@@ -88,26 +115,20 @@ export async function readCouponReport(
   staffId: string,
 ): Promise<CouponReport> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
-  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
+  const { asOf, closedUntil, withoutCouponFigures } = await readSalesTotalsStatus(db)
+  const waiting = listWaitingDaysByPeriod(periods, withoutCouponFigures)
   const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
   const days = await readDays(db, periods, { closedUntil: grain === 'month' ? closedUntil : null, shopIds })
-  const [current, before, yearBefore] = periods.map((_, at) => toSums(days.filter(({ period }) => period === at))) as [
-    CouponReportSums,
-    CouponReportSums,
-    CouponReportSums,
-  ]
-  const used = days.filter(({ dimension }) => dimension === 'coupon')
-  const [points, beforePoints, yearBeforePoints] = groupRowsByChartPoint(grain, periods, used).map((period) =>
-    period.map(({ day, rows }) => {
-      const { claimed, orders, given, net } = toMoney(addUp(rows))
-      return { day, claimed, orders, given, net }
-    }),
-  )
+  const [current, before, yearBefore] = periods.map((_, at) =>
+    waiting[at]?.length ? null : toSums(days.filter(({ period }) => period === at)),
+  ) as [CouponReportSums | null, CouponReportSums | null, CouponReportSums | null]
+  const [points, beforePoints, yearBeforePoints] = toPoints(grain, periods, days, waiting)
   return {
     asOf,
+    waitingDays: [...new Set(waiting.flat())].sort(),
     current,
-    before: { ...before, range: periods[1] },
-    yearBefore: { ...yearBefore, range: periods[2] },
+    before: { range: periods[1], sums: before },
+    yearBefore: { range: periods[2], sums: yearBefore },
     points: (points ?? []).map((point, at) =>
       Object.assign(point, { before: beforePoints?.[at]?.net ?? null, yearBefore: yearBeforePoints?.[at]?.net ?? null }),
     ),
@@ -130,7 +151,8 @@ export async function listCouponTemplatesWithReportSums(
   staffId: string,
 ): Promise<{ dataList: CouponReportRow[]; total: number }> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
-  const { closedUntil } = await readSalesTotalsStatus(db)
+  const { closedUntil, withoutCouponFigures } = await readSalesTotalsStatus(db)
+  const [waits, beforeWaits, yearBeforeWaits] = listWaitingDaysByPeriod(periods, withoutCouponFigures).map(({ length }) => length > 0)
   const scope = { closedUntil, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
   const parts = periods.map(
     (range, period) => sql`
@@ -154,7 +176,10 @@ export async function listCouponTemplatesWithReportSums(
   const dataList = rows.map((row): CouponReportRow => {
     const { name = '', shopId: shop = '' } = templatesById.get(row.key) ?? {}
     const facts = { templateId: row.key, name, shopName: shops.get(shop) ?? '' }
-    return Object.assign(facts, toMoney(row), { before: fen(row.before), yearBefore: fen(row.year_before) })
+    return Object.assign(facts, waits ? NO_FIGURES : toMoney(row), {
+      before: beforeWaits ? null : fen(row.before),
+      yearBefore: yearBeforeWaits ? null : fen(row.year_before),
+    })
   })
   return { dataList, total: rows[0]?.found ?? 0 }
 }

@@ -5,4 +5,4 @@
  */
 
 export { computeSalesTotalsOfUnclosedDays } from './compute-sales-totals.ts'
-export { listTotalFiguresSql, SALES_TOTALS_VERSION, salesMovementsSql, sumSalesMovementsByDimensionSql } from './sales-movements-sql.ts'
+export { IS_OUTDATED_DAY_SQL, listTotalFiguresSql, salesMovementsSql, sumSalesMovementsByDimensionSql } from './sales-movements-sql.ts'

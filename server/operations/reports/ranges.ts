@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, addMonths, countDaysInclusive } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { SalesTotalDimension } from './sales-movements-sql.ts'
+import { COUPON_TOTALS_VERSION, type SalesTotalDimension } from './sales-movements-sql.ts'
 
 /** Refuses REPORT_RANGE for a range that ends before it begins, or is too long. */
 export function requireValidReportRange({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): ReportDayRange {
@@ -13,20 +13,26 @@ export function requireValidReportRange({ dateFrom, dateTo }: { dateFrom: string
   return { from: dateFrom, to: dateTo }
 }
 
-/** How far the totals go: their moment, their first day, and the last day whose rows stay. */
+/** How far the totals go: their moment, their first day, the last day whose rows stay, and what they still lack. */
 export interface SalesTotalsStatus {
   asOf: Date | null
   first: string | null
   closedUntil: string | null
+  /** The days whose figures of coupons are still to be made, earliest first. */
+  withoutCouponFigures: string[]
 }
 
 export async function readSalesTotalsStatus(db: Db): Promise<SalesTotalsStatus> {
-  const { asOf, first, closedUntil } = await db
+  return db
     .selectFrom('sales_day')
     .select((eb) => [eb.fn.max('made_at').as('asOf'), eb.fn.min('day').as('first')])
     .select((eb) => eb.fn.max('day').filterWhere('closed', '=', true).as('closedUntil'))
+    .select(
+      sql<string[]>`coalesce(array_agg(day::text order by day) filter (where totals_version < ${sql.lit(COUPON_TOTALS_VERSION)}), '{}')`.as(
+        'withoutCouponFigures',
+      ),
+    )
     .executeTakeFirstOrThrow()
-  return { asOf, first, closedUntil }
 }
 
 /** The shops of a report: the one that is asked for, of those that the person keeps. null: all. */

@@ -8,8 +8,12 @@ const dimensions: readonly SalesTotalDimension[] = ['all', 'sku', 'enterprise', 
 /** SQL: any dimension. It holds for every total, and lets PostgreSQL find those of some days by the key, which begins with the dimension. */
 export const isOfAnyDimensionSql = sql`dimension in (${sql.join(dimensions.map((one) => sql.lit(one)))})`
 
-/** Which figures the totals of a day have: raised when a dimension or a column is added, so that the job makes the days before again. */
-export const SALES_TOTALS_VERSION = 2
+/** Which totals a day has: raised when they get a dimension or a column, or leave out rows, so that the job makes the days before again. */
+export const SALES_TOTALS_VERSION = 3
+/** From this version on they have the figures of coupons. */
+export const COUPON_TOTALS_VERSION = 2
+/** SQL: a `sales_day` waits for figures that an older program did not know: the job makes it again. */
+export const IS_OUTDATED_DAY_SQL = `totals_version < ${SALES_TOTALS_VERSION}`
 
 /** SQL: the calendar day of an instant. */
 const dayOf = (column: string): string => `(${column} at time zone 'Asia/Shanghai')::date`
@@ -65,7 +69,10 @@ export const listTotalFiguresSql = (write: (figure: string, type: string) => str
     .map(([figure, type]) => write(figure, type))
     .join(', ')
 
-/** SQL: the rows of `sales_total`: the sums of the movements by day, shop and one property at a time, and the coupons that were claimed. */
+/**
+ * SQL: the rows of `sales_total`: the sums of the movements by day, shop and one property at a time, and the coupons that were claimed. A movement
+ * that gives back only what a coupon took off is no movement of a SKU, a company, a province or a payment.
+ */
 export const sumSalesMovementsByDimensionSql = (within: (column: string) => string): string => `
   select day, dimension, key, shop_id, ${listTotalFiguresSql((figure, type) => `sum(${figure})::${type} as ${figure}`)}
   from (
@@ -73,7 +80,7 @@ export const sumSalesMovementsByDimensionSql = (within: (column: string) => stri
       sum(m.back_units) as back_units, sum(m.back_fen) as back_fen, sum(m.discount_fen) as discount_fen, sum(m.back_discount_fen) as back_discount_fen, 0 as claimed
     from (${salesMovementsSql(within)}) m cross join lateral (values ('all', ''), ('sku', m.sku_id::text), ('enterprise', m.enterprise_id::text), ('province', m.province),
       ('payment', m.payment), ('coupon', m.coupon_template_id::text)) d(dimension, key)
-    where d.key is not null group by 1, 2, 3, 4
+    where d.key is not null and ((m.units, m.back_units, m.back_fen) <> (0, 0, 0) or d.dimension in ('all', 'coupon') and m.back_discount_fen <> 0) group by 1, 2, 3, 4
     union all
     select ${dayOf('c.claimed_at')}, 'coupon', c.template_id::text, t.shop_id, 0, 0, 0, 0, 0, 0, 0, count(*)
     from coupon c join coupon_template t on t.id = c.template_id where ${within('c.claimed_at')} group by 1, 3, 4) s
