@@ -1,6 +1,6 @@
 /**
- * Owns the shops, and which staff keep which of them.
- * Writes the tables `shop` and `staff_shop`.
+ * Owns the shops, and decides which staff may keep which of them.
+ * Writes the table `shop`.
  * Never deletes a shop: it is paused.
  */
 

@@ -1,9 +1,14 @@
-// Reads and writes the table `staff_shop`: the shops that a staff member keeps. A staff member without rows keeps all shops.
+// Reads the table `staff_shop` of people/staff: the shops that a staff member keeps. A staff member without rows keeps all shops.
 import { sql } from 'kysely'
 import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listActiveStaffIdsWithAnyRole, parseRoles, requireLockedStaffWithinOwnPermissions } from '#server/people/staff/public.ts'
+import {
+  listActiveStaffIdsWithAnyRole,
+  parseRoles,
+  replaceShopsOfStaff,
+  requireLockedStaffWithinOwnPermissions,
+} from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -97,14 +102,11 @@ export async function setShopsOfStaff(
   await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const names = await findShopNames(tx, shopIds)
   if (shopIds.some((id) => !names.has(id))) refuse('SHOP_NOT_FOUND', { field: 'shopIds' })
-  await tx.deleteFrom('staff_shop').where('staff_id', '=', staffId).execute()
-  const rows = [...names.keys()].map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
-  if (rows.length > 0) await tx.insertInto('staff_shop').values(rows).execute()
+  await replaceShopsOfStaff(tx, staffId, [...names.keys()])
   await recordRowEdit(tx, moment, { ...row, staffId: by, what: `负责店铺 改为 ${[...names.values()].join('、') || '全部'}` })
 }
 
 /** Sets the shops that a new account keeps; null: all. */
 export async function giveShopsToNewStaff(tx: Tx, staffId: string, shopIds: readonly string[] | null): Promise<void> {
-  const rows = (shopIds ?? []).map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
-  if (rows.length > 0) await tx.insertInto('staff_shop').values(rows).execute()
+  if (shopIds !== null) await replaceShopsOfStaff(tx, staffId, shopIds)
 }

@@ -1,6 +1,6 @@
 /**
- * Owns the accounts of staff with their sessions and recovery codes, the roles of the mall's own, and the reading of the audit log.
- * Writes the tables `staff`, `custom_role`, `staff_custom_role`, `staff_recovery_code` and `staff_session`.
+ * Owns the accounts of staff with their sessions, recovery codes and shops, the roles of the mall's own, and the reading of the audit log.
+ * Writes the tables `custom_role`, `staff`, `staff_custom_role`, `staff_recovery_code`, `staff_session` and `staff_shop`.
  * Never deletes an account: it is disabled.
  */
 
@@ -26,6 +26,7 @@ export {
   updateCustomRole,
 } from './custom-roles/change-custom-roles.ts'
 export { type CustomRoleRecord, findCustomRolesByStaff } from './custom-roles/custom-role-store.ts'
+export { replaceShopsOfStaff } from './custom-roles/own-shops.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
 export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'
 export {

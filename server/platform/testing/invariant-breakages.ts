@@ -133,7 +133,7 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     'update invoice i set shop_id = s.shop_id from shops s where s.id = i.id; drop table shops',
   ],
   'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
-  'I-58': [`update staff set custom_codes = 'audit'`, `update staff set custom_codes = ''`],
+  'I-59': [`update staff set custom_codes = 'audit'`, `update staff set custom_codes = ''`],
   'I-19': ['update goods_rating set stars_5 = stars_5 + 1', 'update goods_rating set stars_5 = stars_5 - 1'],
   'I-20': ['update paid_day set paid_fen = paid_fen + 1', 'update paid_day set paid_fen = paid_fen - 1'],
   'I-20b': [

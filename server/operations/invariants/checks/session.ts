@@ -12,7 +12,7 @@ export const sessionInvariants: readonly Invariant[] = [
         or m.perm_code is distinct from s.perm_code or m.account_type <> s.account_type)`,
   },
   {
-    id: 'I-58',
+    id: 'I-59',
     promise: 'what the own roles of staff permit lies in their rows; nobody has such a role that has ended, and no auditor has one',
     sql: `with held as (select distinct h.staff_id, c.code from staff_custom_role h join custom_role r on r.id = h.role_id, unnest(string_to_array(r.codes, ',')) c (code)),
       kept as (select distinct s.id as staff_id, c.code from staff s, unnest(string_to_array(s.custom_codes, ',')) c (code))

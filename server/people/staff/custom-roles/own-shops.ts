@@ -1,4 +1,4 @@
-// Reads the table `staff_shop` of the module of shops, which is above this one: who keeps certain shops acts only on people who keep no others.
+// Reads and writes the table `staff_shop`: the shops that a person keeps, whose rights end where they end. Shops themselves are above this module.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockStaff, type StaffPerson } from '#server/people/staff/staff-store.ts'
@@ -40,4 +40,11 @@ export async function requireLockedStaffWithinOwnShops(tx: Tx, byId: string, sta
   if (person.id === byId) refuse('OWN_ACCOUNT')
   await requireWithinOwnShops(tx, byId, person.id)
   return person
+}
+
+/** Replaces the shops that a person keeps; none: he keeps all. The caller has checked that they exist and who may give them. */
+export async function replaceShopsOfStaff(tx: Tx, staffId: string, shopIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('staff_shop').where('staff_id', '=', staffId).execute()
+  const rows = shopIds.map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
+  if (rows.length > 0) await tx.insertInto('staff_shop').values(rows).execute()
 }
