@@ -1,6 +1,6 @@
 /**
  * Owns the accounts of staff with their sessions and recovery codes, the roles of the mall's own, and the reading of the audit log.
- * Writes the tables `staff`, `custom_role`, `staff_custom_role`, `staff_recovery_code` and `staff_session`.
+ * Writes the tables `custom_role`, `staff`, `staff_custom_role`, `staff_recovery_code` and `staff_session`.
  * Never deletes an account: it is disabled.
  */
 
