@@ -89,8 +89,8 @@ export async function approveSensitiveChange(
   const people = { firstId: change.askedBy, secondId: caller.staffId }
   await requireSecondPerson(tx, people, moment, '不能同意自己提出的变更，请由另一位管理员同意')
   if (getAffectedStaffId(change) === caller.staffId) refuse('OWN_ACCOUNT')
-  const ownRoles = (await findCustomRolesByStaff(tx, [caller.staffId])).get(caller.staffId) ?? []
-  if (ownRoles.some(({ roleId }) => roleId === getAffectedRoleId(change))) refuse('OWN_ROLE')
+  const held = (await findCustomRolesByStaff(tx, [caller.staffId])).get(caller.staffId) ?? []
+  if (held.some(({ roleId }) => roleId === getAffectedRoleId(change))) refuse('OWN_ROLE')
   await takeEffect(context, change, { staffId: caller.staffId, origin })
 }
 
