@@ -131,7 +131,7 @@ export const server = readMap([
   ],
   [
     'orders/order-proposals',
-    'catalog/goods catalog/materials catalog/shops content/content money/credit orders/quick-order people/identity people/messaging people/organisation people/staff sites/address',
+    'catalog/goods catalog/materials catalog/shops content/content money/credit orders/quick-order people/identity people/messaging people/organisation people/staff people/staff-notices sites/address',
   ],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],

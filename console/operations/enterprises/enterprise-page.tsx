@@ -81,7 +81,7 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
       }
       actions={
         <>
-          {mayPropose && closedAt === null && (
+          {mayPropose && closedAt === null && status === 1 && (
             <Link to="/new_proposal" search={{ enterpriseId }} className="button-link">
               代客下单
             </Link>

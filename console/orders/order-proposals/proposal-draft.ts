@@ -6,6 +6,14 @@ import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
 export interface DraftLine {
   sku: SkuBrief
   quantity: string
+  /** Why the quantity that was typed could not be read. */
+  why?: string
+}
+
+/** A row as it was typed: its words, and its quantity if it had one. */
+export interface TypedRow {
+  text: string
+  quantity: string
 }
 
 /** A typed or pasted row that no line was made of: somebody has to choose, or to type it again. */
@@ -37,25 +45,38 @@ export function addDraftLine(lines: readonly DraftLine[], sku: SkuBrief, goodsNu
   return lines.map((line) => (line === had ? { sku, quantity: String(sum) } : line))
 }
 
-/** Adds what was found for typed rows. Rows that need a choice are kept beside the lines, with the words that were typed. */
+/** A line whose typed quantity could not be read: it is left empty, so that somebody types it. */
+const addUnreadableLine = (lines: readonly DraftLine[], sku: SkuBrief, why: string): DraftLine[] => [
+  ...lines.filter((line) => line.sku.skuId !== sku.skuId),
+  { sku, quantity: '', why },
+]
+
+/**
+ * Adds what was found for typed rows. Rows that need a choice are kept beside the lines, with the words that were typed, and so are those of
+ * earlier lookups; their numbers go on.
+ */
 export function addMatchesToDraft(
   draft: ProposalDraft,
   { rows, skus }: QuickOrderMatches,
-  typed: ReadonlyMap<number, string>,
+  typed: ReadonlyMap<number, TypedRow>,
 ): ProposalDraft {
   const known = new Map(skus.map((sku) => [sku.skuId, sku]))
   let lines = [...draft.lines]
-  const open: OpenRow[] = []
+  const open = [...draft.open]
+  const before = Math.max(0, ...open.map((row) => row.rowNo))
   for (const { rowNo, status, skuId, goodsNum, candidates, why } of rows) {
     const sku = known.get(skuId ?? '')
+    const { text = '', quantity = '' } = typed.get(rowNo) ?? {}
+    const isUnreadable = goodsNum === null && quantity !== ''
     // The first row of merged ones has the sum of all.
-    if (sku && status !== 'MERGED') lines = addDraftLine(lines, sku, goodsNum)
+    if (sku && status !== 'MERGED')
+      lines = isUnreadable ? addUnreadableLine(lines, sku, `${text}：${why ?? ''}`) : addDraftLine(lines, sku, goodsNum)
     if (sku) continue
     const choices = candidates.flatMap((one) => {
       const found = known.get(one.skuId)
       return found ? [{ sku: found, goodsNum: one.goodsNum }] : []
     })
-    open.push({ rowNo, text: typed.get(rowNo) ?? '', why: why ?? '', candidates: choices })
+    open.push({ rowNo: before + rowNo, text, why: why ?? '', candidates: choices })
   }
   return { lines, open }
 }

@@ -70,8 +70,8 @@ export function EditedProposalLines({ editor }: { editor: ProposalDraftEditor })
 }
 
 function QuantityCell({ line, editor }: { line: DraftLine; editor: ProposalDraftEditor }) {
-  const { sku, quantity } = line
-  const fault = findProposedGoodsFault(toGoodsToPropose(line))
+  const { sku, quantity, why } = line
+  const fault = (quantity === '' ? why : undefined) ?? findProposedGoodsFault(toGoodsToPropose(line))
   return (
     <div>
       <Input

@@ -33,7 +33,9 @@ export function useProposalDraft(enterpriseId: string) {
   }
   const lookup = useApiMutation((rows: { rowNo: number; code: string; quantity: string }[]) => proposalApi.match({ enterpriseId, rows }), {
     onSuccess: (found, rows) => {
-      const typed = new Map(rows.map(({ rowNo, code, quantity }) => [rowNo, [code, quantity].filter((part) => part !== '').join(' ')]))
+      const typed = new Map(
+        rows.map(({ rowNo, code, quantity }) => [rowNo, { text: [code, quantity].filter((part) => part !== '').join(' '), quantity }]),
+      )
       setDraft((was) => addMatchesToDraft(was, found, typed))
       const [only] = found.rows
       if (found.rows.length !== 1) return

@@ -2,6 +2,7 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
+import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -32,14 +33,22 @@ const notifyBuyer = (
     },
   ])
 
-/** 不需要: the buyer will not order it. Refuses ORDER_PROPOSAL_NOT_FOUND, ORDER_PROPOSAL_MOVED. */
+/** 不需要: the buyer will not order it, and whoever has prepared it is told. Refuses ORDER_PROPOSAL_NOT_FOUND, ORDER_PROPOSAL_MOVED. */
 export async function declineOrderProposalByBuyer(
   tx: Tx,
   moment: Moment,
   { reason, ...ref }: OrderProposalRef & { reason: string },
 ): Promise<void> {
-  requireOrderProposalVerbAllowed(await requireLockedOrderProposal(tx, moment, ref), 'decline')
+  const proposal = await requireLockedOrderProposal(tx, moment, ref)
+  requireOrderProposalVerbAllowed(proposal, 'decline')
   await updateOrderProposalState(tx, moment, ref, { to: 'DECLINED', reason })
+  const { enterpriseId, id, proposalNo, preparedBy } = proposal
+  await notifyStaff(tx, moment, {
+    to: { staffIds: [preparedBy] },
+    title: `代客下单 ${proposalNo} 买家不需要`,
+    content: reason === '' ? '买家没有填写原因。' : `原因：${reason}`,
+    screen: `/proposal?enterpriseId=${enterpriseId}&id=${id}`,
+  })
 }
 
 /** 撤回: staff take it back, and the buyer is told. Refuses ORDER_PROPOSAL_NOT_FOUND, ORDER_PROPOSAL_MOVED. */

@@ -182,6 +182,8 @@ describe('it ends once', () => {
     const sent = await sends()
     await lin.api.orderProposal.decline({ id: sent.id, reason: '已在别处买到' })
     expect(await consoleOrderProposal.detail(asStaff(sent))).toMatchObject({ state: 'DECLINED', reason: '已在别处买到' })
+    const [notice] = (await support.api.consoleNotice.list({})).dataList
+    expect(notice).toMatchObject({ title: `代客下单 ${sent.proposalNo} 买家不需要`, content: '原因：已在别处买到' })
     await expect(submits(sent)).rejects.toMatchObject({ reason: 'ORDER_PROPOSAL_MOVED' })
     await expect(consoleOrderProposal.withdraw(asStaff(sent))).rejects.toMatchObject({
       reason: 'ORDER_PROPOSAL_MOVED',

@@ -11,7 +11,7 @@ import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { readOrderProposalValidDays } from '#server/content/content/public.ts'
 import { requireOrdersNotStopped } from '#server/money/credit/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMembership, requireEnterprise } from '#server/people/organisation/public.ts'
+import { findMembership, lockEnterpriseAndCheckActive, requireEnterprise } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireAddress } from '#server/sites/address/public.ts'
@@ -69,6 +69,7 @@ export async function sendOrderProposalToBuyer(
   { staffId, enterpriseId, userId, addressId, remark, lines: wanted }: SendInput & { staffId: string },
 ): Promise<{ id: string; proposalNo: string }> {
   await requireEnterprise(tx, enterpriseId)
+  if (!(await lockEnterpriseAndCheckActive(tx, enterpriseId))) refuse('ORDER_PROPOSAL_BUYER_UNFIT', { msg: '企业已冻结，不能代客下单' })
   await requireOrdersNotStopped(tx, enterpriseId)
   const member = await findMembership(tx, enterpriseId, userId)
   if (!member || !canMemberConfirmOrder(member)) refuse('ORDER_PROPOSAL_BUYER_UNFIT')

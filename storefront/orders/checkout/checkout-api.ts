@@ -31,6 +31,8 @@ export const orderPreviewQuery = ({ goods, method, preferred, addressId, coupons
         ...(addressId === undefined ? {} : { addressId }),
       }),
     staleTime: 0,
+    // What was offered or prepared is used up by the submit. A page that was fetched again would then take the dialog of the payment away.
+    refetchOnWindowFocus: !('quotation' in goods || 'proposal' in goods),
     placeholderData: keepPreviousData,
   })
 

@@ -39,17 +39,19 @@ export function SavedViewChips<F extends FilterDefinitionsByName>({
     <fieldset ref={row} aria-label="我的视图" className="view-chips">
       {views.map((view, at) => {
         const shown = isShownView(fields, view, values)
+        const lapsed = hasLapsedFilters(fields, view)
         return (
           <span key={view.viewId} className={`view-chip ${shown ? 'view-chip-shown' : ''}`}>
             <button
               type="button"
               aria-pressed={shown}
-              title={hasLapsedFilters(fields, view) ? '部分筛选条件已失效' : undefined}
+              title={lapsed ? '部分筛选条件已失效' : undefined}
               onClick={() => replaceFilters(parseSavedSearch(fields, view.search))}
             >
               {view.name}
             </button>
-            {shown && <Menu view={view} first={at === 0} last={at === views.length - 1} />}
+            {/* A view with a lapsed filter is never shown, and has to be deleted or renamed all the same. */}
+            {(shown || lapsed) && <Menu view={view} first={at === 0} last={at === views.length - 1} />}
           </span>
         )
       })}
