@@ -255,6 +255,14 @@ describe('who may', () => {
     await expect(lin.api.order.preview({ ...source(await sends([bits]), [1, 2]) })).rejects.toMatchObject({ reason: 'ORDER_EMPTY' })
   })
 
+  test('a frozen company gets none', async () => {
+    const zhao = await mall.buyer('赵')
+    const { api } = await mall.staff('reviewer')
+    await api.consoleEnterpriseAccess.freeze({ enterpriseId: zhao.enterpriseId, reason: '核查' })
+    const lines = [bits]
+    await expect(consoleOrderProposal.send({ enterpriseId: zhao.enterpriseId, userId: zhao.userId, lines })).rejects.toThrow('企业已冻结')
+  })
+
   test('whoever keeps certain shops prepares and sees only goods of his shops', async () => {
     const keeper = await mall.staff('support', 'warehouse')
     const admin = await mall.staff('admin')
