@@ -86,6 +86,9 @@ export async function createMarkerAmountTestData(mall: Mall) {
     lines: [createOfferedQuotationLine(1, priced, '901.00', '902.00')],
   })
 
+  const proposed = { enterpriseId, userId: lin.userId, lines: [{ skuId: priced, goodsNum: 7 }] }
+  const { id: proposalId } = await support.api.consoleOrderProposal.send(proposed)
+
   const spends = async ({ id: projectId }: { id: string }) => {
     for (const lines of [[dear, dear, dear], [dear]])
       await requestWalletPayment(lin, await lin.api.order.submit({ ...(await createOrderRequest(lin, lines)), projectId }))
@@ -142,5 +145,5 @@ export async function createMarkerAmountTestData(mall: Mall) {
     await lin.api.subUser.modify({ ...given, permCode: codes.join(',') })
     return person
   }
-  return { lin, priced, skuCode, goodsId, quotationId, equipmentId, patrolId, listed, paid, money, member }
+  return { lin, priced, skuCode, goodsId, quotationId, proposalId, equipmentId, patrolId, listed, paid, money, member }
 }

@@ -97,6 +97,7 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
     'afterSale.preview': { orderNo: money.arrivedOrderNo, type: 'REFUND', lines: [{ lineNo: 1, stage: 'sent', quantity: 1 }] },
     'afterSale.detail': { id: money.afterSaleId },
     'quotation.detail': { id: scene.quotationId },
+    'orderProposal.detail': { id: scene.proposalId },
     'transfer.ofOrder': { orderNo: money.transferOrderNo },
     'transfer.detail': money.transferIds.map((paymentId) => ({ paymentId })),
     'payment.detail': money.paymentIds.map((paymentId) => ({ paymentId })),
