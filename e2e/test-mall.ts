@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createLoadServerEnv, findFreeLoopbackPort } from '#bench/cluster.ts'
 import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
@@ -169,15 +170,26 @@ const keptIn = (origin: string, name: string, value: string) => ({ cookies: [], 
 const complaintOf = (message: ConsoleMessage): string | undefined =>
   message.type() === 'error' ? `${message.text()} ${message.location().url}`.trim() : undefined
 
-/** An expression for the page: whether the screen of its URL is shown. A page without screens, like a payment provider's, has no address. */
+/**
+ * An expression for the page: whether the screen of its URL is shown, however spaces are written there. A page without screens, like a
+ * payment provider's, has no address.
+ */
 const SCREEN_OF_URL_IS_SHOWN = `(() => {
+  const toPlain = (address) => decodeURIComponent(address.replaceAll('+', ' '))
   const address = location.hash.slice(1)
-  return address === '' || decodeURIComponent(document.documentElement.dataset.shownScreen ?? '') === decodeURIComponent(address)
+  return address === '' || toPlain(document.documentElement.dataset.shownScreen ?? '') === toPlain(address)
 })()`
+const SHOWN_INTERVAL_MS = 20
 
 /** The content security policy forbids functions that are made from text, also those of `waitForFunction`. A page that is left has no answer. */
-const waitForScreenOfUrl = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(SCREEN_OF_URL_IS_SHOWN).catch(() => false), { interval: 20 }).toBe(true)
+async function waitForScreenOfUrl(page: Page): Promise<void> {
+  const latest = performance.now() + JOURNEY_TIMEOUT_MS
+  // Not `expect.poll`, which tests that run at the same time cannot share.
+  while (!(await page.evaluate(SCREEN_OF_URL_IS_SHOWN).catch(() => false))) {
+    if (performance.now() > latest) throw new Error(`the screen of ${page.url()} is not shown`)
+    await pause(SHOWN_INTERVAL_MS)
+  }
+}
 
 /** Makes `waitForURL` wait until the screen of the URL is shown. Otherwise a button of the screen before could be pressed. */
 function waitForScreensWithTheirUrls(page: Page): void {

@@ -22,7 +22,7 @@ export function GoodsEntry({ editor }: { editor: ProposalDraftEditor }) {
         allowClear
         maxLength={400}
         value={text}
-        disabled={editor.busy}
+        readOnly={editor.busy}
         onChange={({ target }) => setText(target.value)}
         onPressEnter={() => enter(text)}
         onPaste={(event) => {

@@ -11,14 +11,16 @@ import { proposalApi } from './proposals-api.ts'
 export const quantityFieldId = (skuId: string): string => `quantity-${skuId}`
 export const ENTRY_FIELD_ID = 'proposal-entry'
 
-/** Focuses a field after it was rendered. */
-export const focusField = (id: string): void => {
+/** As long as a slow machine may take to render a field that was asked for. */
+const FRAMES_MAX = 60
+
+/** Focuses a field as soon as it is rendered and enabled. */
+export const focusField = (id: string, frames = FRAMES_MAX): void => {
   requestAnimationFrame(() => {
     const field = document.getElementById(id)
-    if (field instanceof HTMLInputElement) {
-      field.focus()
-      field.select()
-    } else field?.focus()
+    field?.focus()
+    if (field instanceof HTMLInputElement) field.select()
+    if (document.activeElement !== field && frames > 0) focusField(id, frames - 1)
   })
 }
 
