@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
+const PROPOSAL_NO = /P\d{8}[0-9A-F]{10}/
 const ASKED = [
   ['KT-U84-22', '200'],
   ['KT-W6-20', '100'],
@@ -47,7 +48,8 @@ test('staff type three lines by keys alone while the buyer is on the telephone, 
   await desk.getByRole('button', { name: '发给买家' }).click()
   await desk.getByText('已发给买家，等待确认').waitFor()
   await desk.waitForURL(/\/proposal\?/)
-  const proposalNo = /P\d{8}[0-9A-F]{10}/.exec((await desk.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? ''
+  const head = desk.getByRole('heading', { level: 1, name: PROPOSAL_NO })
+  const [proposalNo = ''] = PROPOSAL_NO.exec((await head.textContent()) ?? '') ?? []
   expect(staff.problems).toEqual([])
 
   const buyer = await openPage(mall, { token: await logInBuyerByApi(mall, MAIN), path: '/message_notice' })
