@@ -42,6 +42,11 @@ const BEGUN = 'document.querySelector("main")?.firstElementChild != null'
 /** Runs when the page is idle, so that a started navigation is finished too. */
 const IDLE = 'new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 500 }), { timeout: 500 }))'
 
+/** Colours and places are judged when nothing fades or moves any more. */
+const STILL = `Promise.allSettled(
+  document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity)
+    .map((one) => one.finished)).then(() => undefined)`
+
 /** The smallest width and height of a touch target, in pixels (WCAG 2.2, target size). */
 const FINGER = 24
 const PHONE = 500
@@ -160,6 +165,7 @@ export function createScreenInspector({ page, problems, go }: OpenedPage): Scree
       return pathname()
     },
     faults: async (label, { axe = true } = {}) => {
+      await page.evaluate(STILL)
       const found = [...(await wide()), ...(await page.evaluate<string[]>(TOO_SMALL))]
       if (axe) found.push(...(await inaccessible()))
       found.push(...problems.splice(0))
