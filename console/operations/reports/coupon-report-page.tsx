@@ -14,8 +14,7 @@ import {
   requiredChoiceFilter,
 } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Panel } from '#console/platform/components/panel.tsx'
-import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import { QueryContent } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -35,7 +34,7 @@ import { formatCount } from '#ui/format.ts'
 import { PrintReportButton, QuickPeriodButtons } from './report-filters.tsx'
 import { formatFiguresAsOf, formatPercentDifference, toOrderListSearchParams, toReportRange } from './report-view.ts'
 import { couponReportApi } from './reports-api.ts'
-import { SalesChart } from './sales-figures.tsx'
+import { FiguresWithChartSkeleton, SalesChart } from './sales-figures.tsx'
 
 const fields = {
   dateFrom: dayFilter('日期', Day),
@@ -104,17 +103,7 @@ interface Props {
   range: ReportDayRange
 }
 
-const bar = <span className="bar bar-cell" aria-hidden />
 const figureNames = ['销售额', '订单数', '优惠金额', '客单价', '领取张数'] as const
-
-const Waiting = () => (
-  <>
-    <KeyFigures figures={figureNames.map((name) => ({ name, value: bar, note: bar }))} />
-    <Panel title="走势" className="report-chart">
-      <SkeletonBars count={4} height={60} />
-    </Panel>
-  </>
-)
 
 const pointFigures: Column<CouponReportPoint>[] = [
   countOrDashColumn('领取', ({ claimed }) => claimed),
@@ -144,7 +133,7 @@ const toChartOverview = ({ current, before, yearBefore, points }: CouponReport) 
 
 /** The sums of the orders with a coupon beside those without, and the chart of their course. */
 const CouponFiguresWithChart = ({ from, grain, range }: Props) => (
-  <QueryContent from={from} waiting={<Waiting />}>
+  <QueryContent from={from} waiting={<FiguresWithChartSkeleton names={figureNames} />}>
     {(report) => (
       <>
         <WaitingNotice days={report.waitingDays} />

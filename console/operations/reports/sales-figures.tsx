@@ -23,9 +23,10 @@ interface Props {
 const bar = <span className="bar bar-cell" aria-hidden />
 const figureNames = ['销售额', '订单数', '销售数量', '客单价', '成交企业'] as const
 
-const Waiting = () => (
+/** Key figures and a chart before they are loaded. */
+export const FiguresWithChartSkeleton = ({ names }: { names: readonly string[] }) => (
   <>
-    <KeyFigures figures={figureNames.map((name) => ({ name, value: bar, note: bar }))} />
+    <KeyFigures figures={names.map((name) => ({ name, value: bar, note: bar }))} />
     <Panel title="走势" className="report-chart">
       <SkeletonBars count={4} height={60} />
     </Panel>
@@ -40,7 +41,7 @@ const pointFigures: Column<SalesPoint>[] = [
 
 /** The sums of a report and the chart of its course. */
 export const SalesFiguresWithChart = ({ from, ...shown }: Props) => (
-  <QueryContent from={from} waiting={<Waiting />}>
+  <QueryContent from={from} waiting={<FiguresWithChartSkeleton names={figureNames} />}>
     {(overview) => (
       <>
         <Sums overview={overview} {...shown} />

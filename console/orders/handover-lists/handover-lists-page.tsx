@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import {
@@ -9,6 +9,7 @@ import {
   ToggleAllRowsOfPageButton,
   useChosenRows,
 } from '#console/orders/parcels/delivery-notes.tsx'
+import { orderAndParcelColumn } from '#console/orders/parcels/parcel-columns.tsx'
 import { documentApi } from '#console/orders/parcels/parcels-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
@@ -62,18 +63,7 @@ const toColumns = (chosen: ChosenRows<HandoverListRow>): Column<HandoverListRow>
     ),
   }),
   customColumn({ title: '承运公司', width: 112, value: ({ carrier }) => carrier }),
-  customColumn({
-    title: '订单号',
-    width: 200,
-    value: ({ enterpriseId, orderNo, parcelNo }) => (
-      <div className="two-lines">
-        <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
-          {orderNo}
-        </Link>
-        <small>包裹 {parcelNo}</small>
-      </div>
-    ),
-  }),
+  orderAndParcelColumn(200),
   customColumn({ title: '采购企业', value: (row) => <EnterpriseLink row={row} /> }),
   customColumn({ title: '收货省市', width: 160, value: ({ receiverRegion }) => receiverRegion }),
   countColumn({ title: '件数', value: ({ pieces }) => pieces, width: 80 }),

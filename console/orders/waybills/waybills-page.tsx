@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type ChosenRows, RowCheckboxCell, ToggleAllRowsOfPageButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
+import { orderAndParcelColumn } from '#console/orders/parcels/parcel-columns.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -64,18 +64,7 @@ const toColumns = (chosen: ChosenRows<Waybill>, acts: Acts | undefined): Column<
       </div>
     ),
   }),
-  customColumn({
-    title: '订单号',
-    width: 184,
-    value: ({ enterpriseId, orderNo, parcelNo }) => (
-      <div className="two-lines">
-        <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
-          {orderNo}
-        </Link>
-        <small>包裹 {parcelNo}</small>
-      </div>
-    ),
-  }),
+  orderAndParcelColumn(184),
   customColumn({
     title: '采购企业',
     value: (row) => (
