@@ -30,11 +30,11 @@ const columns: Column<ConsoleOrderProposalRow>[] = [
   createEnterpriseColumn(),
   customColumn({ title: '首行商品', value: ({ firstGoods }) => firstGoods }),
   countColumn({ title: '行数', value: ({ lineCount }) => lineCount, width: 72 }),
-  customColumn({ title: '请谁确认', width: 108, value: ({ buyerName }) => buyerName }),
+  customColumn({ title: '请谁确认', width: 96, value: ({ buyerName }) => buyerName }),
   customColumn({ title: '准备人', width: 96, value: ({ preparedBy }) => preparedBy }),
   instantColumn({ title: '发出时间', value: ({ createdAt }) => createdAt }),
   customColumn({ title: '有效至', width: 108, value: ({ validUntil }) => <span className="num">{validUntil}</span> }),
-  customColumn({ title: '状态', width: 108, value: (row) => <StatusCell row={row} /> }),
+  customColumn({ title: '状态', width: 124, value: (row) => <StatusCell row={row} /> }),
 ]
 
 function StatusCell({ row: { state } }: { row: ConsoleOrderProposalRow }) {
@@ -54,7 +54,7 @@ export function Page() {
       list={(input, options) => proposalApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1200}
+      width={1180}
       exportRows={(input) => exportApi.orderProposals(input)}
       empty="还没有代客下单"
       next="客户来电时，在企业详情里点“代客下单”"
