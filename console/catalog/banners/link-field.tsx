@@ -3,6 +3,7 @@ import { AutoComplete } from 'antd'
 import { useState } from 'react'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { getLinkKind } from '#contract/content/content/links.ts'
+import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import { findLinkLabel, groupLinkOptions, isAddress, linkOptionQueries } from './link-options.ts'
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 export function LinkField({ id, value = '', onChange }: Props) {
   // The name that was chosen stays known after another search.
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
-  const queries = linkOptionQueries(value)
+  const queries = linkOptionQueries(useDebouncedText(value))
   const places = useQuery(queries.places)
   const found = useQuery({ ...queries.goods, placeholderData: keepPreviousData })
   const known = { goods: found.data ?? [], categories: places.data?.categories ?? [], articles: places.data?.articles ?? [] }

@@ -58,8 +58,8 @@ const goodsQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['linkOptions', 'goods', keyword],
     staleTime: STALE_MS,
-    queryFn: async () => {
-      const { dataList } = await goodsApi.list({ keyword, pageSize: GOODS_MAX })
+    queryFn: async ({ signal }) => {
+      const { dataList } = await goodsApi.list({ keyword, pageSize: GOODS_MAX }, { signal })
       return dataList.map(({ goodsId, name, skuCode }) => ({ value: `/detail?goodsId=${goodsId}`, label: `${name}（${skuCode}）` }))
     },
   })

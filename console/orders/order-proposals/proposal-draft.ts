@@ -1,5 +1,5 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { findProposedGoodsFault, type GoodsToPropose } from '#contract/orders/order-proposals/goods-to-propose.ts'
+import { findUnsellableReason, type GoodsToPropose } from '#contract/orders/order-proposals/goods-to-propose.ts'
 import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
 
 /** A line as it is typed. The quantity is text, because it may be empty or wrong for a moment. */
@@ -85,12 +85,10 @@ export function addMatchesToDraft(
 export function findDraftFault({ lines, open }: ProposalDraft): string | undefined {
   if (lines.length === 0) return '请至少添加一种商品'
   if (open.length > 0) return `还有 ${open.length} 行没有确定商品，请选择或删除`
-  const bad = lines.findIndex((line) => isLineUnfit(line))
-  return bad < 0 ? undefined : `第 ${bad + 1} 行${findProposedGoodsFault(toGoodsToPropose(lines[bad] as DraftLine))}`
+  const reasons = lines.map((line) => findUnsellableReason(toGoodsToPropose(line)))
+  const bad = reasons.findIndex((reason) => reason !== undefined)
+  return bad < 0 ? undefined : `第 ${bad + 1} 行${reasons[bad]}`
 }
 
 /** Whether a line cannot be sent: its goods are not sold, or its quantity cannot be ordered. */
-export function isLineUnfit(line: DraftLine): boolean {
-  const goods = toGoodsToPropose(line)
-  return findProposedGoodsFault({ ...goods, sku: { ...line.sku, stock: Number.MAX_SAFE_INTEGER } }) !== undefined
-}
+export const isLineUnfit = (line: DraftLine): boolean => findUnsellableReason(toGoodsToPropose(line)) !== undefined

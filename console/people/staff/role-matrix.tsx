@@ -1,10 +1,15 @@
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import { Panel } from '#console/platform/components/panel.tsx'
+import type { CustomRole } from '#contract/people/staff/custom-role-api.ts'
 import { type StaffPermissionCode, staffPermissions } from '#contract/platform/core/staff-permissions.ts'
-import { groupPermissions, type RoleRow } from './roles-view.ts'
+import { groupPermissions, listRoleRows, type RoleRow } from './roles-view.ts'
 
 /** What each role permits, as a table: permissions by group, and a column for each role. On a phone the list of roles says the same. */
-export const RoleMatrix = ({ roles }: { roles: readonly RoleRow[] }) => (
+export const RoleMatrix = memo(({ customRoles }: { customRoles: readonly CustomRole[] }) => (
+  <MatrixOfRoles roles={listRoleRows(customRoles).filter(({ custom }) => custom?.endedAt === null || !custom)} />
+))
+
+const MatrixOfRoles = ({ roles }: { roles: readonly RoleRow[] }) => (
   <Panel title="权限一览" flush className="role-matrix">
     <div className="table-scroll">
       <table className="table">
@@ -46,5 +51,5 @@ export const RoleMatrix = ({ roles }: { roles: readonly RoleRow[] }) => (
 
 function Mark({ role, code }: { role: RoleRow; code: StaffPermissionCode }) {
   if (role.readsAll) return <span className="mute">只读</span>
-  return role.codes.includes(code) ? <span className="role-has">有</span> : <span className="mute">—</span>
+  return role.codes.includes(code) ? <span>有</span> : <span className="mute">—</span>
 }

@@ -43,7 +43,7 @@ export function Page() {
             <>
               <RoleTable roles={shown.filter(({ custom }) => custom)} title="自定义角色" edit={drawer.show} />
               <RoleTable roles={shown.filter(({ custom }) => !custom)} title="内置角色" edit={drawer.show} />
-              <RoleMatrix roles={shown.filter(({ custom }) => custom?.endedAt === null || !custom)} />
+              <RoleMatrix customRoles={customRoles} />
             </>
           )
         }}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
-import { type Fen, fen, Yuan } from '#contract/platform/core/money.ts'
+import { type Fen, fen, sum, Yuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { findPriceStepForQuantity, type PriceLadder, type PriceOrigin } from './price-steps.ts'
 import { type OrderableQuantityRule, roundUpToOrderableQuantity } from './quantity.ts'
 
@@ -68,4 +68,10 @@ export function findNextPriceStepOffer(
 export function computeSaleAndCreditAmount(steps: VisiblePriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
   const { salePrice, creditPrice } = findPriceStepForQuantity(steps, quantity)
   return { sale: fen(salePrice * quantity), credit: creditPrice === null ? null : fen(creditPrice * quantity) }
+}
+
+/** Adds up amounts in fen. There is no credit total if one of them is not sold on credit. */
+export function sumSaleAndCreditAmounts(amounts: readonly { sale: Fen; credit: Fen | null }[]): { sale: Fen; credit: Fen | null } {
+  const onCredit = amounts.every(({ credit }) => credit !== null)
+  return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO_FEN)) : null }
 }

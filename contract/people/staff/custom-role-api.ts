@@ -11,8 +11,6 @@ import {
 import { SensitiveChangeResult } from './sensitive-change-result.ts'
 
 export const CUSTOM_ROLE_NAME_MAX = 20
-/** How many roles of its own a mall has at most, besides those that have ended. */
-export const CUSTOM_ROLES_MAX = 50
 /** How many of the roles that have ended are listed. The audit trail has all. */
 export const ENDED_CUSTOM_ROLES_SHOWN = 50
 

@@ -16,8 +16,10 @@ import {
 import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { staffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
-import { CUSTOM_ROLES_MAX } from './custom-role-api.ts'
 import { SensitiveChangeResult } from './sensitive-change-result.ts'
+
+/** How many roles of its own a mall has at most, besides those that have ended. */
+export const CUSTOM_ROLES_MAX = 50
 
 /** A role of the mall's own that somebody has. */
 const HeldCustomRole = z.object({ roleId: Id, name: z.string() })

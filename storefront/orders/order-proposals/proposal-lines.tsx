@@ -1,5 +1,5 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { findProposedGoodsPrices, sumProposedGoods } from '#contract/orders/order-proposals/goods-to-propose.ts'
+import { findProposedGoodsFault, findProposedGoodsPrices, sumProposedGoods } from '#contract/orders/order-proposals/goods-to-propose.ts'
 import type { OrderProposal, OrderProposalLine } from '#contract/orders/order-proposals/shapes.ts'
 import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-cart.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -8,7 +8,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { listProposalPriceChanges, proposalLineFault, toProposalCheckoutSearchParams } from './proposal-view.ts'
+import { listProposalPriceChanges, toProposalCheckoutSearchParams } from './proposal-view.ts'
 
 /** The lines at the prices of now. What cannot be bought is marked and is not ordered. */
 export function ProposalLines({ opened }: { opened: OrderProposal }) {
@@ -35,7 +35,7 @@ export function ProposalLines({ opened }: { opened: OrderProposal }) {
 function Line({ line, isOpen }: { line: OrderProposalLine; isOpen: boolean }) {
   const { sku, goodsNum, name, spec, skuCode, unit } = line
   const prices = findProposedGoodsPrices(line)
-  const fault = isOpen ? proposalLineFault(line) : undefined
+  const fault = isOpen ? findProposedGoodsFault(line) : undefined
   const changes = isOpen ? listProposalPriceChanges(line) : []
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-2 px-4 py-4 md:px-5 lg:grid-cols-[minmax(0,1fr)_120px_176px]">
@@ -86,7 +86,7 @@ function Bar({ opened }: { opened: OrderProposal }) {
   const navigate = useNavigate()
   const many = useAddLinesToCart({ toCart: true })
   const { lines } = opened
-  const orderable = lines.filter((line) => proposalLineFault(line) === undefined)
+  const orderable = lines.filter((line) => findProposedGoodsFault(line) === undefined)
   const left = lines.length - orderable.length
   const { sale, credit } = sumProposedGoods(orderable)
   const lineNos = orderable.map(({ lineNo }) => lineNo)

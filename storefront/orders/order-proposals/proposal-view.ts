@@ -1,7 +1,7 @@
-import { describeChangedPrice, findProposedGoodsFault, findProposedGoodsPrices } from '#contract/orders/order-proposals/goods-to-propose.ts'
+import { findProposedGoodsPrices } from '#contract/orders/order-proposals/goods-to-propose.ts'
 import type { OrderProposalState } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import type { OrderProposal, OrderProposalLine } from '#contract/orders/order-proposals/shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatMonthDay } from '#ui/format.ts'
 
 /** The colour of a state, beside its name. */
@@ -39,16 +39,21 @@ export function proposalStatusNote({ state, validUntil, preparedBy, reason }: Or
   }
 }
 
-/** Why a line cannot be bought now; undefined: it can. */
-export const proposalLineFault = (line: OrderProposalLine): string | undefined => findProposedGoodsFault(line)
+/** '现金价由 ¥100.00 涨到 ¥120.00': how a price in fen has changed since the proposal was sent; undefined: it has not. */
+function describeChangedPrice(name: string, sent: Fen | null, now: Fen | null): string | undefined {
+  if (sent === now) return undefined
+  if (now === null) return `${name}已取消`
+  if (sent === null) return `新增${name} ${formatMoney(now)}`
+  return `${name}由 ${formatMoney(sent)} ${now > sent ? '涨' : '降'}到 ${formatMoney(now)}`
+}
 
 /** How the prices of a line have changed since it was sent; empty: they have not. */
 export function listProposalPriceChanges(line: OrderProposalLine): string[] {
   const now = findProposedGoodsPrices(line)
   if (now === null) return []
   return [
-    describeChangedPrice('现金价', { sent: line.sentSalePrice, now: now.sale, format: formatMoney }),
-    describeChangedPrice('赊销价', { sent: line.sentCreditPrice, now: now.credit, format: formatMoney }),
+    describeChangedPrice('现金价', line.sentSalePrice, now.sale),
+    describeChangedPrice('赊销价', line.sentCreditPrice, now.credit),
   ].filter((text) => text !== undefined)
 }
 

@@ -1,5 +1,5 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { computeSaleAndCreditAmount } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { computeSaleAndCreditAmount, sumSaleAndCreditAmounts } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import {
   type QuickOrderCandidate,
@@ -14,7 +14,7 @@ import {
   QUICK_ORDER_ROWS_MAX,
   type SkippedQuickOrderLine,
 } from '#contract/orders/quick-order/rows.ts'
-import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 import type { QuickOrderDraft, QuickOrderDraftRow } from './draft.ts'
 
 /** A SKU that a row may mean, as the buyer sees it. */
@@ -122,12 +122,7 @@ export const listOrderableLines = (shown: readonly QuickOrderRowWithResult[]): G
 export function computeQuickOrderTotals(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
   const amounts = lines.map(({ sku, goodsNum }) => computeSaleAndCreditAmount(sku.steps, goodsNum))
   const cashOnly = amounts.filter(({ credit }) => credit === null).length
-  return {
-    kinds: lines.length,
-    sale: sum(amounts.map(({ sale }) => sale)),
-    credit: cashOnly === 0 ? sum(amounts.map(({ credit }) => credit ?? ZERO_FEN)) : null,
-    cashOnly,
-  }
+  return { kinds: lines.length, ...sumSaleAndCreditAmounts(amounts), cashOnly }
 }
 
 /** One order has at most this many SKUs. The others stay for the next order. */

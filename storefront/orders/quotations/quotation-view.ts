@@ -1,8 +1,9 @@
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
+import { sumSaleAndCreditAmounts } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { type QuotationState, quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { QuotationDetail, QuotationLine, QuotationOffer } from '#contract/orders/quotations/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, multiplyFenCapped, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Fen, multiplyFenCapped, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { formatFullDay, formatMonthDay } from '#ui/format.ts'
@@ -89,11 +90,7 @@ export function computeQuotationTotals(lines: readonly Pick<QuotationLine, 'offe
     sale: multiplyFenCapped(offer?.salePrice ?? ZERO_FEN, goodsNum),
     credit: offer?.creditPrice == null ? null : multiplyFenCapped(offer.creditPrice, goodsNum),
   }))
-  const onCredit = amounts.every(({ credit }) => credit !== null)
-  return {
-    sale: sum(amounts.map(({ sale }) => sale)),
-    credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO_FEN)) : null,
-  }
+  return sumSaleAndCreditAmounts(amounts)
 }
 
 /** The address of the confirmation page for some lines of the current offer. */

@@ -1,8 +1,8 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { formatOrderableQuantityRule, isOrderableQuantity, roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
-import { computeSaleAndCreditAmount } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { computeSaleAndCreditAmount, sumSaleAndCreditAmounts } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
-import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** Returns why a line cannot be added to the cart now; undefined: it can. */
@@ -17,9 +17,7 @@ export function addToCartError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' |
 
 /** Computes both totals of some lines in fen; there is no credit total if one is not sold on credit. */
 export function computeShoppingListTotals(lines: readonly ShoppingListLine[]): { sale: Fen; credit: Fen | null } {
-  const amounts = lines.map(({ sku, goodsNum }) => computeSaleAndCreditAmount(sku.steps, goodsNum))
-  const onCredit = amounts.every(({ credit }) => credit !== null)
-  return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO_FEN)) : null }
+  return sumSaleAndCreditAmounts(lines.map(({ sku, goodsNum }) => computeSaleAndCreditAmount(sku.steps, goodsNum)))
 }
 
 /** Moves a line up or down by one. At the ends nothing changes. */

@@ -5,7 +5,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { type SheetFormat, sheetFormats } from '#contract/platform/spreadsheets/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
-import { type FilterDefinitionsByName, type FilterValuesOf, parseListSearchParams } from './filters.ts'
+import { type FilterDefinitionsByName, type FilterValuesOf, parseFilters } from './filters.ts'
 
 /** Fetches a list with its filters as a file. */
 export type ListExportFetcher<F extends FilterDefinitionsByName> = (
@@ -23,8 +23,8 @@ interface Props<F extends FilterDefinitionsByName> {
 
 /** Exports the list with its filters, all of its pages. */
 export function ExportMenu<F extends FilterDefinitionsByName>({ fields, ask, what = '', nothing = false }: Props<F>) {
-  const { pageNo: _, pageSize: __, ...values } = parseListSearchParams(fields, useSearch({ strict: false }))
-  const exportList = useApiMutation((format: SheetFormat) => ask({ ...(values as unknown as FilterValuesOf<F>), format }), {
+  const values = parseFilters(fields, useSearch({ strict: false }))
+  const exportList = useApiMutation((format: SheetFormat) => ask({ ...values, format }), {
     onSuccess: saveFileToDisk,
   })
   return (

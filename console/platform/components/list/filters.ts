@@ -132,16 +132,28 @@ function readPaging({ pageNo, pageSize }: Record<string, string | undefined>): P
   }
 }
 
-/** Parses filters and page from an address. */
-export function parseListSearchParams<F extends FilterDefinitionsByName>(
-  fields: F,
-  search: Record<string, string | undefined>,
-): FilterValuesOf<F> & Paging {
+/** Parses the filters from an address, without the page. What a filter does not know is left out. */
+export function parseFilters<F extends FilterDefinitionsByName>(fields: F, search: Record<string, string | undefined>): FilterValuesOf<F> {
   const set = Object.entries(fields).flatMap(([name, field]) => {
     const value = search[name] === undefined ? undefined : field.read(search[name])
     return value === undefined ? [] : [[name, value]]
   })
-  return { ...Object.fromEntries(set), ...readPaging(search) }
+  return Object.fromEntries(set)
+}
+
+/** Parses filters and page from an address. */
+export const parseListSearchParams = <F extends FilterDefinitionsByName>(
+  fields: F,
+  search: Record<string, string | undefined>,
+): FilterValuesOf<F> & Paging => ({ ...parseFilters(fields, search), ...readPaging(search) })
+
+/** Writes the filters into an address, without the page. */
+export function writeFilters<F extends FilterDefinitionsByName>(fields: F, values: FilterValuesOf<F>): Record<string, string> {
+  const set = Object.entries(fields).flatMap(([name, field]) => {
+    const value: unknown = values[name]
+    return value === undefined ? [] : [[name, (field.write as (value: unknown) => string)(value)]]
+  })
+  return Object.fromEntries(set)
 }
 
 /** Writes filters and page into an address. The first page and the default page size are omitted. */
@@ -149,12 +161,8 @@ export function toListSearchParams<F extends FilterDefinitionsByName>(
   fields: F,
   values: FilterValuesOf<F> & Paging,
 ): Record<string, string> {
-  const set = Object.entries(fields).flatMap(([name, field]) => {
-    const value: unknown = values[name]
-    return value === undefined ? [] : [[name, (field.write as (value: unknown) => string)(value)]]
-  })
   return {
-    ...Object.fromEntries(set),
+    ...writeFilters(fields, values),
     ...(values.pageNo === FIRST_PAGE.pageNo ? {} : { pageNo: String(values.pageNo) }),
     ...(values.pageSize === FIRST_PAGE.pageSize ? {} : { pageSize: String(values.pageSize) }),
   }

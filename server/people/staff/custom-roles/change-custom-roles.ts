@@ -1,4 +1,5 @@
-import { CUSTOM_ROLES_MAX, type CustomRole, ENDED_CUSTOM_ROLES_SHOWN, formatPermissions } from '#contract/people/staff/custom-role-api.ts'
+import { type CustomRole, ENDED_CUSTOM_ROLES_SHOWN, formatPermissions } from '#contract/people/staff/custom-role-api.ts'
+import { CUSTOM_ROLES_MAX } from '#contract/people/staff/staff-api.ts'
 import { staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { doesPermissionTieGiver, type StaffPermissionCode, staffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'

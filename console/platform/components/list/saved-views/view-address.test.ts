@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   dayFilter,
   flagFilter,
+  parseFilters,
   parseListSearchParams,
   pickFilter,
   requiredChoiceFilter,
@@ -11,7 +12,7 @@ import {
 } from '#console/platform/components/list/filters.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { Day, Id, Text } from '#contract/platform/core/fields.ts'
-import { hasLapsedFilters, isShownView, isWorthSaving, listSavedFilterLabels, parseSavedSearch, toSavedSearch } from './view-address.ts'
+import { hasLapsedFilters, isShownView, isWorthSaving, listSavedFilterLabels, toSavedSearch } from './view-address.ts'
 
 const fields = {
   state: tabsFilter('状态', orderLifecycle.states),
@@ -54,7 +55,7 @@ test('the usual choice written into the address is the same as none, and another
 test('only what the list declares goes into a view, and comes out of one', () => {
   const filters = { province: '山西省', soldOut: '1', enterpriseId: ID, dateFrom: '2026-11-01' }
   expect(toSavedSearch(fields, open(Object.assign({ dirty: 'x' }, filters)))).toEqual(filters)
-  expect(parseSavedSearch(fields, Object.assign({ dirty: 'x', pageNo: '4' }, filters))).toEqual({
+  expect(parseFilters(fields, Object.assign({ dirty: 'x', pageNo: '4' }, filters))).toEqual({
     province: '山西省',
     soldOut: true,
     enterpriseId: ID,
@@ -65,7 +66,7 @@ test('only what the list declares goes into a view, and comes out of one', () =>
 test('a view with a filter that the list has no more is never the one that is shown', () => {
   const saved = view({ province: '山西省', grade: 'A' })
   expect(hasLapsedFilters(fields, saved)).toBe(true)
-  expect(isShownView(fields, saved, parseSavedSearch(fields, saved.search))).toBe(false)
+  expect(isShownView(fields, saved, parseFilters(fields, saved.search))).toBe(false)
   expect(hasLapsedFilters(fields, view({ province: '山西省' }))).toBe(false)
 })
 

@@ -2,8 +2,8 @@ import {
   type AnyFilter,
   type FilterDefinitionsByName,
   type FilterValuesOf,
-  parseListSearchParams,
-  toListSearchParams,
+  parseFilters,
+  writeFilters,
 } from '#console/platform/components/list/filters.ts'
 import type { SavedView } from '#contract/people/saved-views/api.ts'
 
@@ -15,13 +15,7 @@ const isUsual = (field: AnyFilter, value: unknown): boolean => field.kind === 'c
 export function toSavedSearch<F extends FilterDefinitionsByName>(fields: F, values: FilterValuesOf<F>): SearchTexts {
   const record: Record<string, unknown> = values
   const set = Object.entries(fields).filter(([name, field]) => !isUsual(field, record[name]))
-  return toListSearchParams(Object.fromEntries(set), Object.assign({}, record, { pageNo: 1, pageSize: 20 }))
-}
-
-/** Parses the filters of a view. What the list does not know any more is left out. */
-export function parseSavedSearch<F extends FilterDefinitionsByName>(fields: F, search: SearchTexts): FilterValuesOf<F> {
-  const { pageNo: _, pageSize: __, ...values } = parseListSearchParams(fields, search)
-  return values as unknown as FilterValuesOf<F>
+  return writeFilters(Object.fromEntries(set), record)
 }
 
 /** Whether a list shows what a view keeps. Neither the order of the parameters counts nor the page. */
@@ -49,4 +43,4 @@ export function isWorthSaving<F extends FilterDefinitionsByName>(fields: F, valu
 
 /** Whether a view keeps filters that the list does not know any more, so that it shows more than it did. */
 export const hasLapsedFilters = (fields: FilterDefinitionsByName, { search }: Pick<SavedView, 'search'>): boolean =>
-  Object.keys(toSavedSearch(fields, parseSavedSearch(fields, search))).length < Object.keys(search).length
+  Object.keys(toSavedSearch(fields, parseFilters(fields, search))).length < Object.keys(search).length

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { BookmarkPlus, Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { FilterDefinitionsByName, FilterValuesOf } from '#console/platform/components/list/filters.ts'
+import { type FilterDefinitionsByName, type FilterValuesOf, parseFilters } from '#console/platform/components/list/filters.ts'
 import type { SavedView } from '#contract/people/saved-views/api.ts'
 import { useSavedViewsOfList } from './saved-view-api.ts'
-import { hasLapsedFilters, isShownView, isWorthSaving, listSavedFilterLabels, parseSavedSearch, toSavedSearch } from './view-address.ts'
+import { hasLapsedFilters, isShownView, isWorthSaving, listSavedFilterLabels, toSavedSearch } from './view-address.ts'
 import './saved-views.css'
 
 /** Loaded when somebody first opens the menu of a view. */
@@ -46,7 +46,7 @@ export function SavedViewChips<F extends FilterDefinitionsByName>({
               type="button"
               aria-pressed={shown}
               title={lapsed ? '部分筛选条件已失效' : undefined}
-              onClick={() => replaceFilters(parseSavedSearch(fields, view.search))}
+              onClick={() => replaceFilters(parseFilters(fields, view.search))}
             >
               {view.name}
             </button>
