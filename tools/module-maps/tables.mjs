@@ -206,7 +206,7 @@ export const tables = Object.fromEntries(
     [
       'order_line',
       'orders/orders',
-      'orders/comments orders/cost-allocation orders/shipping-warehouses orders/waves orders/waybills billing/documents billing/invoices billing/margins billing/revenue operations/invariants operations/reports',
+      'orders/comments orders/cost-allocation orders/shipping-warehouses orders/waves billing/documents billing/invoices billing/margins billing/revenue operations/invariants operations/reports',
     ],
     ['order_note', 'orders/order-notes', ''],
     ['trade', 'orders/orders', 'orders/order-proposals billing/bank billing/invoices operations/invariants operations/reports'],

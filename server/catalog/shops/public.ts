@@ -10,7 +10,6 @@ export { findShop, findShopNames, findShopReturnAddress } from './shop-store.ts'
 export {
   areAllInShopsOrUnrestrictedSql,
   findShopIdsStaffIsLimitedTo,
-  giveShopsToNewStaff,
   isInShopsOrUnrestrictedSql,
   listShopIdsOfStaffWithAnyRole,
   listStaffIdsOfShop,

@@ -105,8 +105,3 @@ export async function setShopsOfStaff(
   await replaceShopsOfStaff(tx, staffId, [...names.keys()])
   await recordRowEdit(tx, moment, { ...row, staffId: by, what: `负责店铺 改为 ${[...names.values()].join('、') || '全部'}` })
 }
-
-/** Sets the shops that a new account keeps; null: all. */
-export async function giveShopsToNewStaff(tx: Tx, staffId: string, shopIds: readonly string[] | null): Promise<void> {
-  if (shopIds !== null) await replaceShopsOfStaff(tx, staffId, shopIds)
-}

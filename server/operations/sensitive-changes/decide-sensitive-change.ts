@@ -3,7 +3,7 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
-import { findCustomRolesByStaff, findStaff, lockStaffAndAllAdmins } from '#server/people/staff/public.ts'
+import { findCustomRolesOfStaff, findStaff, lockStaffAndAllAdmins } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
@@ -89,7 +89,7 @@ export async function approveSensitiveChange(
   const people = { firstId: change.askedBy, secondId: caller.staffId }
   await requireSecondPerson(tx, people, moment, '不能同意自己提出的变更，请由另一位管理员同意')
   if (getAffectedStaffId(change) === caller.staffId) refuse('OWN_ACCOUNT')
-  const held = (await findCustomRolesByStaff(tx, [caller.staffId])).get(caller.staffId) ?? []
+  const held = await findCustomRolesOfStaff(tx, caller.staffId)
   if (held.some(({ roleId }) => roleId === getAffectedRoleId(change))) refuse('OWN_ROLE')
   await takeEffect(context, change, { staffId: caller.staffId, origin })
 }

@@ -6,7 +6,7 @@ import {
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { areIndependentPeople } from '#server/people/dual-control/public.ts'
-import { findCustomRolesByStaff, type IdentityProofConfig, listStaffNamesById, requireIdentityProof } from '#server/people/staff/public.ts'
+import { findCustomRolesOfStaff, type IdentityProofConfig, listStaffNamesById, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -81,7 +81,7 @@ export const createSensitiveChangeHandlers = (dependencies: IdentityProofConfig)
     const kinds = area === undefined ? undefined : getSensitiveChangeKindsOfArea(area)
     const askedBy = seesAll(caller) ? undefined : caller.staffId
     const { changes, total } = await listSensitiveChanges(db, { state, kinds, askedBy, ...toSlice({ pageNo, pageSize }) })
-    const ownRoleIds = ((await findCustomRolesByStaff(db, [caller.staffId])).get(caller.staffId) ?? []).map(({ roleId }) => roleId)
+    const ownRoleIds = (await findCustomRolesOfStaff(db, caller.staffId)).map(({ roleId }) => roleId)
     const reader = { caller, people: await listStaffNamesById(db), tied: await findTied(db, moment, caller, changes), ownRoleIds }
     return { dataList: changes.map((change) => describe(reader, change)), total }
   },

@@ -101,6 +101,13 @@ export async function listOrderLinesWithMaterialCodes(
   return rows.map((row) => Object.assign(toOrderLine(row), { materialCode: row.material_code }))
 }
 
+/** The units of an order line `line` that can be shipped now. */
+export const unitsToShipOfLineSql = sql<number>`(line.quantity - line.shipped - line.dropped - line.held_back)`
+
+/** The units of the order of a query that can be shipped now. */
+export const unitsToShipOfOrderSql = sql<number>`(select coalesce(sum${unitsToShipOfLineSql}, 0)::int from order_line as line
+  where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
+
 /** Returns the picture of the first line of the given orders of one enterprise, by order; null: its goods had none. */
 export async function findFirstLinePicturesByOrder(
   db: Db,

@@ -40,6 +40,8 @@ export {
   type OrderLineWithMaterialCode,
   recordShipmentOnOrderLines,
   type StaffListOrderLine,
+  unitsToShipOfLineSql,
+  unitsToShipOfOrderSql,
 } from './order-lines.ts'
 export {
   countUnfinishedOrders,

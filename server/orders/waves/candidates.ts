@@ -6,13 +6,13 @@ import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import { getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { provinceOfOrderSql } from '#server/orders/orders/public.ts'
+import { provinceOfOrderSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import { warehousePreferenceForProvinceSql } from '#server/orders/shipping-warehouses/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { isOrderWaitingToShipSql, unitsToShipOfOrderSql } from './wave-order-status.ts'
+import { isOrderWaitingToShipSql } from './wave-order-status.ts'
 
 /** Which waiting orders are meant. */
 export interface WaveCandidateFilter {

@@ -3,11 +3,11 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findWarehouseNamesById, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
+import { unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
 import { buildWaveCandidateQuery, type WaveCandidateFilter } from './candidates.ts'
-import { unitsToShipOfOrderSql } from './wave-order-status.ts'
 
 export interface NewWave {
   filter: WaveCandidateFilter

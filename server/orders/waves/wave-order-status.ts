@@ -1,13 +1,7 @@
 // What has become of an order in its wave: read from the order itself, so that nothing that changes an order has to know of waves.
 import { sql } from 'kysely'
 import type { WaveOrderStatus } from '#contract/orders/waves/shapes.ts'
-
-/** The units of an order line `line` that can be shipped now. */
-export const unitsToShipOfLineSql = sql<number>`(line.quantity - line.shipped - line.dropped - line.held_back)`
-
-/** The units of the order of a query that can be shipped now. */
-export const unitsToShipOfOrderSql = sql<number>`(select coalesce(sum${unitsToShipOfLineSql}, 0)::int from order_line as line
-  where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
+import { unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 
 /** The orders of a query that wait to be shipped, whether in a wave or not. The states are literals, so that every plan can use their index. */
 export const isOrderWaitingToShipSql = sql<boolean>`("order".state in ('WAIT_SEND', 'PART_SENT') and "order".cancel_asked_at is null and ${unitsToShipOfOrderSql} > 0)`

@@ -1,15 +1,17 @@
 // The orders of a wave, and what is to be picked and packed for them.
+
 import { sql } from 'kysely'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WaveOrder, WavePackingOrder, WavePickRow } from '#contract/orders/waves/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { unitsToShipOfLineSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { unitsToShipOfLineSql, unitsToShipOfOrderSql, waveOrderStatusSql } from './wave-order-status.ts'
+import { waveOrderStatusSql } from './wave-order-status.ts'
 import { requireWave, type WaveRef } from './wave-store.ts'
 
 /** Selects the orders of a wave. */

@@ -1,4 +1,5 @@
 // A file of waybill numbers: what each row would do, and the shipping of the rows that can be shipped.
+
 import { sql } from 'kysely'
 import { CarrierField, getWaybillError, TrackingNumberField } from '#contract/orders/fulfilment/waybill.ts'
 import { isOrderNo, WAYBILL_FILE_ROWS_MAX, type WaybillFileRow } from '#contract/orders/waves/waybill-files.ts'
@@ -7,11 +8,12 @@ import { findColumnsByHeadingWord } from '#contract/platform/spreadsheets/headin
 import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { findWaybillUseTextsByCarrierAndNumber, formatSharedWaybillQuestion } from '#server/orders/fulfilment/public.ts'
+import { unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import { findNumbersThatCannotLeave } from '#server/orders/waybills/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { isOrderWaitingToShipSql, unitsToShipOfOrderSql } from './wave-order-status.ts'
+import { isOrderWaitingToShipSql } from './wave-order-status.ts'
 
 /** A row as it was typed. */
 export interface WaybillRowInput {

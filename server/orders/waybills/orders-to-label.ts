@@ -1,6 +1,7 @@
 // The orders that numbers are wanted for: who receives them, and which parcel is the next one.
 import { sql } from 'kysely'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
@@ -19,8 +20,6 @@ export interface OrderAwaitingWaybill extends OrderRef {
   cargo: string
 }
 
-const unitsToShipSql = sql<number>`(select coalesce(sum(line.quantity - line.shipped - line.dropped - line.held_back), 0)::int from order_line as line
-  where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
 const parcelsSql = sql<number>`(select count(*)::int from parcel as sent
   where sent.enterprise_id = "order".enterprise_id and sent.order_id = "order".id)`
 
@@ -29,7 +28,7 @@ const select = (db: Db, orders: readonly OrderRef[], own: readonly string[] | nu
     .selectFrom('order')
     .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.state', 'order.cancel_asked_at', 'order.first_goods'])
     .select(['order.receiver_name', 'order.receiver_mobile', 'order.receiver_region', 'order.receiver_detail'])
-    .select([unitsToShipSql.as('left'), parcelsSql.as('parcels')])
+    .select([unitsToShipOfOrderSql.as('left'), parcelsSql.as('parcels')])
     .where(
       sql<boolean>`("order".enterprise_id, "order".order_no) in (select "enterpriseId", "orderNo"
         from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as named("enterpriseId" uuid, "orderNo" text))`,

@@ -230,13 +230,8 @@ export async function takeWaybillNumbers(
     } else if (own) known.push(describeFound(order, own))
   }
   const { rows, unreached } = await askAll(service, context, askings)
-  await writeSeparately((tx) =>
-    releaseClaims(
-      tx,
-      moment,
-      unreached.map(({ waybill }) => waybill),
-    ),
-  )
+  const given = unreached.map(({ waybill }) => waybill)
+  if (given.length > 0) await writeSeparately((tx) => releaseClaims(tx, moment, given))
   const later = unreached.map(({ order: { enterpriseId, orderNo } }): WaybillTaking => {
     return { enterpriseId, orderNo, result: 'left', carrier, trackingNo: '', text: '' }
   })

@@ -2,6 +2,7 @@
 import { type HiddenListColumns, LISTS_WITH_HIDDEN_COLUMNS_MAX } from '#contract/people/saved-views/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 
 export async function listHiddenListColumnsOfStaff(db: Db, staffId: string): Promise<HiddenListColumns[]> {
   const rows = await db
@@ -20,11 +21,7 @@ export async function setHiddenListColumns(
 ): Promise<void> {
   await tx.deleteFrom('staff_list_columns').where('staff_id', '=', staffId).where('list', '=', list).execute()
   if (titles.length === 0) return
-  const { count } = await tx
-    .selectFrom('staff_list_columns')
-    .select(tx.fn.countAll<number>().as('count'))
-    .where('staff_id', '=', staffId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(tx.selectFrom('staff_list_columns').where('staff_id', '=', staffId))
   if (count >= LISTS_WITH_HIDDEN_COLUMNS_MAX) refuse('LISTS_WITH_HIDDEN_COLUMNS_FULL')
   await tx
     .insertInto('staff_list_columns')

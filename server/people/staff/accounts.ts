@@ -18,7 +18,12 @@ import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { computeHeldCodes, requireCustomRoles, requireOwnPermissions } from './custom-roles/change-custom-roles.ts'
-import { type CustomRoleRecord, findCustomRolesByStaff, setCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
+import {
+  type CustomRoleRecord,
+  findCustomRolesByStaff,
+  findCustomRolesOfStaff,
+  setCustomRolesOfStaff,
+} from './custom-roles/custom-role-store.ts'
 import { requireLockedStaffWithinOwnShops, requireWithinOwnShops } from './custom-roles/own-shops.ts'
 import { computeEmailRateKey } from './log-in.ts'
 import { countOpenSessionsByStaff, endSessionsOfStaff } from './staff-sessions.ts'
@@ -148,7 +153,7 @@ const areSameRoles = (one: readonly string[], other: readonly string[]): boolean
 export async function updateStaffAccount({ tx, moment, byId }: Acting, update: StaffAccountUpdate): Promise<void> {
   const { staffId, name, roles, customRoleIds } = update
   const person = await requireLockedStaff(tx, staffId)
-  const held = (await findCustomRolesByStaff(tx, [staffId])).get(staffId) ?? []
+  const held = await findCustomRolesOfStaff(tx, staffId)
   const heldIds = held.map(({ roleId }) => roleId)
   const sameRoles = areSameRoles(person.roles, roles) && areSameRoles(heldIds, customRoleIds)
   if (person.id === byId && !sameRoles) refuse('OWN_ACCOUNT')

@@ -20,7 +20,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Context, RequestOrigin, Visitor } from '#server/platform/http/context.ts'
-import { findCustomRolesByStaff } from './custom-roles/custom-role-store.ts'
+import { findCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
 import { consumeRecoveryCode, countUnusedRecoveryCodes, isUnusedRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { createStaffSession } from './staff-sessions.ts'
 import { consumeTotpStepAndConfirm, findStaffByEmail, lockStaff, type StaffPerson, type Totp, updateStaffRow } from './staff-store.ts'
@@ -62,7 +62,7 @@ export async function readCurrentStaffOutput(
   const { id, email, name, roles, codes, totp } = person
   const secondFactor = totp?.confirmed === true
   const recoveryCodesLeft = secondFactor ? await countUnusedRecoveryCodes(db, id) : 0
-  const customRoles = (await findCustomRolesByStaff(db, [id])).get(id) ?? []
+  const customRoles = await findCustomRolesOfStaff(db, id)
   return { staffId: id, email, name, roles, customRoles, codes, localTexts, secondFactor, recoveryCodesLeft }
 }
 

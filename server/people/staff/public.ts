@@ -25,7 +25,7 @@ export {
   requireLockedCustomRoleWithinOwnPermissions,
   updateCustomRole,
 } from './custom-roles/change-custom-roles.ts'
-export { type CustomRoleRecord, findCustomRolesByStaff } from './custom-roles/custom-role-store.ts'
+export { type CustomRoleRecord, findCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
 export { replaceShopsOfStaff } from './custom-roles/own-shops.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
 export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'

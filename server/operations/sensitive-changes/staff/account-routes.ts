@@ -17,7 +17,7 @@ import {
 import {
   createInitialPassword,
   enableOrDisableStaffAccount,
-  findCustomRolesByStaff,
+  findCustomRolesOfStaff,
   lockStaff,
   requireLockedStaffWithinOwnPermissions,
   requireMayGiveRoles,
@@ -63,7 +63,7 @@ const modifyAccount: Handlers<SensitiveStaffCalls>['modify'] = (
     await lockOutEditorsAndRequireRowVersion(tx, { kind: 'staff', key: staffId, seen: rowVersion })
     // The pending change was requested with the present roles, and shows them to the person who approves it.
     await requireNoPendingSensitiveChange(tx, 'staffRoles', [staffId])
-    const held = (await findCustomRolesByStaff(tx, [staffId])).get(staffId) ?? []
+    const held = await findCustomRolesOfStaff(tx, staffId)
     const update = { staffId, name, roles, customRoleIds: given ?? held.map(({ roleId }) => roleId) }
     if (staffId === byId) {
       await updateStaffAccount({ tx, moment, byId }, update)

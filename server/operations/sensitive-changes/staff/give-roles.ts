@@ -1,13 +1,14 @@
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
-import { findShopIdsStaffIsLimitedTo, findShopNames, giveShopsToNewStaff } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo, findShopNames } from '#server/catalog/shops/public.ts'
 import { requireNoPendingSensitiveChange } from '#server/operations/sensitive-changes/request-change.ts'
 import {
   type CustomRoleRecord,
   createStaff,
-  findCustomRolesByStaff,
+  findCustomRolesOfStaff,
   type NewStaffAccount,
+  replaceShopsOfStaff,
   requireCustomRoles,
   type StaffAccountUpdate,
   updateStaffAccount,
@@ -43,15 +44,15 @@ async function requireRolesAsAsked(tx: Tx, roleIds: readonly string[], { customC
     refuse('SENSITIVE_CHANGE_LAPSED', { msg: '角色的权限在提出之后增加过，请重新提出' })
 }
 
-/** Creates an account with its roles and the shops that it keeps, null: all. Refuses like `createStaff`, CHANGE_PENDING. */
+/** Creates an account with its roles, which have no waiting change, and the shops that it keeps, null: all. Refuses like `createStaff`. */
 export async function createStaffWithShops(
   tx: Tx,
   moment: Moment,
   account: NewStaffAccount & { shopIds: readonly string[] | null },
 ): Promise<void> {
   const { shopIds, ...given } = account
-  await requireRolesWithoutPendingChange(tx, given.customRoleIds)
-  await giveShopsToNewStaff(tx, await createStaff(tx, moment, given), shopIds)
+  const staffId = await createStaff(tx, moment, given)
+  if (shopIds !== null) await replaceShopsOfStaff(tx, staffId, shopIds)
 }
 
 /** Returns the shops that an account keeps which somebody makes: his own if he keeps certain ones, null: all. `change` says it to people. */
@@ -95,7 +96,7 @@ async function withHeldCustomRoles(tx: Tx, update: RequestedUpdate): Promise<Sta
 }
 
 const listHeldRoles = async (tx: Tx, staffId: string): Promise<string[]> =>
-  ((await findCustomRolesByStaff(tx, [staffId])).get(staffId) ?? []).map(({ roleId }) => roleId)
+  (await findCustomRolesOfStaff(tx, staffId)).map(({ roleId }) => roleId)
 
 /** Lists those of the given roles that the person does not have yet. */
 export async function listNewRoles(

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { parseStaffPermissionCodes, type StaffPermissionCode, staffPermissionCodes } from '#contract/platform/core/staff-permissions.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** A role of the mall's own. `codes`: in the order of the table of permissions. */
@@ -64,12 +65,7 @@ export async function endCustomRoleRow(tx: Tx, moment: Moment, id: string): Prom
 /** Counts the roles that have not ended. No other can be created until the transaction ends. */
 export async function lockCreationAndCountCustomRoles(tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('custom roles', 0))`.execute(tx)
-  const { live } = await tx
-    .selectFrom('custom_role')
-    .select(tx.fn.countAll<number>().as('live'))
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return live
+  return countRows(tx.selectFrom('custom_role').where('ended_at', 'is', null))
 }
 
 /** Returns a role that has not ended, locked until the transaction ends. */
@@ -137,6 +133,10 @@ export async function findCustomRolesByStaff(
   const byStaff = Map.groupBy(rows, ({ staff_id }) => staff_id)
   return new Map([...byStaff].map(([id, held]) => [id, held.map((role) => ({ roleId: role.id, name: role.name }))]))
 }
+
+/** Returns the roles of the mall's own that one person has. */
+export const findCustomRolesOfStaff = async (db: Db, staffId: string): Promise<{ roleId: string; name: string }[]> =>
+  (await findCustomRolesByStaff(db, [staffId])).get(staffId) ?? []
 
 /**
  * Writes the codes of all their own roles into the rows of people, whose calls in progress end first. The rows are locked by a statement of
