@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { type MemberPermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
@@ -12,6 +11,7 @@ import { MAIN, OPS, SUB } from '#tools/demo/people.ts'
 import { importScreenRoutes, type ScreenRoute } from '#tools/routes.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { watchRefusedCalls } from './refused-calls.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -35,17 +35,6 @@ async function grant(codes: readonly MemberPermissionCode[]): Promise<void> {
 const subAt = async (path: string, size: 'desk' | 'phone' = 'desk') =>
   openPage(mall, { path, size, token: await logInBuyerByApi(mall, SUB) })
 
-/** The paths of the refused calls of a page. */
-function refusals(page: Page): string[] {
-  const refused: string[] = []
-  page.on('response', async (response) => {
-    if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return
-    const { code } = (await response.json().catch(() => ({}))) as { code?: number }
-    if (code === 403) refused.push(new URL(response.url()).pathname)
-  })
-  return refused
-}
-
 const SIGN_IN = new Set(['/login', '/login_error', '/login_success', '/register'])
 const searchOf = (path: string) => Object.fromEntries(new URLSearchParams(at[path] ?? ''))
 const rightOf = ({ path, right, needs }: ScreenRoute): RequiredPermission | undefined =>
@@ -60,7 +49,7 @@ test('a sub-account without permissions sees the missing one on every screen, an
   const visited = await subAt('/help_center')
   const { page, problems } = visited
   const { open, faults } = createScreenInspector(visited)
-  const refused = refusals(page)
+  const refused = watchRefusedCalls(page)
   const wrong: string[] = []
   for (const screen of screens.filter(({ path }, no) => !SIGN_IN.has(path) && no % EVERY === 0)) {
     await open(screen.path + (at[screen.path] ?? ''))
@@ -87,7 +76,7 @@ test('a sub-account with a single permission opens its screens and sends no refu
       return right !== undefined && right !== 'main' && right.includes(code)
     })
     const visited = await subAt('/help_center')
-    const refused = refusals(visited.page)
+    const refused = watchRefusedCalls(visited.page)
     const { open } = createScreenInspector(visited)
     for (const { path } of opened) {
       await open(path + (at[path] ?? ''))

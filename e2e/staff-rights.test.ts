@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type AccessRule,
@@ -12,6 +11,7 @@ import { ADM, DEMO_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { importScreenRoutes, type ScreenRoute } from '#tools/routes.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { watchRefusedCalls } from './refused-calls.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -44,23 +44,12 @@ async function hire(role: StaffRole): Promise<string> {
   return (await createTypedApiClients(mall).staff.logIn({ email, pwd: initialPwd, newPwd: OWN })).token
 }
 
-/** The paths of the refused calls of a page. */
-function refusals(page: Page): string[] {
-  const refused: string[] = []
-  page.on('response', async (response) => {
-    if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return
-    const { code } = (await response.json().catch(() => ({}))) as { code?: number }
-    if (code === 403) refused.push(new URL(response.url()).pathname)
-  })
-  return refused
-}
-
 // 营销 is the newest; the others have been in use. Before a release all are tried.
 const tried = selectByTestTier<readonly StaffRole[]>({ landing: ['marketing'], release: staffRoleNames.filter((role) => role !== 'admin') })
 test.each(tried)('%s opens every screen that the role permits without a refused call', async (role) => {
   const visited = await openPage(mall, { app: 'console', path: '/notices', token: await hire(role) })
   const { open } = createScreenInspector(visited)
-  const refused = refusals(visited.page)
+  const refused = watchRefusedCalls(visited.page)
   const holder = toStaffPermissionHolder([role])
   const wrong: string[] = []
   for (const { path } of screens.filter(({ call }) => hasPermission(holder, call.needs))) {
@@ -83,7 +72,7 @@ test('营销 grants a coupon to an enterprise that is found by its name', async 
     path: `/coupon_template?templateId=${waiting?.templateId}`,
     token: own,
   })
-  const refused = refusals(page)
+  const refused = watchRefusedCalls(page)
   await page.getByRole('button', { name: '发放给企业' }).click()
   const drawer = page.getByRole('dialog', { name: '发放给企业' })
   await drawer.getByLabel('企业', { exact: true }).click()
