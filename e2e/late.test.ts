@@ -52,7 +52,7 @@ test.each(selectJourneyScreenSizes('mall').flatMap((size) => SCREENS.map((screen
   'a screen $what shows the shell and a loading placeholder, on a $size',
   async ({ size, path, late, heading }) => {
     const { letGo, prepare } = held(await late())
-    const visited = await openPage(mall, { size, path, token: await logInBuyerByApi(mall, MAIN), beforeItsScreen: true, prepare })
+    const visited = await openPage(mall, { size, path, token: await logInBuyerByApi(mall, MAIN), prepare })
     const { page, problems } = visited
     await page.getByRole('main').getByRole('status', { name: '加载中' }).waitFor()
     expect(
@@ -70,7 +70,7 @@ test.each(selectJourneyScreenSizes('mall').flatMap((size) => SCREENS.map((screen
 
 test.each(selectJourneyScreenSizes('mall'))('the hero of the home page stays visible while its script is late, on a %s', async (size) => {
   const { letGo, prepare } = held(await scriptOf('/'))
-  const visited = await openPage(mall, { size, path: '/', beforeItsScreen: true, prepare })
+  const visited = await openPage(mall, { size, path: '/', prepare })
   const { page, problems } = visited
   const stands = page.getByText('一件也能赊。')
   await page.getByRole('main').waitFor()
@@ -84,14 +84,7 @@ test.each(selectJourneyScreenSizes('mall'))('the hero of the home page stays vis
 
 test.each(selectJourneyScreenSizes('console'))('the console shows its shell while a screen is late, on a %s', async (size) => {
   const { letGo, prepare } = held(`**${contract.staff.me.path}`)
-  const visited = await openPage(mall, {
-    app: 'console',
-    size,
-    path: '/orders',
-    token: await logInStaffByApi(mall, OPS),
-    beforeItsScreen: true,
-    prepare,
-  })
+  const visited = await openPage(mall, { app: 'console', size, path: '/orders', token: await logInStaffByApi(mall, OPS), prepare })
   const { page, problems } = visited
   await page.getByRole('main').getByRole('status', { name: '加载中' }).first().waitFor()
   expect(await createScreenInspector(visited).faults('/orders')).toEqual([])

@@ -2,22 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Page, selectors } from 'playwright-core'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 
-/**
- * A function for the page: whether the screen of its URL is shown, however spaces are written there. A page without screens, like a payment
- * provider's, has no address.
- */
-const IS_SCREEN_OF_URL_SHOWN = `() => {
+/** Functions for the page: the address of its URL and that of the screen it shows, however spaces are written there. */
+const ADDRESSES = `
   const toPlain = (address) => decodeURIComponent(address.replaceAll('+', ' '))
-  const address = location.hash.slice(1)
-  return address === '' || toPlain(document.documentElement.dataset.shownScreen ?? '') === toPlain(address)
-}`
+  const asked = toPlain(location.hash.slice(1))
+  const shown = toPlain(document.documentElement.dataset.shownScreen ?? '')`
+/** A page without screens, like a payment provider's, has no address. */
+const IS_SCREEN_OF_URL_SHOWN = `(() => {${ADDRESSES}
+  return asked === '' || shown === asked
+})()`
+/** A page that has just been opened has no screen before. */
+const IS_SCREEN_BEFORE_SHOWN = `(() => {${ADDRESSES}
+  return asked !== '' && shown !== '' && shown !== asked
+})()`
 const SHOWN_INTERVAL_MS = 20
 
 /** A selector that finds the document while it still shows the screen before. */
 const SCREEN_BEFORE = 'screen-before'
 const findDocumentOfScreenBefore = `{
-  query: () => (${IS_SCREEN_OF_URL_SHOWN})() ? null : document.documentElement,
-  queryAll: () => (${IS_SCREEN_OF_URL_SHOWN})() ? [] : [document.documentElement],
+  query: () => (${IS_SCREEN_BEFORE_SHOWN} ? document.documentElement : null),
+  queryAll: () => (${IS_SCREEN_BEFORE_SHOWN} ? [document.documentElement] : []),
 }`
 
 let registered: Promise<void> | undefined
@@ -30,7 +34,7 @@ export const registerScreenBefore = (): Promise<void> =>
 export async function waitForScreenOfUrl(page: Page): Promise<void> {
   const latest = performance.now() + JOURNEY_TIMEOUT_MS
   // Not `expect.poll`, which tests that run at the same time cannot share.
-  while (!(await page.evaluate(`(${IS_SCREEN_OF_URL_SHOWN})()`).catch(() => false))) {
+  while (!(await page.evaluate(IS_SCREEN_OF_URL_SHOWN).catch(() => false))) {
     if (performance.now() > latest) throw new Error(`the screen of ${page.url()} is not shown`)
     await pause(SHOWN_INTERVAL_MS)
   }
@@ -41,7 +45,9 @@ export async function waitForScreenOfUrl(page: Page): Promise<void> {
  * before, or take its text for the next one's.
  */
 export async function waitForScreensBeforeActs(page: Page): Promise<void> {
-  await page.addLocatorHandler(page.locator(`${SCREEN_BEFORE}=`), () => waitForScreenOfUrl(page), { noWaitAfter: true })
+  // A screen that never comes fails the act itself, which says what it waited for.
+  const wait = () => waitForScreenOfUrl(page).catch(() => undefined)
+  await page.addLocatorHandler(page.locator(`${SCREEN_BEFORE}=`), wait, { noWaitAfter: true })
   const waitForUrl = page.waitForURL.bind(page)
   page.waitForURL = async (...given) => {
     await waitForUrl(...given)

@@ -162,8 +162,6 @@ interface OpenPageOptions {
   userAgent?: string
   /** The token of a person who is logged in already. */
   token?: string | undefined
-  /** The journey looks at what is shown before the screen of the URL: it must wait for the screen itself. */
-  beforeItsScreen?: boolean
   /** Called with the page before it opens the mall. */
   prepare?: (page: Page) => Promise<void>
 }
@@ -176,17 +174,7 @@ const complaintOf = (message: ConsoleMessage): string | undefined =>
 /** Opens the mall or the console, on a desktop or a phone. All problems of the page are collected. */
 export async function openPage(
   { browser, base }: Pick<TestMall, 'browser' | 'base'>,
-  {
-    size = 'desk',
-    path: screen = '/',
-    query = '',
-    app = 'mall',
-    locale = 'zh-CN',
-    userAgent,
-    token,
-    beforeItsScreen = false,
-    prepare,
-  }: OpenPageOptions = {},
+  { size = 'desk', path: screen = '/', query = '', app = 'mall', locale = 'zh-CN', userAgent, token, prepare }: OpenPageOptions = {},
 ): Promise<OpenedPage> {
   const { root, token: name } = APPS[app]
   await registerScreenBefore()
@@ -200,7 +188,7 @@ export async function openPage(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(JOURNEY_TIMEOUT_MS)
-  if (!beforeItsScreen) await waitForScreensBeforeActs(page)
+  await waitForScreensBeforeActs(page)
   if (LATE_MS > 0) await answerLate(context)
   const problems: string[] = []
   const captchas = new Map<string, string>()
