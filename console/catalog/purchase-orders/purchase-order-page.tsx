@@ -98,10 +98,11 @@ function PrintAction({ order: { id, state } }: { order: PurchaseOrder }) {
 }
 
 /** The steps of those who buy: changing and placing a draft, cancelling, and not waiting for the rest. */
-function BuyerActions({ read: { order, lines } }: { read: Read }) {
+function BuyerActions({ read }: { read: Read }) {
+  const { order } = read
   const { id, state, rowVersion, received } = order
   const confirm = useConfirm()
-  const editing = useDrawer<null>()
+  const editing = useDrawer<Read>()
   const closing = useDrawer<null>()
   const { allowed } = usePermission(consolePurchaseOrderEndpoints.save)
   const place = useApiMutation(purchaseOrderApi.place, { invalidates: invalidatedByPurchaseOrder, successMessage: '已下单，等待入库' })
@@ -138,13 +139,20 @@ function BuyerActions({ read: { order, lines } }: { read: Read }) {
       {received > 0 && <Button onClick={() => closing.show(null)}>结束采购</Button>}
       {state === 'DRAFT' && (
         <>
-          <Button onClick={() => editing.show(null)}>修改</Button>
+          <Button onClick={() => editing.show(read)}>修改</Button>
           <Button type="primary" loading={place.isPending} onClick={askPlace}>
             下单
           </Button>
         </>
       )}
-      <CreateOrEditPurchaseOrderDrawer key={rowVersion} known={{ order, lines }} open={editing.open} close={editing.close} />
+      {editing.subject && (
+        <CreateOrEditPurchaseOrderDrawer
+          key={editing.subject.order.rowVersion}
+          known={editing.subject}
+          open={editing.open}
+          close={editing.close}
+        />
+      )}
       <FormDrawer<{ reason: string }>
         title="结束采购"
         open={closing.open}
@@ -161,16 +169,23 @@ function BuyerActions({ read: { order, lines } }: { read: Read }) {
   )
 }
 
-function ReceiveAction({ read: { order, lines } }: { read: Read }) {
-  const receiving = useDrawer<null>()
+function ReceiveAction({ read }: { read: Read }) {
+  const receiving = useDrawer<Read>()
   const { allowed } = usePermission(consolePurchaseOrderEndpoints.receive)
-  if (!allowed || order.state !== 'ORDERED') return null
+  if (!allowed || read.order.state !== 'ORDERED') return null
   return (
     <>
-      <Button type="primary" onClick={() => receiving.show(null)}>
+      <Button type="primary" onClick={() => receiving.show(read)}>
         入库
       </Button>
-      <ReceivePurchaseOrderDrawer key={order.received} order={order} lines={lines} open={receiving.open} close={receiving.close} />
+      {receiving.subject && (
+        <ReceivePurchaseOrderDrawer
+          key={receiving.subject.order.received}
+          {...receiving.subject}
+          open={receiving.open}
+          close={receiving.close}
+        />
+      )}
     </>
   )
 }

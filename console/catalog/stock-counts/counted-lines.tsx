@@ -1,5 +1,5 @@
 import { Button, Input, type InputRef } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
@@ -16,6 +16,10 @@ interface Props {
   total: number
   all: readonly StockCountEntryLine[]
   current: number | undefined
+  /** The current line, until its field has the focus. */
+  asked: RefObject<number | undefined>
+  /** It changes whenever a line is asked for, also the same one again. */
+  turn: number
   entry: CountEntry
   /** Goes to a line that was scanned or pressed, and to the one after a line. */
   go: (line: StockCountEntryLine) => void
@@ -24,7 +28,7 @@ interface Props {
 }
 
 /** The lines of a sheet, each with a field for what was counted. */
-export function CountedLines({ shown, total, all, current, entry, go, next, say }: Props) {
+export function CountedLines({ shown, total, all, current, asked, turn, entry, go, next, say }: Props) {
   const isBlind = shown.every(({ booked }) => booked === null)
   const columns: Column<StockCountEntryLine>[] = [
     customColumn({
@@ -56,6 +60,8 @@ export function CountedLines({ shown, total, all, current, entry, go, next, say 
           line={line}
           all={all}
           isCurrent={line.lineNo === current}
+          asked={asked}
+          turn={turn}
           entry={entry}
           go={go}
           next={next}
@@ -83,28 +89,40 @@ export function CountedLines({ shown, total, all, current, entry, go, next, say 
   )
 }
 
-interface FieldProps extends Pick<Props, 'all' | 'entry' | 'go' | 'next' | 'say'> {
+interface FieldProps extends Pick<Props, 'all' | 'asked' | 'turn' | 'entry' | 'go' | 'next' | 'say'> {
   line: StockCountEntryLine
   isCurrent: boolean
 }
 
-/** What was counted of a line. Enter records it; a scan goes to its line instead. */
-function UnitsField({ line, all, isCurrent, entry, go, next, say }: FieldProps): ReactNode {
+/** The field of a line: it gets the focus once for each time that its line is asked for, also when it is shown again. */
+function useFocusWhenAsked(lineNo: number, { isCurrent, asked, turn }: Pick<FieldProps, 'isCurrent' | 'asked' | 'turn'>) {
   const field = useRef<InputRef>(null)
-  const recorded = line.counted === null ? '' : String(line.counted)
-  const [text, setText] = useState(recorded)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks for the same line again
+  useEffect(() => {
+    if (!isCurrent || asked.current !== lineNo) return
+    asked.current = undefined
+    field.current?.focus({ cursor: 'all' })
+  }, [isCurrent, turn, asked, lineNo])
+  return field
+}
+
+const formatUnits = (counted: number | null): string => (counted === null ? '' : String(counted))
+
+/** What was counted of a line. Enter records it; a scan goes to its line instead. */
+function UnitsField({ line, all, isCurrent, asked, turn, entry, go, next, say }: FieldProps): ReactNode {
+  const field = useFocusWhenAsked(line.lineNo, { isCurrent, asked, turn })
+  const recorded = formatUnits(line.counted)
+  const status = entry.statuses.get(line.lineNo)
+  // A field that is shown again has what is still on its way, or was refused.
+  const [text, setText] = useState(status === undefined ? recorded : formatUnits(status.counted))
   const [seen, setSeen] = useState(recorded)
   /** The text that is on its way: leaving the field does not send it again. */
   const sent = useRef<string>(undefined)
-  const status = entry.statuses.get(line.lineNo)
   // What was recorded elsewhere is shown, except over what is being typed.
   if (seen !== recorded) {
     setSeen(recorded)
     if (status === undefined && text === seen) setText(recorded)
   }
-  useEffect(() => {
-    if (isCurrent) field.current?.focus({ cursor: 'all' })
-  }, [isCurrent])
   const record = async (): Promise<boolean> => {
     const typed = readTypedText(all, text)
     if (typed.kind === 'wrong') {
@@ -121,7 +139,7 @@ function UnitsField({ line, all, isCurrent, entry, go, next, say }: FieldProps):
       entry.settle(line.lineNo)
       return true
     }
-    if (sent.current === text) return true
+    if (sent.current === text || (status?.kind === 'sending' && status.counted === typed.counted)) return true
     sent.current = text
     void entry.record(line, typed.counted).then((done) => {
       sent.current = undefined

@@ -91,6 +91,9 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
   const [text, setText] = useState('')
   const [notice, setNotice] = useState(START)
   const [current, setCurrent] = useState(() => findNextLine(lines, 0, () => false)?.lineNo)
+  /** The line whose field gets the focus: the first one, and each that was asked for. Who types into the find box stays there. */
+  const asked = useRef(current)
+  const [turn, setTurn] = useState(0)
   const abandoned = useRef(false)
   useConfirmBeforeLeave({
     isUnsaved: () => !abandoned.current && entry.statuses.size > 0,
@@ -102,6 +105,8 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
   })
   const go = (line: StockCountEntryLine) => {
     setText('')
+    asked.current = line.lineNo
+    setTurn((before) => before + 1)
     setCurrent(line.lineNo)
     setNotice({ bad: false, text: `${line.bin ? `${line.bin} · ` : ''}${line.skuCode} ${line.goodsName}` })
   }
@@ -133,13 +138,7 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
           value={text}
           onChange={({ target }) => setText(target.value)}
           onPressEnter={take}
-          suffix={
-            text !== '' && (
-              <Button type="text" size="small" onClick={() => setText('')}>
-                清除
-              </Button>
-            )
-          }
+          suffix={text !== '' && <ClearButton clear={() => setText('')} />}
         />
         <p className={notice.bad ? 'count-notice count-bad' : 'count-notice'} role="status" aria-live="assertive">
           {notice.text}
@@ -151,6 +150,8 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
         total={found.length}
         all={lines}
         current={current}
+        asked={asked}
+        turn={turn}
         entry={entry}
         go={go}
         next={next}
@@ -159,6 +160,12 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
     </>
   )
 }
+
+const ClearButton = ({ clear }: { clear: () => void }) => (
+  <Button type="text" size="small" onClick={clear}>
+    清除
+  </Button>
+)
 
 /** The lines that the screen shows: around the current one, so that it never has a thousand fields. */
 function shownLines(found: readonly StockCountEntryLine[], current: number | undefined): readonly StockCountEntryLine[] {

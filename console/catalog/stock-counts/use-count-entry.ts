@@ -5,8 +5,8 @@ import type { StockCountEntryLine } from '#contract/catalog/stock-counts/shapes.
 import { createIdempotencyAttempt, type IdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { stockCountApi, stockCountEntryQuery } from './stock-counts-api.ts'
 
-/** What becomes of a line that was typed: it is being sent, or was refused. */
-export type LineStatus = { kind: 'sending' } | { kind: 'failed'; fault: string }
+/** What becomes of a number that was typed: it is being sent, or was refused. null: the line is not counted any more. */
+export type LineStatus = { kind: 'sending'; counted: number | null } | { kind: 'failed'; counted: number | null; fault: string }
 
 export interface CountEntry {
   statuses: ReadonlyMap<number, LineStatus>
@@ -42,14 +42,14 @@ export function useCountEntry(id: string): CountEntry {
   const record: CountEntry['record'] = async ({ lineNo, counted: before }, counted) => {
     const attempt = attempts.current.get(lineNo) ?? createIdempotencyAttempt()
     attempts.current.set(lineNo, attempt)
-    mark(lineNo, { kind: 'sending' })
+    mark(lineNo, { kind: 'sending', counted })
     try {
       await attempt.run(stockCountApi.enter, { id, lines: [{ lineNo, counted, before }] })
     } catch (error) {
       const isRecorded = await isRecordedMeanwhile(queries, id, { lineNo, counted })
       // The next number of the line is no repetition of this one.
       if (isRecorded) attempts.current.delete(lineNo)
-      mark(lineNo, isRecorded ? undefined : { kind: 'failed', fault: error instanceof Error ? error.message : '没有录入' })
+      mark(lineNo, isRecorded ? undefined : { kind: 'failed', counted, fault: error instanceof Error ? error.message : '没有录入' })
       return isRecorded
     }
     queries.setQueryData(queryKey, (read) => {

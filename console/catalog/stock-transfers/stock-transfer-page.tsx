@@ -69,7 +69,7 @@ function Actions({ read }: { read: Read }) {
 function DraftActions({ read }: { read: Read }) {
   const { id, rowVersion, fromName } = read.transfer
   const confirm = useConfirm()
-  const editing = useDrawer<null>()
+  const editing = useDrawer<Read>()
   const send = useApiMutation(stockTransferApi.send, { invalidates: invalidatedByStockTransfer, successMessage: '已发出，等待收货' })
   const cancel = useApiMutation(stockTransferApi.cancel, { invalidates: invalidatedByStockTransfer, successMessage: '调拨单已取消' })
   const askCancel = () =>
@@ -93,26 +93,40 @@ function DraftActions({ read }: { read: Read }) {
       <Button danger onClick={askCancel}>
         取消调拨单
       </Button>
-      <Button onClick={() => editing.show(null)}>修改</Button>
+      <Button onClick={() => editing.show(read)}>修改</Button>
       <Button type="primary" loading={send.isPending} onClick={askSend}>
         发出
       </Button>
-      <CreateOrEditStockTransferDrawer key={rowVersion} known={read} open={editing.open} close={editing.close} />
+      {editing.subject && (
+        <CreateOrEditStockTransferDrawer
+          key={editing.subject.transfer.rowVersion}
+          known={editing.subject}
+          open={editing.open}
+          close={editing.close}
+        />
+      )}
     </>
   )
 }
 
-function ArrivalActions({ read: { transfer, lines } }: { read: Read }) {
-  const receiving = useDrawer<null>()
+function ArrivalActions({ read }: { read: Read }) {
+  const receiving = useDrawer<Read>()
   const closing = useDrawer<null>()
   return (
     <>
       <Button onClick={() => closing.show(null)}>结束调拨</Button>
-      <Button type="primary" onClick={() => receiving.show(null)}>
+      <Button type="primary" onClick={() => receiving.show(read)}>
         收货
       </Button>
-      <ReceiveStockTransferDrawer key={transfer.received} transfer={transfer} lines={lines} open={receiving.open} close={receiving.close} />
-      <CloseIncompleteStockTransferDrawer transfer={transfer} open={closing.open} close={closing.close} />
+      {receiving.subject && (
+        <ReceiveStockTransferDrawer
+          key={receiving.subject.transfer.received}
+          {...receiving.subject}
+          open={receiving.open}
+          close={receiving.close}
+        />
+      )}
+      <CloseIncompleteStockTransferDrawer transfer={read.transfer} open={closing.open} close={closing.close} />
     </>
   )
 }

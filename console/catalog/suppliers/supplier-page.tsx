@@ -55,7 +55,7 @@ function One({ supplierId }: { supplierId: string }) {
 }
 
 function Head({ supplier }: { supplier: Supplier }) {
-  const editing = useDrawer<null>()
+  const editing = useDrawer<typeof supplier>()
   const pricing = useDrawer<null>()
   const { allowed } = usePermission(consoleSupplierEndpoints.save)
   const { name, active } = supplier
@@ -73,7 +73,7 @@ function Head({ supplier }: { supplier: Supplier }) {
         actions={
           allowed && (
             <>
-              <Button onClick={() => editing.show(null)}>修改</Button>
+              <Button onClick={() => editing.show(supplier)}>修改</Button>
               <Button type="primary" {...toDisabledProps(active ? undefined : '供应商已停用')} onClick={() => pricing.show(null)}>
                 登记报价
               </Button>
@@ -81,7 +81,9 @@ function Head({ supplier }: { supplier: Supplier }) {
           )
         }
       />
-      <CreateOrEditSupplierDrawer key={supplier.rowVersion} known={supplier} open={editing.open} close={editing.close} />
+      {editing.subject && (
+        <CreateOrEditSupplierDrawer key={editing.subject.rowVersion} known={editing.subject} open={editing.open} close={editing.close} />
+      )}
       <PriceDrawer supplier={supplier} open={pricing.open} close={pricing.close} />
     </>
   )

@@ -43,7 +43,7 @@ function One({ warehouseId }: { warehouseId: string }) {
 }
 
 function Head({ warehouse }: { warehouse: Warehouse }) {
-  const editing = useDrawer<null>()
+  const editing = useDrawer<typeof warehouse>()
   const { allowed } = usePermission(consoleWarehouseEndpoints.save)
   return (
     <>
@@ -56,9 +56,11 @@ function Head({ warehouse }: { warehouse: Warehouse }) {
             </span>
           </>
         }
-        actions={allowed && <Button onClick={() => editing.show(null)}>修改</Button>}
+        actions={allowed && <Button onClick={() => editing.show(warehouse)}>修改</Button>}
       />
-      <CreateOrEditWarehouseDrawer key={warehouse.rowVersion} known={warehouse} open={editing.open} close={editing.close} />
+      {editing.subject && (
+        <CreateOrEditWarehouseDrawer key={editing.subject.rowVersion} known={editing.subject} open={editing.open} close={editing.close} />
+      )}
     </>
   )
 }

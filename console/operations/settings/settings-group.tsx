@@ -70,6 +70,8 @@ export function SettingsGroupForm<Fields extends object>({
       <Form<Fields & ReauthenticationValues & RowVersionFormValues>
         name={`setting-${group}`}
         form={form}
+        // The form shows the values in force after the call: what is typed meanwhile would be lost.
+        disabled={call.isPending}
         layout="vertical"
         validateTrigger="onChange"
         initialValues={{ ...initial, rowVersion }}

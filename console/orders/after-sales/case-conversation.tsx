@@ -10,9 +10,10 @@ import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 /** The events and messages, and a field for a message to the buyer. */
 export function AfterSaleConversation({ opened: { enterpriseId, id, entries, actions } }: { opened: ConsoleAfterSale }) {
   const [text, setText] = useState('')
-  const say = useApiMutation(() => afterSaleApi.say({ enterpriseId, id, text: text.trim() }), {
+  const say = useApiMutation((message: string) => afterSaleApi.say({ enterpriseId, id, text: message.trim() }), {
     invalidates: invalidatedByAfterSale,
-    onSuccess: () => setText(''),
+    // What has been written since is the next message.
+    onSuccess: (_, message) => setText((now) => (now === message ? '' : now)),
   })
   return (
     <Panel title="进度和留言">
@@ -38,7 +39,7 @@ export function AfterSaleConversation({ opened: { enterpriseId, id, entries, act
           className="after-sale-say"
           onSubmit={(event) => {
             event.preventDefault()
-            if (text.trim() !== '') say.mutate(undefined)
+            if (text.trim() !== '') say.mutate(text)
           }}
         >
           <Input.TextArea

@@ -9,9 +9,10 @@ import { invalidatedByQuotation, quotationApi } from './quotations-api.ts'
 /** The messages between buyer and staff, the newest last, and a field for the next one. */
 export function QuotationConversation({ opened: { enterpriseId, id, messages, actions } }: { opened: ConsoleQuotation }) {
   const [text, setText] = useState('')
-  const send = useApiMutation(() => quotationApi.sendMessage({ enterpriseId, id, text: text.trim() }), {
+  const send = useApiMutation((message: string) => quotationApi.sendMessage({ enterpriseId, id, text: message.trim() }), {
     invalidates: invalidatedByQuotation,
-    onSuccess: () => setText(''),
+    // What has been written since is the next message.
+    onSuccess: (_, message) => setText((now) => (now === message ? '' : now)),
   })
   return (
     <Panel title="留言">
@@ -32,7 +33,7 @@ export function QuotationConversation({ opened: { enterpriseId, id, messages, ac
           className="quotation-say"
           onSubmit={(event) => {
             event.preventDefault()
-            if (text.trim() !== '') send.mutate(undefined)
+            if (text.trim() !== '') send.mutate(text)
           }}
         >
           <Input.TextArea

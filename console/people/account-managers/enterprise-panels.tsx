@@ -99,7 +99,9 @@ function TagsDrawer({ company: { enterpriseId, tags }, open, close }: { company:
 
 /** Who looks after a company, who did before, and its tags. */
 export function AccountManagerAndTagsPanel({ company }: { company: Company }) {
-  const drawer = useDrawer<'manager' | 'tags'>()
+  const assigning = useDrawer<Company>()
+  // The company as it was when its tags were opened: a tag that a colleague adds meanwhile is not removed.
+  const tagging = useDrawer<Company>()
   const { reason: why } = usePermission(consoleAccountManagerEndpoints.assign)
   const { reason: whyTags } = usePermission(consoleEnterpriseTagEndpoints.setOf)
   return (
@@ -107,10 +109,10 @@ export function AccountManagerAndTagsPanel({ company }: { company: Company }) {
       title="客户经理"
       extra={
         <span className="row-actions">
-          <Button {...toDisabledProps(whyTags)} onClick={() => drawer.show('tags')}>
+          <Button {...toDisabledProps(whyTags)} onClick={() => tagging.show(company)}>
             编辑标签
           </Button>
-          <Button {...toDisabledProps(why)} onClick={() => drawer.show('manager')}>
+          <Button {...toDisabledProps(why)} onClick={() => assigning.show(company)}>
             设置客户经理
           </Button>
         </span>
@@ -123,8 +125,8 @@ export function AccountManagerAndTagsPanel({ company }: { company: Company }) {
           ['变更记录', <Terms key="terms" enterpriseId={company.enterpriseId} />],
         ]}
       />
-      {drawer.subject === 'manager' && <AssignAccountManagerDrawer companies={[company]} open={drawer.open} close={drawer.close} />}
-      {drawer.subject === 'tags' && <TagsDrawer company={company} open={drawer.open} close={drawer.close} />}
+      {assigning.subject && <AssignAccountManagerDrawer companies={[assigning.subject]} open={assigning.open} close={assigning.close} />}
+      {tagging.subject && <TagsDrawer company={tagging.subject} open={tagging.open} close={tagging.close} />}
     </Panel>
   )
 }

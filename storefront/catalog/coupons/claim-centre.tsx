@@ -66,8 +66,9 @@ function Redeem() {
   const redeem = useApiMutation(couponApi.redeem, {
     clearStoredForm: sent,
     invalidates: invalidatedByCouponClaim,
-    onSuccess: ({ name }) => {
-      form.reset()
+    onSuccess: ({ name }, { couponCode }) => {
+      // What has been typed since is the next code.
+      if (form.getValues('couponCode') === couponCode) form.reset()
       showNotice(`已兑换「${name}」，可在“未使用”中查看`)
     },
     onError: (error) => {

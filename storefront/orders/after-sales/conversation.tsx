@@ -41,18 +41,19 @@ export function AfterSaleConversation({ opened: { id, entries, actions } }: { op
 
 function NewMessage({ id }: { id: string }) {
   const [text, setText, sent] = usePersistedState(`word for ${id}`, () => '')
-  const say = useApiMutation(() => afterSaleApi.say({ id, text: text.trim() }), {
+  const say = useApiMutation((message: string) => afterSaleApi.say({ id, text: message.trim() }), {
     clearStoredForm: sent,
     fields: ['text'],
     invalidates: invalidatedByAfterSale,
-    onSuccess: () => setText(''),
+    // What has been written since is the next message.
+    onSuccess: (_, message) => setText((now) => (now === message ? '' : now)),
   })
   return (
     <form
       className="mt-4 border-t border-line-soft pt-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') say.mutate(undefined)
+        if (text.trim() !== '') say.mutate(text)
       }}
     >
       <TextAreaField

@@ -35,18 +35,19 @@ export function QuotationConversation({ opened: { id, messages, actions } }: { o
 
 function NewMessage({ id, divided }: { id: string; divided: boolean }) {
   const [text, setText, sent] = usePersistedState(`message about quotation ${id}`, () => '')
-  const send = useApiMutation(() => quotationApi.sendMessage({ id, text: text.trim() }), {
+  const send = useApiMutation((message: string) => quotationApi.sendMessage({ id, text: message.trim() }), {
     clearStoredForm: sent,
     fields: ['text'],
     invalidates: invalidatedByQuotation,
-    onSuccess: () => setText(''),
+    // What has been written since is the next message.
+    onSuccess: (_, message) => setText((now) => (now === message ? '' : now)),
   })
   return (
     <form
       className={divided ? 'mt-4 border-t border-line-soft pt-3' : ''}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') send.mutate(undefined)
+        if (text.trim() !== '') send.mutate(text)
       }}
     >
       <TextAreaField

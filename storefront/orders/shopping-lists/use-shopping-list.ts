@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import {
   SHOPPING_LIST_QUERY_KEY,
   shoppingListApi,
@@ -10,11 +11,23 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 export function useShoppingListActions(id: string) {
   const queries = useQueryClient()
   const { queryKey } = shoppingListQuery(id)
+  /** Changes of lines are sent one after the other. */
+  const before = useRef<Promise<unknown>>(Promise.resolve())
   const options = { invalidates: [SHOPPING_LIST_QUERY_KEY] }
-  const set = useApiMutation((line: { skuId: string; goodsNum: number; note: string }) => shoppingListApi.setLine({ id, ...line }), {
-    ...options,
-    saves: true,
-  })
+  const set = useApiMutation(
+    (line: { skuId: string; goodsNum: number; note: string }) => {
+      // The change is shown at once, so that the next one of the same line begins from it and not from what was read before.
+      queries.setQueryData(
+        queryKey,
+        (list) => list && { ...list, lines: list.lines.map((one) => (one.sku.skuId === line.skuId ? { ...one, ...line } : one)) },
+      )
+      void queries.cancelQueries({ queryKey })
+      const sent = before.current.then(() => shoppingListApi.setLine({ id, ...line }))
+      before.current = sent.catch(() => undefined)
+      return sent
+    },
+    { ...options, saves: true },
+  )
   const remove = useApiMutation((skuIds: string[]) => shoppingListApi.deleteLines({ id, skuIds }), options)
   const arrange = useApiMutation(async (skuIds: string[]) => {
     // The change is shown at once, so that a moved line stays under the finger.

@@ -18,18 +18,22 @@ export function RecordMeterReadingForm({ id, hours: before }: { id: string; hour
   const { day, hours } = draft
   const [fault, setFault] = useState<string>()
   const [asked, setAsked] = useState(false)
-  const add = useApiMutation((read: string) => equipmentApi.addReading({ id, day: read, runHours: Number(hours) }), {
-    clearStoredForm: sent,
-    onError: (error) => {
-      setFault(error.message)
-      return handleRefusalAtField(error)
+  const add = useApiMutation(
+    (reading: { day: string; hours: string }) => equipmentApi.addReading({ id, day: reading.day, runHours: Number(reading.hours) }),
+    {
+      clearStoredForm: sent,
+      onError: (error) => {
+        setFault(error.message)
+        return handleRefusalAtField(error)
+      },
+      onSuccess: (_, reading) => {
+        // What has been typed since is the next reading.
+        setDraft((now) => (now.hours === reading.hours ? { ...now, hours: '' } : now))
+        emitClientEvent('equipmentEdited', { id })
+        showNotice('运行小时已记录')
+      },
     },
-    onSuccess: () => {
-      setDraft({ day, hours: '' })
-      emitClientEvent('equipmentEdited', { id })
-      showNotice('运行小时已记录')
-    },
-  })
+  )
   const sound = /^\d{1,6}$/.test(hours) && Number(hours) <= EQUIPMENT_HOURS_MAX
   return (
     <form
@@ -40,7 +44,7 @@ export function RecordMeterReadingForm({ id, hours: before }: { id: string; hour
         setAsked(true)
         setFault(sound ? undefined : '请输入整数小时')
         const read = parseDayInRange(day, { max: today })
-        if (sound && read !== undefined) add.mutate(read)
+        if (sound && read !== undefined) add.mutate({ day: read, hours })
       }}
     >
       <DayField
