@@ -138,7 +138,8 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
           value={text}
           onChange={({ target }) => setText(target.value)}
           onPressEnter={take}
-          suffix={text !== '' && <ClearButton clear={() => setText('')} />}
+          // A suffix that comes with the first character would replace the field, which loses the focus.
+          suffix={text === '' ? <span /> : <ClearButton clear={() => setText('')} />}
         />
         <p className={notice.bad ? 'count-notice count-bad' : 'count-notice'} role="status" aria-live="assertive">
           {notice.text}
