@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { type Fen, fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
@@ -169,11 +170,18 @@ test('a large amount needs two people who enter the same figure; a late decision
   await late.page.getByText('与初审不一致').waitFor()
   const third = await opens(OPS, path, 'phone')
   await third.page.getByLabel('到账金额').waitFor()
+  // The screen looks again by itself. What it has read stays until its own decision is refused.
+  const decided = Promise.withResolvers<void>()
+  await third.page.route(`**${consoleVoucherEndpoints.detail.path}`, async (route) => {
+    await decided.promise
+    await route.continue()
+  })
   await approves(late.page, amount, { yes: '复核通过' })
   await late.page.getByText('已确认到账').first().waitFor()
   expect((await finance.consoleEnterprise.detail({ enterpriseId })).walletBalance).toBe(sum([before, amount]))
 
   await approves(third.page, amount, { yes: '复核通过' })
+  decided.resolve()
   await third.page.getByText(/^运营小岩 于 .* 确认到账$/).waitFor()
   expect(await third.page.getByLabel('到账金额').count()).toBe(0)
   expect([...first.problems, ...late.problems, ...third.problems]).toEqual([])

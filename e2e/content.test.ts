@@ -114,10 +114,13 @@ test('an article is previewed, published and read; the service worker caches has
   await page.reload()
   await mall.go('/article_detail?id=exports')
   await page.getByRole('heading', { name: '新的一节' }).waitFor()
-  const kept = (await page.evaluate(
-    `caches.open('mall-assets-1').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))`,
-  )) as string[]
-  expect(kept.length).toBeGreaterThan(3)
+  const listKept = () =>
+    page.evaluate<string[]>(
+      `caches.open('mall-assets-1').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))`,
+    )
+  // They are stored after they were answered.
+  await expect.poll(async () => (await listKept()).length).toBeGreaterThan(3)
+  const kept = await listKept()
   expect(kept.filter((path) => !/^\/assets\/[\w.-]+$/.test(path))).toEqual([])
   // Without a network the page says so, instead of showing an old page that calls a newer server.
   await mall.context.setOffline(true)

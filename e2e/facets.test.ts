@@ -37,6 +37,7 @@ test('a buyer filters by two attributes, sorts the parametric table and buys; th
   await filters.getByLabel('柄径最小值').fill('30')
   await filters.getByLabel('柄径最大值').fill('38')
   await filters.getByLabel('柄径最大值').press('Enter')
+  await page.waitForURL(({ hash }) => decodeURIComponent(hash).split(',').length === 2)
   const chosen = decodeURIComponent(new URL(page.url().replace('#/', '')).searchParams.get('choices') ?? '').split(',')
   const { total } = await api.goods.list({ categoryId: 1, choices: chosen, facets: true })
   expect(total).toBeGreaterThan(0)

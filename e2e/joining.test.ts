@@ -38,7 +38,8 @@ async function uploads(page: Page, label: string, paper: SampleDocumentKind): Pr
 /** A result is shown in a dialog. After it is closed, the page has the same text. */
 async function closesResult(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
-  await dialog.waitFor()
+  // Its keys are heard when it has the focus.
+  await dialog.locator(':focus').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await heading(page, title).waitFor()

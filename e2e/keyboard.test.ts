@@ -102,7 +102,8 @@ test('a buyer goes from the home page to a paid order by keyboard only', async (
   await press(page.getByRole('button', { name: '提交订单' }))
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
   await dialog.getByRole('button', { name: '确认支付' }).waitFor()
-  // The first of the six boxes has the focus when the dialog opens.
+  // The first of the six boxes has the focus soon after the dialog opens.
+  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().and(page.locator(':focus')).waitFor()
   await keyboard.type(DEMO_PAY_PASSWORD)
   await keyboard.press('Enter')
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)

@@ -17,6 +17,8 @@ const MOBILES = { desk: MAIN, phone: UNVERIFIED } as const
 /** Attackers without a cookie try passwords until the mobile number is locked for them. */
 async function strangersLock(mobile: string): Promise<void> {
   const stranger = await openPage(mall, { path: '/login' })
+  // The first picture is no answer to a login.
+  await readCaptchaLetters(mall, stranger)
   for (let at = 0; at < 6; at++) {
     const reload = stranger.page.waitForResponse((answer) => answer.url().endsWith(contract.system.captcha.path))
     await logIn(mall, stranger, mobile, 'Wrong123456')

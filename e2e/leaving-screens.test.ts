@@ -76,7 +76,7 @@ async function bankLine() {
   return { address: `/bank_line?lineId=${dataList[0]?.id}`, remarkCode }
 }
 
-test.concurrent('a bank line allocation waiting for confirmation is not sent from the next screen', async () => {
+test.concurrent('a bank line allocation waiting for confirmation is not sent from the next screen', async ({ expect }) => {
   const { address, remarkCode } = await bankLine()
   const walker = await walkerOf('console')
   const { page, open, sent } = walker
@@ -158,6 +158,8 @@ async function leaveWindow(walker: LeavingVisitor, address: string, name: string
       .first()
       .click()
     await locateOpenWindows(page).waitFor()
+    // Its keys are heard when it has the focus.
+    await locateOpenWindows(page).locator(':focus').waitFor()
   }
   await show()
   sent.length = 0

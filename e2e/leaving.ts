@@ -126,14 +126,16 @@ async function typeInto(page: Page): Promise<boolean> {
  * buttons.
  */
 async function press(button: Locator): Promise<boolean> {
-  if ((await button.count()) === 0) return false
-  try {
-    await button.click({ timeout: REACH_MS })
-    return true
-  } catch (error) {
-    if ((await button.count()) === 0) return false
-    throw error
+  const latest = performance.now() + JOURNEY_TIMEOUT_MS
+  while ((await button.count()) > 0) {
+    try {
+      await button.click({ timeout: REACH_MS })
+      return true
+    } catch (error) {
+      if (performance.now() > latest && (await button.count()) > 0) throw error
+    }
   }
+  return false
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { OPS, UNVERIFIED } from '#tools/demo/people.ts'
@@ -15,11 +16,16 @@ test('a new message updates the badge of an open page; messages are marked as re
   const token = await logInBuyerByApi(testMall, UNVERIFIED)
   const buyer = createTypedApiClients(testMall, token)
   await buyer.message.readAll({})
-  const mall = await openPage(testMall, { token, path: '/message_notice' })
+  // The stream is asked for before the page has loaded everything.
+  let line: Promise<Response> | undefined
+  const prepare = async (opened: Page) => {
+    line = opened.waitForResponse((answer) => answer.url().endsWith('/message/stream'))
+    line.catch(() => undefined)
+  }
+  const mall = await openPage(testMall, { token, path: '/message_notice', prepare })
   const { page } = mall
-  const line = page.waitForResponse((answer) => answer.url().endsWith('/message/stream'))
   const bell = page.getByRole('banner').getByRole('link', { name: /^消息/ })
-  expect((await line).headers()['content-type']).toContain('text/event-stream')
+  expect((await line)?.headers()['content-type']).toContain('text/event-stream')
   expect(await bell.getByText(/消息 \d/).count()).toBe(0)
 
   const desk = await openPage(testMall, { app: 'console', token: await logInStaffByApi(testMall, OPS), path: '/announcements' })

@@ -323,7 +323,8 @@ async function isVerified(buyer: OpenedPage, desk: OpenedPage): Promise<void> {
   const handsIn = async (step: string) => {
     await page.getByRole('main').getByRole('button', { name: '下一步', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: `${step}审核中` })
-    await dialog.waitFor()
+    // Its keys are heard when it has the focus.
+    await dialog.locator(':focus').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
 import { MAIN } from '#tools/demo/people.ts'
 import { toXlsxBlob } from '#ui/sheet/write-sheet.ts'
 import { chooseOption } from './choose-option.ts'
@@ -164,8 +165,11 @@ test('a favourite is added by its heart; removing it asks in a dialog titled 提
   const { page, problems, go } = await openPage(mall, { path: '/shop', token: await logInBuyerByApi(mall, MAIN) })
   const heart = page.getByRole('button', { name: /^收藏 / }).first()
   const name = ((await heart.getAttribute('aria-label')) ?? '').slice(3)
+  const added = page.waitForResponse((answer) => answer.url().endsWith(favouritesEndpoints.add.path))
   await heart.click()
   await page.getByRole('button', { name: `取消收藏 ${name}` }).waitFor()
+  // The heart is full before the server has it.
+  await (await added).finished()
   await go('/my_collection_tip')
   // The latest one is tested. The other favourites of the demo stay.
   const kept = page.getByRole('main').getByText(name, { exact: true })
