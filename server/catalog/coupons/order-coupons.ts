@@ -1,6 +1,7 @@
 // Binds coupons to orders and releases them: updates rows of the table `coupon`, which coupon-store.ts inserts.
+import { formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildCouponQuery, type Coupon, toCoupon } from './coupon-store.ts'
 
@@ -34,7 +35,15 @@ interface OrderRef {
   orderNo: string
 }
 
-/** Binds a coupon to an order; it stays locked until the order is paid. Refuses COUPON_TAKEN if another order has it. */
+function refuseSecondFirstOrder(error: unknown): never {
+  if (isUniqueViolation(error)) refuse('COUPON_NOT_MET', { msg: formatCouponRejection({ kind: 'firstOrder', is: 'later' }) })
+  throw error
+}
+
+/**
+ * Binds a coupon to an order; it stays locked until the order is paid. Refuses COUPON_TAKEN if another order has it, and COUPON_NOT_MET if
+ * it is for the first order and an order that was submitted at the same time has such a coupon.
+ */
 export async function reserveCouponForOrder(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
@@ -43,6 +52,7 @@ export async function reserveCouponForOrder(tx: Tx, order: OrderRef, couponId: s
     .where('id', '=', couponId)
     .where('state', '=', 'unused')
     .executeTakeFirst()
+    .catch(refuseSecondFirstOrder)
   if (numUpdatedRows === 0n) refuse('COUPON_TAKEN')
 }
 

@@ -1,7 +1,8 @@
 // Columns of the console's exported lists of people, prices and texts.
 
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import { couponSources, couponStates, couponTemplateStates, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponConditions, formatCouponThreshold, formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
+import { couponSources, couponStates, couponTemplateStates } from '#contract/catalog/coupons/shapes.ts'
 import type { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { priceListStates } from '#contract/catalog/pricing/console-shapes.ts'
 import { articleKinds, type consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
@@ -139,8 +140,11 @@ export const couponTemplateColumns = defineColumnsForEndpoint<typeof consoleCoup
   ({ text, instant, count, money }) => [
     text('优惠券', 28, ({ name }) => name),
     text('店铺', 20, ({ shopName }) => shopName),
-    text('使用门槛', 20, ({ threshold }) => formatCouponThreshold(threshold)),
+    text('类型', 10, ({ type }) => type),
+    text('使用门槛', 30, formatCouponThreshold),
     money('面额', ({ amount }) => amount),
+    text('折扣', 10, (row) => (row.offBasisPoints === null ? null : formatCouponValue(row))),
+    text('限制', 24, formatCouponConditions),
     text('方式', 12, ({ way }) => couponSources[way].label),
     count('总量', ({ total }) => total),
     count('已领', ({ claimed }) => claimed),

@@ -15,7 +15,7 @@ function evaluateAtPriceType(couponEvaluator: CouponEvaluator, shopId: string, l
     const unit = getUnitPrice(price, type)
     return unit === undefined ? undefined : { goodsId: goods.id, amountFen: computeLineAmount(unit, quantity) }
   })
-  return amounts.every((line) => line !== undefined) ? couponEvaluator.evaluate({ shopId, lines: amounts }) : undefined
+  return amounts.every((line) => line !== undefined) ? couponEvaluator.evaluate({ shopId, lines: amounts, freightFen: null }) : undefined
 }
 
 /** Lists the coupons of an enterprise for some cart lines, by shop and for both price types. */

@@ -18,6 +18,7 @@ import {
 } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { findAvailableGifts, type WaitingGift } from '#server/orders/levels/public.ts'
+import { hasStandingOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { readFreightTermsLookupByShop } from '#server/sites/freight/public.ts'
@@ -36,11 +37,15 @@ export interface PricedShopOrder {
   lines: (PricedOrderLine & { unitFen: Fen; amountFen: Fen; discountFen: Fen })[]
   goodsFen: Fen
   freight: FreightRule & { delivered: boolean }
+  /** Before a coupon. */
   freightFen: Fen
   /** All coupons that the enterprise could use here, the best first. */
   evaluated: EvaluatedCoupon<Coupon>[]
   coupon: Coupon | null
+  /** What the coupon takes off the goods and the freight. */
   discountFen: Fen
+  /** What of it is taken off the freight. */
+  freightDiscountFen: Fen
   payableFen: Fen
   /** Goods that come with the order at price zero. */
   gifts: WaitingGift[]
@@ -63,12 +68,16 @@ const toFreightLine = ({ sku: { weightGrams }, goods: { freeFreight }, quantity 
 
 interface ShopOrderInput extends CouponAndGiftInput {
   shopId: string
+  /** Another shop of the request uses a coupon for the first order. */
+  firstOrderUsedElsewhere: boolean
   lines: readonly PricedOrderLine[]
   terms: FreightRow
 }
 
+const NO_DISCOUNT = { discountFen: ZERO_FEN, shares: [] as readonly Fen[], freightDiscountFen: ZERO_FEN }
+
 function priceShop(
-  { shopId, lines, terms, available: couponEvaluator, selection, gifts }: ShopOrderInput,
+  { shopId, lines, terms, firstOrderUsedElsewhere, available: couponEvaluator, selection, gifts }: ShopOrderInput,
   type: PriceType,
 ): PricedShopOrder | undefined {
   const amounts = lines.map((line) => {
@@ -77,13 +86,13 @@ function priceShop(
   })
   const goodsFen = computeGoodsTotalAtPriceType(lines.map(pricesOf), type)
   if (goodsFen === undefined) return undefined
-  const evaluated = couponEvaluator.evaluate({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
-  const picked = selectChosenOrBestCouponForLines(evaluated, selection[shopId])
-  const shares = picked?.verdict.applies ? picked.verdict.shares : []
-  const discountFen = sum(shares)
   const freight = { ...computeFreightRuleForLines(terms, lines.map(toFreightLine)), delivered: terms.delivered }
   const freightFen = terms.delivered ? computeFreight(goodsFen, freight) : ZERO_FEN
   if (sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
+  const goodsAmounts = amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen }))
+  const evaluated = couponEvaluator.evaluate({ shopId, lines: goodsAmounts, freightFen, firstOrderUsedElsewhere })
+  const picked = selectChosenOrBestCouponForLines(evaluated, selection[shopId])
+  const { discountFen, shares, freightDiscountFen } = picked?.verdict.applies ? picked.verdict : NO_DISCOUNT
   return {
     shopId,
     goodsFen,
@@ -92,6 +101,7 @@ function priceShop(
     evaluated,
     coupon: picked?.coupon ?? null,
     discountFen,
+    freightDiscountFen,
     lines: amounts.map((line, at) => ({ ...line, discountFen: shares[at] ?? ZERO_FEN })),
     payableFen: subtractFen(sum([goodsFen, freightFen]), discountFen),
     gifts: gifts.filter(({ goods }) => goods.shopId === shopId),
@@ -105,9 +115,16 @@ export function computeOrderRequestPrices(
   { termsOf, coupons }: { termsOf: TermsOf; coupons: CouponAndGiftInput },
 ): PricedShopOrder[] | undefined {
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))]
-  const priced = shops.map((shopId) =>
-    priceShop({ ...coupons, shopId, lines: lines.filter(({ goods }) => goods.shopId === shopId), terms: termsOf(shopId) }, type),
-  )
+  const isForFirstOrder = (couponId: string | null | undefined) => coupons.available.isForFirstOrder(couponId)
+  // Only one order of a request is the first: that for which the buyer has chosen such a coupon, else the first for which it is the best.
+  let firstOrderShop = shops.find((shopId) => isForFirstOrder(coupons.selection[shopId]))
+  const priced = shops.map((shopId) => {
+    const ofShop = lines.filter(({ goods }) => goods.shopId === shopId)
+    const firstOrderUsedElsewhere = firstOrderShop !== undefined && firstOrderShop !== shopId
+    const shop = priceShop({ ...coupons, shopId, firstOrderUsedElsewhere, lines: ofShop, terms: termsOf(shopId) }, type)
+    if (isForFirstOrder(shop?.coupon?.id)) firstOrderShop = shopId
+    return shop
+  })
   return priced.every((shop) => shop !== undefined) ? priced : undefined
 }
 
@@ -118,10 +135,14 @@ interface EnterpriseLines {
 
 /** Finds the coupons that an enterprise can use for the goods of a request. */
 export const readCouponEvaluatorForLines = (db: Db, moment: Moment, { enterpriseId, lines }: EnterpriseLines): Promise<CouponEvaluator> =>
-  readCouponEvaluator(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
+  readCouponEvaluator(db, moment, {
+    enterpriseId,
+    goods: lines.map(({ goods }) => goods),
+    hasStandingOrder: () => hasStandingOrder(db, enterpriseId),
+  })
 
 /** No coupon applies to the prices of a quotation (decision 330). */
-export const NO_COUPON_EVALUATOR: CouponEvaluator = { evaluate: () => [] }
+export const NO_COUPON_EVALUATOR: CouponEvaluator = { evaluate: () => [], isForFirstOrder: () => false }
 
 /** Finds the level gifts that can go with a request. With `lock`, no other order can take them until the transaction ends. */
 export function findOrLockGiftsForLines(
