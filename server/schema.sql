@@ -2354,7 +2354,7 @@ create table "order" (
   constraint order_freight_fee CHECK ((freight_fee_fen >= 0)),
   constraint order_freight_free_from CHECK ((freight_free_from_fen > 0)),
   constraint order_freight_refunded CHECK (((freight_refunded_fen >= 0) AND (freight_refunded_fen <= freight_fen))),
-  constraint order_freight_settled CHECK ((freight_fen =
+  constraint order_freight_settled CHECK (((freight_fen + freight_discount_fen) =
 CASE
     WHEN (goods_fen >= freight_free_from_fen) THEN (0)::bigint
     ELSE freight_fee_fen

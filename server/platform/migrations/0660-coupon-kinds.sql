@@ -15,3 +15,6 @@ create unique index coupon_first_order_once on coupon (enterprise_id) where firs
 -- What 运费券 took off the freight. `freight_fen` is what is left of it: that is paid, invoiced and refunded.
 alter table "order" add column freight_discount_fen bigint not null default 0 constraint order_freight_discount check (freight_discount_fen >= 0);
 alter table "order" add constraint order_freight_discount_by_coupon check (freight_discount_fen = 0 or coupon_id is not null);
+alter table "order" drop constraint order_freight_settled;
+alter table "order" add constraint order_freight_settled check
+  (freight_fen + freight_discount_fen = case when goods_fen >= freight_free_from_fen then 0 else freight_fee_fen end);
