@@ -54,7 +54,7 @@ export const contract = readMap([
   ['orders/cart', 'catalog/goods catalog/licences catalog/pricing sites/freight'],
   ['orders/comments', ''],
   ['orders/fulfilment', 'people/files'],
-  ['orders/levels', 'money/credit money/ledger people/staff people/verification'],
+  ['orders/levels', 'catalog/coupons money/credit money/ledger people/staff people/verification'],
   ['orders/orders', 'catalog/coupons catalog/licences orders/fulfilment orders/levels people/account-managers sites/address'],
   ['orders/order-notes', 'people/account-managers'],
   ['orders/patrols', 'catalog/goods orders/cart'],

@@ -71,6 +71,7 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'staff log-out': '运营退出',
   'begin second factor': '开始绑定动态口令',
   'seat administrator': '从服务器上设置管理员',
+  'give up job': '放弃后台任务',
   'change settings': '修改设置',
   'ask sensitive change': '提出敏感变更',
   'apply sensitive change': '敏感变更生效',

@@ -43,19 +43,19 @@ interface EvaluatorInput {
   enterpriseId: string
   goods: readonly { id: string; shopId: string; categoryId: number }[]
   /** Whether the enterprise has an order that is not cancelled. It is passed in, because orders/orders depends on this module. */
-  hasStandingOrder: () => Promise<boolean>
+  hasUncancelledOrder: () => Promise<boolean>
 }
 
 /** Finds the coupons that an enterprise can use now in the given shops, for goods with known categories. */
 export async function readCouponEvaluator(
   db: Db,
   moment: Moment,
-  { enterpriseId, goods, hasStandingOrder }: EvaluatorInput,
+  { enterpriseId, goods, hasUncancelledOrder }: EvaluatorInput,
 ): Promise<CouponEvaluator> {
   const day = toShanghaiDay(moment.now)
   const held = await listUsableCoupons(db, { enterpriseId, shopIds: [...new Set(goods.map(({ shopId }) => shopId))], day })
   const forFirstOrder = new Set(held.filter(({ firstOrder }) => firstOrder).map(({ id }) => id))
-  const later = forFirstOrder.size > 0 && (await hasStandingOrder())
+  const later = forFirstOrder.size > 0 && (await hasUncancelledOrder())
   const paths = held.length === 0 ? new Map<number, number[]>() : await readPaths(db)
   const categoriesOf = new Map(goods.map(({ id, categoryId }) => [id, paths.get(categoryId) ?? []]))
   return {

@@ -18,7 +18,7 @@ import {
 } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { findAvailableGifts, type WaitingGift } from '#server/orders/levels/public.ts'
-import { hasStandingOrder } from '#server/orders/orders/public.ts'
+import { hasUncancelledOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { readFreightTermsLookupByShop } from '#server/sites/freight/public.ts'
@@ -138,7 +138,7 @@ export const readCouponEvaluatorForLines = (db: Db, moment: Moment, { enterprise
   readCouponEvaluator(db, moment, {
     enterpriseId,
     goods: lines.map(({ goods }) => goods),
-    hasStandingOrder: () => hasStandingOrder(db, enterpriseId),
+    hasUncancelledOrder: () => hasUncancelledOrder(db, enterpriseId),
   })
 
 /** No coupon applies to the prices of a quotation (decision 330). */

@@ -257,7 +257,7 @@ export async function sumCouponDiscountsByTemplate(db: Db, templateIds: readonly
 }
 
 /** Whether an enterprise has an order that is not cancelled, in whatever state: then no other of its orders is its first (decision 540). */
-export async function hasStandingOrder(db: Db, enterpriseId: string): Promise<boolean> {
+export async function hasUncancelledOrder(db: Db, enterpriseId: string): Promise<boolean> {
   const orders = db.selectFrom('order').select('id').where('enterprise_id', '=', enterpriseId).where('state', '<>', 'CANCELLED')
   return (await orders.limit(1).executeTakeFirst()) !== undefined
 }
