@@ -47,6 +47,7 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'download wallet': '导出钱包明细',
   'download list': '导出列表',
   'download codes': '导出兑换码',
+  'import file': '导入文件',
   'download contract': '下载购销合同',
   'download credit agreement': '下载赊销协议',
   'download delivery note': '下载送货单',

@@ -17,10 +17,12 @@ import { inquiryTopics, supportInquiryLifecycle } from '#contract/people/inquiry
 import { announcementStates, type consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { auditActorKinds, type consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { formatFieldChanges } from '#contract/people/staff/field-changes.ts'
+import { type consoleFileHistoryEndpoints, fileDirections } from '#contract/people/staff/file-history.ts'
 import type { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { type consoleStaffAccountEndpoints, formatAllRoles } from '#contract/people/staff/staff-api.ts'
 import { type consoleVerificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
 import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
+import { importedFileKinds } from '#contract/platform/core/audit-objects.ts'
 import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
@@ -109,6 +111,17 @@ export const auditColumns = defineColumnsForEndpoint<typeof consoleAuditEndpoint
   text('内容', 60, ({ facts }) => facts.map(({ name, value }) => `${name}：${value}`).join('；')),
   text('IP', 18, ({ ip }) => ip),
   text('请求号', 38, ({ requestId }) => requestId),
+])
+
+export const fileHistoryColumns = defineColumnsForEndpoint<typeof consoleFileHistoryEndpoints.list>(({ text, instant, count }) => [
+  instant('时间', ({ at }) => at),
+  text('员工', 16, ({ staffName }) => staffName),
+  text('方向', 8, ({ direction }) => fileDirections[direction].label),
+  text('内容', 16, ({ importKind }) => (importKind === null ? null : importedFileKinds[importKind].label)),
+  text('文件或列表', 40, ({ name }) => name),
+  text('格式', 8, ({ format }) => format),
+  count('行数', ({ rows }) => rows),
+  count('未导入', ({ refused }) => refused),
 ])
 
 export const priceListColumns = defineColumnsForEndpoint<typeof consolePriceEndpoints.lists>(({ text, instant, count, day }) => [
