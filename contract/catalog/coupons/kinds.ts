@@ -38,14 +38,14 @@ export const formatCouponValue = (
   decimals: 'both' | 'bothOrNone' = 'bothOrNone',
 ): string => (offBasisPoints === null ? formatMoney(amount, { grouped: false, decimals }) : `${formatCouponRebate(offBasisPoints)}折`)
 
-/** 满¥599元立减; 无门槛立减; 满¥599元可用，最多减¥200元; 满¥599元抵运费. */
+/** 满¥599元立减; 无门槛立减; 满¥599元可用，最多减¥200; 满¥599元抵运费. */
 export function formatCouponThreshold({ couponKind, amount, threshold }: Omit<CouponDiscountTerms, 'offBasisPoints'>): string {
   const from = threshold === 0 ? '无门槛' : `满${formatShortMoney(threshold)}元`
-  if (couponKind === 'percent') return `${from}${threshold === 0 ? '' : '可用'}，最多减${formatShortMoney(amount)}元`
+  if (couponKind === 'percent') return `${from}${threshold === 0 ? '' : '可用'}，最多减${formatShortMoney(amount)}`
   return couponKind === 'freight' ? `${from}抵运费` : `${from}立减`
 }
 
-/** 满¥599元立减 ¥10; 8.5折 满¥599元可用，最多减¥200元: the whole terms in one line. */
+/** 满¥599元立减 ¥10; 8.5折 满¥599元可用，最多减¥200: the whole terms in one line. */
 export const formatCouponThresholdAndValue = (terms: CouponDiscountTerms): string =>
   terms.couponKind === 'percent'
     ? `${formatCouponValue(terms)} ${formatCouponThreshold(terms)}`

@@ -9,6 +9,7 @@ import { type CouponTemplateOptions, createCouponHelpers } from '#server/platfor
 import { selectFirstOrderNo } from '#server/platform/testing/enterprise.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall()
 const { template, desk } = await createCouponHelpers(mall)
@@ -164,6 +165,9 @@ test('a coupon for chosen companies is shown to, claimed by and granted to them 
   expect((await desk.templates({ couponKind: 'percent', keyword: '大客户' })).total).toBe(0)
   await expect(template({ enterpriseIds: [randomUUID()] })).rejects.toMatchObject({ reason: 'ENTERPRISE_NOT_FOUND' })
   await expect(template({ couponKind: 'percent' })).rejects.toMatchObject({ code: 400 })
+  // A benefit goes to every company of a level.
+  const benefits = createSettingsHelpers(mall).setsBenefits({ level: 1, templateIds: [granted] })
+  await expect(benefits).rejects.toMatchObject({ reason: 'COUPON_OTHER_COMPANIES' })
   // Once the day is over, the totals of all these coupons are what the orders say, freight with them (I-53e).
   await computeSalesTotalsOfUnclosedDays(mall.db, { ...mall.moment(), now: new Date(mall.clock.now.getTime() + ONE_DAY_MS) })
   expect(await mall.findInvariantBreaches()).toEqual({})
