@@ -11,7 +11,7 @@ export const contract = readMap([
   ['people/messaging', 'orders/orders'],
   ['people/organisation', ''],
   ['people/saved-views', ''],
-  ['people/staff', ''],
+  ['people/staff', 'platform/spreadsheets'],
   ['people/verification', ''],
   ['money/bad-debts', 'money/statements'],
   ['money/credit', 'money/statements'],
