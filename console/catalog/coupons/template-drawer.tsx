@@ -110,7 +110,7 @@ function Face() {
             required
             rules={[{ required: true, message: '请填写折扣，例如 8.5 折' }]}
           >
-            <InputNumber className="num" min={0.1} max={9.999} precision={3} step={0.5} suffix="折" />
+            <InputNumber className="num" min={0.1} max={9.999} step={0.5} suffix="折" />
           </Form.Item>
         )}
         <AmountField name="amount" label={couponAmountLabels[typed.couponKind]} rule={couponTemplateFields.amount} />
