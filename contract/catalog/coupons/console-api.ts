@@ -16,7 +16,7 @@ import {
   couponTemplateStates,
   IssuedCoupon,
 } from './shapes.ts'
-import { couponTemplateChecks, couponTemplateFields } from './terms.ts'
+import { couponKindFields, couponTemplateChecks, couponTemplateFields } from './terms.ts'
 
 /** How many codes can be created at once. */
 export const COUPON_CODES_CREATED_AT_ONCE_MAX = 5_000
@@ -74,7 +74,9 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
     summary: '修改优惠券模板：尚无人领取时',
     needs: { staff: 'coupon' },
     audits: 'coupon',
-    input: z.strictObject({ templateId: Id, ...couponTemplateFields, rowVersion: RowVersion }).check(...couponTemplateChecks),
+    input: z
+      .strictObject({ templateId: Id, ...couponTemplateFields, ...couponKindFields, rowVersion: RowVersion })
+      .check(...couponTemplateChecks),
     output: NullOutput,
     refusals: [
       ...(['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_CLAIMED', 'COUPON_CODES_FULL', 'COUPON_NOT_BY_CODE', 'ROW_CHANGED'] as const),
