@@ -48,7 +48,6 @@ async function issue(tx: Tx, moment: Moment, { enterpriseId, templateId, userId,
     untilDay,
     claimedBy: userId,
     grantedFor,
-    firstOrder: template.firstOrder,
   })
 }
 

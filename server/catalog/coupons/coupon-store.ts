@@ -144,7 +144,6 @@ export interface NewCoupon {
   untilDay: string
   claimedBy: string | null
   grantedFor: string | null
-  firstOrder: boolean
 }
 
 export async function insertCoupon(tx: Tx, moment: Moment, coupon: NewCoupon): Promise<string> {
@@ -162,7 +161,6 @@ export async function insertCoupon(tx: Tx, moment: Moment, coupon: NewCoupon): P
       claimed_by: coupon.claimedBy,
       claimed_at: moment.now,
       granted_for: coupon.grantedFor,
-      first_order: coupon.firstOrder,
     })
     .execute()
   return id

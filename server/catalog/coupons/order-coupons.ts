@@ -41,13 +41,19 @@ function refuseSecondFirstOrder(error: unknown): never {
 }
 
 /**
- * Binds a coupon to an order; it stays locked until the order is paid. Refuses COUPON_TAKEN if another order has it, and COUPON_NOT_MET if
- * it is for the first order and an order that was submitted at the same time has such a coupon.
+ * Binds a coupon to an order; it stays locked until the order is paid. Whether it is for the first order is copied from its template here
+ * and not when it is claimed, because a server of the release before may have issued it. Refuses COUPON_TAKEN if another order has it, and
+ * COUPON_NOT_MET if it is for the first order and an order that was submitted at the same time has such a coupon.
  */
 export async function reserveCouponForOrder(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
-    .set({ state: 'locked', order_id: order.id, order_no: order.orderNo })
+    .set((of) => ({
+      state: 'locked' as const,
+      order_id: order.id,
+      order_no: order.orderNo,
+      first_order: of.selectFrom('coupon_template as t').select('t.first_order').whereRef('t.id', '=', 'coupon.template_id'),
+    }))
     .where('enterprise_id', '=', order.enterpriseId)
     .where('id', '=', couponId)
     .where('state', '=', 'unused')

@@ -8,7 +8,8 @@ alter table coupon_template add column first_order boolean not null default fals
 -- Ids of the companies that may have it, as a list; empty: all may.
 alter table coupon_template add column enterprise_ids jsonb not null default '[]';
 
--- Copied from the template, whose terms do not change once somebody has a coupon: two orders at once cannot both be the first.
+-- Copied from the template when an order takes the coupon (its terms do not change once somebody has one): two orders at once cannot both be
+-- the first.
 alter table coupon add column first_order boolean not null default false;
 create unique index coupon_first_order_once on coupon (enterprise_id) where first_order and state <> 'unused';
 

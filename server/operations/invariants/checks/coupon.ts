@@ -39,7 +39,7 @@ export const couponInvariants: readonly Invariant[] = [
     // Orders that were submitted at the same time do not see each other, so only those that are older by more than a transaction count.
     sql: `select c.id::text from coupon c join coupon_template t on t.id = c.template_id
       left join "order" o on o.enterprise_id = c.enterprise_id and o.id = c.order_id
-      where c.first_order <> t.first_order or (t.enterprise_ids <> '[]' and not t.enterprise_ids @> to_jsonb(c.enterprise_id::text))
+      where (c.state <> 'unused' and c.first_order <> t.first_order) or (t.enterprise_ids <> '[]' and not t.enterprise_ids @> to_jsonb(c.enterprise_id::text))
         or (c.first_order and exists (select from "order" e where e.enterprise_id = o.enterprise_id and e.trade_id <> o.trade_id
           and e.state <> 'CANCELLED' and e.created_at < o.created_at - interval '5 minutes'))`,
   },
