@@ -108,6 +108,29 @@ function priceShop(
   }
 }
 
+/**
+ * Prices the shops of a request so that at most one of them uses a coupon for the first order: that for which the buyer has chosen such a
+ * coupon, else that in which it saves the most compared with what else the shop could use; of equal ones the first. `price` computes one
+ * shop; its second argument says that another one has the coupon.
+ */
+export function priceShopsWithOneFirstOrder<Priced extends Pick<PricedShopOrder, 'coupon' | 'discountFen'>>(
+  shops: readonly string[],
+  { available, selection }: Pick<CouponAndGiftInput, 'available' | 'selection'>,
+  price: (shopId: string, firstOrderUsedElsewhere: boolean) => Priced | undefined,
+): (Priced | undefined)[] {
+  const chosen = shops.find((shopId) => available.isForFirstOrder(selection[shopId]))
+  const priced = shops.map((shopId) => price(shopId, chosen !== undefined && shopId !== chosen))
+  if (chosen !== undefined || shops.length === 1) return priced
+  const [best] = shops
+    .flatMap((shopId, at) => {
+      const shop = priced[at]
+      if (!shop || !available.isForFirstOrder(shop.coupon?.id)) return []
+      return [{ shopId, shop, gainFen: subtractFen(shop.discountFen, price(shopId, true)?.discountFen ?? ZERO_FEN) }]
+    })
+    .sort((left, right) => right.gainFen - left.gainFen)
+  return best ? shops.map((shopId) => (shopId === best.shopId ? best.shop : price(shopId, true))) : priced
+}
+
 /** Computes the prices of a request for each shop at a price type. Returns undefined if one of the goods has no such price. */
 export function computeOrderRequestPrices(
   lines: readonly PricedOrderLine[],
@@ -115,15 +138,9 @@ export function computeOrderRequestPrices(
   { termsOf, coupons }: { termsOf: TermsOf; coupons: CouponAndGiftInput },
 ): PricedShopOrder[] | undefined {
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))]
-  const isForFirstOrder = (couponId: string | null | undefined) => coupons.available.isForFirstOrder(couponId)
-  // Only one order of a request is the first: that for which the buyer has chosen such a coupon, else the first for which it is the best.
-  let firstOrderShop = shops.find((shopId) => isForFirstOrder(coupons.selection[shopId]))
-  const priced = shops.map((shopId) => {
+  const priced = priceShopsWithOneFirstOrder(shops, coupons, (shopId, firstOrderUsedElsewhere) => {
     const ofShop = lines.filter(({ goods }) => goods.shopId === shopId)
-    const firstOrderUsedElsewhere = firstOrderShop !== undefined && firstOrderShop !== shopId
-    const shop = priceShop({ ...coupons, shopId, firstOrderUsedElsewhere, lines: ofShop, terms: termsOf(shopId) }, type)
-    if (isForFirstOrder(shop?.coupon?.id)) firstOrderShop = shopId
-    return shop
+    return priceShop({ ...coupons, shopId, firstOrderUsedElsewhere, lines: ofShop, terms: termsOf(shopId) }, type)
   })
   return priced.every((shop) => shop !== undefined) ? priced : undefined
 }
