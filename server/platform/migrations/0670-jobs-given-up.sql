@@ -4,6 +4,8 @@ returns table (id bigint, task text, attempts int, error text)
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
   if to_regclass('graphile_worker.jobs') is null then return; end if;
+  -- A retry of them at the same time waits, or this waits for it.
+  perform 1 from graphile_worker._private_jobs p where p.id = any (ids) order by p.id for update;
   return query
     with failed as materialized (
       select j.id, j.task_identifier, j.attempts::int, coalesce(j.last_error, '') as error from graphile_worker.jobs j
