@@ -120,8 +120,7 @@ const wordsOf = (template: CouponTemplateFields) => {
     kind: couponKinds[kind].label,
     rebate: offBasisPoints === null ? null : `${formatCouponRebate(offBasisPoints)} 折`,
     firstOrder: firstOrder ? '是' : '否',
-    // The ids tell which companies, where names alone would not.
-    companies: enterpriseIds.length === 0 ? '不限' : enterpriseIds.join('、'),
+    companies: enterpriseIds.length === 0 ? '不限' : `${enterpriseIds.length} 家`,
     amount: formatMoney(amountFen, { grouped: false }),
     threshold: formatMoney(thresholdFen, { grouped: false }),
     scope: scope.kind === 'all' ? couponScopes.all.label : `${couponScopes[scope.kind].label} ${scope.ids.length} 项`,
