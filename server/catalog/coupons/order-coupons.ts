@@ -36,7 +36,10 @@ interface OrderRef {
 }
 
 function refuseSecondFirstOrder(error: unknown): never {
-  if (isUniqueViolation(error)) refuse('COUPON_NOT_MET', { msg: formatCouponRejection({ kind: 'firstOrder', is: 'later' }) })
+  // A distributed database puts its own ending to the name.
+  const isFirstOrderKey = error instanceof Error && 'constraint' in error && String(error.constraint).startsWith('coupon_first_order_once')
+  if (isUniqueViolation(error) && isFirstOrderKey)
+    refuse('COUPON_NOT_MET', { msg: formatCouponRejection({ kind: 'firstOrder', is: 'later' }) })
   throw error
 }
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { sum } from '#contract/platform/core/money.ts'
+import { reserveCouponForOrder } from '#server/catalog/coupons/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type CouponTemplateOptions, createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { selectFirstOrderNo } from '#server/platform/testing/enterprise.ts'
@@ -12,7 +14,7 @@ import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#s
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall()
-const { template, desk } = await createCouponHelpers(mall)
+const { template, typed, desk } = await createCouponHelpers(mall)
 const back = await createAfterSaleHelpers(mall)
 const why = { reason: '不要了' }
 
@@ -126,7 +128,15 @@ describe('a coupon for the first order', () => {
     for (const { couponId } of held) bodies.push(await requests(lin, one(sku), 'wallet', { [mall.shopId]: couponId }))
     const answers = (await Promise.all(bodies.map((body) => posts(lin, body)))) as { code: number; reason?: string }[]
     const taken = answers.filter(({ code }) => code === 200)
-    expect([taken.length, new Set(answers.flatMap(({ reason }) => reason ?? []))]).toEqual([1, new Set(['COUPON_NOT_MET'])])
+    const refused = answers.filter(({ reason }) => reason === 'COUPON_NOT_MET')
+    expect([taken.length, refused.length]).toEqual([1, 5])
+    // An order that was submitted at the same moment and has not seen the first: the key refuses it, and its transaction ends.
+    const unused = (await lin.api.coupon.list({})).dataList.find(({ state }) => state === 'unused')?.couponId ?? ''
+    const order = { enterpriseId: lin.enterpriseId, id: randomUUID(), orderNo: '1' }
+    await expect(runInTransaction(mall.db, (tx) => reserveCouponForOrder(tx, order, unused))).rejects.toMatchObject({
+      reason: 'COUPON_NOT_MET',
+      message: '仅限首单，贵企业已有订单',
+    })
     expect(await mall.findInvariantBreaches()).toEqual({})
     const wu = await buyer('吴')
     const shopId = await mall.newShop('二店')
@@ -141,7 +151,15 @@ describe('a coupon for the first order', () => {
       [3_000, 0],
       [0, 2_000],
     ])
-    await wu.api.order.submit(await requests(wu, both, 'wallet', { [shopId]: couponId }))
+    // With another coupon of 25 in the first shop, the one for the first order saves 5 there and 20 in the second.
+    await claims(wu, { amount: '25' })
+    expect(await discounts()).toEqual([2_500, 2_000])
+    for (const line of both) await wu.api.cart.add(line)
+    const cartIds = (await wu.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
+    const inCart = await wu.api.coupon.onHand({ cartIds })
+    const atCash = new Map(inCart.map(({ shopId: id, sale: [best] }) => [id, best?.discount]))
+    expect([atCash.get(mall.shopId), atCash.get(shopId)]).toEqual([2_500, 2_000])
+    await wu.api.order.submit(await requests(wu, both))
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
@@ -165,6 +183,13 @@ test('a coupon for chosen companies is shown to, claimed by and granted to them 
   expect((await desk.templates({ couponKind: 'percent', keyword: '大客户' })).total).toBe(0)
   await expect(template({ enterpriseIds: [randomUUID()] })).rejects.toMatchObject({ reason: 'ENTERPRISE_NOT_FOUND' })
   await expect(template({ couponKind: 'percent' })).rejects.toMatchObject({ code: 400 })
+  // A console of the release before does not know the four fields: without them a change is refused.
+  const { couponKind, offBasisPoints, firstOrder, enterpriseIds, ...older } = typed({})
+  const change = { ...older, amount: 10, threshold: 599, templateId: await template(), rowVersion: 0 }
+  const catalogue = await mall.staff('catalogue')
+  const saves = (body: object) => catalogue.post(contract.consoleCoupon.modify.path, body)
+  expect(await saves(change)).toMatchObject({ code: 400 })
+  expect(await saves({ ...change, couponKind, offBasisPoints, firstOrder, enterpriseIds })).toMatchObject({ code: 200 })
   // A benefit goes to every company of a level.
   const benefits = createSettingsHelpers(mall).setsBenefits({ level: 1, templateIds: [granted] })
   await expect(benefits).rejects.toMatchObject({ reason: 'COUPON_OTHER_COMPANIES' })
