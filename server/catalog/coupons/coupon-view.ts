@@ -169,13 +169,14 @@ export async function readCouponTemplateOutputs(
   sumDiscounts: SumCouponDiscounts,
 ): Promise<ShownTemplate[]> {
   const ids = templates.map(({ id }) => id)
+  const companyIds = [...new Set(templates.flatMap(({ enterpriseIds }) => enterpriseIds))]
   const [{ faces, goods }, fates, discounts, codes, people, companies] = [
     await facesOf(db, templates),
     await countCouponUsageByTemplate(db, ids, toShanghaiDay(moment.now)),
     await sumDiscounts(db, ids),
     await countCouponCodesByTemplate(db, ids),
     await listStaffNamesById(db),
-    await findEnterprises(db, [...new Set(templates.flatMap(({ enterpriseIds }) => enterpriseIds))]),
+    companyIds.length === 0 ? [] : await findEnterprises(db, companyIds),
   ]
   const companyNames = new Map(companies.map(({ id, name }) => [id, name]))
   return templates.flatMap((template): ShownTemplate[] => {

@@ -119,7 +119,7 @@ const heldCoupon = defineColumns<EndpointListRow<typeof couponEndpoints.list>>((
   text('店铺', 20, ({ shopName }) => shopName),
   text('类型', 10, ({ type }) => type),
   text('使用门槛', 30, formatCouponThreshold),
-  money('面额', ({ amount }) => amount),
+  money('面额／最多减免', ({ amount }) => amount),
   text('折扣', 10, (row) => (row.offBasisPoints === null ? null : formatCouponValue(row))),
   text('限制', 12, ({ firstOrder }) => (firstOrder ? FIRST_ORDER_LABEL : null)),
   text('使用范围', 30, ({ scopeNote }) => scopeNote),

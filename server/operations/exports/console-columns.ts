@@ -155,7 +155,7 @@ export const couponTemplateColumns = defineColumnsForEndpoint<typeof consoleCoup
     text('店铺', 20, ({ shopName }) => shopName),
     text('类型', 10, ({ type }) => type),
     text('使用门槛', 30, formatCouponThreshold),
-    money('面额', ({ amount }) => amount),
+    money('面额／最多减免', ({ amount }) => amount),
     text('折扣', 10, (row) => (row.offBasisPoints === null ? null : formatCouponValue(row))),
     text('限制', 24, formatCouponConditions),
     text('方式', 12, ({ way }) => couponSources[way].label),
