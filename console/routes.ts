@@ -8,7 +8,6 @@ import {
   ListRestart,
   type LucideIcon,
   MessageSquareText,
-  ScrollText,
   Settings,
   ShieldCheck,
   Star,
@@ -43,6 +42,7 @@ import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { warehouseScreens } from '#console/catalog/warehouse/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
 import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
+import { auditScreens } from '#console/operations/audit/screens.ts'
 import { homeScreens } from '#console/operations/home/screens.ts'
 import { movingInScreens } from '#console/operations/moving-in/screens.ts'
 import { replenishmentScreens, reportScreens } from '#console/operations/reports/screens.ts'
@@ -246,20 +246,7 @@ export const screens = [
   },
   ...sensitiveChangeScreens,
   ...staffScreens,
-  {
-    path: '/audit',
-    title: '审计',
-    icon: ScrollText,
-    call: getCallWithAccessRule('audit/list'),
-    load: () => import('#console/operations/audit/audit-page.tsx'),
-  },
-  {
-    path: '/paper_looks',
-    title: '查阅记录',
-    under: '/audit',
-    call: getCallWithAccessRule('audit/list'),
-    load: () => import('#console/operations/audit/document-views-page.tsx'),
-  },
+  ...auditScreens,
   {
     path: '/jobs',
     title: '后台任务',

@@ -88,6 +88,7 @@ import { consoleSavedViewEndpoints } from '#contract/people/saved-views/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleCustomRoleEndpoints } from '#contract/people/staff/custom-role-api.ts'
 import { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
+import { consoleFileHistoryEndpoints } from '#contract/people/staff/file-history.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
@@ -194,6 +195,7 @@ export const consoleContract = {
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,
   consoleDocumentView: consoleDocumentViewEndpoints,
+  consoleFileHistory: consoleFileHistoryEndpoints,
   consoleCustomRole: consoleCustomRoleEndpoints,
   consoleUser: consoleUserEndpoints,
   consoleStaff: consoleStaffAccountEndpoints,

@@ -70,6 +70,27 @@ test('staff create a coupon for one product, a buyer claims it, another is grant
   await page.getByText('已停止', { exact: true }).waitFor()
   expect(await createScreenInspector(desk).faults('/coupon_template')).toEqual([])
   expect((await huang.coupon.centre({})).dataList.map(({ name }) => name)).not.toContain('双十二满减')
+
+  // A copy of it becomes a percentage, for the first order and for one company.
+  await page.getByRole('button', { name: '复制新建' }).click()
+  const copy = page.getByRole('dialog', { name: '复制新建' })
+  await copy.getByLabel('名称').fill('首单六折')
+  await copy.getByText('折扣券', { exact: true }).click()
+  await copy.getByLabel('折扣（如 8.5 折为减 15%）').fill('6')
+  await copy.getByLabel('最多减免').fill('200')
+  await copy.getByText('券面：指定商品 · 满 599 元 6 折，最多减 200 元。').waitFor()
+  await copy.getByText('减免 40.00%，超过商品金额的三分之一，请核对。').waitFor()
+  await copy.getByLabel('仅限首单').check()
+  await copy.getByRole('combobox', { name: '指定企业' }).fill('鹏岩')
+  await page.getByTitle('深圳市鹏岩矿业有限公司').last().click()
+  await page.keyboard.press('Escape')
+  expect(await createScreenInspector(desk).faults('复制新建')).toEqual([])
+  await copy.getByRole('button', { name: /^保\s*存$/ }).click()
+  await page.getByText('已新建，立即生效').waitFor()
+  await desk.go('/coupons?couponKind=percent&keyword=首单六折')
+  await page.getByText('仅限首单，指定企业 1 家').waitFor()
+  await page.getByText('满 599 元 6 折，最多减 200 元').waitFor()
+  expect((await huang.coupon.centre({})).dataList.map(({ name }) => name)).not.toContain('首单六折')
 })
 
 test('coupon codes are generated and listed; finance staff see no coupons in the menu, but their report', async () => {

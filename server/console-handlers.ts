@@ -120,6 +120,7 @@ import {
   consoleAuditHandlers,
   consoleCustomRoleListHandlers,
   consoleDocumentViewHandlers,
+  consoleFileHistoryHandlers,
   consoleStaffAccountListHandlers,
   createStoredSmsHandlers,
 } from '#server/people/staff/console-routes.ts'
@@ -204,6 +205,7 @@ const databaseOnlyHandlers = {
   consoleSavedView: consoleSavedViewHandlers,
   consoleAudit: consoleAuditHandlers,
   consoleDocumentView: consoleDocumentViewHandlers,
+  consoleFileHistory: consoleFileHistoryHandlers,
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
   consoleHoliday: consoleHolidayHandlers,
   consoleCompanyPicture: consoleMallCompanyPictureHandlers,

@@ -890,6 +890,7 @@ create table "coupon" (
   granted_for text,
   used_at timestamp with time zone,
   reminded_at timestamp with time zone,
+  first_order boolean not null default false,
   constraint coupon_bound CHECK ((((state = 'unused'::text) = (order_id IS NULL)) AND ((order_id IS NULL) = (order_no IS NULL)) AND ((state = 'used'::text) = (used_at IS NOT NULL)))),
   constraint coupon_nth CHECK ((nth > 0)),
   constraint coupon_state CHECK ((state = ANY (ARRAY['unused'::text, 'locked'::text, 'used'::text]))),
@@ -950,11 +951,18 @@ create table "coupon_template" (
   stopped_at timestamp with time zone,
   created_by uuid,
   created_at timestamp with time zone not null,
+  kind text not null default 'amount'::text,
+  off_bp integer,
+  first_order boolean not null default false,
+  enterprise_ids jsonb not null default '[]'::jsonb,
   constraint coupon_template_amount CHECK ((amount_fen > 0)),
   constraint coupon_template_days CHECK (((days >= 1) AND (days <= 3650))),
+  constraint coupon_template_kind CHECK ((kind = ANY (ARRAY['amount'::text, 'percent'::text, 'freight'::text]))),
   constraint coupon_template_level CHECK (((level >= 1) AND (level <= 4))),
   constraint coupon_template_named CHECK (((scope = 'all'::text) = (scope_ids = '[]'::jsonb))),
+  constraint coupon_template_off CHECK (((off_bp >= 1) AND (off_bp <= 9900))),
   constraint coupon_template_per_enterprise CHECK ((per_enterprise > 0)),
+  constraint coupon_template_percent CHECK (((kind = 'percent'::text) = (off_bp IS NOT NULL))),
   constraint coupon_template_scope CHECK ((scope = ANY (ARRAY['all'::text, 'categories'::text, 'goods'::text]))),
   constraint coupon_template_threshold CHECK ((threshold_fen >= 0)),
   constraint coupon_template_validity CHECK ((((days IS NULL) AND (from_day IS NOT NULL) AND (until_day >= from_day)) OR ((days IS NOT NULL) AND (from_day IS NULL) AND (until_day IS NULL)))),
@@ -2336,14 +2344,17 @@ create table "order" (
   words text not null,
   goods_kinds integer,
   receive_by timestamp with time zone,
+  freight_discount_fen bigint not null default 0,
   constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
   constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_discount_by_coupon CHECK (((discount_fen = 0) OR (coupon_id IS NOT NULL))),
   constraint order_freight CHECK ((freight_fen >= 0)),
+  constraint order_freight_discount CHECK ((freight_discount_fen >= 0)),
+  constraint order_freight_discount_by_coupon CHECK (((freight_discount_fen = 0) OR (coupon_id IS NOT NULL))),
   constraint order_freight_fee CHECK ((freight_fee_fen >= 0)),
   constraint order_freight_free_from CHECK ((freight_free_from_fen > 0)),
   constraint order_freight_refunded CHECK (((freight_refunded_fen >= 0) AND (freight_refunded_fen <= freight_fen))),
-  constraint order_freight_settled CHECK ((freight_fen =
+  constraint order_freight_settled CHECK (((freight_fen + freight_discount_fen) =
 CASE
     WHEN (goods_fen >= freight_free_from_fen) THEN (0)::bigint
     ELSE freight_fee_fen
@@ -4578,6 +4589,7 @@ CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (ent
 CREATE UNIQUE INDEX collection_promise_waiting ON public.collection_promise USING btree (enterprise_id, task_id) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX collection_task_open ON public.collection_task USING btree (enterprise_id) WHERE (state <> 'CLOSED'::text);
 CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
+CREATE UNIQUE INDEX coupon_first_order_once ON public.coupon USING btree (enterprise_id) WHERE (first_order AND (state <> 'unused'::text));
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX custom_role_name ON public.custom_role USING btree (name) WHERE (ended_at IS NULL);

@@ -97,6 +97,11 @@ export async function issueCurrentCoupons(stage: StoryContext, { mining, tunnel 
   await add({ name: 'U84 截齿专享', amount: fromYuan(60), threshold: fromYuan(2_400), scope: 'goods', goodsIds: [pick.goodsId], ...dates })
   const gold = await add({ name: '黄金会员满减', amount: fromYuan(300), threshold: fromYuan(10_000), level: 3, ...dates })
   await add({ name: '铂金会员满减', amount: fromYuan(1_000), threshold: fromYuan(30_000), level: 4, ...dates })
+  const cones = { scope: 'categories', categoryIds: categoryId('旋挖牙轮'), ...dates } as const
+  await add({ name: '牙轮九折', couponKind: 'percent', offBasisPoints: 1_000, amount: fromYuan(500), threshold: fromYuan(2_000), ...cones })
+  await add({ name: '牙轮运费券', couponKind: 'freight', amount: fromYuan(30), threshold: fromYuan(300), ...cones })
+  await add({ name: '首单立减', amount: fromYuan(100), threshold: fromYuan(1_000), firstOrder: true, ...cones })
+  await add({ name: '大客户专享', amount: fromYuan(400), threshold: fromYuan(12_000), enterpriseIds: [mining], ...cones })
   const last = await add({ name: '限量满减', amount: fromYuan(200), threshold: fromYuan(6_000), total: 1, ...dates })
   const thanks = await add({ name: '老客回馈', amount: fromYuan(50), threshold: fromYuan(3_000), way: 'grant', days: 3, total: 200 })
   const fair = await add({ name: '矿机展兑换券', amount: fromYuan(100), threshold: fromYuan(8_000), way: 'code', total: 50, ...dates })

@@ -219,6 +219,10 @@ test('there are coupons of every kind: claimable, locked, used, expired, granted
     'U84 截齿专享': null,
     黄金会员满减: '已领取',
     铂金会员满减: '铂金会员及以上可领取',
+    牙轮九折: null,
+    牙轮运费券: null,
+    首单立减: null,
+    大客户专享: null,
     限量满减: '已领完',
   })
   const [held] = (await order.list({ state: 'WAIT_PAY' })).dataList
@@ -226,6 +230,7 @@ test('there are coupons of every kind: claimable, locked, used, expired, granted
   const { token } = await createTestUser(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
   const { dataList } = await createTestUser(app.http, token).api.consoleCoupon.templates({ pageSize: 50 })
   expect(new Set(dataList.map(({ way }) => way)).size).toBe(3)
+  expect(new Set(dataList.map(({ couponKind }) => couponKind)).size).toBe(3)
   expect(new Set(dataList.map(({ scope }) => scope)).size).toBe(3)
   expect(new Set(dataList.map(({ state }) => state))).toEqual(new Set(['open', 'full', 'over', 'stopped']))
   expect(dataList.find(({ name }) => name === '新客满减')).toMatchObject({ claimed: 2, used: 2, given: 2_000 })

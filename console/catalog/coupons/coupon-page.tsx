@@ -5,6 +5,7 @@ import { FactList, PageHead, Panel } from '#console/platform/components/panel.ts
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { FIRST_ORDER_LABEL } from '#contract/catalog/coupons/kinds.ts'
 import { type CouponTemplate, couponSources, couponTemplateStates, formatCouponThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -41,6 +42,7 @@ const Head = ({ template }: { template: CouponTemplate }) => (
         {template.name}
         <span className="tags">
           <Tag tone={couponTemplateTones[template.state]}>{couponTemplateStates[template.state].label}</Tag>
+          <Tag tone="over">{template.type}</Tag>
           <Tag tone="over">{formatCouponKind(template)}</Tag>
         </span>
       </>
@@ -69,7 +71,7 @@ const Outcome = ({ template: { claimed, total, locked, used, expired, given } }:
 )
 
 function Terms({ template }: { template: CouponTemplate }) {
-  const { description, shopName, scope, scopeNote, goods, way, perEnterprise, level } = template
+  const { description, shopName, scope, scopeNote, goods, way, perEnterprise, level, firstOrder, enterprises } = template
   return (
     <Panel title="条款">
       <FactList
@@ -92,6 +94,8 @@ function Terms({ template }: { template: CouponTemplate }) {
           ['发放方式', couponSources[way].label],
           ['每家限领', `${formatCount(perEnterprise)} 张`],
           ['会员等级', formatCouponLevel(level)],
+          ['使用条件', firstOrder ? `${FIRST_ORDER_LABEL}：企业没有未取消的订单` : '不限'],
+          ['指定企业', enterprises.length === 0 ? '不限' : `${enterprises.length} 家：${enterprises.map(({ name }) => name).join('、')}`],
           ['说明', description || '—'],
         ]}
       />

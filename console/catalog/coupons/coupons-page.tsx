@@ -9,6 +9,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
+import { couponKinds, formatCouponConditions } from '#contract/catalog/coupons/kinds.ts'
 import { type CouponTemplate, couponScopes, couponSources, couponTemplateStates } from '#contract/catalog/coupons/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
@@ -19,6 +20,7 @@ import { type CouponTemplateDrawerSubject, CreateOrEditCouponTemplateDrawer } fr
 const fields = {
   templateState: tabsFilter('状态', couponTemplateStates),
   way: choiceFilter('发放方式', couponSources),
+  couponKind: choiceFilter('优惠方式', couponKinds),
   scope: choiceFilter('适用范围', couponScopes),
   keyword: textFilter('搜索', Text(30), '优惠券名称'),
 }
@@ -40,8 +42,8 @@ const columns: Column<CouponTemplate>[] = [
     width: 190,
     value: (row) => (
       <div className="two-lines">
-        <span>{formatCouponKind(row)}</span>
-        <small>{row.scopeNote}</small>
+        <span>{[row.type, formatCouponKind(row)].join(' · ')}</span>
+        <small>{[row.scopeNote, formatCouponConditions(row)].filter(Boolean).join('；')}</small>
       </div>
     ),
   }),
@@ -67,7 +69,7 @@ export function Page() {
     <>
       <ListPage
         title="优惠券"
-        note="满减券。店铺券适用于全店，商品券只适用于指定的分类或商品；有企业领取后条款不再改变。"
+        note="满减券、折扣券和运费券。店铺券适用于全店，商品券只适用于指定的分类或商品；有企业领取后条款不再改变。"
         queryKey={['coupon', 'templates']}
         fields={fields}
         list={(input, options) => couponApi.templates(input, options)}

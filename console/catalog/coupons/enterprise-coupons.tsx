@@ -27,7 +27,7 @@ const tabChoices = keysOf(couponTabs).map((value) => ({ value, label: couponTabs
 
 const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
   customColumn({ title: '优惠券', value: (coupon) => <Name coupon={coupon} /> }),
-  customColumn({ title: '满减', width: 190, value: (coupon) => <span className="num">{formatCouponTerms(coupon)}</span> }),
+  customColumn({ title: '优惠', width: 230, value: (coupon) => <span className="num">{formatCouponTerms(coupon)}</span> }),
   customColumn({ title: '适用', value: ({ scopeNote }) => scopeNote || EMPTY_CELL }),
   customColumn({ title: '到期日', width: 112, value: ({ untilDay }) => <span className="num">{untilDay}</span> }),
   customColumn({ title: '状态', width: 92, value: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),

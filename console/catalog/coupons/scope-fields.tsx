@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Form, Radio, Select } from 'antd'
+import { Checkbox, Form, Radio, Select } from 'antd'
 import { useState } from 'react'
+import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { FIRST_ORDER_LABEL } from '#contract/catalog/coupons/kinds.ts'
 import { type CouponTemplate, couponScopes } from '#contract/catalog/coupons/shapes.ts'
+import { COUPON_COMPANIES_MAX } from '#contract/catalog/coupons/terms.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { CouponTemplateFormValues } from './coupon-view.ts'
 import { couponScopeChoicesQuery } from './coupons-api.ts'
@@ -25,6 +28,22 @@ export function CouponScopeFields({ known }: { known: CouponTemplate['goods'] })
     </>
   )
 }
+
+/** Which companies may have the coupon and with which order they may use it. `known`: the companies that it has already. */
+export const CouponConditionFields = ({ known }: { known: CouponTemplate['enterprises'] }) => (
+  <>
+    <Form.Item name="firstOrder" valuePropName="checked" extra="企业还没有未取消的订单时可用；一家企业只能用一张。">
+      <Checkbox>{FIRST_ORDER_LABEL}</Checkbox>
+    </Form.Item>
+    <Form.Item
+      name="enterpriseIds"
+      label="指定企业（不选为全部企业）"
+      extra={`最多 ${COUPON_COMPANIES_MAX} 家；只有这些企业能领取、兑换和收到。会员权益不能选用指定企业的优惠券。`}
+    >
+      <EnterpriseSelect mode="multiple" known={known} max={COUPON_COMPANIES_MAX} placeholder="输入企业名称，可选多家" />
+    </Form.Item>
+  </>
+)
 
 function Categories() {
   const choices = useQuery(couponScopeChoicesQuery())

@@ -7,12 +7,14 @@ import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
+import { couponKinds } from '#contract/catalog/coupons/kinds.ts'
 import { type CouponTemplate, couponSources, formatCouponThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
 import { couponTemplateFields } from '#contract/catalog/coupons/terms.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   type CouponTemplateFormValues,
+  couponAmountLabels,
   createCouponTemplateFormValues,
   formatCouponLevel,
   formatCouponTemplateFormTerms,
@@ -21,7 +23,7 @@ import {
   toCouponTemplateInput,
 } from './coupon-view.ts'
 import { couponApi, couponScopeChoicesQuery, invalidatedByCoupon } from './coupons-api.ts'
-import { CouponScopeFields } from './scope-fields.tsx'
+import { CouponConditionFields, CouponScopeFields } from './scope-fields.tsx'
 import './coupons.css'
 
 /** A new template, a changed one, or a copy of another. */
@@ -68,6 +70,7 @@ export function CreateOrEditCouponTemplateDrawer({ job, open, close }: Props) {
       <CouponScopeFields known={job.kind === 'add' ? [] : job.known.goods} />
       <Validity />
       <Quantities />
+      <CouponConditionFields known={job.kind === 'add' ? [] : job.known.enterprises} />
     </FormDrawer>
   )
 }
@@ -96,8 +99,21 @@ function Face() {
       <Form.Item name="description" label="说明" rules={[toFormRule(couponTemplateFields.description)]}>
         <Input.TextArea rows={2} showCount maxLength={200} />
       </Form.Item>
+      <Form.Item name="couponKind" label="优惠方式">
+        <Radio.Group options={keysOf(couponKinds).map((value) => ({ value, label: couponKinds[value].label }))} />
+      </Form.Item>
       <div className="field-pair">
-        <AmountField name="amount" label="减免金额" rule={couponTemplateFields.amount} />
+        {typed.couponKind === 'percent' && (
+          <Form.Item
+            name="rebate"
+            label="折扣（如 8.5 折为减 15%）"
+            required
+            rules={[{ required: true, message: '请填写折扣，例如 8.5 折' }]}
+          >
+            <InputNumber className="num" min={0.1} max={9.999} step={0.5} suffix="折" />
+          </Form.Item>
+        )}
+        <AmountField name="amount" label={couponAmountLabels[typed.couponKind]} rule={couponTemplateFields.amount} />
         <AmountField
           name="threshold"
           label="使用门槛（0 为无门槛）"
@@ -108,6 +124,7 @@ function Face() {
       <p className="drawer-note coupon-read" aria-live="polite">
         {read === undefined ? '' : `券面：${read}。`}
         门槛按{formatCouponThresholdBasis(typed.scope)}、按买家所选的价格（现金价或赊销价）计算，不含运费。
+        {typed.couponKind === 'freight' && '运费券只抵该店铺订单的运费，不减商品金额。'}
       </p>
     </>
   )

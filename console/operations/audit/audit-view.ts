@@ -30,6 +30,7 @@ const objectKinds: Readonly<Record<string, string>> = {
   verification: '认证',
   change: '敏感变更',
   setting: '设置',
+  job: '后台任务',
 }
 
 /** Describes the object of an action; null if it has none. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, instantColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
@@ -25,7 +27,7 @@ export function Page() {
   const overview = useQuery({ queryKey: QUERY_KEY, queryFn: () => jobApi.overview({}), refetchInterval: POLL_MS })
   return (
     <>
-      <PageHead title="后台任务" note="失败的任务不会自行再试，排除原因后在这里重试；定时任务每次运行后更新。" />
+      <PageHead title="后台任务" note="失败的任务不会自行再试，排除原因后在这里重试，不再需要的说明原因后放弃；定时任务每次运行后更新。" />
       <QueryContent from={overview} waiting={<Waiting />}>
         {({ failed, scheduled }) => (
           <>
@@ -72,21 +74,33 @@ function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
     invalidates: [QUERY_KEY],
     successMessage: ({ retried }) => (retried === 0 ? '这些任务已不在失败状态' : `${formatCount(retried)} 个任务已重新排队`),
   })
+  const givingUp = useDrawer<FailedJob>()
   const columns: Column<FailedJob>[] = [
     ...failedColumns,
     customColumn({
       title: '操作',
-      width: 96,
-      value: ({ id, taskLabel }) => (
-        <Button
-          size="small"
-          {...toDisabledProps(why)}
-          aria-label={`重试 ${taskLabel} ${id}`}
-          loading={retry.isPending && retry.variables.ids.includes(id)}
-          onClick={() => retry.mutate({ ids: [id] })}
-        >
-          重试
-        </Button>
+      width: 148,
+      value: (job) => (
+        <div className="job-actions">
+          <Button
+            size="small"
+            {...toDisabledProps(why)}
+            aria-label={`重试 ${job.taskLabel} ${job.id}`}
+            loading={retry.isPending && retry.variables.ids.includes(job.id)}
+            onClick={() => retry.mutate({ ids: [job.id] })}
+          >
+            重试
+          </Button>
+          <Button
+            size="small"
+            danger
+            {...toDisabledProps(why)}
+            aria-label={`放弃 ${job.taskLabel} ${job.id}`}
+            onClick={() => givingUp.show(job)}
+          >
+            放弃
+          </Button>
+        </div>
       ),
     }),
   ]
@@ -116,7 +130,35 @@ function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
         width={960}
         empty={<EmptyState title="没有失败的任务" next="任务多次重试仍失败时，会列在这里" />}
       />
+      {givingUp.subject && <GiveUpJobDrawer job={givingUp.subject} open={givingUp.open} close={givingUp.close} />}
     </Panel>
+  )
+}
+
+/** Asks why a failed job is given up. It is gone then; the audit log keeps what it was and why. */
+function GiveUpJobDrawer({ job, open, close }: { job: FailedJob; open: boolean; close: () => void }) {
+  const giveUp = useApiMutation(jobApi.giveUp, {
+    invalidates: [QUERY_KEY],
+    successMessage: ({ givenUp }) => (givenUp === 0 ? '这个任务已不在失败状态' : '已放弃，原因记入审计'),
+    onSuccess: close,
+  })
+  return (
+    <FormDrawer<{ reason: string }>
+      title="放弃任务"
+      open={open}
+      close={close}
+      busy={giveUp.isPending}
+      initial={{}}
+      submit={({ reason }) => giveUp.mutate({ ids: [job.id], reason })}
+      submitText="放弃"
+      grave
+    >
+      <p className="drawer-lead">
+        {job.taskLabel}（{job.id}）不再运行，也不能再重试。它没有做完的事须另行处理；定时任务到点仍会运行。
+      </p>
+      <ReasonField focus />
+      <p className="drawer-note">任务、错误、原因和您的姓名记入审计。</p>
+    </FormDrawer>
   )
 }
 

@@ -213,7 +213,7 @@ export function Page() {
   return (
     <ListPage
       title="优惠券报表"
-      note={`${formatFiguresAsOf(summary.data?.asOf)}用券的订单在支付或赊销确认的当天计入，退款在退款当天扣减；金额为优惠后商品金额，不含运费。整单取消后优惠券退回，优惠金额在取消当天扣减。`}
+      note={`${formatFiguresAsOf(summary.data?.asOf)}用券的订单在支付或赊销确认的当天计入，退款在退款当天扣减；销售额为优惠后商品金额，不含运费；优惠金额含运费券抵扣的运费。整单取消后优惠券退回，优惠金额在取消当天扣减。`}
       queryKey={['coupon-report', 'list', range]}
       fields={fields}
       pickers={{ shopId: ShopListFilterPicker }}

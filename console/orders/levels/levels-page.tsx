@@ -4,11 +4,12 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
 import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import type { formatMoney } from '#contract/platform/core/money.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { SetLevelBenefitsDrawer } from './benefits-drawer.tsx'
 import { levelApi } from './levels-api.ts'
@@ -24,7 +25,7 @@ const LACKS = <span className="mute">未解锁</span>
 
 function formatGift({ gift }: LevelBenefits) {
   if (!gift) return LACKS
-  return gift.kind === 'coupon' ? `${gift.name} ${formatMoney(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
+  return gift.kind === 'coupon' ? `${gift.name} ${formatCouponValue(gift, 'both')}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
 }
 
 const columns: Column<Row>[] = [

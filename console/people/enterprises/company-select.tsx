@@ -18,6 +18,10 @@ interface Props<T> {
   value?: T
   /** The name of the chosen enterprise, if the screen knows it before it is searched for. */
   knownName?: string | undefined
+  /** The names of several chosen enterprises, if the screen knows them. */
+  known?: readonly { enterpriseId: string; name: string }[]
+  /** How many can be chosen. */
+  max?: number
   allowClear?: boolean
   onChange?: (value: T) => void
 }
@@ -31,12 +35,14 @@ export function EnterpriseSelect<T extends string | string[]>({
   placeholder = '输入企业名称',
   label,
   knownName,
+  known = [],
+  max,
   ...field
 }: Props<T> & { mode?: 'multiple' }) {
   const [typed, setTyped] = useState('')
   const { allowed, reason } = usePermission(consolePriceEndpoints.companies)
   const keyword = useDebouncedText(typed.trim().slice(0, 50))
-  const [met, setMet] = useState<ReadonlyMap<string, string>>(new Map())
+  const [met, setMet] = useState<ReadonlyMap<string, string>>(() => new Map(known.map(({ enterpriseId, name }) => [enterpriseId, name])))
   const found = useQuery({
     queryKey: ['price', 'companies', keyword],
     queryFn: ({ signal }) => companyApi.companies({ keyword }, { signal }),
@@ -50,6 +56,7 @@ export function EnterpriseSelect<T extends string | string[]>({
     <Select<T>
       {...field}
       {...(mode ? { mode } : {})}
+      {...(max === undefined ? {} : { maxCount: max })}
       placeholder={placeholder}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(reason === undefined ? {} : { disabled: true, title: reason })}

@@ -14,7 +14,14 @@ export const CouponCodeSchema = z.string('请输入兑换码').check(
   z.regex(/^[2-9A-HJ-NP-Z]{12}$/, '兑换码格式不正确'),
 )
 
-const claimRefusals = ['COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_LIMIT', 'COUPON_LEVEL', 'COUPON_EXPIRED'] as const
+const claimRefusals = [
+  'COUPON_STOPPED',
+  'COUPON_NONE_LEFT',
+  'COUPON_LIMIT',
+  'COUPON_LEVEL',
+  'COUPON_OTHER_COMPANIES',
+  'COUPON_EXPIRED',
+] as const
 
 /** Every member of an enterprise sees its coupons, because specification §2 opens their routes to everybody. Using one needs 下单支付. */
 export const couponEndpoints = defineEndpoints('/marketing-api/api/coupon', {

@@ -3,6 +3,7 @@ import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '
 import { Id, IntegerId, NullOutput, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { couponKinds } from './kinds.ts'
 import {
   Coupon,
   CouponCodeRow,
@@ -15,7 +16,7 @@ import {
   couponTemplateStates,
   IssuedCoupon,
 } from './shapes.ts'
-import { couponTemplateChecks, couponTemplateFields } from './terms.ts'
+import { couponKindFields, couponTemplateChecks, couponTemplateFields } from './terms.ts'
 
 /** How many codes can be created at once. */
 export const COUPON_CODES_CREATED_AT_ONCE_MAX = 5_000
@@ -23,7 +24,7 @@ const GRANTED_MAX = 100
 
 const one = z.strictObject({ templateId: Id })
 const seen = z.strictObject({ templateId: Id, rowVersion: RowVersion })
-const termsRefusals = ['SHOP_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'GOODS_NOT_FOUND'] as const
+const termsRefusals = ['SHOP_NOT_FOUND', 'ENTERPRISE_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'GOODS_NOT_FOUND'] as const
 
 export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon', {
   templates: readEndpoint({
@@ -35,6 +36,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
       keyword: z.optional(Text(30)),
       way: z.optional(z.enum(keysOf(couponSources), '发放方式不正确')),
       scope: z.optional(z.enum(keysOf(couponScopes), '适用范围不正确')),
+      couponKind: z.optional(z.enum(keysOf(couponKinds), '优惠方式不正确')),
       templateState: z.optional(z.enum(keysOf(couponTemplateStates), '优惠券状态不正确')),
     }),
     output: pageOutput(CouponTemplate),
@@ -72,7 +74,9 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
     summary: '修改优惠券模板：尚无人领取时',
     needs: { staff: 'coupon' },
     audits: 'coupon',
-    input: z.strictObject({ templateId: Id, ...couponTemplateFields, rowVersion: RowVersion }).check(...couponTemplateChecks),
+    input: z
+      .strictObject({ templateId: Id, ...couponTemplateFields, ...couponKindFields, rowVersion: RowVersion })
+      .check(...couponTemplateChecks),
     output: NullOutput,
     refusals: [
       ...(['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_CLAIMED', 'COUPON_CODES_FULL', 'COUPON_NOT_BY_CODE', 'ROW_CHANGED'] as const),
@@ -111,7 +115,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
     output: z.object({ granted: z.int() }),
     refusals: [
       ...(['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_BY_CODE_ONLY', 'COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_EXPIRED'] as const),
-      'ENTERPRISE_NOT_FOUND',
+      ...(['COUPON_OTHER_COMPANIES', 'ENTERPRISE_NOT_FOUND'] as const),
     ],
   }),
   ofEnterprise: readEndpoint({

@@ -17,4 +17,7 @@ export const couponFieldLabels = {
   total: '发放总量',
   way: '发放方式',
   withoutCoupons: '不用优惠券',
+  couponKind: '优惠方式',
+  offBasisPoints: '折扣',
+  firstOrder: '仅限首单',
 }

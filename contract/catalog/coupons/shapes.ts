@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant, IntegerId, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
-
-/** 满减券: the only type. */
-export const COUPON_TYPE_LABEL = '满减券'
+import { type Fen, Yuan } from '#contract/platform/core/money.ts'
+import { couponDiscountShape } from './kinds.ts'
 
 /**
  * The tabs of the coupon centre. Coupons that an unpaid order holds are listed with the unused ones, after the usable ones, and are counted
@@ -60,18 +58,15 @@ export const couponTemplateStates = {
 } as const
 export const couponCodeStates = { free: { label: '未兑换' }, redeemed: { label: '已兑换' } } as const
 
-/** 满¥599元立减; 无门槛立减. */
-export const formatCouponThreshold = (threshold: Fen): string =>
-  threshold === 0 ? '无门槛立减' : `满${formatMoney(threshold, { grouped: false, decimals: 'bothOrNone' })}元立减`
-
 /** The common fields of a template and of everything that is made from it. */
 const face = {
   templateId: Id,
   name: z.string(),
-  /** 满减券 */
+  /** 满减券, 折扣券 or 运费券. */
   type: z.string(),
-  amount: Yuan,
-  threshold: Yuan,
+  ...couponDiscountShape,
+  /** Only the first order of a company can use it. */
+  firstOrder: z.boolean(),
   description: z.string(),
   shopId: Id,
   shopName: z.string(),
@@ -131,6 +126,8 @@ export const CouponTemplate = z.object({
   ...face,
   categoryIds: z.array(IntegerId),
   goods: z.array(z.object({ goodsId: Id, name: z.string() })),
+  /** The companies that may have it; empty: all may. */
+  enterprises: z.array(z.object({ enterpriseId: Id, name: z.string() })),
   fromDay: z.nullable(Day),
   untilDay: z.nullable(Day),
   days: z.nullable(z.int()),

@@ -51,6 +51,7 @@ import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
+import { consoleFileHistoryEndpoints } from '#contract/people/staff/file-history.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
@@ -83,6 +84,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   ),
   audit: defineExportOfList(consoleAuditEndpoints.list, 'audit', '审计'),
   documentViews: defineExportOfList(consoleDocumentViewEndpoints.list, 'paper-looks', '查阅记录'),
+  fileHistory: defineExportOfList(consoleFileHistoryEndpoints.list, 'file-history', '导入导出记录'),
   goods: defineExportOfList(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),
   shops: defineExportOfList(consoleShopEndpoints.list, 'shops', '店铺'),
   brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),

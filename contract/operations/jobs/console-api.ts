@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Instant } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Instant, RequiredText } from '#contract/platform/core/fields.ts'
 
 /** How many failed jobs are listed, and how many can be retried in one call. */
 export const FAILED_JOBS_MAX = 100
@@ -53,5 +53,15 @@ export const consoleJobEndpoints = defineEndpoints('/console-api/api/job', {
       ids: z.array(JobNo).check(z.minLength(1, '请选择任务'), z.maxLength(FAILED_JOBS_MAX, `一次最多 ${FAILED_JOBS_MAX} 个任务`)),
     }),
     output: z.object({ retried: z.int() }),
+  }),
+  giveUp: writeEndpoint({
+    path: 'give-up',
+    summary: '放弃失败的任务，须说明原因；已不在失败状态的跳过',
+    needs: { staff: 'job' },
+    input: z.strictObject({
+      ids: z.array(JobNo).check(z.minLength(1, '请选择任务'), z.maxLength(FAILED_JOBS_MAX, `一次最多 ${FAILED_JOBS_MAX} 个任务`)),
+      reason: RequiredText(100, '请填写放弃的原因'),
+    }),
+    output: z.object({ givenUp: z.int() }),
   }),
 })

@@ -3,7 +3,13 @@ import { EmptyInput } from '#contract/platform/core/fields.ts'
 import { ClaimedBenefit, EnterpriseLevelOverview } from './shapes.ts'
 
 const claimRefusals = ['BENEFIT_LOCKED', 'BENEFIT_CLAIMED', 'BENEFIT_SUSPENDED'] as const
-const couponRefusals = ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_EXPIRED'] as const
+const couponRefusals = [
+  'COUPON_TEMPLATE_NOT_FOUND',
+  'COUPON_STOPPED',
+  'COUPON_OTHER_COMPANIES',
+  'COUPON_NONE_LEFT',
+  'COUPON_EXPIRED',
+] as const
 
 export const memberLevelEndpoints = defineEndpoints('/marketing-api/api/member', {
   status: readEndpoint({

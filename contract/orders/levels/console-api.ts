@@ -60,6 +60,7 @@ export const consoleLevelEndpoints = defineEndpoints('/console-api/api/level', {
     refusals: [
       'COUPON_TEMPLATE_NOT_FOUND',
       'COUPON_STOPPED',
+      'COUPON_OTHER_COMPANIES',
       'SKU_NOT_FOUND',
       'ROW_CHANGED',
       'CHANGE_PENDING',

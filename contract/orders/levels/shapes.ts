@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { couponDiscountShape } from '#contract/catalog/coupons/kinds.ts'
 import { Day, Id, Instant } from '#contract/platform/core/fields.ts'
 import { type ProtectedFigure, textWithMaskedAmountsField, withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -10,7 +11,7 @@ export const MemberLevelSchema = z.literal([1, 2, 3, 4], '会员等级不正确'
 const Benefit = z.enum(keysOf(benefitKinds))
 
 /** A coupon that a level grants. */
-const LevelCoupon = z.object({ templateId: Id, name: z.string(), amount: Yuan, threshold: Yuan })
+const LevelCoupon = z.object({ templateId: Id, name: z.string(), ...couponDiscountShape })
 
 /** 赠品: goods at ¥0. */
 export const GiftGoods = z.object({

@@ -24,4 +24,16 @@ export const auditObjectsByInputField = {
   enterprise: { field: 'enterpriseId', kind: 'enterprise' },
   month: { field: 'month', kind: 'month' },
 } as const satisfies Record<string, { field: string; kind: string | undefined }>
+/** What staff read in from files. */
+export const importedFileKinds = {
+  goods: { label: '商品' },
+  price: { label: '价格' },
+  bank: { label: '银行对账单' },
+  receipt: { label: '入库单' },
+  count: { label: '实盘数量' },
+  bin: { label: '货位' },
+  waybill: { label: '运单号' },
+} as const
+export type ImportedFileKind = keyof typeof importedFileKinds
+
 export type AuditObject = keyof typeof auditObjectsByInputField

@@ -11,6 +11,7 @@ export const couponRefusals = {
   COUPON_NONE_LEFT: { code: 422, msg: '该优惠券已被领完' },
   COUPON_LIMIT: { code: 422, msg: '已达到每家企业的领取上限' },
   COUPON_LEVEL: { code: 422, msg: '会员等级不足，暂不能领取' },
+  COUPON_OTHER_COMPANIES: { code: 422, msg: '该优惠券仅限指定企业领取' },
   COUPON_CLAIMED: { code: 409, msg: '已有企业领取，不能再修改；可停止发放后新建' },
   COUPON_CODE_UNKNOWN: { code: 404, msg: '兑换码不正确，请核对后重新输入' },
   COUPON_CODE_USED: { code: 410, msg: '该兑换码已被兑换' },

@@ -10,6 +10,7 @@ import { requireMallBankAccount } from '#server/content/content/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { recordFileImport } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -92,13 +93,15 @@ async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: numb
 }
 
 export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBankEndpoints> => ({
-  importStatement: async ({ fileName }, { db, caller, moment, write, replay, file }) => {
+  importStatement: async ({ fileName }, { db, caller, moment, origin, write, replay, file }) => {
     await replay()
     const account = await requireMallBankAccount(db)
     const { accountNo } = account
     const { rows, unknownColumns } = await readStatement(file, account, toShanghaiDay(moment.now))
     return write(async (tx) => {
       const { amountFen, ...done } = await importBankStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })
+      const counted = { rows: rows.length, refused: done.refused }
+      await recordFileImport(tx, moment, { origin, staffId: caller.staffId, kind: 'bank', fileName, ...counted })
       return { ...done, unknownColumns, amount: amountFen, by: caller.name }
     })
   },

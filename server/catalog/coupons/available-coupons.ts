@@ -4,6 +4,7 @@ import {
   type EvaluatedCoupon,
   evaluateCoupon,
   evaluateCoupons,
+  type FirstOrderState,
   formatCouponRejection,
 } from '#contract/catalog/pricing/coupons.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -18,9 +19,19 @@ import { findCouponsByOrder } from './order-coupons.ts'
 /** The selected coupon by shop: an id, or null for no coupon. A shop without an entry gets its best coupon. */
 export type CouponSelectionByShop = Readonly<Record<string, string | null>>
 
+/** One shop's part of an order. `firstOrderUsedElsewhere`: another shop of the same submit uses a coupon for the first order. */
+interface ShopOrder {
+  shopId: string
+  lines: readonly Omit<CouponLineInput, 'categoryIds'>[]
+  freightFen: Fen | null
+  firstOrderUsedElsewhere?: boolean
+}
+
 /** The coupons of an enterprise for an order, with a function that evaluates them for one shop's lines. */
 export interface CouponEvaluator {
-  evaluate(order: { shopId: string; lines: readonly Omit<CouponLineInput, 'categoryIds'>[] }): EvaluatedCoupon<Coupon>[]
+  evaluate(order: ShopOrder): EvaluatedCoupon<Coupon>[]
+  /** Whether a coupon is one of them and for the first order only. */
+  isForFirstOrder(couponId: string | null | undefined): boolean
 }
 
 /** Reads for each category its own id and the id of its parent. */
@@ -28,22 +39,35 @@ async function readPaths(db: Db): Promise<Map<number, number[]>> {
   return new Map((await listAllCategories(db)).map(({ id, parent_id }) => [id, parent_id === null ? [id] : [id, parent_id]]))
 }
 
+interface EvaluatorInput {
+  enterpriseId: string
+  goods: readonly { id: string; shopId: string; categoryId: number }[]
+  /** Whether the enterprise has an order that is not cancelled. It is passed in, because orders/orders depends on this module. */
+  hasUncancelledOrder: () => Promise<boolean>
+}
+
 /** Finds the coupons that an enterprise can use now in the given shops, for goods with known categories. */
 export async function readCouponEvaluator(
   db: Db,
   moment: Moment,
-  { enterpriseId, goods }: { enterpriseId: string; goods: readonly { id: string; shopId: string; categoryId: number }[] },
+  { enterpriseId, goods, hasUncancelledOrder }: EvaluatorInput,
 ): Promise<CouponEvaluator> {
   const day = toShanghaiDay(moment.now)
   const held = await listUsableCoupons(db, { enterpriseId, shopIds: [...new Set(goods.map(({ shopId }) => shopId))], day })
+  const forFirstOrder = new Set(held.filter(({ firstOrder }) => firstOrder).map(({ id }) => id))
+  const later = forFirstOrder.size > 0 && (await hasUncancelledOrder())
   const paths = held.length === 0 ? new Map<number, number[]>() : await readPaths(db)
   const categoriesOf = new Map(goods.map(({ id, categoryId }) => [id, paths.get(categoryId) ?? []]))
   return {
-    evaluate: ({ shopId, lines }) =>
-      evaluateCoupons(
+    evaluate: ({ shopId, lines, freightFen, firstOrderUsedElsewhere = false }) => {
+      const firstOrder: FirstOrderState = later ? 'later' : firstOrderUsedElsewhere ? 'taken' : 'first'
+      const inCategories = lines.map((line) => ({ ...line, categoryIds: categoriesOf.get(line.goodsId) ?? [] }))
+      return evaluateCoupons(
         held.filter((coupon) => coupon.shopId === shopId),
-        { shopId, day, lines: lines.map((line) => ({ ...line, categoryIds: categoriesOf.get(line.goodsId) ?? [] })) },
-      ),
+        { shopId, day, lines: inCategories, freightFen, firstOrder },
+      )
+    },
+    isForFirstOrder: (couponId) => typeof couponId === 'string' && forFirstOrder.has(couponId),
   }
 }
 
@@ -101,9 +125,13 @@ interface OrderLines {
   orderId: string
   shopId: string
   lines: readonly { goodsId: string; amountFen: Fen }[]
+  freightFen: Fen
 }
 
-/** Evaluates the coupons that orders hold at other prices. Their validity was checked at submit and is not checked again. */
+/**
+ * Evaluates the coupons that orders hold at other prices. Their validity, and whether an order is the first, was checked at submit and is
+ * not checked again.
+ */
 export async function reevaluateOrderCouponsAtNewPrices(
   db: Db,
   enterpriseId: string,
@@ -119,11 +147,12 @@ export async function reevaluateOrderCouponsAtNewPrices(
   const goods = await findOncePublishedGoodsById(db, [...new Set(orders.flatMap(({ lines }) => lines.map(({ goodsId }) => goodsId)))])
   const categoriesOf = new Map(goods.map(({ id, categoryId }) => [id, paths.get(categoryId) ?? []]))
   return new Map(
-    orders.flatMap(({ orderId, shopId, lines }) => {
+    orders.flatMap(({ orderId, shopId, lines, freightFen }) => {
       const coupon = held.get(orderId)
       if (!coupon) return []
       const evaluated = lines.map((line) => ({ ...line, categoryIds: categoriesOf.get(line.goodsId) ?? [] }))
-      return [[orderId, { coupon, verdict: evaluateCoupon(coupon, { shopId, day: coupon.fromDay, lines: evaluated }) }] as const]
+      const order = { shopId, day: coupon.fromDay, lines: evaluated, freightFen, firstOrder: 'first' as const }
+      return [[orderId, { coupon, verdict: evaluateCoupon(coupon, order) }] as const]
     }),
   )
 }

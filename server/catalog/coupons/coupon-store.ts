@@ -27,7 +27,7 @@ export const buildCouponQuery = (db: Db) =>
     .innerJoin('coupon_template as t', 't.id', 'coupon.template_id')
     .select(['coupon.enterprise_id', 'coupon.id', 'coupon.template_id', 'coupon.state', 'coupon.from_day', 'coupon.until_day'])
     .select(['coupon.order_id', 'coupon.order_no', 'coupon.claimed_by', 'coupon.claimed_at', 'coupon.used_at'])
-    .select(['t.name', 't.shop_id', 't.amount_fen', 't.threshold_fen', 't.scope', 't.scope_ids'])
+    .select(['t.name', 't.shop_id', 't.kind', 't.amount_fen', 't.off_bp', 't.threshold_fen', 't.scope', 't.scope_ids', 't.first_order'])
 
 type RawCoupon = Awaited<ReturnType<ReturnType<typeof buildCouponQuery>['executeTakeFirstOrThrow']>>
 
@@ -38,7 +38,10 @@ export const toCoupon = (row: RawCoupon): Coupon => ({
   state: row.state,
   name: row.name,
   shopId: row.shop_id,
+  kind: row.kind,
   amountFen: row.amount_fen,
+  offBasisPoints: row.off_bp,
+  firstOrder: row.first_order,
   thresholdFen: row.threshold_fen,
   scope: parseCouponScope(row),
   fromDay: row.from_day,

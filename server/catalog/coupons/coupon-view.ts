@@ -1,5 +1,5 @@
+import { couponKinds } from '#contract/catalog/coupons/kinds.ts'
 import {
-  COUPON_TYPE_LABEL,
   type CouponClaimOffer,
   type CouponWithOrderDiscount,
   formatCouponScopeNote,
@@ -11,6 +11,7 @@ import { type MemberLevel, memberLevels } from '#contract/people/verification/ve
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findOncePublishedGoodsById, listAllCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -45,14 +46,17 @@ async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[])
 async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
   const { goods, shops, namesIn } = await namesOfScopes(db, templates)
   const faces = templates.map((template) => {
-    const { id, name, description, amountFen, thresholdFen, shopId, scope } = template
+    const { id, name, description, kind, amountFen, offBasisPoints, thresholdFen, shopId, scope, firstOrder } = template
     const shopName = shops.get(shopId) ?? ''
     const note = scope.kind === 'all' ? shopName : named(namesIn(scope))
     const face = {
       templateId: id,
       name,
-      type: COUPON_TYPE_LABEL,
+      type: couponKinds[kind].label,
+      couponKind: kind,
       amount: amountFen,
+      offBasisPoints,
+      firstOrder,
       threshold: thresholdFen,
       description,
       shopId,
@@ -165,13 +169,16 @@ export async function readCouponTemplateOutputs(
   sumDiscounts: SumCouponDiscounts,
 ): Promise<ShownTemplate[]> {
   const ids = templates.map(({ id }) => id)
-  const [{ faces, goods }, fates, discounts, codes, people] = [
+  const companyIds = [...new Set(templates.flatMap(({ enterpriseIds }) => enterpriseIds))]
+  const [{ faces, goods }, fates, discounts, codes, people, companies] = [
     await facesOf(db, templates),
     await countCouponUsageByTemplate(db, ids, toShanghaiDay(moment.now)),
     await sumDiscounts(db, ids),
     await countCouponCodesByTemplate(db, ids),
     await listStaffNamesById(db),
+    companyIds.length === 0 ? [] : await findEnterprises(db, companyIds),
   ]
+  const companyNames = new Map(companies.map(({ id, name }) => [id, name]))
   return templates.flatMap((template): ShownTemplate[] => {
     const face = faces.get(template.id)
     if (!face) return []
@@ -182,6 +189,7 @@ export async function readCouponTemplateOutputs(
         ...face,
         categoryIds: scope.kind === 'categories' ? [...scope.ids] : [],
         goods: scope.kind === 'goods' ? scope.ids.map((goodsId) => ({ goodsId, name: goods.get(goodsId) ?? '' })) : [],
+        enterprises: template.enterpriseIds.map((enterpriseId) => ({ enterpriseId, name: companyNames.get(enterpriseId) ?? '' })),
         ...validity,
         way,
         total,

@@ -1,15 +1,21 @@
-import { formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponThreshold, formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
 import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import type { CouponTemplateFields } from './template-store.ts'
 
 /** 双十一满减（¥10.00，满¥599元立减） */
-export const formatCouponNameAndTerms = ({ name, amountFen, thresholdFen }: { name: string; amountFen: Fen; thresholdFen: Fen }): string =>
-  `${name}（${formatMoney(amountFen, { grouped: false })}，${formatCouponThreshold(thresholdFen)}）`
+export const formatCouponNameAndTerms = ({
+  name,
+  kind: couponKind,
+  offBasisPoints,
+  amountFen: amount,
+  thresholdFen: threshold,
+}: Pick<CouponTemplateFields, 'name' | 'kind' | 'offBasisPoints' | 'amountFen' | 'thresholdFen'>): string =>
+  `${name}（${formatCouponValue({ amount, offBasisPoints }, 'both')}，${formatCouponThreshold({ couponKind, amount, threshold })}）`
 
 /** Sends a message to all members of the given enterprises who may use coupons. It links to the list of coupons. */
 export async function notifyMembersWhoMayUseCoupons(

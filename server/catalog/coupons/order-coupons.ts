@@ -1,6 +1,7 @@
 // Binds coupons to orders and releases them: updates rows of the table `coupon`, which coupon-store.ts inserts.
+import { formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildCouponQuery, type Coupon, toCoupon } from './coupon-store.ts'
 
@@ -34,15 +35,33 @@ interface OrderRef {
   orderNo: string
 }
 
-/** Binds a coupon to an order; it stays locked until the order is paid. Refuses COUPON_TAKEN if another order has it. */
+function refuseSecondFirstOrder(error: unknown): never {
+  // A distributed database puts its own ending to the name.
+  const isFirstOrderKey = error instanceof Error && 'constraint' in error && String(error.constraint).startsWith('coupon_first_order_once')
+  if (isUniqueViolation(error) && isFirstOrderKey)
+    refuse('COUPON_NOT_MET', { msg: formatCouponRejection({ kind: 'firstOrder', is: 'later' }) })
+  throw error
+}
+
+/**
+ * Binds a coupon to an order; it stays locked until the order is paid. Whether it is for the first order is copied from its template here
+ * and not when it is claimed, because a server of the release before may have issued it. Refuses COUPON_TAKEN if another order has it, and
+ * COUPON_NOT_MET if it is for the first order and an order that was submitted at the same time has such a coupon.
+ */
 export async function reserveCouponForOrder(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
-    .set({ state: 'locked', order_id: order.id, order_no: order.orderNo })
+    .set((of) => ({
+      state: 'locked' as const,
+      order_id: order.id,
+      order_no: order.orderNo,
+      first_order: of.selectFrom('coupon_template as t').select('t.first_order').whereRef('t.id', '=', 'coupon.template_id'),
+    }))
     .where('enterprise_id', '=', order.enterpriseId)
     .where('id', '=', couponId)
     .where('state', '=', 'unused')
     .executeTakeFirst()
+    .catch(refuseSecondFirstOrder)
   if (numUpdatedRows === 0n) refuse('COUPON_TAKEN')
 }
 

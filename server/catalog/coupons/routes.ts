@@ -41,7 +41,12 @@ export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = 
   centre: async ({ goodsId, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const goods = goodsId === undefined ? undefined : await couponGoods(db, goodsId)
     if (goodsId !== undefined && !goods) return { dataList: [], total: 0 }
-    const { templates, total } = await listClaimableCouponTemplates(db, { day: toShanghaiDay(moment.now), goods, ...toSlice(paged) })
+    const { templates, total } = await listClaimableCouponTemplates(db, {
+      enterpriseId,
+      day: toShanghaiDay(moment.now),
+      goods,
+      ...toSlice(paged),
+    })
     const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
     return { dataList: await readClaimOfferOutputs(db, { enterpriseId, level }, templates), total }
   },

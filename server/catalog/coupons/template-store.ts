@@ -1,9 +1,10 @@
 // Reads and writes the tables `coupon_template` and `coupon_quota`: the terms of coupons, and how many are left.
 import { sql } from 'kysely'
+import type { CouponKind } from '#contract/catalog/coupons/kinds.ts'
 import type { couponSources, couponTemplateStates } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
+import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
@@ -18,7 +19,11 @@ export interface CouponTemplateFields {
   shopId: string
   name: string
   description: string
+  kind: CouponKind
+  /** What it takes off, or the most that it takes off. */
   amountFen: Fen
+  /** The share of 折扣券; null for the other kinds. */
+  offBasisPoints: BasisPoints | null
   thresholdFen: Fen
   scope: CouponScope
   validity: CouponValidity
@@ -26,6 +31,10 @@ export interface CouponTemplateFields {
   perEnterprise: number
   /** The lowest member level that may claim it. */
   level: MemberLevel
+  /** Only the first order of a company can use it. */
+  firstOrder: boolean
+  /** The companies that may have it; empty: all may. */
+  enterpriseIds: readonly string[]
   total: number
 }
 
@@ -62,13 +71,17 @@ const templateFrom = (row: RawTemplate): CouponTemplateRecord => ({
   shopId: row.shop_id,
   name: row.name,
   description: row.description,
+  kind: row.kind,
   amountFen: row.amount_fen,
+  offBasisPoints: row.off_bp,
   thresholdFen: row.threshold_fen,
   scope: parseCouponScope(row),
   validity: validityFrom(row),
   way: row.way,
   perEnterprise: row.per_enterprise,
   level: row.level as MemberLevel,
+  firstOrder: row.first_order,
+  enterpriseIds: row.enterprise_ids as string[],
   total: row.total,
   claimed: row.claimed,
   stoppedAt: row.stopped_at,
@@ -81,6 +94,10 @@ const rowOf = ({ validity, scope, ...facts }: CouponTemplateFields) => ({
   shop_id: facts.shopId,
   name: facts.name,
   description: facts.description,
+  kind: facts.kind,
+  off_bp: facts.offBasisPoints,
+  first_order: facts.firstOrder,
+  enterprise_ids: JSON.stringify(facts.enterpriseIds),
   amount_fen: facts.amountFen,
   threshold_fen: facts.thresholdFen,
   scope: scope.kind,
@@ -165,6 +182,7 @@ interface Wanted {
   keyword?: string | undefined
   way?: CouponTemplateRecord['way'] | undefined
   scope?: CouponScope['kind'] | undefined
+  kind?: CouponKind | undefined
   /** The state on the given day. */
   state?: CouponTemplateState | undefined
   day: string
@@ -175,13 +193,14 @@ interface Wanted {
 /** Returns a page of the templates of the given shops, newest first. */
 export async function listCouponTemplates(
   db: Db,
-  { keyword, way, scope, state, day, shopIds, limit, offset }: RowSlice & Wanted,
+  { keyword, way, scope, kind, state, day, shopIds, limit, offset }: RowSlice & Wanted,
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
   const like = formatLikeContainsPattern(keyword ?? '')
   let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
   found = found.where(isInShopsOrUnrestrictedSql('t.shop_id', shopIds))
   if (way !== undefined) found = found.where('t.way', '=', way)
   if (scope !== undefined) found = found.where('t.scope', '=', scope)
+  if (kind !== undefined) found = found.where('t.kind', '=', kind)
   if (state !== undefined) found = found.where(inState(state, day))
   const page = found
     .selectAll('t')
@@ -200,12 +219,19 @@ export interface GoodsShopAndCategories {
   categoryIds: readonly number[]
 }
 
-/** Returns a page of the templates that the claim centre offers on a day, newest first; only those for certain goods, if given. */
+/** Whether a company may have the coupons of a template: all may, unless staff have chosen some. */
+export const isCouponTemplateForEnterprise = (
+  { enterpriseIds }: Pick<CouponTemplateFields, 'enterpriseIds'>,
+  enterpriseId: string,
+): boolean => enterpriseIds.length === 0 || enterpriseIds.includes(enterpriseId)
+
+/** Returns a page of the templates that the claim centre offers a company on a day, newest first; only those for certain goods, if given. */
 export async function listClaimableCouponTemplates(
   db: Db,
-  { day, goods, limit, offset }: RowSlice & { day: string; goods?: GoodsShopAndCategories | undefined },
+  { enterpriseId, day, goods, limit, offset }: RowSlice & { enterpriseId: string; day: string; goods?: GoodsShopAndCategories | undefined },
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
-  const open = sql<boolean>`t.way = 'claim' and t.stopped_at is null and (t.until_day is null or t.until_day >= ${day}::date)`
+  const open = sql<boolean>`t.way = 'claim' and t.stopped_at is null and (t.until_day is null or t.until_day >= ${day}::date)
+    and (t.enterprise_ids = '[]' or t.enterprise_ids @> ${JSON.stringify([enterpriseId])}::jsonb)`
   const fits =
     goods &&
     sql<boolean>`t.shop_id = ${goods.shopId} and (t.scope = 'all' or (t.scope = 'goods' and t.scope_ids @> ${JSON.stringify([goods.id])}::jsonb)

@@ -62,6 +62,8 @@ describe('an import file', () => {
     expect(await places()).toEqual(before)
     const done = await applies(tried)
     expect(done).toMatchObject({ state: 'done', doneCount: 3, counts: { added: 3, applied: 3 } })
+    const [file] = (await (await mall.staff('admin')).api.consoleFileHistory.list({ direction: 'in' })).dataList
+    expect(file).toMatchObject({ importKind: 'goods', goodsImportId: tried.id, rows: 3, refused: 0 })
     const { goodsId } = (await goodsByCode('IM-1')) ?? expect.fail('nothing was written')
     expect(await guest.api.goods.detail({ goodsId })).toMatchObject({
       name: '采煤截齿',

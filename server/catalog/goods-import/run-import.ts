@@ -1,5 +1,6 @@
 import type { GoodsImportFault } from '#contract/catalog/goods-import/shapes.ts'
 import type { FileStore } from '#server/people/files/public.ts'
+import { recordFileImport } from '#server/platform/core/audit.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, monotonicNowMs } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -164,7 +165,11 @@ async function applyNext(around: Around, job: GoodsImportRecord, options: Import
 }
 
 /** Records the progress of an import. The end is a step of its lifecycle. At the end of a time slice it schedules the rest. */
-async function recordProgress({ db, clock }: Around, { id, state, rowCount }: GoodsImportRecord, end: ProgressRecordReason): Promise<void> {
+async function recordProgress(
+  { db, clock }: Around,
+  { id, state, rowCount, fileName, appliedBy }: GoodsImportRecord,
+  end: ProgressRecordReason,
+): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countImportRowsByResult(db, id)
   const doneCount = state === 'trying' ? tried : rowCount - due
@@ -177,6 +182,10 @@ async function recordProgress({ db, clock }: Around, { id, state, rowCount }: Go
       return publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
     }
     if (triedHash) return updateGoodsImportRow(tx, id, { counts, doneCount, triedHash, state: 'tried' })
+    if (appliedBy !== null) {
+      const file = { kind: 'goods', fileName, rows: rowCount, refused: counts.refused, importId: id } as const
+      await recordFileImport(tx, moment, { origin: { requestId: id, ip: '' }, staffId: appliedBy, ...file })
+    }
     return updateGoodsImportRow(tx, id, { counts, doneCount, state: 'done', endedAt: moment.now })
   })
 }

@@ -233,6 +233,8 @@ test('every changed price is in its history with person, time and file, and the 
   const trail = (await (await mall.staff('admin')).api.consoleAudit.list({ action: contract.consolePrice.import.path })).dataList
   expect(trail[0]).toMatchObject({ actorName: 'catalogue', outcome: 'ok', objectKind: 'priceList', objectId: listId })
   expect(trail[0]?.facts).toContainEqual({ name: 'fileName', value: '价格.csv' })
+  const [file] = (await (await mall.staff('admin')).api.consoleFileHistory.list({})).dataList
+  expect(file).toMatchObject({ importKind: 'price', name: '价格.csv', rows: 1, refused: 0 })
 })
 
 // Acceptance case 12

@@ -22,6 +22,7 @@ import {
   updatePriceListRow,
 } from '#server/catalog/pricing/public.ts'
 import { requireEnterprise, searchEnterprisesByName } from '#server/people/organisation/public.ts'
+import { recordAudit, recordFileImport } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { formatRowEdit, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -129,7 +130,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     const within = await buildSkuIdsOfStaffShopsSql(db, staffId)
     return readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, within, ...toSlice(paged) })
   },
-  import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
+  import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, origin, write, replay, file }) => {
     await replay()
     const list = await targetOf(db, listId)
     const sheet = { rows: await readFile(file), staffId: caller.staffId }
@@ -146,12 +147,19 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
       if (now.seen !== seen) refuse('PRICES_MOVED')
       await requireLargePriceChangesConfirmed(tx, now.moves, { confirmed: confirmed === 'yes' })
       await changePricesAndRefreshGoods(tx, moment, { list, moves: now.moves, source: { staffId: caller.staffId, fileName } })
-      return answer(now)
+      const applied = answer(now)
+      const counted = { rows: applied.rows.length, refused: applied.counts.refused }
+      await recordFileImport(tx, moment, { origin, staffId: caller.staffId, kind: 'price', fileName, ...counted })
+      return applied
     })
   },
-  export: async ({ listId, format }, { db, caller, moment }) => {
+  export: async ({ listId, format }, { db, caller, moment, origin, writeSeparately }) => {
     const list = await targetOf(db, listId)
-    const sheet = await exportPriceSheet(db, { list, staffId: caller.staffId }, `${list?.name ?? '全站价格'}-${toShanghaiDay(moment.now)}`)
+    const title = `${list?.name ?? '全站价格'}-${toShanghaiDay(moment.now)}`
+    const sheet = await exportPriceSheet(db, { list, staffId: caller.staffId }, title)
+    const actor = { kind: 'staff', id: caller.staffId } as const
+    const facts = { list: title, format, rows: sheet.rows.length }
+    await writeSeparately((tx) => recordAudit(tx, moment, { origin, actor, action: 'download list', objectKind: 'list', facts }))
     return exportInMemorySheet(sheet, { format, rowsMax: PRICE_FILE_ROWS_MAX })
   },
 }

@@ -1,6 +1,7 @@
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import type { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { recordFileImport } from '#server/platform/core/audit.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { parseSkuCodes } from './choose-skus.ts'
 import { approveStockCount, cancelStockCount, rejectStockCount, submitStockCount } from './decide-stock-count.ts'
@@ -44,10 +45,15 @@ export const createConsoleStockCountHandlers = (orders: {
       await enterCounts(tx, moment, { ...given, staffId })
       return null
     }),
-  importCounts: async (given, { caller: { staffId }, moment, write, replay, file }) => {
+  importCounts: async (given, { caller: { staffId }, moment, origin, write, replay, file }) => {
     await replay()
     const rows = await parseCounts(file)
-    return write((tx) => importCounts(tx, moment, { ...given, rows, staffId }))
+    return write(async (tx) => {
+      const answer = await importCounts(tx, moment, { ...given, rows, staffId })
+      const { fileName, refused } = answer
+      await recordFileImport(tx, moment, { origin, staffId, kind: 'count', fileName, rows: rows.length, refused })
+      return answer
+    })
   },
   submit: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => submitStockCount(tx, moment, { ...given, staffId }))

@@ -5,6 +5,7 @@ import { findSkuIdsOfOtherShops, findSkusById, refreshStockInSearch, requireStaf
 import { findWarehouseNamesById, listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
 import { refuseSkuOnSheet } from '#server/catalog/stock-counts/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { recordFileImport } from '#server/platform/core/audit.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { importSkuBins, parseSkuBinsFile, setSkuBinInMainWarehouse } from './bins.ts'
@@ -40,14 +41,24 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
     await write((tx) => setSkuBinInMainWarehouse(tx, moment, { ...given, staffId }))
     return null
   },
-  importBins: async ({ fileName }, { caller: { staffId }, moment, write, replay, file }) => {
+  importBins: async ({ fileName }, { caller: { staffId }, moment, origin, write, replay, file }) => {
     await replay()
     const rows = await parseSkuBinsFile(file)
-    return write((tx) => importSkuBins(tx, moment, { fileName, rows, staffId }))
+    return write(async (tx) => {
+      const answer = await importSkuBins(tx, moment, { fileName, rows, staffId })
+      const { refused } = answer
+      await recordFileImport(tx, moment, { origin, staffId, kind: 'bin', fileName, rows: rows.length, refused })
+      return answer
+    })
   },
-  importReceipts: async ({ fileName, warehouseId }, { caller, moment, write, replay, file }) => {
+  importReceipts: async ({ fileName, warehouseId }, { caller: { staffId }, moment, origin, write, replay, file }) => {
     await replay()
     const rows = await parseGoodsReceiptsFile(file)
-    return write((tx) => importGoodsReceipts(tx, moment, { file, fileName, rows, warehouseId, staffId: caller.staffId }))
+    return write(async (tx) => {
+      const answer = await importGoodsReceipts(tx, moment, { file, fileName, rows, warehouseId, staffId })
+      const { refused } = answer
+      await recordFileImport(tx, moment, { origin, staffId, kind: 'receipt', fileName, rows: rows.length, refused })
+      return answer
+    })
   },
 }

@@ -4,7 +4,8 @@ import { contractKinds, type contractsEndpoints } from '#contract/billing/contra
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import { couponStates, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { FIRST_ORDER_LABEL, formatCouponThreshold, formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
+import { couponStates } from '#contract/catalog/coupons/shapes.ts'
 import type { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
 import type { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import {
@@ -116,8 +117,11 @@ export const materialCodeColumns = defineColumnsForEndpoint<typeof materialCodeE
 const heldCoupon = defineColumns<EndpointListRow<typeof couponEndpoints.list>>(({ text, instant, money, day }) => [
   text('优惠券', 28, ({ name }) => name),
   text('店铺', 20, ({ shopName }) => shopName),
-  text('使用门槛', 20, ({ threshold }) => formatCouponThreshold(threshold)),
-  money('面额', ({ amount }) => amount),
+  text('类型', 10, ({ type }) => type),
+  text('使用门槛', 30, formatCouponThreshold),
+  money('面额／最多减免', ({ amount }) => amount),
+  text('折扣', 10, (row) => (row.offBasisPoints === null ? null : formatCouponValue(row))),
+  text('限制', 12, ({ firstOrder }) => (firstOrder ? FIRST_ORDER_LABEL : null)),
   text('使用范围', 30, ({ scopeNote }) => scopeNote),
   day('生效日', ({ fromDay }) => fromDay),
   day('到期日', ({ untilDay }) => untilDay),

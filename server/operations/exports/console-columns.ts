@@ -1,7 +1,8 @@
 // Columns of the console's exported lists of people, prices and texts.
 
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import { couponSources, couponStates, couponTemplateStates, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponConditions, formatCouponThreshold, formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
+import { couponSources, couponStates, couponTemplateStates } from '#contract/catalog/coupons/shapes.ts'
 import type { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { priceListStates } from '#contract/catalog/pricing/console-shapes.ts'
 import { articleKinds, type consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
@@ -16,10 +17,12 @@ import { inquiryTopics, supportInquiryLifecycle } from '#contract/people/inquiry
 import { announcementStates, type consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { auditActorKinds, type consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { formatFieldChanges } from '#contract/people/staff/field-changes.ts'
+import { type consoleFileHistoryEndpoints, fileDirections } from '#contract/people/staff/file-history.ts'
 import type { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { type consoleStaffAccountEndpoints, formatAllRoles } from '#contract/people/staff/staff-api.ts'
 import { type consoleVerificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
 import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
+import { importedFileKinds } from '#contract/platform/core/audit-objects.ts'
 import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
@@ -110,6 +113,17 @@ export const auditColumns = defineColumnsForEndpoint<typeof consoleAuditEndpoint
   text('请求号', 38, ({ requestId }) => requestId),
 ])
 
+export const fileHistoryColumns = defineColumnsForEndpoint<typeof consoleFileHistoryEndpoints.list>(({ text, instant, count }) => [
+  instant('时间', ({ at }) => at),
+  text('员工', 16, ({ staffName }) => staffName),
+  text('方向', 8, ({ direction }) => fileDirections[direction].label),
+  text('内容', 16, ({ importKind }) => (importKind === null ? null : importedFileKinds[importKind].label)),
+  text('文件或列表', 40, ({ name }) => name),
+  text('格式', 8, ({ format }) => format),
+  count('行数', ({ rows }) => rows),
+  count('未导入', ({ refused }) => refused),
+])
+
 export const priceListColumns = defineColumnsForEndpoint<typeof consolePriceEndpoints.lists>(({ text, instant, count, day }) => [
   text('价目表', 28, ({ name }) => name),
   text('适用', 34, ({ level, enterpriseName }) => (level === null ? formatEnterpriseCell({ enterpriseName }) : memberLevels[level])),
@@ -139,8 +153,11 @@ export const couponTemplateColumns = defineColumnsForEndpoint<typeof consoleCoup
   ({ text, instant, count, money }) => [
     text('优惠券', 28, ({ name }) => name),
     text('店铺', 20, ({ shopName }) => shopName),
-    text('使用门槛', 20, ({ threshold }) => formatCouponThreshold(threshold)),
-    money('面额', ({ amount }) => amount),
+    text('类型', 10, ({ type }) => type),
+    text('使用门槛', 30, formatCouponThreshold),
+    money('面额／最多减免', ({ amount }) => amount),
+    text('折扣', 10, (row) => (row.offBasisPoints === null ? null : formatCouponValue(row))),
+    text('限制', 24, formatCouponConditions),
     text('方式', 12, ({ way }) => couponSources[way].label),
     count('总量', ({ total }) => total),
     count('已领', ({ claimed }) => claimed),

@@ -33,6 +33,7 @@ type People =
   | 'consoleSensitiveChange'
   | 'consoleAudit'
   | 'consoleDocumentView'
+  | 'consoleFileHistory'
 type Goods =
   | 'consoleOrder'
   | 'consoleWave'
@@ -162,6 +163,12 @@ const createReportExportHandlers = (
   stockReport: createListExportHandler(lists.consoleStockReport.list, '库存报表', goods.stockReportColumns),
 })
 
+const createAuditExportHandlers = (lists: HandlersOfContractGroups<'consoleAudit' | 'consoleFileHistory' | 'consoleDocumentView'>) => ({
+  audit: createListExportHandler(lists.consoleAudit.list, '审计', shown.auditColumns),
+  fileHistory: createListExportHandler(lists.consoleFileHistory.list, '导入导出记录', shown.fileHistoryColumns),
+  documentViews: createListExportHandler(lists.consoleDocumentView.list, '查阅记录', shown.auditColumns),
+})
+
 /** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */
 export const createConsoleExportHandlers = (
   lists: HandlersOfContractGroups<People | Goods | Purchasing | Reports | Texts | Money | Books>,
@@ -181,8 +188,7 @@ export const createConsoleExportHandlers = (
   verifications: createListExportHandler(lists.consoleVerification.list, '认证案件', shown.verificationColumns),
   staff: createListExportHandler(lists.consoleStaff.list, '员工账号', shown.staffColumns),
   sensitiveChanges: createListExportHandler(lists.consoleSensitiveChange.list, '敏感变更', shown.sensitiveChangeColumns),
-  audit: createListExportHandler(lists.consoleAudit.list, '审计', shown.auditColumns),
-  documentViews: createListExportHandler(lists.consoleDocumentView.list, '查阅记录', shown.auditColumns),
+  ...createAuditExportHandlers(lists),
   goods: createListExportHandler(lists.consoleGoods.list, '商品', goods.goodsColumns),
   shops: createListExportHandler(lists.consoleShop.list, '店铺', goods.shopColumns),
   brands: createListExportHandler(lists.consoleBrand.list, '品牌', goods.brandColumns),

@@ -49,6 +49,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleSensitiveChange.list': staffs.sensitiveChanges,
   'consoleAudit.list': staffs.audit,
   'consoleDocumentView.list': staffs.documentViews,
+  'consoleFileHistory.list': staffs.fileHistory,
   'consoleGoods.list': staffs.goods,
   'goodsImport.rows': contract.goodsImport.result,
   'consoleShop.list': staffs.shops,

@@ -76,7 +76,7 @@ export const reportInvariants: readonly Invariant[] = [
     sql: `with kept as (select key::uuid as template_id, discount_fen - back_discount_fen as fen from sales_total t join sales_day d on d.day = t.day and d.closed
           where t.dimension = 'coupon' and t.span = 'day'
         union all select coupon_template_id, discount_fen - back_discount_fen from (${salesMovementsSql(afterEnd)}) m where coupon_template_id is not null),
-      orders as (select c.template_id, sum(o.discount_fen) as fen from "order" o join coupon c on c.enterprise_id = o.enterprise_id and c.id = o.coupon_id
+      orders as (select c.template_id, sum(o.discount_fen + o.freight_discount_fen) as fen from "order" o join coupon c on c.enterprise_id = o.enterprise_id and c.id = o.coupon_id
         where o.state not in ('WAIT_PAY', 'WAIT_APPROVAL', 'CANCELLED') group by c.template_id)
       select template_id::text from (select template_id, sum(fen) as fen from kept group by 1) k full join orders using (template_id)
       where exists (select from sales_day where closed) and not exists (select from sales_day where ${IS_OUTDATED_DAY_SQL}) and coalesce(k.fen, 0) <> coalesce(orders.fen, 0)`,

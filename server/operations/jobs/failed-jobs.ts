@@ -41,6 +41,16 @@ export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]
   return rows
 }
 
+/** A job that a person has given up, with how often it was tried and its last error. */
+export type GivenUpJob = Pick<FailedJob, 'id' | 'task' | 'attempts' | 'error'>
+
+/** Removes failed jobs from the queue for good and returns them. Jobs that are not failed any more are left alone. */
+export async function giveUpFailedJobs(tx: Tx, ids: readonly string[]): Promise<GivenUpJob[]> {
+  const { rows } = await sql<GivenUpJob>`
+    select id::text, task, attempts, error from give_up_failed_jobs(${[...ids]}::bigint[])`.execute(tx)
+  return rows
+}
+
 /** Gives failed jobs all their tries again; without `ids` all failed jobs. Returns how many were still failed. */
 export async function retryFailedJobs(db: Db | Tx, ids?: readonly string[]): Promise<number> {
   const { rows } = await sql<{ retried: number }>`select retry_failed_jobs(${ids ? [...ids] : null}::bigint[]) as retried`.execute(db)

@@ -18,6 +18,9 @@ export const IS_OUTDATED_DAY_SQL = `totals_version < ${SALES_TOTALS_VERSION}`
 /** SQL: the calendar day of an instant. */
 const dayOf = (column: string): string => `(${column} at time zone 'Asia/Shanghai')::date`
 
+/** SQL: what a coupon took off a line; what it took off the freight stands with the first line, which is no gift. */
+const takenOff = '(l.discount_fen + case when l.line_no = 1 then o.freight_discount_fen else 0 end)'
+
 /**
  * SQL: a query for each movement of a line of an order, with `day`, the order, `enterprise_id`, `shop_id`, `sku_id`, `province`, `payment`,
  * `coupon_template_id`, and what was sold or came back. `order_id` is null if the order was sold on another day; `within` limits a column of instants:
@@ -31,7 +34,7 @@ export const salesMovementsSql = (within: (column: string) => string): string =>
     c.template_id as coupon_template_id, m.sold * l.quantity as units, m.sold * (l.amount_fen - l.discount_fen) as sold_fen,
     case m.ends when 'all' then l.quantity - l.dropped when 'rest' then l.dropped - coalesce(a.units, 0) else m.back_units end as back_units,
     case m.ends when 'all' then l.amount_fen - l.discount_fen - l.dropped_fen when 'rest' then l.dropped_fen - coalesce(a.fen, 0) else m.back_fen end as back_fen,
-    m.sold * l.discount_fen as discount_fen, case when m.ends in ('all', 'coupon') then l.discount_fen else 0 end as back_discount_fen
+    m.sold * ${takenOff} as discount_fen, case when m.ends in ('all', 'coupon') then ${takenOff} else 0 end as back_discount_fen
   from (
     select ${dayOf('e.at')} as day, e.enterprise_id, e.order_id, null::smallint as line_no, e.order_id as of_order, 1 as sold, null as ends, 0 as back_units, 0::bigint as back_fen
     from order_event e where ${within('e.at')} and ${isSaleEventSql('e')}
@@ -50,7 +53,7 @@ export const salesMovementsSql = (within: (column: string) => string): string =>
     from after_sale s join after_sale_line r on r.enterprise_id = s.enterprise_id and r.after_sale_id = s.id
     where m.ends = 'rest' and s.enterprise_id = m.enterprise_id and s.order_id = m.order_id and s.state = 'REFUNDED'
       and r.line_no = l.line_no and r.stage = 'unsent') a on true
-  where l.gift_id is null and o.after_sale_id is null and (m.ends is distinct from 'coupon' or l.discount_fen > 0)`
+  where l.gift_id is null and o.after_sale_id is null and (m.ends is distinct from 'coupon' or ${takenOff} > 0)`
 
 /** The figures of a total and their types, in the order of the columns. */
 const totalFigures = {

@@ -240,7 +240,7 @@ async function insertExchange(
   const [orderNo = ''] = await generateOrderNumbers(tx, moment, keys.orderNumber, 1)
   const id = moment.newId()
   const remark = `换货：售后单 ${afterSale.afterSaleNo}，原订单 ${order.orderNo}`
-  const money = { goodsFen: ZERO_FEN, freightFen: ZERO_FEN, discountFen: ZERO_FEN, payableFen: ZERO_FEN }
+  const money = { goodsFen: ZERO_FEN, freightFen: ZERO_FEN, freightDiscountFen: ZERO_FEN, discountFen: ZERO_FEN, payableFen: ZERO_FEN }
   const made: NewOrder = {
     id,
     orderNo,

@@ -1,4 +1,4 @@
-import { ZERO_FEN } from '#contract/platform/core/money.ts'
+import { subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { WaitingGift } from '#server/orders/levels/public.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -19,9 +19,10 @@ export function buildOrderOfShop(
     ...input,
     shopId: shop.shopId,
     goodsFen: shop.goodsFen,
-    freightFen: shop.freightFen,
+    freightFen: subtractFen(shop.freightFen, shop.freightDiscountFen),
+    freightDiscountFen: shop.freightDiscountFen,
     freight: shop.freight,
-    discountFen: shop.discountFen,
+    discountFen: subtractFen(shop.discountFen, shop.freightDiscountFen),
     couponId: shop.coupon?.id ?? null,
     payableFen: shop.payableFen,
     lines: [

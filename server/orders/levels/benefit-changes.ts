@@ -1,3 +1,4 @@
+import { formatCouponThresholdAndValue } from '#contract/catalog/coupons/kinds.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -10,8 +11,10 @@ import { type LevelBenefitTerms, readLevelBenefitsWithNames } from './benefits.t
 
 const NONE = '未解锁'
 
-const describeCoupon = ({ name, amount, threshold }: LevelBenefits['coupons'][number]): string =>
-  `${name}（满 ${formatMoney(threshold)} 减 ${formatMoney(amount)}）`
+const describeCoupon = ({ name, ...terms }: LevelBenefits['coupons'][number]): string =>
+  terms.couponKind === 'amount'
+    ? `${name}（满 ${formatMoney(terms.threshold)} 减 ${formatMoney(terms.amount)}）`
+    : `${name}（${formatCouponThresholdAndValue(terms)}）`
 
 const describeGift = ({ gift }: LevelBenefits): string => {
   if (!gift) return NONE
@@ -56,7 +59,7 @@ export async function listLevelBenefitDifferences(db: Db, before: LevelBenefitTe
   return changed.map(({ name, label, format }) => ({ name, label, from: format(was), to: format(is) }))
 }
 
-/** Checks that the templates and goods exist. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_STOPPED, SKU_NOT_FOUND. */
+/** Checks that the templates and goods exist. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_STOPPED, COUPON_OTHER_COMPANIES, SKU_NOT_FOUND. */
 export async function requireBenefitTemplatesAndGoodsExist(
   db: Db,
   { templateIds, giftTemplateId, giftGoods }: Pick<LevelBenefitTerms, 'templateIds' | 'giftTemplateId' | 'giftGoods'>,
@@ -66,5 +69,7 @@ export async function requireBenefitTemplatesAndGoodsExist(
   if (templates.length < ids.length) refuse('COUPON_TEMPLATE_NOT_FOUND')
   const stopped = templates.find(({ stoppedAt }) => stoppedAt !== null)
   if (stopped) refuse('COUPON_STOPPED', { msg: `「${stopped.name}」已停止发放，请选择其他优惠券` })
+  const chosen = templates.find(({ enterpriseIds }) => enterpriseIds.length > 0)
+  if (chosen) refuse('COUPON_OTHER_COMPANIES', { msg: `「${chosen.name}」仅限指定企业，请选择其他优惠券` })
   if (giftGoods && !(await findSkusById(db, [giftGoods.skuId])).some(({ onShelf }) => onShelf)) refuse('SKU_NOT_FOUND')
 }

@@ -75,16 +75,19 @@ export async function saveLevelBenefits(
     .execute()
 }
 
-/** Whether a coupon of a template can be granted now. */
+/** Whether a coupon of a template can be granted now, to every company of a level. */
 export const isCouponTemplateGrantable = (
-  { stoppedAt, validity, claimed, total }: CouponTemplateRecord,
+  { stoppedAt, validity, claimed, total, enterpriseIds }: CouponTemplateRecord,
   { now }: Pick<Moment, 'now'>,
-): boolean => stoppedAt === null && claimed < total && (validity.days !== null || validity.untilDay >= toShanghaiDay(now))
+): boolean =>
+  stoppedAt === null && claimed < total && enterpriseIds.length === 0 && (validity.days !== null || validity.untilDay >= toShanghaiDay(now))
 
-const couponOf = ({ id, name, amountFen, thresholdFen }: CouponTemplateRecord) => ({
+const couponOf = ({ id, name, kind, amountFen, offBasisPoints, thresholdFen }: CouponTemplateRecord) => ({
   templateId: id,
   name,
+  couponKind: kind,
   amount: amountFen,
+  offBasisPoints,
   threshold: thresholdFen,
 })
 

@@ -1,4 +1,4 @@
-import { formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponThreshold, formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
 import { computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
 import {
   type BenefitName,
@@ -74,8 +74,8 @@ const grantTempLimit: GrantBenefit = async (tx, moment, { enterpriseId, level, o
   return `临时额度 ${formatMoney(limitFen)}，至 ${endDay}`
 }
 
-const couponText = ({ name, amountFen, thresholdFen }: CouponTemplateRecord) =>
-  `${name} ${formatMoney(amountFen, { grouped: false })}（${formatCouponThreshold(thresholdFen)}）`
+const couponText = ({ name, kind: couponKind, amountFen: amount, offBasisPoints, thresholdFen: threshold }: CouponTemplateRecord) =>
+  `${name} ${formatCouponValue({ amount, offBasisPoints }, 'both')}（${formatCouponThreshold({ couponKind, amount, threshold })}）`
 
 /** Grants one coupon of each template that is still available. Refuses COUPON_NONE_LEFT if none is. */
 async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: Claiming, ids: readonly string[]): Promise<string> {

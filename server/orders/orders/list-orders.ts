@@ -248,12 +248,18 @@ export async function sumCouponDiscountsByTemplate(db: Db, templateIds: readonly
   const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('coupon')
     .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'coupon.enterprise_id').onRef('order.id', '=', 'coupon.order_id'))
-    .select(['coupon.template_id', sql<Fen>`sum("order".discount_fen)::bigint`.as('discount_fen')])
+    .select(['coupon.template_id', sql<Fen>`sum("order".discount_fen + "order".freight_discount_fen)::bigint`.as('discount_fen')])
     .where('coupon.template_id', '=', anyOfIdsSql(templateIds))
     .where('coupon.state', '=', 'used')
     .groupBy('coupon.template_id')
     .execute()
   return new Map(rows.map(({ template_id, discount_fen }) => [template_id, discount_fen]))
+}
+
+/** Whether an enterprise has an order that is not cancelled, in whatever state: then no other of its orders is its first (decision 540). */
+export async function hasUncancelledOrder(db: Db, enterpriseId: string): Promise<boolean> {
+  const orders = db.selectFrom('order').select('id').where('enterprise_id', '=', enterpriseId).where('state', '<>', 'CANCELLED')
+  return (await orders.limit(1).executeTakeFirst()) !== undefined
 }
 
 /**

@@ -38,7 +38,9 @@ export interface NewOrder {
   state: OrderState
   priceType: PriceType
   goodsFen: Fen
+  /** What is charged, after what a coupon takes off it. */
   freightFen: Fen
+  freightDiscountFen: Fen
   discountFen: Fen
   payableFen: Fen
   /** The coupon that gives the discount; undefined or null: none. */
@@ -112,6 +114,7 @@ export async function insertTrade(
     freight_free_from_fen: order.freight.freeFromFen,
     goods_fen: order.goodsFen,
     freight_fen: order.freightFen,
+    freight_discount_fen: order.freightDiscountFen,
     discount_fen: order.discountFen,
     payable_fen: order.payableFen,
 
@@ -168,7 +171,9 @@ export interface RepricedOrder {
   id: string
   priceType: PriceType
   goodsFen: Fen
+  /** What is charged, after what a coupon takes off it. */
   freightFen: Fen
+  freightDiscountFen: Fen
   /** The share of the coupon's discount for each line, in the order of the lines; empty if there is no coupon. */
   shares: readonly Fen[]
   discountFen: Fen
@@ -186,10 +191,11 @@ export async function updateTradeMethodAndPrices(
   }: { enterpriseId: string; tradeId: string; method: PaymentMethod; orders: readonly RepricedOrder[] },
 ): Promise<void> {
   await tx.updateTable('trade').set({ method }).where('enterprise_id', '=', enterpriseId).where('id', '=', tradeId).execute()
-  for (const { id, priceType, goodsFen, freightFen, shares, discountFen, payableFen } of orders) {
+  for (const { id, priceType, goodsFen, freightFen, freightDiscountFen, shares, discountFen, payableFen } of orders) {
     await tx
       .updateTable('order')
-      .set({ price_type: priceType, goods_fen: goodsFen, freight_fen: freightFen, discount_fen: discountFen, payable_fen: payableFen })
+      .set({ price_type: priceType, goods_fen: goodsFen, freight_fen: freightFen, freight_discount_fen: freightDiscountFen })
+      .set({ discount_fen: discountFen, payable_fen: payableFen })
       .$if(shares.length === 0, (query) => query.set({ coupon_id: null }))
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', id)

@@ -26,8 +26,11 @@ export interface Order {
   state: OrderState
   priceType: PriceType
   goodsFen: Fen
+  /** What is charged, after what a coupon took off it. */
   freightFen: Fen
+  freightDiscountFen: Fen
   freightRefundedFen: Fen
+  /** What a coupon took off the goods. */
   discountFen: Fen
   payableFen: Fen
   freight: FreightRule
@@ -67,6 +70,7 @@ export const buildOrderQuery = (db: Db) =>
     .innerJoin('trade', (join) => join.onRef('trade.enterprise_id', '=', 'order.enterprise_id').onRef('trade.id', '=', 'order.trade_id'))
     .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.trade_id', 'order.user_id', 'order.shop_id', 'order.state'])
     .select(['order.price_type', 'order.goods_fen', 'order.freight_fen', 'order.freight_refunded_fen', 'order.discount_fen'])
+    .select('order.freight_discount_fen')
     .select([
       'order.payable_fen',
       'order.remark',
@@ -101,6 +105,7 @@ export const toOrder = (row: RawOrder): Order => ({
   priceType: row.price_type,
   goodsFen: row.goods_fen,
   freightFen: row.freight_fen,
+  freightDiscountFen: row.freight_discount_fen,
   freightRefundedFen: row.freight_refunded_fen,
   discountFen: row.discount_fen,
   payableFen: row.payable_fen,
@@ -138,7 +143,8 @@ export function formatGoodsOfOrders(orders: readonly Pick<Order, 'firstGoods' | 
 }
 
 /** Selects the orders that may have a coupon. The payable amount is lower with one. */
-export const selectOrdersThatMayHaveCoupon = (orders: readonly Order[]): Order[] => orders.filter(({ discountFen }) => discountFen > 0)
+export const selectOrdersThatMayHaveCoupon = (orders: readonly Order[]): Order[] =>
+  orders.filter(({ discountFen, freightDiscountFen }) => discountFen > 0 || freightDiscountFen > 0)
 
 /** Selects orders of one enterprise. */
 const owned = (db: Db, enterpriseId: string) => buildOrderQuery(db).where('order.enterprise_id', '=', enterpriseId)

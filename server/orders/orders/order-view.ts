@@ -10,6 +10,7 @@ import type {
   StaffOrderAction,
 } from '#contract/orders/orders/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
@@ -169,8 +170,8 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
     ...projectOf(order),
     lines: lines.map((line) => describeLine(line, equipment)),
     goodsAmount: order.goodsFen,
-    freight: order.freightFen,
-    couponAmount: order.discountFen,
+    freight: sum([order.freightFen, order.freightDiscountFen]),
+    couponAmount: sum([order.discountFen, order.freightDiscountFen]),
     couponName: (await findCouponsByOrder(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
     quotation: order.quotation,
     proposal: order.proposal && (await nameProposalPreparer(db, order.proposal)),

@@ -1,7 +1,7 @@
 import { formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
 import { getUnitPrice, type PaymentMethod, type PriceType, paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import { type Fen, ORDER_AMOUNT_MAX, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { type Fen, ORDER_AMOUNT_MAX, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { computeFreight } from '#contract/sites/freight/freight.ts'
 import { markCouponsOfPaidOrdersUsed, reevaluateOrderCouponsAtNewPrices, releaseCouponsOfOrders } from '#server/catalog/coupons/public.ts'
@@ -162,13 +162,13 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
       const unit = getUnitPrice(line, priceType) ?? refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
       return { goodsId: line.goodsId, amountFen: computeLineAmount(unit, line.quantity) }
     })
-    return { orderId: order.id, shopId: order.shopId, lines }
-  })
-  const evaluated = await reevaluateOrderCouponsAtNewPrices(tx, enterpriseId, totals)
-  return orders.map((order, at) => {
-    const goodsFen = sum((totals[at]?.lines ?? []).map(({ amountFen }) => amountFen))
+    const goodsFen = sum(lines.map(({ amountFen }) => amountFen))
     const freightFen = computeFreight(goodsFen, order.freight)
     if (sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
+    return { order, orderId: order.id, shopId: order.shopId, lines, goodsFen, freightFen }
+  })
+  const evaluated = await reevaluateOrderCouponsAtNewPrices(tx, enterpriseId, totals)
+  return totals.map(({ order, goodsFen, freightFen }) => {
     const { coupon, verdict: result } = evaluated.get(order.id) ?? {}
     if (coupon && !result?.applies && !withoutCoupons) {
       const unmet = result ? formatCouponRejection(result.why) : ''
@@ -179,8 +179,10 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
     }
     const shares = result?.applies ? result.shares : []
     const discountFen = sum(shares)
-    const payableFen = subtractFen(sum([goodsFen, freightFen]), discountFen)
-    return { id: order.id, priceType, goodsFen, freightFen, shares, discountFen, payableFen }
+    const freightDiscountFen = result?.applies ? result.freightDiscountFen : ZERO_FEN
+    const chargedFreightFen = subtractFen(freightFen, freightDiscountFen)
+    const payableFen = subtractFen(sum([goodsFen, chargedFreightFen]), discountFen)
+    return { id: order.id, priceType, goodsFen, freightFen: chargedFreightFen, freightDiscountFen, shares, discountFen, payableFen }
   })
 }
 
@@ -214,7 +216,9 @@ export async function changePaymentMethod(
   await updateTradeMethodAndPrices(tx, { enterpriseId, tradeId, method, orders })
   for (const order of unpaid) {
     const note =
-      givenUp.includes(order) && order.discountFen > 0 ? `${paymentMethods[method].label}，不再使用优惠券` : paymentMethods[method].label
+      givenUp.includes(order) && selectOrdersThatMayHaveCoupon([order]).length > 0
+        ? `${paymentMethods[method].label}，不再使用优惠券`
+        : paymentMethods[method].label
     await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note })
   }
   const changed = (await findOrdersOfTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')

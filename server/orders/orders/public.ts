@@ -16,6 +16,7 @@ export {
 } from './cancel-or-receive-order.ts'
 export {
   findRecentlyOrderedSkusByText,
+  hasUncancelledOrder,
   limitOrderHandlersToStaffShops,
   listSkuPurchasesSince,
   sumCouponDiscountsByTemplate,

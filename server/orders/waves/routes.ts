@@ -1,6 +1,7 @@
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { recordFileImport } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -82,13 +83,19 @@ export const consoleWaveHandlers: Handlers<typeof consoleWaveEndpoints> = {
   ship: async ({ id, ...shipment }, { caller: { staffId }, moment, write }) => ({
     waiting: await write((tx) => shipOrderOfWave(tx, moment, { id, staffId, shipment })),
   }),
-  importWaybills: async ({ fileName, seen, merged }, { db, caller: { staffId }, moment, write, writeSeparately, replay, file }) => {
+  importWaybills: async ({ fileName, seen, merged }, { db, caller: { staffId }, moment, origin, write, writeSeparately, replay, file }) => {
     await replay()
     const plan = await planShipmentsOfWaybillFile(db, { rows: await parseWaybillFile(file), staffId })
     const rows =
       seen === undefined ? plan.rows : await shipPlanned(plan, { seen, merged: merged === 'yes', staffId, moment, writeSeparately })
     const answer = { fileName, rows: rows.map(({ enterpriseId: _, ...row }) => row), counts: countWaybillRows(rows), seen: plan.seen }
-    return write(async () => answer)
+    return write(async (tx) => {
+      const { refused } = answer.counts
+      // A trial changes nothing, so it is no import.
+      if (seen !== undefined)
+        await recordFileImport(tx, moment, { origin, staffId, kind: 'waybill', fileName, rows: answer.rows.length, refused })
+      return answer
+    })
   },
   close: async ({ id }, { caller: { staffId }, moment, write }) => {
     await write((tx) => closeWave(tx, moment, { id, staffId }))

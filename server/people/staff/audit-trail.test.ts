@@ -35,6 +35,33 @@ test('an entry is described in plain words with person, time, object and amounts
   expect(dataList[0]?.facts).toContainEqual({ name: 'salePrice', value: '12.34' })
 })
 
+test('what staff imported and exported is listed with its rows; each sees his own, who reads the audit trail sees all', async () => {
+  const [warehouse, catalogue] = [await mall.staff('warehouse'), await mall.staff('catalogue')]
+  await mall.createSku('入库截齿', { code: 'KT-FILE-1' })
+  const file = new Blob(['商品编码,数量\nKT-FILE-1,20\nNOPE,3\nNOPE2,3\n'])
+  await warehouse.api.consoleStock.importReceipts({ fileName: '七月.csv' }, { file })
+  mall.clock.forward(1_000)
+  await catalogue.api.consolePrice.export({ format: 'xlsx' })
+  const seen = async (who: typeof warehouse, input = {}) =>
+    (await who.api.consoleFileHistory.list(input)).dataList.map(({ staffName, direction, importKind, name, rows, refused }) => [
+      ...[staffName, direction, importKind, name.replace(/-\d.*/, '')],
+      rows === null ? null : rows > 0,
+      refused,
+    ])
+  const [imported, exported] = [
+    ['warehouse', 'in', 'receipt', '七月.csv', true, 2],
+    ['catalogue', 'out', null, '全站价格', true, null],
+  ]
+  expect(await seen(warehouse)).toEqual([imported])
+  expect(await seen(catalogue)).toEqual([exported])
+  expect(await seen(admin)).toEqual([exported, imported])
+  expect(await seen(await mall.staff('auditor'), { direction: 'in' })).toEqual([imported])
+  // Another person's are not found by naming him.
+  const [{ staffId = '' } = {}] = (await admin.api.consoleFileHistory.list({ direction: 'in' })).dataList
+  expect(await seen(catalogue, { actorId: staffId })).toEqual([exported])
+  expect(await seen(admin, { actorId: staffId })).toEqual([imported])
+})
+
 test('actions on an enterprise are found by the enterprise and show its name', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const finance = await mall.staff('finance')

@@ -1,9 +1,14 @@
 // Reads the table `audit_log`, which platform/core writes.
 
+import * as z from 'zod/mini'
 import type { AuditRow, consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { auditedDocumentViews, type consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
+import { type consoleFileHistoryEndpoints, type FileHistoryRow, fileDirections } from '#contract/people/staff/file-history.ts'
+import { importedFileKinds } from '#contract/platform/core/audit-objects.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -41,6 +46,16 @@ const readLines = (db: Db, input: Filter) =>
       .orderBy('id', 'desc'),
     toSlice(input),
   )
+
+/** What the audit trail has of a file that was read in or written out. Older entries have less. */
+const FileFacts = z.object({
+  kind: z.optional(z.enum(keysOf(importedFileKinds))),
+  fileName: z.optional(z.string()),
+  list: z.optional(z.string()),
+  format: z.optional(SheetFormat),
+  rows: z.optional(z.int()),
+  refused: z.optional(z.int()),
+})
 
 interface Names {
   actors: ReadonlyMap<string, string | null>
@@ -86,6 +101,36 @@ export const listStaffViewsOfSensitiveData = (
 ): Promise<{ dataList: AuditRow[]; total: number }> => {
   const kinds = paper === undefined ? Object.values(auditedDocumentViews) : [auditedDocumentViews[paper]]
   return listAuditEntries(db, { ...input, actorKind: 'staff', outcome: 'ok', actions: kinds.flatMap(({ actions }) => [...actions]) })
+}
+
+const toFileHistoryRow = (line: Line, names: ReadonlyMap<string, string>): FileHistoryRow => {
+  const facts = z.parse(FileFacts, line.facts ?? {})
+  return {
+    id: line.id,
+    at: line.at,
+    direction: line.action === 'import file' ? 'in' : 'out',
+    importKind: facts.kind ?? null,
+    name: facts.fileName ?? facts.list ?? '',
+    format: facts.format ?? null,
+    rows: facts.rows ?? null,
+    refused: facts.refused ?? null,
+    staffId: line.actor_id ?? '',
+    staffName: names.get(line.actor_id ?? '') ?? '',
+    goodsImportId: facts.kind === 'goods' ? line.object_id : null,
+  }
+}
+
+/** Returns a page of the files that staff have read in and the lists that they have written out, newest first. */
+export async function listFileHistory(
+  db: Db,
+  { direction, ...input }: InputOf<typeof consoleFileHistoryEndpoints.list>,
+): Promise<{ dataList: FileHistoryRow[]; total: number }> {
+  const directions = direction === undefined ? Object.values(fileDirections) : [fileDirections[direction]]
+  const actions = directions.flatMap((one): readonly string[] => one.actions)
+  const filter = { ...input, actorKind: 'staff', outcome: 'ok', actions } as const
+  const lines = await readLines(db, filter)
+  const names = await listStaffNamesById(db)
+  return { dataList: lines.map((line) => toFileHistoryRow(line, names)), total: await countRowsUpTo(db, matching(db, filter)) }
 }
 
 /** Returns a page of the audit trail, newest first. */

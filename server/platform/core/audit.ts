@@ -1,3 +1,4 @@
+import type { ImportedFileKind } from '#contract/platform/core/audit-objects.ts'
 import { type Db, sendWithNextStatement, type Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 
@@ -26,6 +27,31 @@ export async function recordAudits(db: Db, moment: Moment, entries: readonly Aud
   if (entries.length === 0) return
   await buildAuditInsert(db, moment, entries).execute()
 }
+
+/** A file that staff have read in: how many rows it had, and how many of them were refused. */
+interface ImportedFile {
+  kind: ImportedFileKind
+  fileName: string
+  rows: number
+  refused: number
+  /** The record of the import, if it keeps one. */
+  importId?: string
+}
+
+/** Records that a file was read in, in the transaction that writes what it says. */
+export const recordFileImport = (
+  tx: Tx,
+  moment: Moment,
+  { origin, staffId, importId, ...facts }: ImportedFile & { origin: AuditEntry['origin']; staffId: string },
+): Promise<void> =>
+  recordAudit(tx, moment, {
+    origin,
+    actor: { kind: 'staff', id: staffId },
+    action: 'import file',
+    objectKind: 'import',
+    objectId: importId,
+    facts: Object.fromEntries(Object.entries(facts)),
+  })
 
 const buildAuditInsert = (db: Db, moment: Moment, entries: readonly AuditEntry[]) =>
   db.insertInto('audit_log').values(entries.map((entry) => toAuditRow(moment, entry)))

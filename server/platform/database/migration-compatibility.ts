@@ -41,6 +41,8 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
   '0600-order-proposals.sql':
     'Its checks on trades are about the three columns that it adds, which an older program leaves empty; the kinds of alerts are one more.',
   '0610-coupon-totals.sql': 'No release has these totals, and their checks allow more than the ones before.',
+  '0660-coupon-kinds.sql':
+    'An older program makes only 满减 without conditions, takes nothing off freight and never sets the flag of the unique index, so its rows satisfy all of it. It does not know the new kinds and conditions, so templates with one may only be made once every server is upgraded.',
   '0450-disputes-withdrawn.sql':
     'The check allows one more state, which the old release neither writes nor takes for a dispute that waits: a withdrawn line is due as if it had never been disputed.',
 }

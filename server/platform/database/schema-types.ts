@@ -657,6 +657,7 @@ export interface CouponTable {
   granted_for: string | null
   used_at: Date | null
   reminded_at: Date | null
+  first_order: Generated<boolean>
 }
 
 export interface CouponCodeTable {
@@ -697,6 +698,10 @@ export interface CouponTemplateTable {
   stopped_at: Date | null
   created_by: string | null
   created_at: Date
+  kind: Generated<'amount' | 'percent' | 'freight'>
+  off_bp: number | null
+  first_order: Generated<boolean>
+  enterprise_ids: JsonOrDefault
 }
 
 export interface CreditAccountTable {
@@ -1696,6 +1701,7 @@ export interface OrderTable {
   words: string
   goods_kinds: number | null
   receive_by: Date | null
+  freight_discount_fen: Generated<Fen>
 }
 
 export interface OrderEventTable {

@@ -77,7 +77,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleAcceptance.discount', 'consoleAcceptance.proposeHonour', 'consoleAcceptance.decideHonour'],
     ...['consoleAcceptance.proposeDiscount', 'consoleAcceptance.proposeRecourse'],
     ...['consoleVoucher.approve', 'consoleVoucher.reject', 'consoleBank.assign', 'consoleBank.giveBack', 'consoleBank.voidLine'],
-    'consoleJob.retry',
+    ...['consoleJob.retry', 'consoleJob.giveUp'],
     ...['consolePayment.retryRefund', 'consoleReceipt.askNow', 'consoleFulfilment.askTrack', 'consoleReconciliation.answer'],
     ...['consoleUser.freeze', 'consoleUser.unfreeze', 'consoleEnterpriseAccess.freeze', 'consoleEnterpriseAccess.unfreeze'],
     ...['consoleIntegration.revokeKey', 'consoleIntegration.disableWebhook', 'consolePlatformKey.revoke'],

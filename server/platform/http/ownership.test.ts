@@ -894,6 +894,7 @@ describe('the console', () => {
         consoleOrder.list,
         consoleAudit.list,
         contract.consoleDocumentView.list,
+        contract.consoleFileHistory.list,
         consolePayment.refunds,
         consoleAfterSale.list,
         consoleComment.list,

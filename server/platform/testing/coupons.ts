@@ -1,8 +1,14 @@
+import type { CouponKind } from '#contract/catalog/coupons/kinds.ts'
 import { type Mall, yuanTextToFen } from './mall.ts'
 
 /** Options of a coupon template. Default: 10 yuan off from 599, valid a month, for everybody, one each. */
 export interface CouponTemplateOptions {
+  couponKind?: CouponKind
+  /** What it takes off, or the most that it takes off. */
   amount?: string
+  offBasisPoints?: number
+  firstOrder?: boolean
+  enterpriseIds?: string[]
   threshold?: string
   goodsIds?: string[]
   categoryIds?: number[]
@@ -27,7 +33,11 @@ export async function createCouponHelpers(mall: Mall) {
       shopId: options.shopId ?? mall.shopId,
       name: options.name ?? '满减',
       description: '',
+      couponKind: options.couponKind ?? ('amount' as const),
       amount: yuanTextToFen(options.amount ?? '10'),
+      offBasisPoints: options.offBasisPoints ?? null,
+      firstOrder: options.firstOrder ?? false,
+      enterpriseIds: options.enterpriseIds ?? [],
       threshold: yuanTextToFen(options.threshold ?? '599'),
       goodsIds,
       categoryIds,

@@ -80,6 +80,10 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update coupon set state = 'used', used_at = claimed_at where state = 'locked'`,
   ],
   'I-09c': ['update coupon_quota set claimed = claimed + 1', 'update coupon_quota set claimed = claimed - 1'],
+  'I-61': [
+    `update coupon_template set enterprise_ids = '["00000000-0000-4000-8000-000000000001"]'`,
+    `update coupon_template set enterprise_ids = '[]'`,
+  ],
   'I-10': [
     `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
     `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,

@@ -8,7 +8,10 @@ const choice = (name: string, amount: number, missing: number | null = null): Co
   templateId: name,
   name,
   type: '满减券',
+  couponKind: 'amount',
   amount: fen(amount),
+  offBasisPoints: null,
+  firstOrder: false,
   threshold: fen(59_900),
   description: '',
   shopId: 'shop',
@@ -36,6 +39,18 @@ test('the cart shows the best coupon per price and the nearest one with a larger
     credit: { name: '三十元', amount: 3_000 },
     next: { name: '三十元', amount: 3_000, missing: 20_000, scope: 'all' },
   })
+})
+
+test('a percentage counts with what it takes off at its threshold, and freight is not known yet', () => {
+  const percent = { ...choice('八折', 100_000, 10_000), couponKind: 'percent' as const, offBasisPoints: 2_000 }
+  const freight = { ...choice('运费', 90_000, 100), couponKind: 'freight' as const }
+  expect(toCartCouponNotes(shopOf([choice('百元', 10_000), freight, percent], null))?.next).toEqual({
+    name: '八折',
+    amount: 11_980,
+    missing: 10_000,
+    scope: 'all',
+  })
+  expect(toCartCouponNotes(shopOf([choice('二百元', 20_000), freight, percent], null))?.next).toBeUndefined()
 })
 
 test('of two coupons missing the same amount the larger discount is shown', () => {

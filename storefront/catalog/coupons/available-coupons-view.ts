@@ -1,4 +1,5 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
+import { computeCouponDiscount } from '#contract/catalog/coupons/kinds.ts'
 import type { CouponWithOrderDiscount } from '#contract/catalog/coupons/shapes.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
@@ -16,7 +17,7 @@ export interface CartCouponNotes {
   /** The discounts at the cash price and at the credit price. */
   sale: CouponDiscount | undefined
   credit: CouponDiscount | undefined
-  /** The nearest coupon with a larger discount, and how much more of its goods must be bought, at the cash price. */
+  /** The nearest coupon with a larger discount at its threshold, and how much more of its goods must be bought, at the cash price. */
   next: (CouponDiscount & { missing: Fen; scope: CouponWithOrderDiscount['scope'] }) | undefined
 }
 
@@ -26,9 +27,13 @@ function bestOf([first]: readonly CouponWithOrderDiscount[]): CouponDiscount | u
 }
 
 function nextOf(choices: readonly CouponWithOrderDiscount[], above: Fen): CartCouponNotes['next'] {
-  const within = choices.flatMap(({ name, amount, missing, scope }) =>
-    missing !== null && amount > above ? [{ name, amount, missing, scope }] : [],
-  )
+  const within = choices.flatMap(({ missing, ...coupon }) => {
+    const { name, scope, couponKind, threshold } = coupon
+    // What is off the freight is known at the confirmation page alone.
+    if (missing === null || couponKind === 'freight') return []
+    const amount = couponKind === 'percent' ? computeCouponDiscount(coupon, threshold) : coupon.amount
+    return amount > above ? [{ name, amount, missing, scope }] : []
+  })
   return within.sort((left, right) => left.missing - right.missing || right.amount - left.amount)[0]
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { type CouponWithOrderDiscount as Choice, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponThreshold, formatCouponThresholdAndValue } from '#contract/catalog/coupons/kinds.ts'
+import type { CouponWithOrderDiscount as Choice } from '#contract/catalog/coupons/shapes.ts'
 import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -101,13 +102,15 @@ function Row({ chosen, onChoose, children }: { chosen: boolean; onChoose: () => 
   )
 }
 
-function Usable({ coupon: { name, threshold, discount, untilDay, scopeNote }, best }: { coupon: Choice; best: boolean }) {
+function Usable({ coupon, best }: { coupon: Choice; best: boolean }) {
+  const { name, discount, untilDay, scopeNote, offBasisPoints } = coupon
   return (
     <span className="flex items-center justify-between gap-3">
       <span className="min-w-0 break-words">
         {name} {best && <b className="rounded-[3px] bg-jade px-1 text-xs font-normal whitespace-nowrap text-white">优惠最多</b>}
         <span className="num block text-xs text-mute">
-          {formatCouponThreshold(threshold)} · {scopeNote} · 有效期至 {untilDay}
+          {offBasisPoints === null ? formatCouponThreshold(coupon) : formatCouponThresholdAndValue(coupon)} · {scopeNote} · 有效期至{' '}
+          {untilDay}
         </span>
       </span>
       <b className="num shrink-0 text-md font-semibold text-jade">{discount !== null && `-${formatMoney(discount)}`}</b>
@@ -115,14 +118,13 @@ function Usable({ coupon: { name, threshold, discount, untilDay, scopeNote }, be
   )
 }
 
-function Unusable({ coupon: { name, amount, threshold, reason } }: { coupon: Choice }) {
+function Unusable({ coupon }: { coupon: Choice }) {
+  const { name, reason } = coupon
   return (
     <li className="flex items-baseline justify-between gap-3 py-2.5">
       <span className="min-w-0 break-words text-mute">
         {name}
-        <span className="num block text-xs">
-          {formatCouponThreshold(threshold)} {formatMoney(amount)}
-        </span>
+        <span className="num block text-xs">{formatCouponThresholdAndValue(coupon)}</span>
       </span>
       <span className="num shrink-0 text-right text-xs text-danger">{reason}</span>
     </li>

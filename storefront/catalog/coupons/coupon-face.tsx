@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
-import { type Coupon, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
-import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
+import { FIRST_ORDER_LABEL, formatCouponRebate, formatCouponThreshold, formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
+import type { Coupon } from '#contract/catalog/coupons/shapes.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
 
-type Face = Pick<Coupon, 'amount' | 'threshold' | 'type' | 'name' | 'description' | 'scopeNote'>
+type Face = Pick<
+  Coupon,
+  'couponKind' | 'amount' | 'offBasisPoints' | 'threshold' | 'type' | 'firstOrder' | 'name' | 'description' | 'scopeNote'
+>
 
 interface Props {
   face: Face
@@ -18,16 +22,14 @@ interface Props {
 
 /** A coupon as a ticket: the discount, the threshold, the scope and the validity. It is used everywhere. */
 export function CouponTicket({ face, notes, faded = false, stamp, children }: Props) {
-  const { name, description, scopeNote } = face
+  const { name, description, scopeNote, firstOrder } = face
   return (
-    <article
-      aria-label={`${name}，${formatMoney(face.amount, { grouped: false, decimals: 'bothOrNone' })}`}
-      className="panel relative flex h-full overflow-hidden"
-    >
+    <article aria-label={`${name}，${formatCouponValue(face)}`} className="panel relative flex h-full overflow-hidden">
       <Stub face={face} faded={faded} />
       <div className="flex min-w-0 grow flex-col gap-0.5 border-l border-dashed border-line p-3 md:p-4">
         <h2 className={`text-md break-words ${stamp === undefined ? '' : 'pr-12'} ${faded ? 'text-mute' : ''}`}>{name}</h2>
         <p className={`text-xs break-words text-mute ${stamp === undefined ? '' : 'pr-12'}`}>{scopeNote}</p>
+        {firstOrder && <p className="text-xs text-gold">{FIRST_ORDER_LABEL}</p>}
         {description !== '' && <p className="text-xs break-words text-mute">{description}</p>}
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-2">
           <div className="text-xs text-mute">{notes}</div>
@@ -40,18 +42,20 @@ export function CouponTicket({ face, notes, faded = false, stamp, children }: Pr
 }
 
 /** The left part of the ticket with the amount, in the mall's colour. */
-function Stub({ face: { amount, threshold, type }, faded }: { face: Face; faded: boolean }) {
-  const digits = formatYuan(amount, { decimals: 'bothOrNone' })
+function Stub({ face, faded }: { face: Face; faded: boolean }) {
+  const { amount, offBasisPoints, type } = face
+  const digits = offBasisPoints === null ? formatYuan(amount, { decimals: 'bothOrNone' }) : formatCouponRebate(offBasisPoints)
   return (
     <div
       className={`relative flex w-28 shrink-0 flex-col items-center justify-center gap-1.5 px-2 py-4 text-center md:w-36 ${faded ? 'bg-line-soft text-mute' : 'drawing-grid bg-pine text-white'}`}
     >
       <b className={`num leading-8 font-semibold ${digits.length > 5 ? 'text-xl' : 'text-2xl'}`}>
-        <small className="text-[0.7em] font-medium">¥</small>
+        {offBasisPoints === null && <small className="text-[0.7em] font-medium">¥</small>}
         {digits}
+        {offBasisPoints !== null && <small className="text-[0.7em] font-medium">折</small>}
       </b>
       <span className="rounded-[3px] border px-1.5 text-xs">{type}</span>
-      <span className="num text-xs">{formatCouponThreshold(threshold)}</span>
+      <span className="num text-xs">{formatCouponThreshold(face)}</span>
       {['-top-2', '-bottom-2'].map((edge) => (
         <i key={edge} aria-hidden className={`absolute -right-2 size-4 rounded-full border border-line bg-paper ${edge}`} />
       ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CouponClaimOffer, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatCouponThresholdAndValue } from '#contract/catalog/coupons/kinds.ts'
+import type { CouponClaimOffer } from '#contract/catalog/coupons/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
@@ -44,8 +44,6 @@ export function ClaimableCouponsOfGoods({ goodsId }: { goodsId: string }) {
   )
 }
 
-const Chip = ({ offer: { threshold, amount } }: { offer: CouponClaimOffer }) => (
-  <span className="num rounded-[3px] border border-jade px-2 py-0.5 text-xs text-jade">
-    {formatCouponThreshold(threshold)} {formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })}
-  </span>
+const Chip = ({ offer }: { offer: CouponClaimOffer }) => (
+  <span className="num rounded-[3px] border border-jade px-2 py-0.5 text-xs text-jade">{formatCouponThresholdAndValue(offer)}</span>
 )

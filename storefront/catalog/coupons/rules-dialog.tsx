@@ -20,7 +20,9 @@ export function CouponRulesDialog({ open, onClose }: { open: boolean; onClose: (
           <li key={rule}>{rule}</li>
         ))}
       </ol>
-      <p className="mt-3 text-sm text-mute">指定分类、指定商品的优惠券，按指定商品金额（不含运费）计算门槛。</p>
+      <p className="mt-3 text-sm text-mute">
+        指定分类、指定商品的优惠券，按指定商品金额（不含运费）计算门槛。折扣券按适用商品金额打折，不超过券面的最多减免；运费券只抵运费；标明“仅限首单”的，企业没有未取消的订单时可用。
+      </p>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>我知道了</Button>
       </div>

@@ -1,10 +1,9 @@
 import { CircleCheck, Clock3, Gift, Hourglass, Lock, type LucideIcon, TicketPercent } from 'lucide-react'
-import { formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { formatCouponThreshold, formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
 import { type BenefitName, benefitKinds, benefitStates } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { ClaimBenefitButton } from './claim-button.tsx'
 import type { BenefitViewModel } from './level-view.ts'
@@ -52,11 +51,11 @@ function Coupons({ status, level }: Pick<Props, 'status' | 'level'>) {
   const { coupons = [] } = status.levels.find((one) => one.level === level) ?? {}
   return (
     <ul className="mt-1.5 flex flex-col gap-1 text-sm">
-      {coupons.map(({ templateId, name, amount, threshold }) => (
+      {coupons.map(({ templateId, name, ...terms }) => (
         <li key={templateId} className="flex flex-wrap items-baseline gap-x-2">
-          <b className="num font-semibold">{formatMoney(amount)}</b>
+          <b className="num font-semibold">{formatCouponValue(terms, 'both')}</b>
           <span>{name}</span>
-          <span className="text-xs text-mute">{formatCouponThreshold(threshold)}</span>
+          <span className="text-xs text-mute">{formatCouponThreshold(terms)}</span>
         </li>
       ))}
     </ul>

@@ -28,7 +28,14 @@ test('the link of each level shows that level, locked or unlocked', () => {
 })
 
 const none = { temp: null, coupons: [], gift: null }
-const coupon = { templateId: 'a', name: '会员券', amount: fen(5_000), threshold: fen(0) }
+const coupon = {
+  templateId: 'a',
+  name: '会员券',
+  couponKind: 'amount' as const,
+  amount: fen(5_000),
+  offBasisPoints: null,
+  threshold: fen(0),
+}
 const status: EnterpriseLevelOverview = {
   level: 2,
   keptUntil: '2027-11-17',

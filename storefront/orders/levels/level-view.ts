@@ -1,3 +1,4 @@
+import { formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
 import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { EnterpriseBenefit, EnterpriseLevelOverview, LevelBenefits } from '#contract/orders/levels/shapes.ts'
@@ -58,7 +59,7 @@ function whatOf({ temp, coupons, gift }: LevelBenefits, benefit: BenefitName): s
   if (benefit === 'temp') return temp && `固定额度的 ${temp.percent}%，${temp.days} 天有效`
   if (benefit === 'coupons') return coupons.length === 0 ? null : `每月 ${coupons.length} 张`
   if (!gift) return null
-  return gift.kind === 'coupon' ? `${gift.name} ${formatMoney(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
+  return gift.kind === 'coupon' ? `${gift.name} ${formatCouponValue(gift, 'both')}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
 }
 
 /** Describes what is missing to a level; null: this member may not see it. */

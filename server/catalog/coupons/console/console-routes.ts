@@ -66,9 +66,9 @@ async function readCouponChoices(
 }
 
 const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
-  templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, caller: { staffId }, moment }) => {
+  templates: async ({ keyword, way, scope, couponKind: kind, templateState: state, ...paged }, { db, caller: { staffId }, moment }) => {
     const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
-    const wanted = { keyword, way, scope, state, shopIds, day: toShanghaiDay(moment.now) }
+    const wanted = { keyword, way, scope, kind, state, shopIds, day: toShanghaiDay(moment.now) }
     const { templates, total } = await listCouponTemplates(db, { ...wanted, ...toSlice(paged) })
     return { dataList: await readCouponTemplateOutputs(db, moment, templates, sumDiscounts), total }
   },
@@ -124,13 +124,15 @@ const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof conso
   },
   codes: async ({ templateId, format }, { db, caller, moment, origin, writeSeparately }) => {
     const template = await requireCouponTemplate(db, templateId)
+    const title = `${template.name}-兑换码`
+    const lines = await describeCodes(db, await listCouponCodes(db, { templateId, limit: EXPORT_MAX + 1 }))
     // The codes are worth money, so the audit trail records the export before the file is sent.
     const actor = { kind: 'staff', id: caller.staffId } as const
+    const facts = { list: title, format, rows: lines.length }
     await writeSeparately((tx) =>
-      recordAudit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId }),
+      recordAudit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId, facts }),
     )
-    const lines = await describeCodes(db, await listCouponCodes(db, { templateId, limit: EXPORT_MAX + 1 }))
-    return exportInMemorySheet(createSheet(`${template.name}-兑换码`, columns, lines), { format, rowsMax: EXPORT_MAX })
+    return exportInMemorySheet(createSheet(title, columns, lines), { format, rowsMax: EXPORT_MAX })
   },
 })
 

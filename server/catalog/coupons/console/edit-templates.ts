@@ -1,4 +1,6 @@
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
+import { couponKinds, formatCouponRebate } from '#contract/catalog/coupons/kinds.ts'
 import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -15,6 +17,7 @@ import {
   updateCouponTemplateRow,
 } from '#server/catalog/coupons/template-store.ts'
 import { findOncePublishedGoodsById, listAllCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatRowEdit, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -34,21 +37,49 @@ async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed):
   return { kind: 'goods', ids: [...new Set(goodsIds)] }
 }
 
-/** Converts the input to the fields of a template. Refuses SHOP_NOT_FOUND and the refusals of its scope. */
+/** Returns the ids of chosen companies, each once. Refuses ENTERPRISE_NOT_FOUND, also for the mall itself. */
+async function requireCompaniesExist(db: Db, enterpriseIds: readonly string[]): Promise<string[]> {
+  const ids = [...new Set(enterpriseIds)].sort()
+  const known = new Set((await findEnterprises(db, ids)).map(({ id }) => id))
+  if (ids.some((id) => id === PLATFORM_ENTERPRISE_ID || !known.has(id))) refuse('ENTERPRISE_NOT_FOUND')
+  return ids
+}
+
+/** Converts the input to the fields of a template. Refuses SHOP_NOT_FOUND, ENTERPRISE_NOT_FOUND and the refusals of its scope. */
 export async function checkAndConvertCouponTemplateInput(db: Db, typed: Typed): Promise<CouponTemplateFields> {
   if (!(await listShopNamesById(db)).has(typed.shopId)) refuse('SHOP_NOT_FOUND')
-  const { shopId, name, description, amount, threshold, fromDay, untilDay, days, way, perEnterprise, level, total } = typed
+  const {
+    shopId,
+    name,
+    description,
+    couponKind,
+    amount,
+    offBasisPoints,
+    threshold,
+    firstOrder,
+    fromDay,
+    untilDay,
+    days,
+    way,
+    perEnterprise,
+    level,
+    total,
+  } = typed
   return {
     shopId,
     name,
     description,
+    kind: couponKind,
     amountFen: amount,
+    offBasisPoints,
     thresholdFen: threshold,
     scope: await scopeOf(db, typed),
     validity: days === null ? { fromDay: fromDay ?? '', untilDay: untilDay ?? '', days } : { fromDay: null, untilDay: null, days },
     way,
     perEnterprise,
     level,
+    firstOrder,
+    enterpriseIds: await requireCompaniesExist(db, typed.enterpriseIds),
     total,
   }
 }
@@ -66,7 +97,9 @@ interface Editing {
 const labels = {
   name: '名称',
   description: '说明',
+  kind: '优惠方式',
   amount: '减免金额',
+  rebate: '折扣',
   threshold: '使用门槛',
   scope: '适用范围',
 
@@ -76,18 +109,27 @@ const labels = {
   way: '发放方式',
   perEnterprise: '每家限领',
   level: '会员等级',
+  firstOrder: '仅限首单',
+  companies: '指定企业',
   total: '发放总量',
 }
-const wordsOf = ({ amountFen, thresholdFen, scope, validity, way, ...facts }: CouponTemplateFields) => ({
-  ...facts,
-  amount: formatMoney(amountFen, { grouped: false }),
-  threshold: formatMoney(thresholdFen, { grouped: false }),
-  scope: scope.kind === 'all' ? couponScopes.all.label : `${couponScopes[scope.kind].label} ${scope.ids.length} 项`,
-  from: validity.fromDay,
-  until: validity.untilDay,
-  days: validity.days,
-  way: couponSources[way].label,
-})
+const wordsOf = (template: CouponTemplateFields) => {
+  const { kind, amountFen, offBasisPoints, thresholdFen, scope, validity, way, firstOrder, enterpriseIds, ...facts } = template
+  return {
+    ...facts,
+    kind: couponKinds[kind].label,
+    rebate: offBasisPoints === null ? null : `${formatCouponRebate(offBasisPoints)} 折`,
+    firstOrder: firstOrder ? '是' : '否',
+    companies: enterpriseIds.length === 0 ? '不限' : `${enterpriseIds.length} 家`,
+    amount: formatMoney(amountFen, { grouped: false }),
+    threshold: formatMoney(thresholdFen, { grouped: false }),
+    scope: scope.kind === 'all' ? couponScopes.all.label : `${couponScopes[scope.kind].label} ${scope.ids.length} 项`,
+    from: validity.fromDay,
+    until: validity.untilDay,
+    days: validity.days,
+    way: couponSources[way].label,
+  }
+}
 
 /** Locks a template against other editors and claims. Refuses COUPON_TEMPLATE_NOT_FOUND, ROW_CHANGED. */
 async function lockAsSeen(tx: Tx, { templateId, rowVersion }: Editing): Promise<CouponTemplateRecord> {

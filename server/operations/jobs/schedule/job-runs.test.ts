@@ -42,6 +42,7 @@ test('before any server has run jobs the page is empty, and a retry finds nothin
   expect(scheduled.map(({ task }) => task)).toEqual(scheduledJobTimetable.map(({ task }) => task))
   expect(scheduled[0]).toMatchObject({ taskLabel: '订单与退货到期处理', schedule: '每分钟', lastRun: null, runs: 0, lastFailure: null })
   expect(await admin.api.consoleJob.retry({ ids: ['1'] })).toEqual({ retried: 0 })
+  expect(await admin.api.consoleJob.giveUp({ ids: ['1'], reason: '不再需要' })).toEqual({ givenUp: 0 })
 })
 
 test('only administrators and auditors look at jobs, and only administrators try them again', async () => {
@@ -52,6 +53,7 @@ test('only administrators and auditors look at jobs, and only administrators try
   const { api } = await mall.staff('auditor')
   expect((await api.consoleJob.overview({})).failed).toEqual([])
   await expect(api.consoleJob.retry({ ids: ['1'] })).rejects.toMatchObject({ code: 403 })
+  await expect(api.consoleJob.giveUp({ ids: ['1'], reason: '不再需要' })).rejects.toMatchObject({ code: 403 })
 })
 
 test('a failed run is shown with its error, an administrator tries it again, and the next run is good', async () => {
@@ -101,6 +103,17 @@ test('a failed run is shown with its error, an administrator tries it again, and
     expect((await lin.api.order.detail({ orderNo: orders[0]?.orderNo ?? '' })).state).toBe('CANCELLED')
     // Who tried it again stands in the audit trail.
     expect((await admin.api.consoleAudit.list({ action: '/console-api/api/job/retry' })).total).toBeGreaterThan(0)
+    // One that nobody needs any more is given up with a reason, once; one that waits for its next try is left alone.
+    const adds = async (task: string, maxAttempts: number) => (await utils.addJob(task, {}, { maxAttempts })).id.toString()
+    const [waiting, dead] = [await adds('nobody runs this either', 2), await adds('nobody runs this', 1)]
+    await owner.query('update graphile_worker._private_jobs set attempts = 1 where id = any ($1)', [[dead, waiting]])
+    const [gone] = (await look()).failed
+    expect(gone).toMatchObject({ id: dead, task: 'nobody runs this' })
+    const givesUp = () => admin.api.consoleJob.giveUp({ ids: [dead, waiting], reason: '订单已改用其他方式处理' })
+    expect([await givesUp(), await givesUp(), (await look()).failed]).toEqual([{ givenUp: 1 }, { givenUp: 0 }, []])
+    const { dataList } = await admin.api.consoleAudit.list({ action: 'give up job' })
+    expect(dataList).toMatchObject([{ objectKind: 'job', objectId: dead, actionName: '放弃后台任务' }])
+    expect(dataList[0]?.facts).toContainEqual({ name: 'reason', value: '订单已改用其他方式处理' })
   } finally {
     await utils.release()
     await jobs.stop()
