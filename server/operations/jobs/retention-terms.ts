@@ -214,6 +214,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'level_benefit',
       'level_status',
       'webhook',
+      'punch_out_setup',
       'platform_key',
       'enterprise_tag',
     ],
@@ -284,6 +285,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
   },
   { kept: 'For the days of the setting.', kind: 'apiKeys', tables: ['api_key'] },
   { kept: 'For the days of the setting.', kind: 'deliveries', tables: ['webhook_delivery', 'webhook_attempt'] },
+  { kept: 'For the days of the setting.', kind: 'punchOuts', tables: ['punch_out'] },
   { kept: 'For the days of the setting.', kind: 'idempotencyKeys', tables: ['idempotency_key'] },
   {
     kept: 'Runs without findings, with their results, for the days of the setting; others always.',

@@ -15,7 +15,7 @@ import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { runInSpan, type Span } from '#server/platform/core/tracing.ts'
 import { type Admission, type AdmissionPriority, computeAdmissionPriority, computeQuotaHolder } from './admission.ts'
-import { requirePermission } from './authorisation.ts'
+import { requireOpenDuringPunchOut, requirePermission } from './authorisation.ts'
 import { type Caller, toAuditActor, toConcurrencyOwner } from './caller.ts'
 import { type Handler, type Handlers, isReusableAnswer, type RequestOrigin } from './context.ts'
 import { type FileResponse, getHandlerTimeoutOptions, sendFile } from './download.ts'
@@ -218,6 +218,7 @@ export function registerAccessHooks(app: FastifyInstance, options: MountOptions)
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
     try {
+      requireOpenDuringPunchOut(request.caller, endpoint)
       requirePermission(request.caller, endpoint.needs)
     } catch (error) {
       await recordForbidden(request, endpoint, error, options)

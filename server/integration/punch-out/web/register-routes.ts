@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { createRefusal, refusals } from '#contract/platform/core/refusals.ts'
+import { parsePunchOutCode } from '#server/integration/punch-out/codes.ts'
+import { answerOciCall } from '#server/integration/punch-out/oci/answer-oci-call.ts'
+import { parseOciRequest } from '#server/integration/punch-out/oci/oci-request.ts'
+import { findReturnedPunchOut } from '#server/integration/punch-out/punch-out-store.ts'
+import { RETURN_PAGE_PATH } from '#server/integration/punch-out/return-cart.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { type Clock, createMoment } from '#server/platform/core/moment.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
+import { sendRefusalPage, sendReturnPage } from './pages.ts'
+
+const OCI_PATH = '/api/punch-out/oci'
+const FORM_BYTES_MAX = 64 * 1024
+
+export interface PunchOutDoor {
+  db: Db
+  clock: Clock
+  /** In the demo a cart may go back to this machine. */
+  allowsLoopback: boolean
+}
+
+const originOf = (request: FastifyRequest): RequestOrigin => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+})
+
+/** The fields of a query, or of the body of a form. */
+const readFields = ({ method, url, body }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(method === 'GET' ? (url.split('?')[1] ?? '') : typeof body === 'string' ? body : '')
+
+async function receiveOciCall({ db, clock, allowsLoopback }: PunchOutDoor, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    const moment = createMoment(clock())
+    const call = { request: parseOciRequest(readFields(request)), origin: originOf(request), address: request.visitor.address }
+    const answer = await answerOciCall(db, moment, { ...call, allowsLoopback })
+    return 'location' in answer ? reply.redirect(answer.location, 303) : sendReturnPage(reply, answer)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    request.refused = error.reason
+    return sendRefusalPage(reply, error.code, error.message)
+  }
+}
+
+async function sendCartBack({ db, clock }: PunchOutDoor, code: string, reply: FastifyReply) {
+  const parsed = parsePunchOutCode(code)
+  const returned = parsed && (await findReturnedPunchOut(db, createMoment(clock()), parsed.enterpriseId, parsed.hash))
+  if (!returned) return sendRefusalPage(reply, createRefusal('PUNCH_OUT_OVER').code, refusals.PUNCH_OUT_OVER.msg)
+  return sendReturnPage(reply, { ...returned, submits: true })
+}
+
+/**
+ * The addresses that procurement systems know: GET and POST /api/punch-out/oci, and GET /api/punch-out/return/{code}, which sends a cart back.
+ * They are no calls of the contract, because their forms and answers are those of the protocol.
+ */
+export async function registerPunchOutRoutes(http: FastifyInstance, door: PunchOutDoor): Promise<void> {
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    const form = 'application/x-www-form-urlencoded'
+    scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: FORM_BYTES_MAX }, (_, body, done) => done(null, body))
+    scope.route({
+      method: ['GET', 'POST'],
+      url: OCI_PATH,
+      bodyLimit: FORM_BYTES_MAX,
+      exposeHeadRoute: false,
+      handler: (request, reply) => receiveOciCall(door, request, reply),
+    })
+    scope.get<{ Params: { code: string } }>(`${RETURN_PAGE_PATH}/:code`, { exposeHeadRoute: false }, (request, reply) =>
+      sendCartBack(door, request.params.code, reply),
+    )
+  })
+}
