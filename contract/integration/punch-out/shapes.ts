@@ -36,7 +36,7 @@ export const punchOutSetupFields = {
   senderDomain: Identity,
   senderIdentity: Identity,
   /** The sub-account that its sessions and orders act as. */
-  userId: Id,
+  subAccountId: Id,
   returnHosts: z.array(ReturnHost).check(
     z.minLength(1, '请填写允许返回的域名'),
     z.maxLength(PUNCH_OUT_RETURN_HOSTS_MAX, `最多 ${PUNCH_OUT_RETURN_HOSTS_MAX} 个域名`),
@@ -55,10 +55,12 @@ export const punchOutSetupFields = {
 
 export const PunchOutSetup = z.object({
   ...punchOutSetupFields,
+  /** null: it was deleted, so that nobody can enter. */
+  subAccountId: z.nullable(Id),
+  subAccountName: z.string(),
   active: z.boolean(),
   /** OCI: the user name. */
   userName: z.string(),
-  userDisplayName: z.string(),
   createdAt: Instant,
   lastUsedAt: z.nullable(Instant),
   lastUsedIp: z.nullable(z.string()),

@@ -1,7 +1,9 @@
+import type { punchOutSetupEndpoints } from '#contract/integration/punch-out/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findMembership, lockMainAccount } from '#server/people/organisation/public.ts'
+import { findSubAccount, lockMainAccount } from '#server/people/organisation/public.ts'
 import { endPunchOutSessionsOfEnterprise } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -20,6 +22,8 @@ import {
   updatePunchOutSetupActiveColumn,
   updatePunchOutSetupRow,
 } from './setup-store.ts'
+
+type GivenSetup = Omit<InputOf<typeof punchOutSetupEndpoints.save>, 'payPwd'>
 
 export interface PunchOutSetupContext {
   moment: Moment
@@ -45,17 +49,19 @@ async function note(tx: Tx, { moment, origin, caller }: PunchOutSetupContext, ac
 }
 
 /** Refuses a sub-account that is not in use or could not fill a cart, and an address or project of another company. */
-async function requireUsable(tx: Tx, { caller, allowsLoopback }: PunchOutSetupContext, input: PunchOutSetupInput): Promise<void> {
+async function requireUsable(tx: Tx, { caller, allowsLoopback }: PunchOutSetupContext, given: GivenSetup): Promise<PunchOutSetupInput> {
   const { enterpriseId } = caller
+  const { subAccountId, ...input } = given
   const identities = [input.fromDomain, input.fromIdentity, input.senderDomain, input.senderIdentity]
   if (input.protocol === 'CXML' && identities.includes('')) refuse('PUNCH_OUT_IDENTITY')
   const foreign = input.returnHosts.find((host) => !isAllowedReturnHost(host, { allowsLoopback }))
   if (foreign !== undefined) refuse('PUNCH_OUT_HOST', { msg: `返回域名须为公网可访问的域名：${foreign}` })
-  const member = await findMembership(tx, enterpriseId, input.userId)
-  const usable = member?.accountType === 2 && member.status === 1 && member.acceptedAt !== null
-  if (!usable || !hasPermission(member, 'lookGoods') || !hasPermission(member, 'addCart')) refuse('PUNCH_OUT_SUB_ACCOUNT')
+  const seat = await findSubAccount(tx, enterpriseId, subAccountId)
+  const usable = seat?.status === 1 && seat.acceptedAt !== null
+  if (!usable || !hasPermission(seat, 'lookGoods') || !hasPermission(seat, 'addCart')) refuse('PUNCH_OUT_SUB_ACCOUNT')
   if (input.addressId !== null) await requireAddress(tx, enterpriseId, input.addressId)
   if (input.projectId !== null) await requireProjectExists(tx, { enterpriseId, id: input.projectId }, { open: true })
+  return { ...input, userId: seat.userId }
 }
 
 /**
@@ -65,12 +71,12 @@ async function requireUsable(tx: Tx, { caller, allowsLoopback }: PunchOutSetupCo
 export async function savePunchOutSetup(
   tx: Tx,
   context: PunchOutSetupContext,
-  input: PunchOutSetupInput,
+  given: GivenSetup,
 ): Promise<{ userName: string; secret: string | null }> {
   const { moment, caller } = context
   const { enterpriseId, userId } = caller
   await lockMainAccount(tx, enterpriseId)
-  await requireUsable(tx, context, input)
+  const input = await requireUsable(tx, context, given)
   const known = await findPunchOutSetup(tx, enterpriseId)
   const { protocol, returnHosts, onCredit } = input
   const facts = { protocol, returnHosts, onCredit, subAccount: input.userId }

@@ -5,11 +5,14 @@ import { areSameDigests } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
-/** What the owner decides, as it is stored. */
-export type PunchOutSetupInput = Omit<
-  PunchOutSetup,
-  'active' | 'userName' | 'userDisplayName' | 'createdAt' | 'lastUsedAt' | 'lastUsedIp' | 'oldSecretUntil'
->
+/** What the owner decides, with the person of the sub-account. */
+export interface PunchOutSetupInput
+  extends Omit<
+    PunchOutSetup,
+    'subAccountId' | 'subAccountName' | 'active' | 'userName' | 'createdAt' | 'lastUsedAt' | 'lastUsedIp' | 'oldSecretUntil'
+  > {
+  userId: string
+}
 
 export interface PunchOutSetupRecord extends PunchOutSetupInput {
   enterpriseId: string

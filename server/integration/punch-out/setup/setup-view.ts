@@ -1,5 +1,5 @@
 import type { PunchOutSetup } from '#contract/integration/punch-out/shapes.ts'
-import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
+import { listSubAccounts } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findPunchOutSetup } from './setup-store.ts'
 
@@ -7,7 +7,7 @@ import { findPunchOutSetup } from './setup-store.ts'
 export async function readPunchOutSetup(db: Db, enterpriseId: string): Promise<PunchOutSetup | null> {
   const setup = await findPunchOutSetup(db, enterpriseId)
   if (!setup) return null
-  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [setup.userId])
-  const { secretHash: _, oldSecretHash: __, enterpriseId: ___, ...shown } = setup
-  return { ...shown, userDisplayName: names.get(setup.userId) ?? '' }
+  const { userId, secretHash: _, oldSecretHash: __, enterpriseId: ___, ...shown } = setup
+  const seat = (await listSubAccounts(db, enterpriseId)).find((one) => one.userId === userId)
+  return { ...shown, subAccountId: seat?.id ?? null, subAccountName: seat?.name ?? '' }
 }
