@@ -3,7 +3,9 @@ import { Forbidden } from '#storefront/platform/components/forbidden.tsx'
 import { useRouterState, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { resolveRequiredPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import type { Screen } from '#storefront/routes.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { punchOutPaths, type Screen } from '#storefront/routes.ts'
+import { NotDuringPunchOut } from './not-during-punch-out.tsx'
 
 /**
  * The current screen. If the member lacks the permission for its calls, it shows this and calls nothing. A guest is redirected to the login
@@ -13,6 +15,9 @@ export function GuardedScreen({ children }: { children: ReactNode }) {
   const asked = useRouterState(({ shown }) => (shown.screen as Screen | undefined)?.right)
   const right = resolveRequiredPermission(asked, useSearch())
   const { reason } = usePermission(right ?? [])
+  const path = useRouterState(({ shown }) => (shown.screen as Screen | undefined)?.path)
+  const inPunchOut = useUser()?.inPunchOut === true
+  if (inPunchOut && path !== undefined && !punchOutPaths.has(path)) return <NotDuringPunchOut />
   if (right === undefined || reason === undefined) return children
   return <Forbidden right={right} />
 }
