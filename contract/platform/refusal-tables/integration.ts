@@ -29,7 +29,7 @@ export const integrationRefusals = {
   PUNCH_OUT_OVER: { code: 410, msg: '进入链接已使用或已过期，请从采购系统重新进入' },
   PUNCH_OUT_LINE_FAULTY: { code: 409, msg: '所选商品中有不能购买的，请移除后再返回' },
   PUNCH_OUT_NOT_SET_UP: { code: 404, msg: '尚未开通采购系统对接' },
-  PUNCH_OUT_SUB_ACCOUNT: { code: 422, msg: '请选择一个使用中的、可浏览商品和加入购物车的子账号' },
+  PUNCH_OUT_SUB_ACCOUNT: { code: 422, msg: '请选择一个使用中的、可浏览商品并可编辑购物车的子账号' },
   PUNCH_OUT_HOST: { code: 422, msg: '返回域名须为公网可访问的域名' },
   PUNCH_OUT_IDENTITY: { code: 422, msg: '使用 cXML 时，请填写 From 和 Sender 的 domain 和 Identity' },
   PUNCH_OUT_LOGIN: { code: 401, msg: '采购系统的用户名或密码不正确，或对接已停用' },

@@ -58,7 +58,8 @@ async function requireUsable(tx: Tx, { caller, allowsLoopback }: PunchOutSetupCo
   if (foreign !== undefined) refuse('PUNCH_OUT_HOST', { msg: `返回域名须为公网可访问的域名：${foreign}` })
   const seat = await findSubAccount(tx, enterpriseId, subAccountId)
   const usable = seat?.status === 1 && seat.acceptedAt !== null
-  if (!usable || !hasPermission(seat, 'lookGoods') || !hasPermission(seat, 'addCart')) refuse('PUNCH_OUT_SUB_ACCOUNT')
+  const mayFillCart = (['lookGoods', 'addCart', 'editCart'] as const).every((code) => seat && hasPermission(seat, code))
+  if (!usable || !mayFillCart) refuse('PUNCH_OUT_SUB_ACCOUNT')
   if (input.addressId !== null) await requireAddress(tx, enterpriseId, input.addressId)
   if (input.projectId !== null) await requireProjectExists(tx, { enterpriseId, id: input.projectId }, { open: true })
   return { ...input, userId: seat.userId }

@@ -58,6 +58,7 @@ const toInput = ({ hosts, price, addressId, projectId, ...draft }: Draft) => ({
   projectId: projectId === '' ? null : projectId,
 })
 
+const cartCodes = ['lookGoods', 'addCart', 'editCart'] as const
 const prices = { sale: '现金价，订单待支付', credit: '赊销价，订单以赊销支付' } as const
 
 interface Props {
@@ -136,7 +137,7 @@ function Identities({ draft, set, error }: PartProps) {
 function Access({ draft, set, error }: PartProps) {
   const seats = useQuery(punchOutSubAccountsQuery).data ?? []
   const usable = seats.filter(
-    (seat) => seat.status === 1 && seat.acceptedAt !== null && hasPermission(seat, 'lookGoods') && hasPermission(seat, 'addCart'),
+    (seat) => seat.status === 1 && seat.acceptedAt !== null && cartCodes.every((code) => hasPermission(seat, code)),
   )
   return (
     <>
@@ -146,7 +147,7 @@ function Access({ draft, set, error }: PartProps) {
         value={draft.subAccountId}
         options={toNameOptions(usable, '请选择')}
         error={error('subAccountId')}
-        hint="须为使用中的子账号，可浏览商品、加入购物车；建议专设一个"
+        hint="须为使用中的子账号，可浏览商品、加入和编辑购物车；建议专设一个"
         onChange={(subAccountId) => set({ subAccountId })}
       />
       <TextAreaField
