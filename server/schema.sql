@@ -2889,6 +2889,8 @@ create table "punch_out" (
   user_id uuid not null,
   return_url text not null,
   buyer_cookie text not null,
+  seller_domain text not null,
+  seller_identity text not null,
   start_path text not null,
   start_hash bytea,
   start_until timestamp with time zone,
@@ -2904,6 +2906,18 @@ create table "punch_out" (
   constraint punch_out_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint punch_out_user FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint punch_out_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "punch_out_order" (
+  enterprise_id uuid not null,
+  order_id text not null,
+  payload_id text not null,
+  content_hash bytea not null,
+  trade_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint punch_out_order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint punch_out_order_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
+  constraint punch_out_order_pk PRIMARY KEY (enterprise_id, order_id)
 );
 
 create table "punch_out_setup" (
@@ -4842,6 +4856,7 @@ grant delete, insert, select, update on proof_run to mall_app;
 grant insert, select on provision_line to mall_app;
 grant insert, select on provision_run to mall_app;
 grant delete, insert, select, update on punch_out to mall_app;
+grant insert, select on punch_out_order to mall_app;
 grant insert, select, update on punch_out_setup to mall_app;
 grant insert, select on purchase_contract to mall_app;
 grant insert, select on purchase_order to mall_app;

@@ -27,7 +27,7 @@ import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
 import { helpHandlers, mallInfoAndAgreementHandlers } from '#server/content/content/routes.ts'
-import { cartReturnHandlers, createPunchOutSetupHandlers, punchOutEntryHandlers } from '#server/integration/punch-out/routes.ts'
+import { createCartReturnHandlers, createPunchOutSetupHandlers, punchOutEntryHandlers } from '#server/integration/punch-out/routes.ts'
 import { createWebhookHandlers } from '#server/integration/webhooks/routes.ts'
 import * as credit from '#server/money/credit/public.ts'
 import { creditAccountHandlers, creditOverviewAndAgreementHandlers } from '#server/money/credit/routes.ts'
@@ -83,10 +83,10 @@ const quotationGroups = ({ keys }: HandlerDependencies) => ({
   quotationPrintout: createQuotationPrintoutHandlers(keys),
 })
 
-const punchOutGroups = ({ keys, requireTotp }: HandlerDependencies) => ({
+const punchOutGroups = ({ keys, services, requireTotp }: HandlerDependencies) => ({
   punchOutSetup: createPunchOutSetupHandlers(keys, !requireTotp),
   punchOutEntry: punchOutEntryHandlers,
-  cartReturn: cartReturnHandlers,
+  cartReturn: createCartReturnHandlers(() => services.publicUrl),
 })
 
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {

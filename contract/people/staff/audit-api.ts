@@ -68,6 +68,7 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'delete webhook': '删除推送地址',
   'punch-out login': '采购系统登录',
   'enter punch-out': '由采购系统进入商城',
+  'punch-out order': '采购系统下单',
   'return punch-out': '购物车返回采购系统',
   'add punch-out': '开通采购系统对接',
   'modify punch-out': '修改采购系统对接',

@@ -35,6 +35,10 @@ export const integrationRefusals = {
   PUNCH_OUT_LOGIN: { code: 401, msg: '采购系统的用户名或密码不正确，或对接已停用' },
   PUNCH_OUT_LOCKED: { code: 429, msg: '采购系统的密码错误次数过多，请 15 分钟后再试' },
   PUNCH_OUT_RETURN_URL: { code: 422, msg: '返回地址（HOOK_URL 或 BrowserFormPost）缺失，或不在企业允许的域名内' },
+  PUNCH_OUT_NOT_OFFERED: { code: 450, msg: '不支持该类报文' },
+  PUNCH_OUT_NO_ORDERS: { code: 403, msg: '贵公司未开通采购系统订单：请在接口接入中选择收货地址，并确认子账号可下单支付' },
+  PUNCH_OUT_ORDER_CHANGED: { code: 409, msg: '商品或价格已变，请重新选购' },
+  PUNCH_OUT_ORDER_TWICE: { code: 409, msg: '该订单号已下过单，内容不同，未再下单' },
   PUNCH_OUT_REQUEST: { code: 400, msg: '采购系统的请求不完整或格式不正确' },
   DELIVERY_NOT_FOUND: { code: 404, msg: '推送记录不存在或已过保留期' },
 } as const satisfies RefusalTable

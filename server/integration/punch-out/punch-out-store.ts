@@ -24,6 +24,7 @@ export interface NewPunchOut {
   userId: string
   returnUrl: string
   buyerCookie: string
+  seller: { domain: string; identity: string }
   startPath: string
   startHash: Buffer
   startUntil: Date
@@ -41,6 +42,8 @@ export async function insertPunchOut(tx: Tx, moment: Moment, punchOut: NewPunchO
       user_id: punchOut.userId,
       return_url: punchOut.returnUrl,
       buyer_cookie: punchOut.buyerCookie,
+      seller_domain: punchOut.seller.domain,
+      seller_identity: punchOut.seller.identity,
       start_path: punchOut.startPath,
       start_hash: punchOut.startHash,
       start_until: punchOut.startUntil,
@@ -53,7 +56,18 @@ export async function insertPunchOut(tx: Tx, moment: Moment, punchOut: NewPunchO
 const visits = (db: Db, enterpriseId: string) =>
   db
     .selectFrom('punch_out')
-    .select(['enterprise_id', 'id', 'protocol', 'operation', 'user_id', 'return_url', 'buyer_cookie', 'start_path'])
+    .select([
+      'enterprise_id',
+      'id',
+      'protocol',
+      'operation',
+      'user_id',
+      'return_url',
+      'buyer_cookie',
+      'seller_domain',
+      'seller_identity',
+      'start_path',
+    ])
     .where('enterprise_id', '=', enterpriseId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof visits>['executeTakeFirstOrThrow']>>
@@ -66,6 +80,7 @@ const visitFrom = (row: Row) => ({
   userId: row.user_id,
   returnUrl: row.return_url,
   buyerCookie: row.buyer_cookie,
+  seller: { domain: row.seller_domain, identity: row.seller_identity },
   startPath: row.start_path,
 })
 export type PunchOutVisit = ReturnType<typeof visitFrom>

@@ -23,7 +23,7 @@ const CODES_OF_OPERATION: Record<PunchOutOperation, readonly MemberPermissionCod
   inspect: ['lookGoods'],
 }
 
-interface PunchOutStart extends Pick<NewPunchOut, 'operation' | 'returnUrl' | 'buyerCookie' | 'startPath'> {
+interface PunchOutStart extends Pick<NewPunchOut, 'operation' | 'returnUrl' | 'buyerCookie' | 'seller' | 'startPath'> {
   /** The lines of an earlier cart, which are put into the new one; a line that is no longer sold is left out. */
   lines?: readonly { skuId: string; goodsNum: number }[]
 }

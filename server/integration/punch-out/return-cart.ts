@@ -1,5 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import { toCxmlFields } from '#server/integration/punch-out/cxml/order-message.ts'
 import { toOciFields } from '#server/integration/punch-out/oci/oci-fields.ts'
 import { findPunchOutSetup } from '#server/integration/punch-out/setup/setup-store.ts'
 import { deleteCartsOfPunchOuts, findCartLines, readPricedCartLinesByShop } from '#server/orders/cart/public.ts'
@@ -22,6 +23,8 @@ interface CartReturn {
   caller: Member
   origin: RequestOrigin
   cartIds: readonly string[]
+  /** The address of the mall. */
+  publicUrl: string
 }
 
 /**
@@ -29,7 +32,7 @@ interface CartReturn {
  * cart are gone then. Of concurrent calls one succeeds. Refuses PUNCH_OUT_NOT_HERE, PUNCH_OUT_OVER, CART_LINE_NOT_FOUND,
  * PUNCH_OUT_LINE_FAULTY, NOT_ON_CREDIT.
  */
-export async function returnPunchOutCart(tx: Tx, moment: Moment, { caller, origin, cartIds }: CartReturn): Promise<string> {
+export async function returnPunchOutCart(tx: Tx, moment: Moment, { caller, origin, cartIds, publicUrl }: CartReturn): Promise<string> {
   const { enterpriseId, userId, punchOutId } = caller
   if (punchOutId === null) refuse('PUNCH_OUT_NOT_HERE')
   if (!(await endSession(tx, moment, { ...caller, reason: 'cart returned' }))) refuse('PUNCH_OUT_OVER')
@@ -40,7 +43,10 @@ export async function returnPunchOutCart(tx: Tx, moment: Moment, { caller, origi
   if (lines.length !== new Set(cartIds).size) refuse('CART_LINE_NOT_FOUND')
   const items = toPunchOutItems(await readPricedCartLinesByShop(tx, moment, { enterpriseId, lines }), setup)
   if (items.length !== lines.length) refuse('PUNCH_OUT_LINE_FAULTY')
-  const fields = toOciFields(items, { setup, punchOutId: visit.id })
+  const fields =
+    visit.protocol === 'OCI'
+      ? toOciFields(items, { setup, punchOutId: visit.id })
+      : toCxmlFields(moment, items, { setup, visit, host: new URL(publicUrl).host })
   const { code, hash } = createPunchOutCode(moment, enterpriseId)
   const until = addHours(moment.now, RETURN_HOURS)
   await markPunchOutReturned(tx, moment, visit, { fields, hash, until, lineCount: items.length })

@@ -38,8 +38,8 @@ export const punchOutEntryHandlers: Handlers<typeof punchOutEntryEndpoints> = {
 }
 
 /** Uses `writeWithoutSession`, because the session ends here: `write` would lock it, and two concurrent calls would deadlock. */
-export const cartReturnHandlers: Handlers<typeof cartReturnEndpoints> = {
+export const createCartReturnHandlers = (publicUrl: () => string): Handlers<typeof cartReturnEndpoints> => ({
   returnCart: async ({ cartIds }, { caller, moment, origin, writeWithoutSession }) => ({
-    returnPath: await writeWithoutSession((tx) => returnPunchOutCart(tx, moment, { caller, origin, cartIds })),
+    returnPath: await writeWithoutSession((tx) => returnPunchOutCart(tx, moment, { caller, origin, cartIds, publicUrl: publicUrl() })),
   }),
-}
+})

@@ -52,6 +52,7 @@ export {
   findOrdersById,
   findOrdersByNumber,
   findOrdersOfManyTrades,
+  findOrdersOfTrade,
   formatGoodsOfOrders,
   lockOrdersById,
   lockOrdersOfTrade,
@@ -80,6 +81,7 @@ export {
   lockUnpaidOrdersAndFindApprovalReason,
   lockUnpaidOrdersOfTradeWithMethod,
   payOrdersByIncomingPayment,
+  payTrade,
   type TradePaymentInput,
 } from './pay-trade.ts'
 export {

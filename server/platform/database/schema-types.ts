@@ -2069,6 +2069,8 @@ export interface PunchOutTable {
   user_id: string
   return_url: string
   buyer_cookie: string
+  seller_domain: string
+  seller_identity: string
   start_path: string
   start_hash: Buffer | null
   start_until: Date | null
@@ -2078,6 +2080,15 @@ export interface PunchOutTable {
   return_fields: Json | null
   returned_at: Date | null
   line_count: Generated<number>
+  created_at: Date
+}
+
+export interface PunchOutOrderTable {
+  enterprise_id: string
+  order_id: string
+  payload_id: string
+  content_hash: Buffer
+  trade_id: string
   created_at: Date
 }
 
@@ -3233,6 +3244,7 @@ export interface DB {
   provision_line: ProvisionLineTable
   provision_run: ProvisionRunTable
   punch_out: PunchOutTable
+  punch_out_order: PunchOutOrderTable
   punch_out_setup: PunchOutSetupTable
   purchase_contract: PurchaseContractTable
   purchase_order: PurchaseOrderTable

@@ -46,6 +46,9 @@ create table punch_out (
   -- Where the cart goes, and what the procurement system knows the visit by.
   return_url text not null,
   buyer_cookie text not null,
+  -- cXML: the identity by which the buyer has addressed the mall. Empty: OCI.
+  seller_domain text not null,
+  seller_identity text not null,
   -- The screen that it opens first.
   start_path text not null,
   -- The code of the address that opens the visit, once.

@@ -86,8 +86,11 @@ class XmlReader {
   }
 
   #blanksAndComments(): void {
-    do this.#take(BLANKS)
-    while (this.#starts('<!--') && (this.#comment(), true))
+    this.#take(BLANKS)
+    while (this.#starts('<!--')) {
+      this.#comment()
+      this.#take(BLANKS)
+    }
   }
 
   #attributes(): Map<string, string> {

@@ -14,6 +14,9 @@ import type { OciRequest } from './oci-request.ts'
 /** Where the browser goes next, or the form that the procurement system gets at once. */
 export type OciAnswer = { location: string } | { returnUrl: string; fields: ReturnFields; submits: boolean }
 
+/** What only visits by cXML have. */
+const OF_OCI = { buyerCookie: '', seller: { domain: '', identity: '' } }
+
 interface OciCall extends Pick<PunchOutLogin, 'origin' | 'address'> {
   request: OciRequest
   allowsLoopback: boolean
@@ -56,5 +59,5 @@ export async function answerOciCall(db: Db, moment: Moment, { request, origin, a
     return { returnUrl, fields, submits: request.function === 'VALIDATE' }
   }
   const startPath = await findStartPath(db, request)
-  return { location: await startPunchOut(db, moment, setup, { operation: 'create', returnUrl, buyerCookie: '', startPath }) }
+  return { location: await startPunchOut(db, moment, setup, { operation: 'create', returnUrl, ...OF_OCI, startPath }) }
 }

@@ -2,21 +2,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal, refusals } from '#contract/platform/core/refusals.ts'
 import { parsePunchOutCode } from '#server/integration/punch-out/codes.ts'
+import { answerCxmlRequest } from '#server/integration/punch-out/cxml/answer-cxml-request.ts'
 import { answerOciCall } from '#server/integration/punch-out/oci/answer-oci-call.ts'
 import { parseOciRequest } from '#server/integration/punch-out/oci/oci-request.ts'
 import { findReturnedPunchOut } from '#server/integration/punch-out/punch-out-store.ts'
 import { RETURN_PAGE_PATH } from '#server/integration/punch-out/return-cart.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { sendRefusalPage, sendReturnPage } from './pages.ts'
 
 const OCI_PATH = '/api/punch-out/oci'
+const CXML_PATH = '/api/punch-out/cxml'
 const FORM_BYTES_MAX = 64 * 1024
+/** An order of some hundred lines. */
+const CXML_BYTES_MAX = 256 * 1024
 
 export interface PunchOutDoor {
   db: Db
+  keys: Keys
   clock: Clock
+  /** The address of the mall. */
+  publicUrl: () => string
   /** In the demo a cart may go back to this machine. */
   allowsLoopback: boolean
 }
@@ -44,6 +52,21 @@ async function receiveOciCall({ db, clock, allowsLoopback }: PunchOutDoor, reque
   }
 }
 
+async function receiveCxml({ db, keys, clock, publicUrl, allowsLoopback }: PunchOutDoor, request: FastifyRequest, reply: FastifyReply) {
+  const { message, fault } = await answerCxmlRequest({
+    db,
+    keys,
+    moment: createMoment(clock()),
+    body: typeof request.body === 'string' ? request.body : '',
+    origin: originOf(request),
+    address: request.visitor.address,
+    publicUrl: publicUrl(),
+    allowsLoopback,
+  })
+  if (fault) request.log.warn({ code: fault.code, why: fault.why }, 'cXML')
+  return reply.headers({ 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': 'no-store' }).send(message)
+}
+
 async function sendCartBack({ db, clock }: PunchOutDoor, code: string, reply: FastifyReply) {
   const parsed = parsePunchOutCode(code)
   const returned = parsed && (await findReturnedPunchOut(db, createMoment(clock()), parsed.enterpriseId, parsed.hash))
@@ -52,13 +75,16 @@ async function sendCartBack({ db, clock }: PunchOutDoor, code: string, reply: Fa
 }
 
 /**
- * The addresses that procurement systems know: GET and POST /api/punch-out/oci, and GET /api/punch-out/return/{code}, which sends a cart back.
+ * The addresses that procurement systems know: GET and POST /api/punch-out/oci, POST /api/punch-out/cxml, and GET /api/punch-out/return/{code}, which sends a cart back.
  * They are no calls of the contract, because their forms and answers are those of the protocol.
  */
 export async function registerPunchOutRoutes(http: FastifyInstance, door: PunchOutDoor): Promise<void> {
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     const form = 'application/x-www-form-urlencoded'
+    scope.addContentTypeParser(['text/xml', 'application/xml'], { parseAs: 'string', bodyLimit: CXML_BYTES_MAX }, (_, body, done) =>
+      done(null, body),
+    )
     scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: FORM_BYTES_MAX }, (_, body, done) => done(null, body))
     scope.route({
       method: ['GET', 'POST'],
@@ -67,6 +93,7 @@ export async function registerPunchOutRoutes(http: FastifyInstance, door: PunchO
       exposeHeadRoute: false,
       handler: (request, reply) => receiveOciCall(door, request, reply),
     })
+    scope.post(CXML_PATH, { bodyLimit: CXML_BYTES_MAX }, (request, reply) => receiveCxml(door, request, reply))
     scope.get<{ Params: { code: string } }>(`${RETURN_PAGE_PATH}/:code`, { exposeHeadRoute: false }, (request, reply) =>
       sendCartBack(door, request.params.code, reply),
     )

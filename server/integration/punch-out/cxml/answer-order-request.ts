@@ -1,0 +1,54 @@
+import { BUYER_REFERENCE_LENGTH_MAX } from '#contract/orders/orders/buyer-references.ts'
+import { REMARK_LENGTH_MAX } from '#contract/platform/core/fields.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type PunchOutOrderRequest, placePunchOutOrder } from '#server/integration/punch-out/orders/place-punch-out-order.ts'
+import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
+import { listItemOuts, readProductId, readQuantity } from './answer-setup-request.ts'
+import type { CxmlRequest } from './cxml-envelope.ts'
+import { findXmlElement, readXmlText, type XmlElement } from './parse-xml.ts'
+
+/** The unit price of a line in fen: 120.5, 120.5000. Refuses PUNCH_OUT_REQUEST for other currencies and parts of a fen. */
+function readUnitPrice(item: XmlElement): Fen {
+  const money = findXmlElement(item, 'ItemDetail', 'UnitPrice', 'Money')
+  const text = money?.text.trim() ?? ''
+  if (money?.attributes.get('currency') !== 'CNY') refuse('PUNCH_OUT_REQUEST', { msg: '单价的币种应为 CNY' })
+  const [, yuan = '', cents = ''] =
+    /^(\d{1,9})(?:\.(\d{0,2})0{0,6})?$/.exec(text) ?? refuse('PUNCH_OUT_REQUEST', { msg: `单价不正确：${text}` })
+  return fen(Number(yuan) * 100 + Number(cents.padEnd(2, '0')))
+}
+
+/** Reads an order. Changes and cancellations are not taken: they are made in the mall, where the state of the order is seen. */
+function readOrder({ request, payloadId }: CxmlRequest): PunchOutOrderRequest {
+  const header = request.children.find(({ name }) => name === 'OrderRequestHeader')
+  const orderId = header?.attributes.get('orderID')?.trim() ?? ''
+  const type = header?.attributes.get('type') ?? 'new'
+  if (type !== 'new') refuse('PUNCH_OUT_NOT_OFFERED', { msg: '不支持以报文修改或取消订单，请在商城的订单中办理' })
+  if (orderId === '' || orderId.length > BUYER_REFERENCE_LENGTH_MAX)
+    refuse('PUNCH_OUT_REQUEST', { msg: `orderID 应为 1 到 ${BUYER_REFERENCE_LENGTH_MAX} 个字符` })
+  const lines = listItemOuts(request).map((item) => ({
+    productId: readProductId(item),
+    quantity: readQuantity(item),
+    unitFen: readUnitPrice(item),
+  }))
+  if (lines.length === 0) refuse('PUNCH_OUT_REQUEST', { msg: '订单没有商品行' })
+  const remark = [...readXmlText(header, 'Comments').replace(/\s+/g, ' ')].slice(0, REMARK_LENGTH_MAX).join('')
+  return { orderId, payloadId, remark, lines }
+}
+
+interface OrderCall {
+  keys: Keys
+  setup: PunchOutSetupRecord
+  message: CxmlRequest
+  origin: RequestOrigin
+}
+
+/** Answers an OrderRequest: places the order, and names its numbers in the text of the status. */
+export async function answerOrderRequest(db: Db, moment: Moment, { keys, setup, message, origin }: OrderCall): Promise<string> {
+  const orderNos = await placePunchOutOrder(db, moment, { keys, setup, origin, order: readOrder(message) })
+  return `已下单：${orderNos.join('、')}`
+}
