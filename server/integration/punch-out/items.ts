@@ -1,5 +1,5 @@
 import type { PunchOutProtocol } from '#contract/integration/punch-out/shapes.ts'
-import type { CartItem, CartShop } from '#contract/orders/cart/api.ts'
+import { type CartItem, type CartShop, cartLineOrderingFaults } from '#contract/orders/cart/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -43,7 +43,10 @@ export const toPunchOutItems = (shops: readonly CartShop[], setup: Pick<PunchOut
   shops.flatMap(({ shopName, cartList }) =>
     cartList.map((line) => {
       if (line.fault !== null)
-        refuse('PUNCH_OUT_LINE_FAULTY', { msg: `「${line.goodsName}」暂不能购买，请移除后再返回`, skuId: line.skuId })
+        refuse('PUNCH_OUT_LINE_FAULTY', {
+          msg: `「${line.goodsName}」${cartLineOrderingFaults[line.fault]}，请移除或修改后重试`,
+          skuId: line.skuId,
+        })
       return {
         skuId: line.skuId,
         skuCode: line.skuCode,

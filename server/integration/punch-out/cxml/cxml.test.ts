@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { connectProcurementSystem, PROCUREMENT_HOST } from '#server/platform/testing/procurement-system.ts'
+import { yuanTextToFen } from '#server/platform/testing/yuan.ts'
 import { findXmlElement, parseXml, readXmlText } from './parse-xml.ts'
 
 const mall = await openMall()
@@ -190,9 +191,9 @@ describe('an OrderRequest', () => {
       id,
       name: '采购专员',
       permCode: 'lookGoods,addCart,editCart,buyPay,lookOrder',
-      orderLimit: 100,
+      orderLimit: yuanTextToFen('100.00'),
       monthLimit: null,
-    } as never)
+    })
     expect(await sends(message(order('C2', itemOut(bit, '1', '120.50'))))).toMatchObject({ code: 200 })
     const states = new Map((await ordersOf()).map(({ poNumber, state }) => [poNumber, state]))
     expect([states.get('C1'), states.get('C2')]).toEqual(['WAIT_PAY', 'WAIT_APPROVAL'])
