@@ -2950,8 +2950,7 @@ create table "punch_out_setup" (
   constraint punch_out_setup_creator FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint punch_out_setup_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint punch_out_setup_user FOREIGN KEY (user_id) REFERENCES app_user(id),
-  constraint punch_out_setup_pk PRIMARY KEY (enterprise_id),
-  constraint punch_out_setup_user_name UNIQUE (user_name)
+  constraint punch_out_setup_pk PRIMARY KEY (enterprise_id)
 );
 
 create table "purchase_contract" (
@@ -4550,6 +4549,7 @@ CREATE INDEX provision_line_written ON public.provision_line USING brin (written
 CREATE INDEX punch_out_by_age ON public.punch_out USING btree (created_at);
 CREATE INDEX punch_out_latest ON public.punch_out USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX punch_out_setup_identity ON public.punch_out_setup USING btree (from_identity, from_domain);
+CREATE INDEX punch_out_setup_login ON public.punch_out_setup USING btree (user_name);
 CREATE INDEX purchase_order_latest ON public.purchase_order USING btree (made_at DESC, id);
 CREATE INDEX purchase_order_line_by_sku ON public.purchase_order_line USING btree (sku_id);
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (supplier_id, made_at DESC, id);

@@ -284,7 +284,7 @@ const beyond = [
     right: rights.apiAccessPermission,
     load: () => import('#storefront/integration/integration/access-page.tsx'),
   },
-  { path: '/punch_out', title: '从采购系统进入', load: () => import('#storefront/integration/punch-out/enter-page.tsx') },
+  { path: '/punch_out', title: '从采购系统进入', load: () => import('#storefront/integration/integration/punch-out/enter-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 export const screens = [...main, ...account, ...verification, ...addresses, ...other, ...ordering, ...money, ...beyond] as const
@@ -293,12 +293,6 @@ export type ScreenPath = (typeof screens)[number]['path']
 
 /** Paths on which the header has no shadow (specification §2). */
 export const flatHeaderPaths: ReadonlySet<string> = new Set(['/', '/login', '/register', '/shop', '/categories'])
-
-/** The screens of a visit from a procurement system (采购系统会话): goods and the cart. */
-export const punchOutPaths: ReadonlySet<string> = new Set([
-  ...['/', '/shop', '/categories', '/categories2', '/detail', '/compare', '/by_machine', '/brand', '/cart', '/punch_out'],
-  ...['/help_center', '/service_contact', '/login', '/login_success', '/login_error', '/403'],
-])
 
 /** The current URL in the form of the specification's redirect parameter. */
 export const formatUrlWithRedirect = <const S extends string>(screen: S, from: string): `${S}?redirectUrl=${string}` =>

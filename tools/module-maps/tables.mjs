@@ -259,7 +259,7 @@ export const tables = Object.fromEntries(
     ['change_count', 'integration/change-feed', ''],
     ['change_mark', 'integration/change-feed', ''],
     ['change_waiting', 'integration/change-feed', ''],
-    ['punch_out', 'integration/punch-out', ''],
+    ['punch_out', 'integration/punch-out', 'operations/invariants'],
     ['punch_out_order', 'integration/punch-out', ''],
     ['punch_out_setup', 'integration/punch-out', ''],
     ['webhook', 'integration/webhooks', ''],

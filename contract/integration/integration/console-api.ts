@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PunchOutSetup } from '#contract/integration/punch-out/shapes.ts'
+import { PunchOutSetup } from '#contract/integration/integration/punch-out/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { ApiKey, Webhook, WebhookDelivery } from './shapes.ts'

@@ -1,6 +1,6 @@
 /**
  * Owns the connection of a company's procurement system: its set-up and its visits.
- * Writes the tables `punch_out` and `punch_out_setup`.
+ * Writes the tables `punch_out`, `punch_out_order` and `punch_out_setup`.
  * Never orders anything in a visit: the cart goes back to the procurement system.
  */
 import { deleteCartsOfPunchOuts } from '#server/orders/cart/public.ts'

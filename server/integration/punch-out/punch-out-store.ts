@@ -1,5 +1,5 @@
 // Reads and writes the table `punch_out`.
-import type { PunchOutProtocol, PunchOutRow } from '#contract/integration/punch-out/shapes.ts'
+import type { PunchOutProtocol, PunchOutRow } from '#contract/integration/integration/punch-out/shapes.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

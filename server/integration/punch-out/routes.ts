@@ -1,4 +1,4 @@
-import type { punchOutEntryEndpoints, punchOutSetupEndpoints } from '#contract/integration/punch-out/api.ts'
+import type { punchOutEntryEndpoints, punchOutSetupEndpoints } from '#contract/integration/integration/punch-out/api.ts'
 import type { cartReturnEndpoints } from '#contract/orders/cart/return-api.ts'
 import { rotatePunchOutSecret, savePunchOutSetup, setPunchOutActive } from '#server/integration/punch-out/setup/change-setup.ts'
 import { readPunchOutSetup } from '#server/integration/punch-out/setup/setup-view.ts'

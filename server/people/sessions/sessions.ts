@@ -42,8 +42,9 @@ function newToken(moment: Moment, userId: string): string {
 const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, USER_BYTES))
 
 /**
- * Creates a session and returns its token. Ends the user's oldest session if there would be too many. The caller has locked the user, so
- * that no other session of his starts meanwhile. Punch-outs are not counted: many people may visit as one sub-account. The remaining sessions are not locked, because a login would then wait for their writes.
+ * Creates a session and returns its token. Ends the user's oldest session if there would be too many; punch-outs do not count, because many
+ * people visit as one sub-account. The caller has locked the user, so that no other session of his starts meanwhile. The remaining sessions are
+ * not locked, because a login would then wait for their writes.
  */
 export async function createSession(
   tx: Tx,

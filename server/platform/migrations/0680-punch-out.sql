@@ -6,7 +6,7 @@ create table punch_out_setup (
   protocol text not null constraint punch_out_setup_protocol check (protocol in ('OCI', 'CXML')),
   active boolean not null,
   -- What the procurement system logs in with: for OCI a user name of the mall, for cXML the identities of the buyer and of who sends.
-  user_name text not null constraint punch_out_setup_user_name unique,
+  user_name text not null,
   from_domain text not null,
   from_identity text not null,
   sender_domain text not null,
@@ -34,6 +34,7 @@ create table punch_out_setup (
   constraint punch_out_setup_old_secret check ((old_secret_hash is null) = (old_secret_until is null))
 );
 grant select, insert, update on punch_out_setup to mall_app;
+create index punch_out_setup_login on punch_out_setup (user_name);
 create index punch_out_setup_identity on punch_out_setup (from_identity, from_domain);
 
 -- One visit of a buyer's person: from the call of his procurement system until his cart goes back.

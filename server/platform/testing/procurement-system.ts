@@ -1,4 +1,4 @@
-import type { punchOutSetupEndpoints } from '#contract/integration/punch-out/api.ts'
+import type { punchOutSetupEndpoints } from '#contract/integration/integration/punch-out/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD } from './mall.ts'
 import { createTestUser, type TestUser } from './test-user.ts'

@@ -9,7 +9,7 @@ import { answerOrderRequest } from './answer-order-request.ts'
 import { answerPunchOutSetupRequest } from './answer-setup-request.ts'
 import { type CxmlRequest, parseCxmlRequest, writeCxml, writeCxmlStatus } from './cxml-envelope.ts'
 import { InvalidXmlError } from './parse-xml.ts'
-import { type WrittenXml, xml } from './write-xml.ts'
+import { type WrittenCxml, xml } from './write-xml.ts'
 
 /** A request that was not answered as asked: the status code of cXML, and why in words. */
 interface CxmlFault {
@@ -49,7 +49,7 @@ async function authenticate(
   return authenticatePunchOut(db, moment, { name: JSON.stringify(Object.values(identities)), secret, candidates, origin, address })
 }
 
-async function answer(call: CxmlCall): Promise<WrittenXml[]> {
+async function answer(call: CxmlCall): Promise<WrittenCxml[]> {
   const message = parseCxmlRequest(call.body)
   const setup = await authenticate(call, message)
   const { db, keys, moment, origin, publicUrl, allowsLoopback } = call

@@ -1,6 +1,6 @@
 import { BUYER_REFERENCE_LENGTH_MAX } from '#contract/orders/orders/buyer-references.ts'
 import { REMARK_LENGTH_MAX } from '#contract/platform/core/fields.ts'
-import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type PunchOutOrderRequest, placePunchOutOrder } from '#server/integration/punch-out/orders/place-punch-out-order.ts'
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
@@ -10,16 +10,15 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { listItemOuts, readProductId, readQuantity } from './answer-setup-request.ts'
 import type { CxmlRequest } from './cxml-envelope.ts'
-import { findXmlElement, readXmlText, type XmlElement } from './parse-xml.ts'
+import { type CxmlElement, findCxmlElement, readCxmlText } from './parse-xml.ts'
 
 /** The unit price of a line in fen: 120.5, 120.5000. Refuses PUNCH_OUT_REQUEST for other currencies and parts of a fen. */
-function readUnitPrice(item: XmlElement): Fen {
-  const money = findXmlElement(item, 'ItemDetail', 'UnitPrice', 'Money')
+function readUnitPrice(item: CxmlElement): Fen {
+  const money = findCxmlElement(item, 'ItemDetail', 'UnitPrice', 'Money')
   const text = money?.text.trim() ?? ''
   if (money?.attributes.get('currency') !== 'CNY') refuse('PUNCH_OUT_REQUEST', { msg: '单价的币种应为 CNY' })
-  const [, yuan = '', cents = ''] =
-    /^(\d{1,9})(?:\.(\d{0,2})0{0,6})?$/.exec(text) ?? refuse('PUNCH_OUT_REQUEST', { msg: `单价不正确：${text}` })
-  return fen(Number(yuan) * 100 + Number(cents.padEnd(2, '0')))
+  // Systems write as many decimals as they like, and zeros change nothing.
+  return parseYuan(text.replace(/(\.\d\d)0{1,6}$/, '$1')) ?? refuse('PUNCH_OUT_REQUEST', { msg: `单价不正确：${text}` })
 }
 
 /** Reads an order. Changes and cancellations are not taken: they are made in the mall, where the state of the order is seen. */
@@ -36,7 +35,7 @@ function readOrder({ request, payloadId }: CxmlRequest): PunchOutOrderRequest {
     unitFen: readUnitPrice(item),
   }))
   if (lines.length === 0) refuse('PUNCH_OUT_REQUEST', { msg: '订单没有商品行' })
-  const remark = [...readXmlText(header, 'Comments').replace(/\s+/g, ' ')].slice(0, REMARK_LENGTH_MAX).join('')
+  const remark = [...readCxmlText(header, 'Comments').replace(/\s+/g, ' ')].slice(0, REMARK_LENGTH_MAX).join('')
   return { orderId, payloadId, remark, lines }
 }
 

@@ -9,19 +9,19 @@ import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/se
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { CxmlRequest } from './cxml-envelope.ts'
-import { readXmlText, type XmlElement } from './parse-xml.ts'
-import { type WrittenXml, xml } from './write-xml.ts'
+import { type CxmlElement, readCxmlText } from './parse-xml.ts'
+import { type WrittenCxml, xml } from './write-xml.ts'
 
 const OPERATIONS: readonly PunchOutOperation[] = ['create', 'edit', 'inspect']
 const COOKIE_LENGTH_MAX = 1_000
 const LINES_MAX = 200
 
 /** What a line of a buyer's message names: our id, if it has come back, else the part number. */
-export const readProductId = (item: XmlElement): string =>
-  readXmlText(item, 'ItemID', 'SupplierPartAuxiliaryID').split('/')[0] || readXmlText(item, 'ItemID', 'SupplierPartID')
+export const readProductId = (item: CxmlElement): string =>
+  readCxmlText(item, 'ItemID', 'SupplierPartAuxiliaryID').split('/')[0] || readCxmlText(item, 'ItemID', 'SupplierPartID')
 
 /** The whole number of a line: 2, 2.0. Refuses PUNCH_OUT_REQUEST. */
-export function readQuantity(item: XmlElement): number {
+export function readQuantity(item: CxmlElement): number {
   const text = item.attributes.get('quantity')?.trim() ?? ''
   const quantity = /^\d{1,9}(?:\.0{1,6})?$/.test(text) ? Number(text) : 0
   if (quantity < 1 || quantity > QUANTITY_MAX) refuse('PUNCH_OUT_REQUEST', { msg: `数量应为 1 到 ${QUANTITY_MAX} 的整数：${text}` })
@@ -29,13 +29,13 @@ export function readQuantity(item: XmlElement): number {
 }
 
 /** The lines of a message. Refuses PUNCH_OUT_REQUEST if there are too many. */
-export function listItemOuts(request: XmlElement): XmlElement[] {
+export function listItemOuts(request: CxmlElement): CxmlElement[] {
   const items = request.children.filter(({ name }) => name === 'ItemOut')
   return items.length > LINES_MAX ? refuse('PUNCH_OUT_REQUEST', { msg: `一次最多 ${LINES_MAX} 行` }) : items
 }
 
 /** The lines of an earlier cart that are still known. */
-async function readEarlierLines(db: Db, request: XmlElement): Promise<{ skuId: string; goodsNum: number }[]> {
+async function readEarlierLines(db: Db, request: CxmlElement): Promise<{ skuId: string; goodsNum: number }[]> {
   const lines = listItemOuts(request).map((item) => ({ productId: readProductId(item), goodsNum: readQuantity(item) }))
   const found = await findSkuIdsByProductId(
     db,
@@ -48,7 +48,7 @@ async function readEarlierLines(db: Db, request: XmlElement): Promise<{ skuId: s
 }
 
 /** The first screen: the goods that were selected in the procurement system, the earlier cart, or the catalogue. */
-async function findStartPath(db: Db, request: XmlElement, operation: PunchOutOperation): Promise<string> {
+async function findStartPath(db: Db, request: CxmlElement, operation: PunchOutOperation): Promise<string> {
   const selected = request.children.find(({ name }) => name === 'SelectedItem')
   const productId = selected ? readProductId(selected) : ''
   const skuId = productId === '' ? undefined : (await findSkuIdsByProductId(db, [productId])).get(productId)
@@ -68,15 +68,15 @@ interface SetupRequest {
  * Answers a PunchOutSetupRequest with the address that opens a visit, once. Refuses PUNCH_OUT_REQUEST, and PUNCH_OUT_RETURN_URL for a
  * BrowserFormPost that the owner has not allowed.
  */
-export async function answerPunchOutSetupRequest(db: Db, moment: Moment, asked: SetupRequest): Promise<WrittenXml> {
+export async function answerPunchOutSetupRequest(db: Db, moment: Moment, asked: SetupRequest): Promise<WrittenCxml> {
   const { setup, message, publicUrl, allowsLoopback } = asked
   const { request, to } = message
   const operation = OPERATIONS.find((one) => one === (request.attributes.get('operation') ?? 'create'))
   if (!operation) refuse('PUNCH_OUT_REQUEST', { msg: 'operation 应为 create、edit 或 inspect' })
-  const buyerCookie = readXmlText(request, 'BuyerCookie')
+  const buyerCookie = readCxmlText(request, 'BuyerCookie')
   if (buyerCookie === '' || buyerCookie.length > COOKIE_LENGTH_MAX) refuse('PUNCH_OUT_REQUEST', { msg: '缺少 BuyerCookie' })
   const { returnHosts } = setup
-  const returnUrl = requireAllowedReturnUrl(readXmlText(request, 'BrowserFormPost', 'URL'), { returnHosts, allowsLoopback })
+  const returnUrl = requireAllowedReturnUrl(readCxmlText(request, 'BrowserFormPost', 'URL'), { returnHosts, allowsLoopback })
   const lines = operation === 'create' ? [] : await readEarlierLines(db, request)
   const startPath = await findStartPath(db, request, operation)
   const path = await startPunchOut(db, moment, setup, { operation, returnUrl, buyerCookie, seller: to, startPath, lines })

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findXmlElement, InvalidXmlError, parseXml, readXmlText, type XmlElement } from './parse-xml.ts'
-import { type WrittenXml, xml } from './write-xml.ts'
+import { type CxmlElement, findCxmlElement, InvalidXmlError, parseXml, readCxmlText } from './parse-xml.ts'
+import { type WrittenCxml, xml } from './write-xml.ts'
 
 export interface CxmlCredential {
   domain: string
@@ -16,14 +16,14 @@ export interface CxmlRequest {
   sender: CxmlCredential
   secret: string
   /** PunchOutSetupRequest, OrderRequest. */
-  request: XmlElement
+  request: CxmlElement
 }
 
 const VALUE_LENGTH_MAX = 255
 
-function readCredential(header: XmlElement | undefined, who: string): CxmlCredential {
-  const credential = findXmlElement(header, who, 'Credential')
-  const [domain, identity] = [credential?.attributes.get('domain')?.trim() ?? '', readXmlText(credential, 'Identity')]
+function readCredential(header: CxmlElement | undefined, who: string): CxmlCredential {
+  const credential = findCxmlElement(header, who, 'Credential')
+  const [domain, identity] = [credential?.attributes.get('domain')?.trim() ?? '', readCxmlText(credential, 'Identity')]
   if (domain === '' || identity === '') refuse('PUNCH_OUT_REQUEST', { msg: `缺少 ${who} 的 Credential` })
   return { domain: domain.slice(0, VALUE_LENGTH_MAX), identity: identity.slice(0, VALUE_LENGTH_MAX) }
 }
@@ -32,8 +32,8 @@ function readCredential(header: XmlElement | undefined, who: string): CxmlCreden
 export function parseCxmlRequest(text: string): CxmlRequest {
   const root = parseXml(text)
   if (root.name !== 'cXML') throw new InvalidXmlError('not cXML')
-  const header = findXmlElement(root, 'Header')
-  const [request, ...others] = findXmlElement(root, 'Request')?.children ?? []
+  const header = findCxmlElement(root, 'Header')
+  const [request, ...others] = findCxmlElement(root, 'Request')?.children ?? []
   const payloadId = root.attributes.get('payloadID')?.trim() ?? ''
   if (!request || others.length > 0 || payloadId === '') refuse('PUNCH_OUT_REQUEST', { msg: '缺少 payloadID 或 Request' })
   return {
@@ -41,7 +41,7 @@ export function parseCxmlRequest(text: string): CxmlRequest {
     from: readCredential(header, 'From'),
     to: readCredential(header, 'To'),
     sender: readCredential(header, 'Sender'),
-    secret: readXmlText(header, 'Sender', 'Credential', 'SharedSecret'),
+    secret: readCxmlText(header, 'Sender', 'Credential', 'SharedSecret'),
     request,
   }
 }
@@ -49,7 +49,7 @@ export function parseCxmlRequest(text: string): CxmlRequest {
 const DOCTYPE = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.024/cXML.dtd">'
 
 /** Writes a whole message. */
-export function writeCxml(moment: Moment, host: string, ...parts: readonly WrittenXml[]): string {
+export function writeCxml(moment: Moment, host: string, ...parts: readonly WrittenCxml[]): string {
   const attributes = { payloadID: `${moment.newId()}@${host}`, timestamp: moment.now.toISOString(), 'xml:lang': 'zh-CN' }
   return `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${xml('cXML', attributes, ...parts).xml}`
 }
@@ -67,9 +67,9 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 }
 
 /** The Status of a response, with a text for people. */
-export const writeCxmlStatus = (code: number, text: string): WrittenXml =>
+export const writeCxmlStatus = (code: number, text: string): WrittenCxml =>
   xml('Status', { code: String(code), text: STATUS_TEXTS[code] ?? 'Error', 'xml:lang': 'zh-CN' }, text)
 
 /** The element of a credential: From, To, Sender. */
-export const writeCredential = (who: string, { domain, identity }: CxmlCredential, ...more: readonly WrittenXml[]): WrittenXml =>
+export const writeCredential = (who: string, { domain, identity }: CxmlCredential, ...more: readonly WrittenCxml[]): WrittenCxml =>
   xml(who, {}, xml('Credential', { domain }, xml('Identity', {}, identity)), ...more)

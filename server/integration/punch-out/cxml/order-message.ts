@@ -4,12 +4,12 @@ import type { PunchOutVisit, ReturnFields } from '#server/integration/punch-out/
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { writeCredential, writeCxml } from './cxml-envelope.ts'
-import { type WrittenXml, xml } from './write-xml.ts'
+import { type WrittenCxml, xml } from './write-xml.ts'
 
 const USER_AGENT = 'yanfeng-mall'
-const money = (yuan: string): WrittenXml => xml('Money', { currency: 'CNY' }, yuan)
+const money = (yuan: string): WrittenCxml => xml('Money', { currency: 'CNY' }, yuan)
 
-function writeItem(item: PunchOutItem, { visit, setup }: CxmlReturn): WrittenXml {
+function writeItem(item: PunchOutItem, { visit, setup }: CxmlReturn): WrittenCxml {
   const title = item.spec === '' ? item.name : `${item.name} ${item.spec}`
   const detail = xml(
     'ItemDetail',

@@ -17,12 +17,16 @@ const escapeForXml = (text: string): string =>
     .replace(/[&<>"\t\n\r]/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** An element as it is written. */
-export interface WrittenXml {
+export interface WrittenCxml {
   readonly xml: string
 }
 
 /** Writes an element with its attributes and what is in it: texts, which are escaped, and elements. */
-export function xml(name: string, attributes: Readonly<Record<string, string>>, ...children: readonly (WrittenXml | string)[]): WrittenXml {
+export function xml(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (WrittenCxml | string)[]
+): WrittenCxml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeForXml(value)}"`)
   const inner = children.map((child) => (typeof child === 'string' ? escapeForXml(child) : child.xml))
   return { xml: `<${name}${written.join('')}>${inner.join('')}</${name}>` }

@@ -5,7 +5,7 @@ import type { ReturnFields } from '#server/integration/punch-out/punch-out-store
 import { startPunchOut } from '#server/integration/punch-out/punch-outs.ts'
 import { authenticatePunchOut, type PunchOutLogin } from '#server/integration/punch-out/setup/authenticate.ts'
 import { requireAllowedReturnUrl } from '#server/integration/punch-out/setup/return-url.ts'
-import { findPunchOutSetupByUserName, type PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
+import { findPunchOutSetupsByUserName, type PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toOciFields } from './oci-fields.ts'
@@ -49,8 +49,7 @@ async function readItems(db: Db, moment: Moment, setup: PunchOutSetupRecord, req
  */
 export async function answerOciCall(db: Db, moment: Moment, { request, origin, address, allowsLoopback }: OciCall): Promise<OciAnswer> {
   const { userName, password } = request
-  const known = userName === '' ? undefined : await findPunchOutSetupByUserName(db, userName)
-  const candidates = known?.protocol === 'OCI' ? [known] : []
+  const candidates = await findPunchOutSetupsByUserName(db, userName)
   const setup = await authenticatePunchOut(db, moment, { name: userName, secret: password, candidates, origin, address })
   const returnUrl = requireAllowedReturnUrl(request.hookUrl, { returnHosts: setup.returnHosts, allowsLoopback })
   if (request.function === 'VALIDATE' || request.function === 'BACKGROUND_SEARCH') {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findOncePublishedGoodsOfSkus } from '#server/catalog/goods/public.ts'
@@ -52,7 +52,7 @@ async function requireTodaysPrices(db: Db, moment: Moment, { setup, order }: Pla
   for (const { productId, unitFen } of order.lines) {
     const item = items.get(found.get(productId) ?? '') ?? refuse('PUNCH_OUT_ORDER_CHANGED', { msg: `商品 ${productId} 已下架` })
     if (item.unitFen !== unitFen) {
-      const msg = `「${item.name}」单价已变：订单 ¥${formatYuan(unitFen)}，现价 ¥${formatYuan(item.unitFen)}，请重新选购`
+      const msg = `「${item.name}」单价已变：订单 ${formatMoney(unitFen)}，现价 ${formatMoney(item.unitFen)}，请重新选购`
       refuse('PUNCH_OUT_ORDER_CHANGED', { msg, skuId: item.skuId })
     }
   }

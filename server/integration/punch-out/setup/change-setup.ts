@@ -1,4 +1,4 @@
-import type { punchOutSetupEndpoints } from '#contract/integration/punch-out/api.ts'
+import type { punchOutSetupEndpoints } from '#contract/integration/integration/punch-out/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

@@ -1,5 +1,5 @@
 // Reads and writes the table `punch_out_setup`.
-import type { PunchOutProtocol, PunchOutSetup } from '#contract/integration/punch-out/shapes.ts'
+import type { PunchOutProtocol, PunchOutSetup } from '#contract/integration/integration/punch-out/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { areSameDigests } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -59,10 +59,10 @@ export async function findPunchOutSetup(db: Db, enterpriseId: string): Promise<P
   return row && setupFrom(row)
 }
 
-/** Finds the setup that an OCI user name belongs to. */
-export async function findPunchOutSetupByUserName(db: Db, userName: string): Promise<PunchOutSetupRecord | undefined> {
-  const row = await setups(withoutTenantGuard(db, 'in public')).where('user_name', '=', userName).executeTakeFirst()
-  return row && setupFrom(row)
+/** Finds the setups with an OCI user name: one, unless two random names are the same. */
+export async function findPunchOutSetupsByUserName(db: Db, userName: string): Promise<PunchOutSetupRecord[]> {
+  const rows = await setups(withoutTenantGuard(db, 'in public')).where('user_name', '=', userName).where('protocol', '=', 'OCI').execute()
+  return rows.map(setupFrom)
 }
 
 /** The credentials of a cXML header. */

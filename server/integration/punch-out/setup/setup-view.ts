@@ -1,4 +1,4 @@
-import type { PunchOutSetup } from '#contract/integration/punch-out/shapes.ts'
+import type { PunchOutSetup } from '#contract/integration/integration/punch-out/shapes.ts'
 import { listSubAccounts } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findPunchOutSetup } from './setup-store.ts'

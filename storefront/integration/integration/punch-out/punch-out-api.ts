@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { punchOutSetupEndpoints } from '#contract/integration/punch-out/api.ts'
+import { punchOutSetupEndpoints } from '#contract/integration/integration/punch-out/api.ts'
 import { subAccountEndpoints } from '#contract/people/organisation/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'

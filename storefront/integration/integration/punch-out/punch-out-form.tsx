@@ -4,8 +4,7 @@ import {
   type PunchOutSetup,
   punchOutProtocols,
   punchOutSetupFields,
-} from '#contract/integration/punch-out/shapes.ts'
-import { hasPermission } from '#contract/platform/core/permissions.ts'
+} from '#contract/integration/integration/punch-out/shapes.ts'
 import { addressesQuery } from '#storefront/platform/components/delivery/delivery-queries.ts'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -15,6 +14,7 @@ import { projectsQuery } from '#storefront/platform/components/projects-query.ts
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { toLabelOptions, toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { useFormWithPaymentPassword } from '#storefront/platform/components/use-form-with-pay-password.ts'
+import { checkPermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { invalidatedByPunchOutSetup, punchOutSetupApi, punchOutSubAccountsQuery } from './punch-out-api.ts'
 
 interface Draft {
@@ -137,7 +137,7 @@ function Identities({ draft, set, error }: PartProps) {
 function Access({ draft, set, error }: PartProps) {
   const seats = useQuery(punchOutSubAccountsQuery).data ?? []
   const usable = seats.filter(
-    (seat) => seat.status === 1 && seat.acceptedAt !== null && cartCodes.every((code) => hasPermission(seat, code)),
+    (seat) => seat.status === 1 && seat.acceptedAt !== null && cartCodes.every((code) => checkPermission(seat, code).allowed),
   )
   return (
     <>

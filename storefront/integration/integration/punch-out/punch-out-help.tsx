@@ -1,4 +1,4 @@
-import type { PunchOutSetup } from '#contract/integration/punch-out/shapes.ts'
+import type { PunchOutSetup } from '#contract/integration/integration/punch-out/shapes.ts'
 import { CodeBlock } from '#storefront/integration/integration/code-block.tsx'
 
 const ociParameters = (userName: string): string =>

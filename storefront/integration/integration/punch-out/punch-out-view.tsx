@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlugZap } from 'lucide-react'
 import { useState } from 'react'
-import { type PunchOutRow, type PunchOutSetup, punchOutProtocols, punchOutStates } from '#contract/integration/punch-out/shapes.ts'
+import {
+  type PunchOutRow,
+  type PunchOutSetup,
+  punchOutProtocols,
+  punchOutStates,
+} from '#contract/integration/integration/punch-out/shapes.ts'
 import { RotateSecretForm, ShowSecretOncePanel } from '#storefront/integration/integration/secrets.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'

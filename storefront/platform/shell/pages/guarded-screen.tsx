@@ -4,8 +4,14 @@ import { useRouterState, useSearch } from '#storefront/platform/routing/routing.
 import { resolveRequiredPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
-import { punchOutPaths, type Screen } from '#storefront/routes.ts'
+import type { Screen } from '#storefront/routes.ts'
 import { NotDuringPunchOut } from './not-during-punch-out.tsx'
+
+/** The screens of a visit from a procurement system (采购系统会话): goods and the cart. */
+const punchOutPaths: ReadonlySet<string> = new Set([
+  ...['/', '/shop', '/categories', '/categories2', '/detail', '/compare', '/by_machine', '/brand', '/cart', '/punch_out'],
+  ...['/help_center', '/service_contact', '/login', '/login_success', '/login_error', '/403'],
+])
 
 /**
  * The current screen. If the member lacks the permission for its calls, it shows this and calls nothing. A guest is redirected to the login

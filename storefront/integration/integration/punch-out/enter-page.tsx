@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { punchOutEntryEndpoints } from '#contract/integration/punch-out/api.ts'
+import { punchOutEntryEndpoints } from '#contract/integration/integration/punch-out/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { EmptyState, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
