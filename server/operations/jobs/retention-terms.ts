@@ -28,6 +28,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'journal_month',
       'transfer_code',
       'trade',
+      'punch_out_order',
       'order',
       'order_event',
       'order_line',
