@@ -124,10 +124,12 @@ describe('a visit from an OCI system', () => {
     const seat = { id: erp.given.subAccountId, name: '采购专员', orderLimit, monthLimit }
     await api.subUser.modify({ ...seat, permCode: 'lookGoods,addCart,editCart,buyPay' })
     expect(await refusalOf(other?.api.cart.count({}) ?? Promise.resolve())).toBe('NOT_LOGGED_IN')
+    const waiting = await erp.calls()
     await api.punchOutSetup.setActive({ active: false })
     expect(await refusalOf(visits[2]?.api.cart.count({}) ?? Promise.resolve())).toBe('NOT_LOGGED_IN')
     expect((await erp.calls()).status).toBe(401)
     await api.punchOutSetup.setActive({ active: true })
+    expect(await refusalOf(mall.guest().api.punchOutEntry.enter({ code: waiting.code }))).toBe('PUNCH_OUT_OVER')
     // The next day's visit is over, and what it left goes with the retention.
     const late = await erp.enters((await erp.calls()).code)
     await late.api.cart.add({ skuId: bit, goodsNum: 1 })

@@ -95,6 +95,17 @@ export async function findPunchOutToEnter(db: Db, { now }: Moment, enterpriseId:
   return row && visitFrom(row)
 }
 
+/** Takes the codes of a company's visits that nobody has entered yet. */
+export async function expireWaitingPunchOuts(tx: Tx, moment: Moment, enterpriseId: string): Promise<void> {
+  await tx
+    .updateTable('punch_out')
+    .set({ start_until: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('entered_at', 'is', null)
+    .where('start_until', '>', moment.now)
+    .execute()
+}
+
 /** Records that a visit was entered. Returns false if it was before: of concurrent calls only one gets true. */
 export async function markPunchOutEntered(tx: Tx, moment: Moment, { enterpriseId, id }: PunchOutRef): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -1,7 +1,7 @@
 import { hasPermission, type MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findPunchOutSetup, type PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
+import { lockPunchOutSetup, type PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import { addLinesToCartIndependently } from '#server/orders/cart/public.ts'
 import { findUserWithMemberships, isActiveMembership, lockUser, readUserDetail } from '#server/people/identity/public.ts'
 import { lockEnterpriseAndCheckActive } from '#server/people/organisation/public.ts'
@@ -34,6 +34,9 @@ export async function startPunchOut(db: Db, moment: Moment, setup: PunchOutSetup
   const { code, hash } = createPunchOutCode(moment, enterpriseId)
   const { lines = [], ...visit } = start
   await runInTransaction(db, async (tx) => {
+    const current = await lockPunchOutSetup(tx, enterpriseId)
+    const isSame = current?.active && current.userId === userId && current.returnHosts.join() === setup.returnHosts.join()
+    if (!isSame) refuse('PUNCH_OUT_LOGIN')
     const startUntil = addHours(moment.now, START_HOURS)
     const id = await insertPunchOut(tx, moment, { enterpriseId, protocol, userId, ...visit, startHash: hash, startUntil })
     if (lines.length > 0) await addLinesToCartIndependently(tx, moment, { owner: { enterpriseId, userId, punchOutId: id }, lines })
@@ -53,12 +56,12 @@ interface Entry {
  */
 export async function enterPunchOut(tx: Tx, moment: Moment, { origin, code }: Entry) {
   const { enterpriseId, hash } = parsePunchOutCode(code) ?? refuse('PUNCH_OUT_OVER')
+  const setup = await lockPunchOutSetup(tx, enterpriseId)
   const visit = (await findPunchOutToEnter(tx, moment, enterpriseId, hash)) ?? refuse('PUNCH_OUT_OVER')
   const { id, userId, operation, startPath } = visit
   await lockUser(tx, userId)
   if (!(await markPunchOutEntered(tx, moment, visit))) refuse('PUNCH_OUT_OVER')
   if (!(await lockEnterpriseAndCheckActive(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
-  const setup = await findPunchOutSetup(tx, enterpriseId)
   const person = await findUserWithMemberships(tx, userId)
   const seat = person?.memberships.find(({ enterprise }) => enterprise.id === enterpriseId)
   if (!setup?.active || !person || person.user.status !== 1 || !seat || !isActiveMembership(seat)) refuse('ACCOUNT_DISABLED')

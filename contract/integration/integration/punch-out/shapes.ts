@@ -12,7 +12,7 @@ export const punchOutProtocols = {
 export const PunchOutProtocol = z.enum(keysOf(punchOutProtocols), '请选择协议')
 export type PunchOutProtocol = z.output<typeof PunchOutProtocol>
 
-export const PUNCH_OUT_RETURN_HOSTS_MAX = 10
+const PUNCH_OUT_RETURN_HOSTS_MAX = 10
 
 /** A host that a cart may be sent to, in lower case: 'erp.example.com', or with a port 'erp.example.com:8443'. */
 const ReturnHost = z

@@ -8,7 +8,7 @@ import { findSkuIdsByProductId, readPunchOutItems } from '#server/integration/pu
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import { previewOrder, submitOrderRequestAsTrade } from '#server/orders/checkout/public.ts'
 import { findOrdersOfTrade, payTrade } from '#server/orders/orders/public.ts'
-import { findMembership } from '#server/people/organisation/public.ts'
+import { findUserWithMemberships, isActiveMembership } from '#server/people/identity/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, type Keys, sha256 } from '#server/platform/core/keys.ts'
@@ -85,8 +85,10 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 /** Submits the order as a person of the sub-account would, and pays it on credit if the owner has decided so. Returns the trade. */
 async function place(tx: Tx, moment: Moment, { keys }: Placing, { owner, input }: Prepared): Promise<string> {
   const { enterpriseId, userId } = owner
-  const member = await findMembership(tx, enterpriseId, userId)
-  if (member?.status !== 1 || member.acceptedAt === null || !hasPermission(member, 'buyPay')) refuse('PUNCH_OUT_NO_ORDERS')
+  const person = await findUserWithMemberships(tx, userId)
+  const seat = person?.memberships.find(({ enterprise }) => enterprise.id === enterpriseId)
+  const mayOrder = person?.user.status === 1 && seat && isActiveMembership(seat) && hasPermission(seat.membership, 'buyPay')
+  if (!mayOrder) refuse('PUNCH_OUT_NO_ORDERS')
   const { tradeId, orders } = await submitOrderRequestAsTrade(tx, moment, { keys, owner, input })
   const isPayable = input.method === 'credit' && orders.every(({ state }) => state === 'WAIT_PAY')
   if (isPayable) await payTrade(tx, moment, { payer: owner, tradeId, method: input.method })

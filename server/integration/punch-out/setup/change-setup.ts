@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import { expireWaitingPunchOuts } from '#server/integration/punch-out/punch-out-store.ts'
 import { findSubAccount, lockMainAccount } from '#server/people/organisation/public.ts'
 import { endPunchOutSessionsOfEnterprise } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -65,9 +66,15 @@ async function requireUsable(tx: Tx, { caller, allowsLoopback }: PunchOutSetupCo
   return { ...input, userId: seat.userId }
 }
 
+/** Ends the visits under way, and those that wait to be entered. */
+async function endVisits(tx: Tx, moment: Moment, enterpriseId: string): Promise<void> {
+  await expireWaitingPunchOuts(tx, moment, enterpriseId)
+  await endPunchOutSessionsOfEnterprise(tx, moment, enterpriseId)
+}
+
 /**
- * Switches punch-out on or changes it. A new one gets a user name and a secret, which is returned only here; a change keeps both. Visits
- * that are under way end if they would act as another sub-account or go back to another host.
+ * Switches punch-out on or changes it. A new one gets a user name and a secret, which is returned only here; a change keeps both and
+ * ends all visits.
  */
 export async function savePunchOutSetup(
   tx: Tx,
@@ -83,7 +90,7 @@ export async function savePunchOutSetup(
   const facts = { protocol, returnHosts, onCredit, subAccount: input.userId }
   if (known) {
     await updatePunchOutSetupRow(tx, enterpriseId, input)
-    await endPunchOutSessionsOfEnterprise(tx, moment, enterpriseId)
+    await endVisits(tx, moment, enterpriseId)
     await note(tx, context, 'modify punch-out', facts)
     return { userName: known.userName, secret: null }
   }
@@ -115,6 +122,6 @@ export async function setPunchOutActive(tx: Tx, context: PunchOutSetupContext, a
   await lockMainAccount(tx, caller.enterpriseId)
   if (!(await findPunchOutSetup(tx, caller.enterpriseId))) refuse('PUNCH_OUT_NOT_SET_UP')
   await updatePunchOutSetupActiveColumn(tx, caller.enterpriseId, active)
-  if (!active) await endPunchOutSessionsOfEnterprise(tx, moment, caller.enterpriseId)
+  if (!active) await endVisits(tx, moment, caller.enterpriseId)
   await note(tx, context, active ? 'resume punch-out' : 'pause punch-out', {})
 }

@@ -59,6 +59,12 @@ export async function findPunchOutSetup(db: Db, enterpriseId: string): Promise<P
   return row && setupFrom(row)
 }
 
+/** Locks a setup against changes until the transaction ends: what is opened by it is opened before the change, which then ends it. */
+export async function lockPunchOutSetup(tx: Tx, enterpriseId: string): Promise<PunchOutSetupRecord | undefined> {
+  const row = await setups(tx).where('enterprise_id', '=', enterpriseId).forShare().executeTakeFirst()
+  return row && setupFrom(row)
+}
+
 /** Finds the setups with an OCI user name: one, unless two random names are the same. */
 export async function findPunchOutSetupsByUserName(db: Db, userName: string): Promise<PunchOutSetupRecord[]> {
   const rows = await setups(withoutTenantGuard(db, 'in public')).where('user_name', '=', userName).where('protocol', '=', 'OCI').execute()
