@@ -23,11 +23,28 @@ export interface PunchOutItem {
 }
 
 /** UN/ECE Recommendation 20 codes. Pieces differ by protocol: SAP knows them as PCE, cXML examples as EA. */
-const UNITS =
-  '套 SET 副 PR 双 PR 对 PR 升 LTR 毫升 MLT 公斤 KGM 千克 KGM 克 GRM 吨 TNE 米 MTR 平方米 MTK 立方米 MTQ 桶 DR 箱 CT 包 PK 袋 BG 瓶 BO 罐 CA 卷 RO'
-const isoUnits: ReadonlyMap<string, string> = new Map(
-  [...UNITS.matchAll(/(\S+) (\S+)/g)].map(([, unit = '', code = '']) => [unit, code] as const),
-)
+const isoUnits: ReadonlyMap<string, string> = new Map([
+  ['套', 'SET'],
+  ['副', 'PR'],
+  ['双', 'PR'],
+  ['对', 'PR'],
+  ['升', 'LTR'],
+  ['毫升', 'MLT'],
+  ['公斤', 'KGM'],
+  ['千克', 'KGM'],
+  ['克', 'GRM'],
+  ['吨', 'TNE'],
+  ['米', 'MTR'],
+  ['平方米', 'MTK'],
+  ['立方米', 'MTQ'],
+  ['桶', 'DR'],
+  ['箱', 'CT'],
+  ['包', 'PK'],
+  ['袋', 'BG'],
+  ['瓶', 'BO'],
+  ['罐', 'CA'],
+  ['卷', 'RO'],
+])
 const PIECES: Record<PunchOutProtocol, string> = { OCI: 'PCE', CXML: 'EA' }
 
 /** The code of a unit. What has no code of its own counts as pieces: price and quantity are both of one unit, so no amount changes. */

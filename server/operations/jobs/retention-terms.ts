@@ -28,7 +28,6 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'journal_month',
       'transfer_code',
       'trade',
-      'punch_out_order',
       'order',
       'order_event',
       'order_line',
@@ -252,7 +251,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
     tables: ['account_manager', 'account_manager_change', 'enterprise_note', 'order_note', 'tagged_enterprise', 'follow_up'],
   },
   { kept: 'Empty: no code uses it any more, but an older version may still read it.', tables: ['login_counter'] },
-  { kept: 'Always, so that a reminder or an alert is sent once; one small row each.', tables: ['due_notice', 'alert_sent'] },
+  { kept: 'Always, so that it is sent or ordered once; one small row each.', tables: ['due_notice', 'alert_sent', 'punch_out_order'] },
   {
     kept: 'Until nothing uses them: a day after the upload, or together with their owner.',
     tables: ['file', 'catalog_picture', 'catalog_document', 'company_picture'],
