@@ -58,6 +58,12 @@ export function PunchOutHelp({ setup }: { setup: PunchOutSetup | null }) {
           CNY，每价格单位 1；运费不在其中，由订单按收货地址计算。
         </p>
         <p>OCI 另支持 FUNCTION 为 DETAIL（打开商品）、VALIDATE（取最新价格）、BACKGROUND_SEARCH（后台搜索）。</p>
+        {setup?.protocol !== 'OCI' && (
+          <p>
+            cXML 的订单（OrderRequest，type 为 new）发到同一地址：单价须为当前价格，同一 orderID
+            只下单一次；子账号须可下单支付，超出其采购限额的待审批。修改和取消请在商城办理。
+          </p>
+        )}
         <p>进入链接 15 分钟内有效且只能用一次；密码连续错误 5 次，该网络 15 分钟内不能进入。</p>
       </div>
     </section>
