@@ -1,9 +1,10 @@
 import { hasPermission, type MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import { findSeatInUse } from '#server/integration/punch-out/setup/seat.ts'
 import { lockPunchOutSetup, type PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import { addLinesToCartIndependently } from '#server/orders/cart/public.ts'
-import { findUserWithMemberships, isActiveMembership, lockUser, readUserDetail } from '#server/people/identity/public.ts'
+import { lockUser, readUserDetail } from '#server/people/identity/public.ts'
 import { lockEnterpriseAndCheckActive } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -62,10 +63,8 @@ export async function enterPunchOut(tx: Tx, moment: Moment, { origin, code }: En
   await lockUser(tx, userId)
   if (!(await markPunchOutEntered(tx, moment, visit))) refuse('PUNCH_OUT_OVER')
   if (!(await lockEnterpriseAndCheckActive(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
-  const person = await findUserWithMemberships(tx, userId)
-  const seat = person?.memberships.find(({ enterprise }) => enterprise.id === enterpriseId)
-  if (!setup?.active || !person || person.user.status !== 1 || !seat || !isActiveMembership(seat)) refuse('ACCOUNT_DISABLED')
-  const { membership } = seat
+  if (!setup?.active) refuse('ACCOUNT_DISABLED')
+  const { person, membership } = (await findSeatInUse(tx, visit)) ?? refuse('ACCOUNT_DISABLED')
   const permCode = CODES_OF_OPERATION[operation].filter((one) => hasPermission(membership, one)).join(',')
   const session = { userId, enterpriseId, accountType: membership.accountType, permCode, punchOutId: id }
   const token = await createSession(tx, moment, { membership: session, origin })

@@ -5,6 +5,7 @@ import type { ReturnFields } from '#server/integration/punch-out/punch-out-store
 import { startPunchOut } from '#server/integration/punch-out/punch-outs.ts'
 import { authenticatePunchOut, type PunchOutLogin } from '#server/integration/punch-out/setup/authenticate.ts'
 import { requireAllowedReturnUrl } from '#server/integration/punch-out/setup/return-url.ts'
+import { findSeatInUse } from '#server/integration/punch-out/setup/seat.ts'
 import { findPunchOutSetupsByUserName, type PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -53,6 +54,7 @@ export async function answerOciCall(db: Db, moment: Moment, { request, origin, a
   const setup = await authenticatePunchOut(db, moment, { name: userName, secret: password, candidates, origin, address })
   const returnUrl = requireAllowedReturnUrl(request.hookUrl, { returnHosts: setup.returnHosts, allowsLoopback })
   if (request.function === 'VALIDATE' || request.function === 'BACKGROUND_SEARCH') {
+    if (!(await findSeatInUse(db, setup))) refuse('ACCOUNT_DISABLED')
     const fields = toOciFields(await readItems(db, moment, setup, request), { setup })
     // The result of a search is read by the procurement system itself, which has no browser that could send the form.
     return { returnUrl, fields, submits: request.function === 'VALIDATE' }

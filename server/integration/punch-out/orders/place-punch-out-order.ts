@@ -5,10 +5,12 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findOncePublishedGoodsOfSkus } from '#server/catalog/goods/public.ts'
 import { findSkuIdsByProductId, readPunchOutItems } from '#server/integration/punch-out/find-items.ts'
-import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
+import { findSeatInUse } from '#server/integration/punch-out/setup/seat.ts'
+import { lockPunchOutSetup, type PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import { previewOrder, submitOrderRequestAsTrade } from '#server/orders/checkout/public.ts'
 import { findOrdersOfTrade, payTrade } from '#server/orders/orders/public.ts'
-import { findUserWithMemberships, isActiveMembership } from '#server/people/identity/public.ts'
+import { lockUser } from '#server/people/identity/public.ts'
+import { lockEnterpriseAndCheckActive } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, type Keys, sha256 } from '#server/platform/core/keys.ts'
@@ -82,13 +84,27 @@ async function prepare(db: Db, moment: Moment, placing: Placing) {
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
+/** What an order is placed by. A set-up with other values than those of the preparation places nothing. */
+const listOrderTerms = ({ userId, onCredit, addressId, projectId, costCentre }: PunchOutSetupRecord) =>
+  JSON.stringify([userId, onCredit, addressId, projectId, costCentre])
+
+/**
+ * Locks the set-up, the person and the company until the transaction ends, so that nothing is ordered after the owner has switched the
+ * connection off, or after one of them was disabled. Refuses PUNCH_OUT_NO_ORDERS.
+ */
+async function requireMayOrder(tx: Tx, setup: PunchOutSetupRecord): Promise<void> {
+  const { enterpriseId, userId } = setup
+  const current = await lockPunchOutSetup(tx, enterpriseId)
+  if (!current?.active || listOrderTerms(current) !== listOrderTerms(setup)) refuse('PUNCH_OUT_NO_ORDERS')
+  await lockUser(tx, userId)
+  if (!(await lockEnterpriseAndCheckActive(tx, enterpriseId))) refuse('PUNCH_OUT_NO_ORDERS')
+  const seat = await findSeatInUse(tx, setup)
+  if (!seat || !hasPermission(seat.membership, 'buyPay')) refuse('PUNCH_OUT_NO_ORDERS')
+}
+
 /** Submits the order as a person of the sub-account would, and pays it on credit if the owner has decided so. Returns the trade. */
-async function place(tx: Tx, moment: Moment, { keys }: Placing, { owner, input }: Prepared): Promise<string> {
-  const { enterpriseId, userId } = owner
-  const person = await findUserWithMemberships(tx, userId)
-  const seat = person?.memberships.find(({ enterprise }) => enterprise.id === enterpriseId)
-  const mayOrder = person?.user.status === 1 && seat && isActiveMembership(seat) && hasPermission(seat.membership, 'buyPay')
-  if (!mayOrder) refuse('PUNCH_OUT_NO_ORDERS')
+async function place(tx: Tx, moment: Moment, { keys, setup }: Placing, { owner, input }: Prepared): Promise<string> {
+  await requireMayOrder(tx, setup)
   const { tradeId, orders } = await submitOrderRequestAsTrade(tx, moment, { keys, owner, input })
   const isPayable = input.method === 'credit' && orders.every(({ state }) => state === 'WAIT_PAY')
   if (isPayable) await payTrade(tx, moment, { payer: owner, tradeId, method: input.method })
