@@ -34,8 +34,7 @@ const fail = (why: string): never => {
 }
 
 /** The character of a number; throws for one that XML does not allow. */
-function decodeCharacter(digits: string): string {
-  const code = digits.startsWith('x') ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 10)
+function decodeCharacter(code: number): string {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) fail('a character that does not exist')
   const sign = String.fromCodePoint(code)
   return FORBIDDEN.test(sign) ? fail('a character that XML does not allow') : sign
@@ -43,9 +42,10 @@ function decodeCharacter(digits: string): string {
 
 /** Replaces the entities of a text, once: what comes out is not read again. */
 const decodeEntities = (text: string): string =>
-  text.replace(/&(#(?:[0-9]{1,7}|x[0-9A-Fa-f]{1,6})|[^;&]{0,32});|&/g, (_, entity: string | undefined) => {
-    if (entity === undefined) return fail('a bare ampersand')
-    return entity.startsWith('#') ? decodeCharacter(entity.slice(1)) : (ENTITIES[entity] ?? fail('an unknown entity'))
+  text.replace(/&(?:#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6})|(lt|gt|amp|quot|apos));|&/g, (_, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES[name] ?? fail('an unknown entity')
+    if (hex !== undefined) return decodeCharacter(Number.parseInt(hex, 16))
+    return decimal === undefined ? fail('an ampersand or an unknown entity') : decodeCharacter(Number(decimal))
   })
 
 /** Reads from left to right. */

@@ -33,7 +33,7 @@ function parseQuantity(text: string): number {
 
 /**
  * Reads the fields of a query or of a form. Names are read in any case, because buyers type them into a table of parameters. Refuses
- * PUNCH_OUT_REQUEST for a field that was sent twice, and for an unknown function.
+ * PUNCH_OUT_REQUEST for a field that was sent twice or has a zero byte, and for an unknown function.
  */
 export function parseOciRequest(query: URLSearchParams): OciRequest {
   const fields = new Map<Field, string>()
@@ -42,6 +42,7 @@ export function parseOciRequest(query: URLSearchParams): OciRequest {
     if (name === undefined) continue
     if (fields.has(name)) refuse('PUNCH_OUT_REQUEST', { msg: `字段 ${name} 重复` })
     if (value.length > FIELD_LENGTH_MAX) refuse('PUNCH_OUT_REQUEST', { msg: `字段 ${name} 过长` })
+    if (value.includes('\0')) refuse('PUNCH_OUT_REQUEST', { msg: `字段 ${name} 含有不支持的字符` })
     fields.set(name, value)
   }
   const asked = fields.get('FUNCTION')?.toUpperCase() ?? ''
