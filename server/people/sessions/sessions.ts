@@ -41,6 +41,21 @@ function newToken(moment: Moment, userId: string): string {
 
 const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, USER_BYTES))
 
+/** Ends the oldest sessions of a person, so that one more is not too many. */
+async function endTooManySessions(tx: Tx, moment: Moment, userId: string): Promise<void> {
+  const live = await tx
+    .selectFrom('session')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('punch_out_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(LIVE_MAX - 1)
+    .execute()
+  for (const { token_hash } of live) await endSession(tx, moment, { userId, tokenHash: token_hash, reason: 'too many' })
+}
+
 /**
  * Creates a session and returns its token. Ends the user's oldest session if there would be too many; punch-outs do not count, because many
  * people visit as one sub-account. The caller has locked the user, so that no other session of his starts meanwhile. The remaining sessions are
@@ -52,18 +67,7 @@ export async function createSession(
   { membership, origin }: { membership: SessionMembership; origin: RequestOrigin },
 ): Promise<string> {
   const token = newToken(moment, membership.userId)
-  const live = await tx
-    .selectFrom('session')
-    .select('token_hash')
-    .where('user_id', '=', membership.userId)
-    .where('ended_at', 'is', null)
-    .where('punch_out_id', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(LIVE_MAX - 1)
-    .execute()
-  for (const { token_hash } of membership.punchOutId === undefined ? live : [])
-    await endSession(tx, moment, { userId: membership.userId, tokenHash: token_hash, reason: 'too many' })
+  if (membership.punchOutId === undefined) await endTooManySessions(tx, moment, membership.userId)
   await tx
     .insertInto('session')
     .values({

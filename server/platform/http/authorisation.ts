@@ -74,3 +74,7 @@ export function requireOpenDuringPunchOut(caller: Caller, endpoint: Pick<Endpoin
   if (endpoint && (endpoint.duringPunchOut === true || isGuestAccess(endpoint.needs))) return
   refuse('PUNCH_OUT_ONLY_CART')
 }
+
+/** Returns who makes a call: a punch-out is a guest where everybody may come, so nothing is done there in the name of the sub-account. */
+export const toGuestDuringPunchOut = (caller: Caller, { needs }: Pick<Endpoint, 'needs'>): Caller =>
+  caller.kind === 'member' && caller.punchOutId !== null && needs === 'guest' ? { kind: 'guest' } : caller
