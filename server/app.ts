@@ -221,7 +221,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const rates = await registerRateLimits(http, options.limits, { clock, take: createRatePoolTaker(db, (key) => keys.hmac('rate', key)) })
   registerCachedAnswersForGuests(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
   await registerProviderCallbacks(http, { db, clock, services })
-  await registerPunchOutRoutes(http, { db, keys, clock, publicUrl: () => services.publicUrl, allowsLoopback: !options.requireTotp })
+  const door = { publicUrl: () => services.publicUrl, allowsLoopback: !options.requireTotp }
+  await registerPunchOutRoutes(http, { db, keys, clock, admission, limits, ...door })
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits, catalog, requireTotp: options.requireTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)

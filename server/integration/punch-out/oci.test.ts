@@ -4,7 +4,8 @@ import { ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platfo
 import { connectProcurementSystem, HOOK_URL, PROCUREMENT_HOST, readForm } from '#server/platform/testing/procurement-system.ts'
 import { deleteOldPunchOuts } from './public.ts'
 
-const mall = await openMall()
+const ADDRESS_FAILURES = 12
+const mall = await openMall({ limits: { loginFailures: ADDRESS_FAILURES } })
 const lin = await mall.buyer('林')
 const erp = await connectProcurementSystem(mall, lin)
 const bit = await mall.createSku('U84 采煤截齿', { sale: '120.50', credit: '126.00' })
@@ -94,6 +95,9 @@ describe('a visit from an OCI system', () => {
       contract.punchOutSetup.overview,
     ])
       expect(await visit.post(path, {}, { 'idempotency-key': 'a'.repeat(16) })).toMatchObject({ code: 403, reason: 'PUNCH_OUT_ONLY_CART' })
+    // What everybody may do is done as anybody does it, not in the name of the sub-account.
+    const asks = { name: '林', mobile: '13800000000', topic: 'goods', text: '有货吗' } as const
+    expect(await refusalOf(visit.api.inquiry.submit(asks))).toBe('CAPTCHA_NEEDED')
     expect((await visit.get('/api/user-api/api/message/push')).status).not.toBe(200)
     expect(await visit.api.user.detail({})).toMatchObject({
       inPunchOut: true,
@@ -103,9 +107,15 @@ describe('a visit from an OCI system', () => {
       payPwdSet: false,
     })
     expect(await refusalOf(erp.clerk.api.cartReturn.returnCart({ cartIds: [] }))).toBe('PUNCH_OUT_NOT_HERE')
-    // An empty cart goes back too.
-    const { returnPath } = await visit.api.cartReturn.returnCart({ cartIds: [] })
-    expect((await erp.opens(returnPath)).fields).toEqual({})
+    // An empty cart goes back too, also to a HOOK_URL that was not encoded.
+    await erp.saves({ returnHosts: [PROCUREMENT_HOST, 'sso.pengyan.example'] })
+    const { HOOK_URL: hook, ...login } = erp.login
+    const raw = await mall.app.http.inject({ url: `/api/punch-out/oci?${new URLSearchParams(login)}&HOOK_URL=${hook}` })
+    const bare = await erp.enters(String(raw.headers.location).split('code=')[1] ?? '')
+    const { returnPath } = await bare.api.cartReturn.returnCart({ cartIds: [] })
+    const page = await erp.opens(returnPath)
+    expect(page).toMatchObject({ action: HOOK_URL, fields: {}, referrer: 'strict-origin' })
+    expect(page.policy).toContain(`form-action https://${PROCUREMENT_HOST} https://sso.pengyan.example;`)
   })
 
   test('of several people as one sub-account have carts of their own, and end neither each other nor the person', async () => {
@@ -170,6 +180,8 @@ describe('a hostile call', () => {
     ['a quantity in parts', { FUNCTION: 'VALIDATE', QUANTITY: '1.500' }, 400],
     ['an unknown function', { FUNCTION: 'SOURCING' }, 400],
     ['the same field in other letters', { hook_url: 'https://evil.example/' }, 400],
+    ['a zero byte as user name', { USERNAME: '\0' }, 400],
+    ['a zero byte to search for', { FUNCTION: 'BACKGROUND_SEARCH', SEARCHSTRING: 'a\0b' }, 400],
     ['goods that do not exist', { FUNCTION: 'VALIDATE', PRODUCTID: '"><script>alert(1)</script>' }, 400],
   ])('with %s is refused with a page', async (_, fields, status) => {
     const answer = await erp.calls(fields as unknown as Record<string, string>, 'POST', `10.0.0.${_.length}`)
@@ -185,6 +197,14 @@ describe('a hostile call', () => {
     mall.clock.forward(15 * 60_000)
     expect((await erp.calls({}, 'POST', '10.1.1.1')).status).toBe(303)
     mall.clock.forward(-15 * 60_000)
+  })
+
+  test('with many made-up names is refused from that address, and fills no log', async () => {
+    const audited = () => mall.db.selectFrom('audit_log').select('id').where('action', '=', 'punch-out login').execute()
+    const before = (await audited()).length
+    for (let at = 0; at < ADDRESS_FAILURES; at++) expect((await erp.calls({ USERNAME: `nobody${at}` }, 'POST', '10.1.1.9')).status).toBe(401)
+    expect([(await erp.calls({}, 'POST', '10.1.1.9')).status, (await erp.calls()).status]).toEqual([429, 303])
+    expect((await audited()).length).toBe(before)
   })
 
   test('with a code that was used, is too old or is made up opens nothing, and of concurrent ones only one does', async () => {
@@ -222,10 +242,17 @@ describe('the set-up', () => {
     const staff = await mall.staff('support')
     const seen = await staff.api.consoleIntegration.overview({ enterpriseId: lin.enterpriseId })
     expect(seen.punchOut).toMatchObject({ userName: erp.userName, active: true })
+    const waiting = await erp.calls()
     const { secret } = await lin.api.punchOutSetup.rotateSecret({ overlapHours: 1, payPwd: TEST_USER_PAYMENT_PASSWORD })
+    expect(await refusalOf(mall.guest().api.punchOutEntry.enter({ code: waiting.code }))).toBe('PUNCH_OUT_OVER')
     expect([(await erp.calls({ PASSWORD: secret })).status, (await erp.calls()).status]).toEqual([303, 303])
     mall.clock.forward(3_600_001)
     expect([(await erp.calls({ PASSWORD: secret })).status, (await erp.calls()).status]).toEqual([303, 401])
     mall.clock.forward(-3_600_001)
+    // Whoever is switched off asks no prices either.
+    const { subAccountId: id } = erp.given
+    await lin.api.subUser.modifyStatus({ id, status: 0 })
+    expect((await erp.calls({ FUNCTION: 'VALIDATE', PRODUCTID: bit, PASSWORD: secret })).body).not.toContain('NEW_ITEM')
+    expect((await erp.calls({ FUNCTION: 'BACKGROUND_SEARCH', SEARCHSTRING: '齿座', PASSWORD: secret })).body).not.toContain('NEW_ITEM')
   })
 })

@@ -54,5 +54,6 @@ export async function returnPunchOutCart(tx: Tx, moment: Moment, { caller, origi
   const actor = { kind: 'member', id: userId, enterpriseId } as const
   const facts = { lines: items.length }
   await recordAudit(tx, moment, { origin, actor, action: 'return punch-out', objectKind: 'punchOut', objectId: visit.id, facts })
-  return `${RETURN_PAGE_PATH}/${code}`
+  // In the query: the proxy logs paths only.
+  return `${RETURN_PAGE_PATH}?code=${code}`
 }

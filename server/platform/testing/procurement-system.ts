@@ -76,7 +76,8 @@ export async function connectProcurementSystem(mall: Mall, owner: Buyer, setup: 
   /** Opens the page that sends a cart back. */
   const opens = async (returnPath: string) => {
     const { statusCode, body, headers } = await http.inject({ url: returnPath })
-    return { status: statusCode, policy: String(headers['content-security-policy']), ...readForm(body) }
+    const policy = String(headers['content-security-policy'])
+    return { status: statusCode, policy, referrer: headers['referrer-policy'], ...readForm(body) }
   }
   return { clerk, given, login, saves, calls, enters, opens, secret: secret ?? '', userName }
 }

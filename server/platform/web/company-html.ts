@@ -2,7 +2,8 @@ import type { MallCompanyProfile } from '#contract/content/content/api.ts'
 import type { MallProfile } from '#contract/content/content/page-profile.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+/** Escapes a text for HTML, also in an attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** The address of a logo in one of its sizes. The content of an address never changes. */
 const logoAddress = (id: string, part: string): string => `/company/${id}/${part}`

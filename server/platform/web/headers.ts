@@ -54,13 +54,16 @@ const common = (secure: boolean): PageHeaders => ({
 const policy = (parts: readonly string[], secure: boolean) =>
   [...parts, ...(secure ? ['upgrade-insecure-requests'] : []), REPORT].join('; ')
 
+/** The CSP source of one inline script or style. */
+export const toSha256Source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 /** The CSP sources of the inline scripts of a page: the hash of each text, so that no injected script runs. */
 const scriptsIn = (html: string): string[] =>
   html
     .split('<script>')
     .slice(1)
     .map((rest) => rest.slice(0, rest.indexOf('</script>')))
-    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .map(toSha256Source)
 
 /** The headers of the storefront's page: no inline style, no inline script except the page's own, nothing from other sites. */
 export const createStorefrontHeaders = (secure: boolean, html: string): PageHeaders => ({

@@ -15,9 +15,11 @@ import { type WrittenCxml, xml } from './write-xml.ts'
 interface CxmlFault {
   code: number
   why: string
+  /** For the log, which has no texts of the message. */
+  reason: string
 }
 
-export interface CxmlCall extends Pick<PunchOutLogin, 'origin' | 'address'> {
+export interface CxmlCall extends Pick<PunchOutLogin, 'origin' | 'address' | 'failuresMax'> {
   db: Db
   keys: Keys
   moment: Moment
@@ -29,14 +31,15 @@ export interface CxmlCall extends Pick<PunchOutLogin, 'origin' | 'address'> {
 /** Refusals have codes like those of HTTP, and so has cXML; what it does not have is a conflict with what is there now. */
 const CXML_CODES: readonly number[] = [400, 401, 403, 409, 450]
 function toFault(error: unknown): CxmlFault {
-  if (error instanceof InvalidXmlError) return { code: 406, why: '报文不是可读取的 XML，或含有不允许的内容（DTD、实体等）' }
+  if (error instanceof InvalidXmlError)
+    return { code: 406, why: '报文不是可读取的 XML，或含有不允许的内容（DTD、实体等）', reason: 'INVALID_XML' }
   if (!(error instanceof Refusal)) throw error
-  return { code: CXML_CODES.includes(error.code) ? error.code : error.code === 429 ? 403 : 409, why: error.message }
+  return { code: CXML_CODES.includes(error.code) ? error.code : error.code === 429 ? 403 : 409, why: error.message, reason: error.reason }
 }
 
 /** The setup whose secret the sender knows. From and Sender decide together which one it is. */
 async function authenticate(
-  { db, moment, origin, address }: CxmlCall,
+  { db, moment, origin, address, failuresMax }: CxmlCall,
   { from, sender, secret }: CxmlRequest,
 ): Promise<PunchOutSetupRecord> {
   const identities = {
@@ -45,8 +48,9 @@ async function authenticate(
     senderDomain: sender.domain,
     senderIdentity: sender.identity,
   }
-  const candidates = await findPunchOutSetupsByIdentities(db, identities)
-  return authenticatePunchOut(db, moment, { name: JSON.stringify(Object.values(identities)), secret, candidates, origin, address })
+  const findSetups = (digest?: Buffer) => findPunchOutSetupsByIdentities(db, identities, digest)
+  const name = JSON.stringify(Object.values(identities))
+  return authenticatePunchOut(db, moment, { name, secret, findSetups, origin, address, failuresMax })
 }
 
 async function answer(call: CxmlCall): Promise<WrittenCxml[]> {

@@ -18,32 +18,42 @@ export interface PunchOutLogin {
   /** The login as it was sent, by which wrong tries are counted: the user name, or the identities. */
   name: string
   secret: string
-  /** The setups that the login may belong to. */
-  candidates: readonly PunchOutSetupRecord[]
+  /** Finds the setups that the login may belong to: those with the digest of a secret, or without one some of those with the name. */
+  findSetups: (digest?: Buffer) => Promise<readonly PunchOutSetupRecord[]>
   origin: RequestOrigin
   /** The key by which the address is counted. */
   address: string
+  /** Wrong secrets from one address, for any logins. */
+  failuresMax: number
 }
 
-async function recordWrongTry(db: Db, moment: Moment, { name, candidates, origin, address }: PunchOutLogin): Promise<void> {
+const addressLimit = ({ failuresMax: max }: PunchOutLogin): RateLimit => ({ name: 'punch-out address', max, windowMs: WINDOW_MS })
+
+async function recordWrongTry(db: Db, moment: Moment, login: PunchOutLogin): Promise<void> {
+  const { name, origin, address } = login
+  const [only, ...others] = await login.findSetups()
   await runInSeparateTransaction(db, async (tx) => {
+    await tryConsumeRateLimit(tx, moment, addressLimit(login), { subject: sha256(address) })
     await tryConsumeRateLimit(tx, moment, LOGIN_LIMIT, { subject: sha256(name), source: address })
-    const [only, ...others] = candidates
-    const enterprise = only && others.length === 0 ? { enterpriseId: only.enterpriseId } : {}
+    // Names that nobody has would fill the log.
+    if (!only) return
+    const enterprise = others.length === 0 ? { enterpriseId: only.enterpriseId } : {}
     await recordAudit(tx, moment, { origin, actor: { kind: 'guest', ...enterprise }, action: 'punch-out login', outcome: 'refused' })
   })
 }
 
 /**
- * Returns the setup whose login this is. A wrong one is counted, and after five of them even the right one is refused for a while. Refuses
- * PUNCH_OUT_LOGIN, PUNCH_OUT_LOCKED with the same texts for unknown names, wrong secrets and setups that are switched off.
+ * Returns the setup whose login this is. A wrong one is counted, and after five of them even the right one is refused for a while, and so is
+ * every login from an address with too many. Refuses PUNCH_OUT_LOGIN, PUNCH_OUT_LOCKED with the same texts for unknown names, wrong secrets
+ * and setups that are switched off.
  */
 export async function authenticatePunchOut(db: Db, moment: Moment, login: PunchOutLogin): Promise<PunchOutSetupRecord> {
-  const { name, secret, candidates, origin, address } = login
+  const { name, secret, origin, address, failuresMax } = login
+  if ((await readRateCount(db, moment, addressLimit(login), { subject: sha256(address) })) >= failuresMax) refuse('PUNCH_OUT_LOCKED')
   if ((await readRateCount(db, moment, LOGIN_LIMIT, { subject: sha256(name), source: address })) >= LOGIN_LIMIT.max)
     refuse('PUNCH_OUT_LOCKED')
   const digest = sha256(secret)
-  const setup = candidates.find((one) => isSecretOfPunchOutSetup(one, moment, digest))
+  const setup = (await login.findSetups(digest)).find((one) => isSecretOfPunchOutSetup(one, moment, digest))
   const open = setup?.active === true && (await findEnterprise(db, setup.enterpriseId))?.status === 1
   if (!setup || !open) {
     await recordWrongTry(db, moment, login)

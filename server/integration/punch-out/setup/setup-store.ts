@@ -81,18 +81,19 @@ export interface CxmlIdentities {
 
 /**
  * Finds the setups with these identities. Nobody proves that an identity is his, so several companies may have entered the same one; only
- * the secret tells them apart.
+ * the secret tells them apart. With a digest those that have it now or have had it before; without one at most two.
  */
-export async function findPunchOutSetupsByIdentities(db: Db, given: CxmlIdentities): Promise<PunchOutSetupRecord[]> {
-  const rows = await setups(withoutTenantGuard(db, 'in public'))
+export async function findPunchOutSetupsByIdentities(db: Db, given: CxmlIdentities, digest?: Buffer): Promise<PunchOutSetupRecord[]> {
+  const found = setups(withoutTenantGuard(db, 'in public'))
     .where('from_identity', '=', given.fromIdentity)
     .where('from_domain', '=', given.fromDomain)
     .where('sender_identity', '=', given.senderIdentity)
     .where('sender_domain', '=', given.senderDomain)
     .where('protocol', '=', 'CXML')
-    .limit(20)
-    .execute()
-  return rows.map(setupFrom)
+  const chosen = digest
+    ? found.where((eb) => eb.or([eb('secret_hash', '=', digest), eb('old_secret_hash', '=', digest)]))
+    : found.orderBy('created_at').limit(2)
+  return (await chosen.execute()).map(setupFrom)
 }
 
 /** Whether a digest is that of the setup's secret, or of the one before while that is still accepted. */

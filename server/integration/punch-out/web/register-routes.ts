@@ -7,10 +7,13 @@ import { answerOciCall } from '#server/integration/punch-out/oci/answer-oci-call
 import { parseOciRequest } from '#server/integration/punch-out/oci/oci-request.ts'
 import { findReturnedPunchOut } from '#server/integration/punch-out/punch-out-store.ts'
 import { RETURN_PAGE_PATH } from '#server/integration/punch-out/return-cart.ts'
+import { findPunchOutSetup } from '#server/integration/punch-out/setup/setup-store.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
-import type { RequestOrigin } from '#server/platform/http/context.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import type { Admission } from '#server/platform/http/admission.ts'
+import { toRequestOrigin } from '#server/platform/http/context.ts'
 import { sendRefusalPage, sendReturnPage } from './pages.ts'
 
 const OCI_PATH = '/api/punch-out/oci'
@@ -23,27 +26,28 @@ export interface PunchOutDoor {
   db: Db
   keys: Keys
   clock: Clock
+  admission: Admission
+  limits: Pick<ServerLimits, 'guestInFlight' | 'loginFailures'>
   /** The address of the mall. */
   publicUrl: () => string
   /** In the demo a cart may go back to this machine. */
   allowsLoopback: boolean
 }
 
-const originOf = (request: FastifyRequest): RequestOrigin => ({
-  requestId: request.id,
-  ip: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
-})
-
 /** The fields of a query, or of the body of a form. */
 const readFields = ({ method, url, body }: FastifyRequest): URLSearchParams =>
-  new URLSearchParams(method === 'GET' ? (url.split('?')[1] ?? '') : typeof body === 'string' ? body : '')
+  // A system that does not encode HOOK_URL sends a second question mark.
+  new URLSearchParams(method === 'GET' ? url.slice(url.indexOf('?') + 1) : typeof body === 'string' ? body : '')
 
-async function receiveOciCall({ db, clock, allowsLoopback }: PunchOutDoor, request: FastifyRequest, reply: FastifyReply) {
+/** Whose slots a request takes: of one address only some are served at once. */
+const toHolder = ({ limits }: PunchOutDoor, { visitor }: FastifyRequest) => ({ name: visitor.address, most: limits.guestInFlight })
+
+async function receiveOciCall(door: PunchOutDoor, request: FastifyRequest, reply: FastifyReply) {
   try {
-    const moment = createMoment(clock())
-    const call = { request: parseOciRequest(readFields(request)), origin: originOf(request), address: request.visitor.address }
-    const answer = await answerOciCall(db, moment, { ...call, allowsLoopback })
+    const { db, clock, admission, limits, allowsLoopback } = door
+    const visitor = { origin: toRequestOrigin(request), address: request.visitor.address, failuresMax: limits.loginFailures }
+    const call = { request: parseOciRequest(readFields(request)), ...visitor, allowsLoopback }
+    const answer = await admission.hold('login', toHolder(door, request), () => answerOciCall(db, createMoment(clock()), call))
     return 'location' in answer ? reply.redirect(answer.location, 303) : sendReturnPage(reply, answer)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -52,30 +56,34 @@ async function receiveOciCall({ db, clock, allowsLoopback }: PunchOutDoor, reque
   }
 }
 
-async function receiveCxml({ db, keys, clock, publicUrl, allowsLoopback }: PunchOutDoor, request: FastifyRequest, reply: FastifyReply) {
-  const { message, fault } = await answerCxmlRequest({
+async function receiveCxml(door: PunchOutDoor, request: FastifyRequest, reply: FastifyReply) {
+  const { db, keys, clock, admission, limits, publicUrl, allowsLoopback } = door
+  const call = {
     db,
     keys,
     moment: createMoment(clock()),
     body: typeof request.body === 'string' ? request.body : '',
-    origin: originOf(request),
+    origin: toRequestOrigin(request),
     address: request.visitor.address,
+    failuresMax: limits.loginFailures,
     publicUrl: publicUrl(),
     allowsLoopback,
-  })
-  if (fault) request.log.warn({ code: fault.code, why: fault.why }, 'cXML')
+  }
+  const { message, fault } = await admission.hold('submit', toHolder(door, request), () => answerCxmlRequest(call))
+  if (fault) request.log.warn({ code: fault.code, reason: fault.reason }, 'cXML')
   return reply.headers({ 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': 'no-store' }).send(message)
 }
 
-async function sendCartBack({ db, clock }: PunchOutDoor, code: string, reply: FastifyReply) {
-  const parsed = parsePunchOutCode(code)
+async function sendCartBack({ db, clock }: PunchOutDoor, request: FastifyRequest, reply: FastifyReply) {
+  const parsed = parsePunchOutCode(readFields(request).get('code') ?? '')
   const returned = parsed && (await findReturnedPunchOut(db, createMoment(clock()), parsed.enterpriseId, parsed.hash))
   if (!returned) return sendRefusalPage(reply, createRefusal('PUNCH_OUT_OVER').code, refusals.PUNCH_OUT_OVER.msg)
-  return sendReturnPage(reply, { ...returned, submits: true })
+  const returnHosts = (await findPunchOutSetup(db, parsed.enterpriseId))?.returnHosts ?? []
+  return sendReturnPage(reply, { ...returned, returnHosts, submits: true })
 }
 
 /**
- * The addresses that procurement systems know: GET and POST /api/punch-out/oci, POST /api/punch-out/cxml, and GET /api/punch-out/return/{code}, which sends a cart back.
+ * The addresses that procurement systems know: GET and POST /api/punch-out/oci, POST /api/punch-out/cxml, and GET /api/punch-out/return, which sends a cart back.
  * They are no calls of the contract, because their forms and answers are those of the protocol.
  */
 export async function registerPunchOutRoutes(http: FastifyInstance, door: PunchOutDoor): Promise<void> {
@@ -90,12 +98,11 @@ export async function registerPunchOutRoutes(http: FastifyInstance, door: PunchO
       method: ['GET', 'POST'],
       url: OCI_PATH,
       bodyLimit: FORM_BYTES_MAX,
+      config: { rank: 'login' },
       exposeHeadRoute: false,
       handler: (request, reply) => receiveOciCall(door, request, reply),
     })
-    scope.post(CXML_PATH, { bodyLimit: CXML_BYTES_MAX }, (request, reply) => receiveCxml(door, request, reply))
-    scope.get<{ Params: { code: string } }>(`${RETURN_PAGE_PATH}/:code`, { exposeHeadRoute: false }, (request, reply) =>
-      sendCartBack(door, request.params.code, reply),
-    )
+    scope.post(CXML_PATH, { bodyLimit: CXML_BYTES_MAX, config: { rank: 'submit' } }, (request, reply) => receiveCxml(door, request, reply))
+    scope.get(RETURN_PAGE_PATH, { exposeHeadRoute: false }, (request, reply) => sendCartBack(door, request, reply))
   })
 }

@@ -156,7 +156,7 @@ function Access({ draft, set, error }: PartProps) {
         value={draft.hosts}
         error={error('returnHosts')}
         placeholder="erp.example.com"
-        hint="购物车只会返回这些域名的 https 地址；每行一个，端口不是 443 的写明端口"
+        hint="购物车只会返回这些域名的 https 地址；返回后还会跳转到的域名也请填写；每行一个，端口不是 443 的写明端口"
         onChange={({ target }) => set({ hosts: target.value })}
       />
       <SelectField label="价格和支付" value={draft.price} options={toLabelOptions(prices)} onChange={(price) => set({ price })} />
