@@ -36,8 +36,8 @@ export async function startPunchOut(db: Db, moment: Moment, setup: PunchOutSetup
   const { lines = [], ...visit } = start
   await runInTransaction(db, async (tx) => {
     const current = await lockPunchOutSetup(tx, enterpriseId)
-    const isSame = current?.active && current.userId === userId && current.returnHosts.join() === setup.returnHosts.join()
-    if (!isSame) refuse('PUNCH_OUT_LOGIN')
+    const isSame = current?.userId === userId && current.protocol === protocol && current.returnHosts.join() === setup.returnHosts.join()
+    if (!current?.active || !isSame) refuse('PUNCH_OUT_LOGIN')
     const startUntil = addHours(moment.now, START_HOURS)
     const id = await insertPunchOut(tx, moment, { enterpriseId, protocol, userId, ...visit, startHash: hash, startUntil })
     if (lines.length > 0) await addLinesToCartIndependently(tx, moment, { owner: { enterpriseId, userId, punchOutId: id }, lines })
@@ -64,6 +64,7 @@ export async function enterPunchOut(tx: Tx, moment: Moment, { origin, code }: En
   if (!(await markPunchOutEntered(tx, moment, visit))) refuse('PUNCH_OUT_OVER')
   if (!(await lockEnterpriseAndCheckActive(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
   if (!setup?.active) refuse('ACCOUNT_DISABLED')
+  if (setup.userId !== userId || setup.protocol !== visit.protocol) refuse('PUNCH_OUT_OVER')
   const { person, membership } = (await findSeatInUse(tx, visit)) ?? refuse('ACCOUNT_DISABLED')
   const permCode = CODES_OF_OPERATION[operation].filter((one) => hasPermission(membership, one)).join(',')
   const session = { userId, enterpriseId, accountType: membership.accountType, permCode, punchOutId: id }

@@ -101,7 +101,10 @@ export async function savePunchOutSetup(
   return { userName, secret }
 }
 
-/** Replaces the secret. The former one stays valid for some hours, so that the procurement system can be changed without an interruption. */
+/**
+ * Replaces the secret. The former one stays valid for some hours, so that the procurement system can be changed without an interruption; the
+ * codes that wait to be entered do not. Refuses PUNCH_OUT_NOT_SET_UP.
+ */
 export async function rotatePunchOutSecret(
   tx: Tx,
   context: PunchOutSetupContext,
@@ -112,6 +115,7 @@ export async function rotatePunchOutSecret(
   const known = (await findPunchOutSetup(tx, caller.enterpriseId)) ?? refuse('PUNCH_OUT_NOT_SET_UP')
   const { secret, secretHash } = createSecret(moment)
   await replacePunchOutSecret(tx, known, { secretHash, until: addHours(moment.now, overlapHours) })
+  await expireWaitingPunchOuts(tx, moment, caller.enterpriseId)
   await note(tx, context, 'rotate punch-out secret', { overlapHours })
   return { userName: known.userName, secret }
 }
