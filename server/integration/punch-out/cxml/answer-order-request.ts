@@ -1,7 +1,9 @@
-import { BUYER_REFERENCE_LENGTH_MAX } from '#contract/orders/orders/buyer-references.ts'
-import { REMARK_LENGTH_MAX } from '#contract/platform/core/fields.ts'
+import * as z from 'zod/mini'
+import { BUYER_REFERENCE_LENGTH_MAX, BuyerReference } from '#contract/orders/orders/buyer-references.ts'
+import { REMARK_LENGTH_MAX, Remark } from '#contract/platform/core/fields.ts'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { cutToLength } from '#server/integration/punch-out/items.ts'
 import { type PunchOutOrderRequest, placePunchOutOrder } from '#server/integration/punch-out/orders/place-punch-out-order.ts'
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -18,16 +20,16 @@ function readUnitPrice(item: CxmlElement): Fen {
   const text = money?.text.trim() ?? ''
   if (money?.attributes.get('currency') !== 'CNY') refuse('PUNCH_OUT_REQUEST', { msg: '单价的币种应为 CNY' })
   // Systems write as many decimals as they like, and zeros change nothing.
-  return parseYuan(text.replace(/(\.\d\d)0{1,6}$/, '$1')) ?? refuse('PUNCH_OUT_REQUEST', { msg: `单价不正确：${text}` })
+  return parseYuan(text.replace(/(\.\d\d)0{1,6}$/, '$1')) ?? refuse('PUNCH_OUT_REQUEST', { msg: `单价不正确：${cutToLength(text, 40)}` })
 }
 
 /** Reads an order. Changes and cancellations are not taken: they are made in the mall, where the state of the order is seen. */
 function readOrder({ request, payloadId }: CxmlRequest): PunchOutOrderRequest {
   const header = request.children.find(({ name }) => name === 'OrderRequestHeader')
-  const orderId = header?.attributes.get('orderID')?.trim() ?? ''
+  const orderId = z.safeParse(BuyerReference, header?.attributes.get('orderID') ?? '')
   const type = header?.attributes.get('type') ?? 'new'
   if (type !== 'new') refuse('PUNCH_OUT_NOT_OFFERED', { msg: '不支持以报文修改或取消订单，请在商城的订单中办理' })
-  if (orderId === '' || orderId.length > BUYER_REFERENCE_LENGTH_MAX)
+  if (!orderId.success || orderId.data === '')
     refuse('PUNCH_OUT_REQUEST', { msg: `orderID 应为 1 到 ${BUYER_REFERENCE_LENGTH_MAX} 个字符` })
   const lines = listItemOuts(request).map((item) => ({
     productId: readProductId(item),
@@ -35,8 +37,8 @@ function readOrder({ request, payloadId }: CxmlRequest): PunchOutOrderRequest {
     unitFen: readUnitPrice(item),
   }))
   if (lines.length === 0) refuse('PUNCH_OUT_REQUEST', { msg: '订单没有商品行' })
-  const remark = [...readCxmlText(header, 'Comments').replace(/\s+/g, ' ')].slice(0, REMARK_LENGTH_MAX).join('')
-  return { orderId, payloadId, remark, lines }
+  const comments = [...readCxmlText(header, 'Comments').replace(/\s+/g, ' ')].slice(0, REMARK_LENGTH_MAX).join('')
+  return { orderId: orderId.data, payloadId, remark: z.parse(Remark, comments), lines }
 }
 
 interface OrderCall {

@@ -2,6 +2,7 @@ import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkusById } from '#server/catalog/goods/public.ts'
 import { findSkuIdsByProductId } from '#server/integration/punch-out/find-items.ts'
+import { cutToLength } from '#server/integration/punch-out/items.ts'
 import type { PunchOutOperation } from '#server/integration/punch-out/punch-out-store.ts'
 import { startPunchOut } from '#server/integration/punch-out/punch-outs.ts'
 import { requireAllowedReturnUrl } from '#server/integration/punch-out/setup/return-url.ts'
@@ -15,16 +16,20 @@ import { type WrittenCxml, xml } from './write-xml.ts'
 const OPERATIONS: readonly PunchOutOperation[] = ['create', 'edit', 'inspect']
 const COOKIE_LENGTH_MAX = 1_000
 const LINES_MAX = 200
+const PRODUCT_ID_LENGTH_MAX = 255
 
-/** What a line of a buyer's message names: our id, if it has come back, else the part number. */
-export const readProductId = (item: CxmlElement): string =>
-  readCxmlText(item, 'ItemID', 'SupplierPartAuxiliaryID').split('/')[0] || readCxmlText(item, 'ItemID', 'SupplierPartID')
+/** What a line of a buyer's message names: our id, if it has come back, else the part number. Refuses PUNCH_OUT_REQUEST if it is too long. */
+export function readProductId(item: CxmlElement): string {
+  const sent = readCxmlText(item, 'ItemID', 'SupplierPartAuxiliaryID').split('/')[0] || readCxmlText(item, 'ItemID', 'SupplierPartID')
+  return sent.length > PRODUCT_ID_LENGTH_MAX ? refuse('PUNCH_OUT_REQUEST', { msg: `商品编号最多 ${PRODUCT_ID_LENGTH_MAX} 个字符` }) : sent
+}
 
 /** The whole number of a line: 2, 2.0. Refuses PUNCH_OUT_REQUEST. */
 export function readQuantity(item: CxmlElement): number {
   const text = item.attributes.get('quantity')?.trim() ?? ''
   const quantity = /^\d{1,9}(?:\.0{1,6})?$/.test(text) ? Number(text) : 0
-  if (quantity < 1 || quantity > QUANTITY_MAX) refuse('PUNCH_OUT_REQUEST', { msg: `数量应为 1 到 ${QUANTITY_MAX} 的整数：${text}` })
+  if (quantity < 1 || quantity > QUANTITY_MAX)
+    refuse('PUNCH_OUT_REQUEST', { msg: `数量应为 1 到 ${QUANTITY_MAX} 的整数：${cutToLength(text, 40)}` })
   return quantity
 }
 

@@ -11,6 +11,7 @@ const identities = { fromDomain: 'DUNS', fromIdentity: '65652314', senderDomain:
 const erp = await connectProcurementSystem(mall, lin, { protocol: 'CXML', onCredit: true, ...identities })
 const bit = await mall.createSku('U84 采煤截齿 & 齿套 <22>', { sale: '120.50', credit: '126.00' })
 const holder = await mall.createSku('齿座', { sale: '9.00', credit: '9.50' })
+const last = await mall.createSku('最后三个销轴', { sale: '9.00', credit: '9.50', stock: 3 })
 const RETURN_URL = `https://${PROCUREMENT_HOST}/cxml/return?a=1&b=2`
 
 interface Spoil {
@@ -134,6 +135,18 @@ describe('a visit by cXML', () => {
     expect(await sends(body)).toMatchObject({ http: 200, code, url: '' })
   })
 
+  test('of two companies with the same identities belongs to the one whose secret it has', async () => {
+    const twin = await connectProcurementSystem(mall, await mall.buyer('吴'), { protocol: 'CXML', ...identities })
+    for (const [owner, secret] of [
+      [erp, erp.secret],
+      [twin, twin.secret],
+    ] as const) {
+      const visit = await owner.enters((await sends(message(setUp(), { secret }))).startCode)
+      expect((await visit.api.user.detail({})).enterpriseId).toBe((await owner.clerk.api.user.detail({})).enterpriseId)
+    }
+    expect(await sends(message(setUp(), { secret: 'x' }))).toMatchObject({ code: 401 })
+  })
+
   test('larger than 256 kB is not read', async () => {
     const headers = { 'content-type': 'text/xml' }
     const answer = await mall.app.http.inject({ method: 'POST', url: '/api/punch-out/cxml', payload: 'x'.repeat(256 * 1024 + 1), headers })
@@ -143,7 +156,7 @@ describe('a visit by cXML', () => {
 
 describe('an OrderRequest', () => {
   test('becomes an ordinary order on credit, once, however often and how fast it is sent', async () => {
-    const body = message(order('4500012345', itemOut(bit, '2', '126.00') + itemOut(holder, '3', '9.5000', 2)))
+    const body = message(order('4500012345', itemOut(bit, '2', '126.00') + itemOut(last, '3', '9.5000', 2)))
     const answers = await Promise.all([1, 2, 3].map(() => sends(body)))
     expect(answers.map(({ code, text }) => [code, text])).toEqual(Array(3).fill([200, answers[0]?.text]))
     const orders = await ordersOf()
@@ -170,10 +183,13 @@ describe('an OrderRequest', () => {
       [order('A8', itemOut(bit, '1', '126.001')), 400, '单价不正确'],
       [order('A9', itemOut(bit, '1', '126.00').replace('CNY', 'USD')), 400, 'CNY'],
       [order('A10', ''), 400, '没有商品'],
+      [order('A11', itemOut(bit, '1', 'x'.repeat(500))), 400, `单价不正确：${'x'.repeat(40)}`],
+      [order('A12', itemOut('x'.repeat(256), '1', '1.00')), 400, '商品编号'],
       [order('x'.repeat(41), itemOut(bit, '1', '126.00')), 400, 'orderID'],
     ]
     for (const [request, code, text] of refused) {
       const answer = await sends(message(request))
+      expect(answer.text.length).toBeLessThan(120)
       expect([request.slice(30, 60), answer.code, answer.text]).toEqual([request.slice(30, 60), code, expect.stringContaining(text)])
     }
     expect(await sends(message(order('B1', itemOut(bit, '1', '126.00')), { secret: 'x' }))).toMatchObject({ code: 401 })
@@ -200,6 +216,9 @@ describe('an OrderRequest', () => {
     // Without the permission to order, nothing is ordered.
     await lin.api.subUser.modify({ id, name: '采购专员', permCode: 'lookGoods,addCart,editCart', orderLimit: null, monthLimit: null })
     expect(await sends(message(order('C3', itemOut(bit, '1', '120.50'))))).toMatchObject({ code: 403 })
+    await lin.api.subUser.modify({ id, name: '采购专员', permCode: 'lookGoods,addCart,editCart,buyPay', orderLimit: null, monthLimit: null })
+    await lin.api.subUser.modifyStatus({ id, status: 0 })
+    expect(await sends(message(order('C4', itemOut(bit, '1', '120.50'))))).toMatchObject({ code: 403 })
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })

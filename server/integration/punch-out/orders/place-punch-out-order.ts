@@ -5,6 +5,7 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findOncePublishedGoodsOfSkus } from '#server/catalog/goods/public.ts'
 import { findSkuIdsByProductId, readPunchOutItems } from '#server/integration/punch-out/find-items.ts'
+import { cutToLength } from '#server/integration/punch-out/items.ts'
 import { findSeatInUse } from '#server/integration/punch-out/setup/seat.ts'
 import { lockPunchOutSetup, type PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import { previewOrder, submitOrderRequestAsTrade } from '#server/orders/checkout/public.ts'
@@ -46,13 +47,14 @@ async function requireTodaysPrices(db: Db, moment: Moment, { setup, order }: Pla
   )
   const counts = new Map<string, number>()
   for (const { productId, quantity } of order.lines) {
-    const skuId = found.get(productId) ?? refuse('PUNCH_OUT_ORDER_CHANGED', { msg: `没有找到商品 ${productId}` })
+    const skuId = found.get(productId) ?? refuse('PUNCH_OUT_ORDER_CHANGED', { msg: `没有找到商品 ${cutToLength(productId, 40)}` })
     counts.set(skuId, (counts.get(skuId) ?? 0) + quantity)
   }
   const wanted = [...counts].map(([skuId, quantity]) => ({ skuId, quantity }))
   const items = new Map((await readPunchOutItems(db, moment, setup, wanted)).map((item) => [item.skuId, item]))
   for (const { productId, unitFen } of order.lines) {
-    const item = items.get(found.get(productId) ?? '') ?? refuse('PUNCH_OUT_ORDER_CHANGED', { msg: `商品 ${productId} 已下架` })
+    const item =
+      items.get(found.get(productId) ?? '') ?? refuse('PUNCH_OUT_ORDER_CHANGED', { msg: `商品 ${cutToLength(productId, 40)} 已下架` })
     if (item.unitFen !== unitFen) {
       const msg = `「${item.name}」单价已变：订单 ${formatMoney(unitFen)}，现价 ${formatMoney(item.unitFen)}，请重新选购`
       refuse('PUNCH_OUT_ORDER_CHANGED', { msg, skuId: item.skuId })
@@ -106,7 +108,9 @@ async function requireMayOrder(tx: Tx, setup: PunchOutSetupRecord): Promise<void
 async function place(tx: Tx, moment: Moment, { keys, setup }: Placing, { owner, input }: Prepared): Promise<string> {
   await requireMayOrder(tx, setup)
   const { tradeId, orders } = await submitOrderRequestAsTrade(tx, moment, { keys, owner, input })
-  const isPayable = input.method === 'credit' && orders.every(({ state }) => state === 'WAIT_PAY')
+  // An order of which nothing is left to pay is already further.
+  const states = new Set(orders.map(({ state }) => state))
+  const isPayable = input.method === 'credit' && !states.has('WAIT_APPROVAL') && states.has('WAIT_PAY')
   if (isPayable) await payTrade(tx, moment, { payer: owner, tradeId, method: input.method })
   return tradeId
 }
@@ -133,7 +137,10 @@ export async function placePunchOutOrder(db: Db, moment: Moment, placing: Placin
   const contentHash = sha256(JSON.stringify(order.lines))
   const earlier = await findEarlierTrade(db, enterpriseId, orderId, contentHash)
   if (earlier !== undefined) return listOrderNos(db, enterpriseId, earlier)
-  const prepared = await prepare(db, moment, placing)
+  // The same number at once may have taken the last pieces meanwhile.
+  const findPlaced = async (error: unknown) => (await findEarlierTrade(db, enterpriseId, orderId, contentHash)) ?? Promise.reject(error)
+  const prepared = await prepare(db, moment, placing).catch(findPlaced)
+  if (typeof prepared === 'string') return listOrderNos(db, enterpriseId, prepared)
   return runInTransaction(db, async (tx) => {
     // Of the same number twice at once the second waits, and finds the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`punch-out order ${orderId} of ${enterpriseId}`}, 0))`.execute(tx)
