@@ -202,7 +202,8 @@ describe('a hostile call', () => {
   test('with many made-up names is refused from that address, and fills no log', async () => {
     const audited = () => mall.db.selectFrom('audit_log').select('id').where('action', '=', 'punch-out login').execute()
     const before = (await audited()).length
-    for (let at = 0; at < ADDRESS_FAILURES; at++) expect((await erp.calls({ USERNAME: `nobody${at}` }, 'POST', '10.1.1.9')).status).toBe(401)
+    for (let at = 0; at < ADDRESS_FAILURES; at++)
+      expect((await erp.calls({ USERNAME: `nobody${at}` }, 'POST', '10.1.1.9')).status).toBe(401)
     expect([(await erp.calls({}, 'POST', '10.1.1.9')).status, (await erp.calls()).status]).toEqual([429, 303])
     expect((await audited()).length).toBe(before)
   })

@@ -216,7 +216,13 @@ describe('an OrderRequest', () => {
     // Without the permission to order, nothing is ordered.
     await lin.api.subUser.modify({ id, name: '采购专员', permCode: 'lookGoods,addCart,editCart', orderLimit: null, monthLimit: null })
     expect(await sends(message(order('C3', itemOut(bit, '1', '120.50'))))).toMatchObject({ code: 403 })
-    await lin.api.subUser.modify({ id, name: '采购专员', permCode: 'lookGoods,addCart,editCart,buyPay', orderLimit: null, monthLimit: null })
+    await lin.api.subUser.modify({
+      id,
+      name: '采购专员',
+      permCode: 'lookGoods,addCart,editCart,buyPay',
+      orderLimit: null,
+      monthLimit: null,
+    })
     await lin.api.subUser.modifyStatus({ id, status: 0 })
     expect(await sends(message(order('C4', itemOut(bit, '1', '120.50'))))).toMatchObject({ code: 403 })
     expect(await mall.findInvariantBreaches()).toEqual({})
