@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { toSha256Source } from '#server/platform/core/html.ts'
 
 export const REQUEST_ID_HEADER = 'X-Request-Id'
 
@@ -53,9 +53,6 @@ const common = (secure: boolean): PageHeaders => ({
 
 const policy = (parts: readonly string[], secure: boolean) =>
   [...parts, ...(secure ? ['upgrade-insecure-requests'] : []), REPORT].join('; ')
-
-/** The CSP source of one inline script or style. */
-export const toSha256Source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The CSP sources of the inline scripts of a page: the hash of each text, so that no injected script runs. */
 const scriptsIn = (html: string): string[] =>

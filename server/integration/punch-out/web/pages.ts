@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ReturnFields } from '#server/integration/punch-out/punch-out-store.ts'
-import { escapeHtml } from '#server/platform/web/company-html.ts'
-import { toSha256Source } from '#server/platform/web/headers.ts'
+import { escapeHtml, toSha256Source } from '#server/platform/core/html.ts'
 
 const SUBMIT = 'document.forms[0].submit()'
 const STYLE = 'body{font:16px/1.6 sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem}button{font:inherit;padding:.5rem 1.5rem}'
