@@ -20,6 +20,7 @@ import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
 import { mallContentEndpoints } from '#contract/content/content/api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
+import { punchOutEntryEndpoints, punchOutSetupEndpoints } from '#contract/integration/integration/punch-out/api.ts'
 import { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import { creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
@@ -29,6 +30,7 @@ import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import { purchaseApprovalEndpoints } from '#contract/orders/approval/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
+import { cartReturnEndpoints } from '#contract/orders/cart/return-api.ts'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { memberLevelEndpoints } from '#contract/orders/levels/api.ts'
@@ -78,6 +80,7 @@ export const storefrontContract = {
   goodsCompare: goodsCompareEndpoints,
   licence: licenceEndpoints,
   cart: cartEndpoints,
+  cartReturn: cartReturnEndpoints,
   quickOrder: quickOrderEndpoints,
   shoppingList: shoppingListEndpoints,
   favourites: favouritesEndpoints,
@@ -116,4 +119,6 @@ export const storefrontContract = {
   alert: smsAlertEndpoints,
   apiKey: apiKeyEndpoints,
   webhook: webhookEndpoints,
+  punchOutSetup: punchOutSetupEndpoints,
+  punchOutEntry: punchOutEntryEndpoints,
 } as const

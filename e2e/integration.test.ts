@@ -1,10 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS, SUB } from '#tools/demo/people.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
-import { logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -89,6 +91,9 @@ test.each(selectJourneyScreenSizes('mall'))(
     await go('/api_access?view=log')
     await page.getByText('HTTP 200').first().waitFor()
     expect(await eye.faults('log')).toEqual([])
+    await go('/api_access?view=punchOut')
+    await page.getByRole('heading', { name: '给贵公司 IT 的说明' }).waitFor()
+    expect(await eye.faults('punch-out')).toEqual([])
     await go('/api_access?view=docs')
     await page.getByText('/api/open-api/v1/orders/detail').first().click()
     await page.getByText('应付金额（分）').last().waitFor()
@@ -98,6 +103,63 @@ test.each(selectJourneyScreenSizes('mall'))(
     await mall.context.close()
   },
 )
+
+/** A procurement system on this machine: it shows what a form has brought it. */
+async function startProcurementSystem() {
+  const got: URLSearchParams[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += part))
+    request.on('end', () => {
+      if (request.method === 'POST') got.push(new URLSearchParams(body))
+      response.setHeader('content-type', 'text/html')
+      response.end('<h1>Requisition</h1>')
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return { got, host: `127.0.0.1:${port}`, stop: () => server.close() }
+}
+
+test('a procurement system opens the mall, two goods go into the cart, and the cart goes back to it', async () => {
+  const erp = await startProcurementSystem()
+  const api = createTypedApiClients(testMall, token)
+  const seat = (await api.subUser.list({})).find(({ permCode }) => permCode.includes('addCart')) ?? expect.fail()
+  const { id, name, orderLimit, monthLimit } = seat
+  await api.subUser.modify({ id, name, orderLimit, monthLimit, permCode: 'lookGoods,addCart,editCart,buyPay,lookOrder' })
+  const setup = { protocol: 'OCI', fromDomain: '', fromIdentity: '', senderDomain: '', senderIdentity: '' } as const
+  const numbers = { addressId: null, projectId: null, costCentre: '', vendorNumber: '', materialGroup: '' }
+  const chosen = { subAccountId: seat.id, returnHosts: [erp.host], onCredit: false, payPwd: DEMO_PAY_PASSWORD }
+  const { userName, secret } = await api.punchOutSetup.save({ ...setup, ...numbers, ...chosen })
+  const login = new URLSearchParams({ USERNAME: userName, PASSWORD: secret ?? '', HOOK_URL: `http://${erp.host}/hook`, OCI_VERSION: '4.0' })
+  const visit = await openPage(testMall, { path: '/help_center' })
+  const { page, go } = visit
+  await page.goto(`${testMall.base}/api/punch-out/oci?${login}`)
+  await page.getByText('采购系统会话：选购后在购物车返回采购系统').waitFor()
+  const { dataList } = await api.goods.list({ pageSize: 2 })
+  for (const goods of dataList) {
+    await go(`/detail?goodsId=${goods.goodsId}`)
+    await page.getByRole('button', { name: '加入购物车' }).first().click()
+    await page
+      .getByText(/^已加入购物车/)
+      .first()
+      .waitFor()
+  }
+  await go('/cart')
+  await page.getByText('共 2 种商品').waitFor()
+  expect(await page.getByRole('button', { name: '去结算' }).count()).toBe(0)
+  expect(await createScreenInspector(visit).faults('/cart')).toEqual([])
+  await page.getByRole('button', { name: '返回采购系统' }).click()
+  await page.waitForURL(`http://${erp.host}/hook`)
+  const [sent] = erp.got
+  expect([sent?.get('NEW_ITEM-CURRENCY[2]'), sent?.get('NEW_ITEM-PRICEUNIT[2]'), sent?.get('NEW_ITEM-DESCRIPTION[3]')]).toEqual([
+    'CNY',
+    '1',
+    null,
+  ])
+  erp.stop()
+  await visit.context.close()
+})
 
 test('a sub-account sees who manages the keys and reads the docs; staff see and revoke the key', async () => {
   const sub = await openPage(testMall, { path: '/api_access', token: await logInBuyerByApi(testMall, SUB) })

@@ -12,6 +12,7 @@ import { registerCatalogFileRoutes } from '#server/catalog/pictures/public.ts'
 import { insertMissingDefaultArticles, readMallProfileForPages } from '#server/content/content/public.ts'
 import { createMachineApiHandlers } from '#server/integration/machine-api/routes.ts'
 import { platformApiHandlers } from '#server/integration/platform-api/routes.ts'
+import { registerPunchOutRoutes } from '#server/integration/punch-out/public.ts'
 import { registerMallLogoRoute } from '#server/operations/company-profile/public.ts'
 import { readMonitoringFigures, registerBusinessMetrics } from '#server/operations/monitoring/public.ts'
 import { findActiveSessionTokenDigests } from '#server/people/sessions/public.ts'
@@ -220,6 +221,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const rates = await registerRateLimits(http, options.limits, { clock, take: createRatePoolTaker(db, (key) => keys.hmac('rate', key)) })
   registerCachedAnswersForGuests(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
   await registerProviderCallbacks(http, { db, clock, services })
+  const door = { publicUrl: () => services.publicUrl, allowsLoopback: !options.requireTotp }
+  await registerPunchOutRoutes(http, { db, keys, clock, admission, limits, ...door })
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits, catalog, requireTotp: options.requireTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)

@@ -2892,6 +2892,78 @@ create table "provision_run" (
   constraint provision_run_once UNIQUE (id)
 );
 
+create table "punch_out" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  protocol text not null,
+  operation text not null,
+  user_id uuid not null,
+  return_url text not null,
+  buyer_cookie text not null,
+  seller_domain text not null,
+  seller_identity text not null,
+  start_path text not null,
+  start_hash bytea,
+  start_until timestamp with time zone,
+  entered_at timestamp with time zone,
+  return_hash bytea,
+  return_until timestamp with time zone,
+  return_fields jsonb,
+  returned_at timestamp with time zone,
+  line_count integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint punch_out_operation CHECK ((operation = ANY (ARRAY['create'::text, 'edit'::text, 'inspect'::text]))),
+  constraint punch_out_protocol CHECK ((protocol = ANY (ARRAY['OCI'::text, 'CXML'::text]))),
+  constraint punch_out_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint punch_out_user FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint punch_out_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "punch_out_order" (
+  enterprise_id uuid not null,
+  order_id text not null,
+  payload_id text not null,
+  content_hash bytea not null,
+  trade_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint punch_out_order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint punch_out_order_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
+  constraint punch_out_order_pk PRIMARY KEY (enterprise_id, order_id)
+);
+
+create table "punch_out_setup" (
+  enterprise_id uuid not null,
+  protocol text not null,
+  active boolean not null,
+  user_name text not null,
+  from_domain text not null,
+  from_identity text not null,
+  sender_domain text not null,
+  sender_identity text not null,
+  secret_hash bytea not null,
+  old_secret_hash bytea,
+  old_secret_until timestamp with time zone,
+  user_id uuid not null,
+  return_hosts text[] not null,
+  on_credit boolean not null,
+  address_id uuid,
+  project_id uuid,
+  cost_centre text not null,
+  vendor_number text not null,
+  material_group text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_used_ip text,
+  constraint punch_out_setup_hosts CHECK (((cardinality(return_hosts) >= 1) AND (cardinality(return_hosts) <= 10))),
+  constraint punch_out_setup_old_secret CHECK (((old_secret_hash IS NULL) = (old_secret_until IS NULL))),
+  constraint punch_out_setup_protocol CHECK ((protocol = ANY (ARRAY['OCI'::text, 'CXML'::text]))),
+  constraint punch_out_setup_creator FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint punch_out_setup_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint punch_out_setup_user FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint punch_out_setup_pk PRIMARY KEY (enterprise_id)
+);
+
 create table "purchase_contract" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -3353,6 +3425,7 @@ create table "session" (
   user_agent text,
   ended_at timestamp with time zone,
   end_reason text,
+  punch_out_id uuid,
   constraint session_account_type CHECK ((account_type = ANY (ARRAY[1, 2]))),
   constraint session_sub_has_list CHECK (((account_type = 1) OR (perm_code IS NOT NULL))),
   constraint session_pk PRIMARY KEY (user_id, token_hash)
@@ -4484,6 +4557,10 @@ CREATE INDEX proof_result_green ON public.proof_result USING btree (invariant, a
 CREATE INDEX proof_run_latest ON public.proof_run USING btree (started_at DESC);
 CREATE INDEX provision_line_of_run ON public.provision_line USING btree (month, amount_fen DESC, enterprise_id, statement_month);
 CREATE INDEX provision_line_written ON public.provision_line USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX punch_out_by_age ON public.punch_out USING btree (created_at);
+CREATE INDEX punch_out_latest ON public.punch_out USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX punch_out_setup_identity ON public.punch_out_setup USING btree (from_identity, from_domain);
+CREATE INDEX punch_out_setup_login ON public.punch_out_setup USING btree (user_name);
 CREATE INDEX purchase_order_latest ON public.purchase_order USING btree (made_at DESC, id);
 CREATE INDEX purchase_order_line_by_sku ON public.purchase_order_line USING btree (sku_id);
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (supplier_id, made_at DESC, id);
@@ -4790,6 +4867,9 @@ grant delete, insert, select on proof_result to mall_app;
 grant delete, insert, select, update on proof_run to mall_app;
 grant insert, select on provision_line to mall_app;
 grant insert, select on provision_run to mall_app;
+grant delete, insert, select, update on punch_out to mall_app;
+grant insert, select on punch_out_order to mall_app;
+grant insert, select, update on punch_out_setup to mall_app;
 grant insert, select on purchase_contract to mall_app;
 grant insert, select on purchase_order to mall_app;
 grant delete, insert, select on purchase_order_line to mall_app;

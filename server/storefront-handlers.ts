@@ -27,6 +27,7 @@ import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
 import { helpHandlers, mallInfoAndAgreementHandlers } from '#server/content/content/routes.ts'
+import { createCartReturnHandlers, createPunchOutSetupHandlers, punchOutEntryHandlers } from '#server/integration/punch-out/routes.ts'
 import { createWebhookHandlers } from '#server/integration/webhooks/routes.ts'
 import * as credit from '#server/money/credit/public.ts'
 import { creditAccountHandlers, creditOverviewAndAgreementHandlers } from '#server/money/credit/routes.ts'
@@ -72,7 +73,7 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
  * The handlers of the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile.
  */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
-  const lists = { ...createHandlersWithDependencies(dependencies), ...quotationGroups(dependencies) }
+  const lists = { ...createHandlersWithDependencies(dependencies), ...quotationGroups(dependencies), ...punchOutGroups(dependencies) }
   return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
 
@@ -80,6 +81,12 @@ const quotationGroups = ({ keys }: HandlerDependencies) => ({
   quotation: quotationHandlers,
   orderProposal: orderProposalHandlers,
   quotationPrintout: createQuotationPrintoutHandlers(keys),
+})
+
+const punchOutGroups = ({ keys, services, requireTotp }: HandlerDependencies) => ({
+  punchOutSetup: createPunchOutSetupHandlers(keys, !requireTotp),
+  punchOutEntry: punchOutEntryHandlers,
+  cartReturn: createCartReturnHandlers(() => services.publicUrl),
 })
 
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {

@@ -284,6 +284,7 @@ const beyond = [
     right: rights.apiAccessPermission,
     load: () => import('#storefront/integration/integration/access-page.tsx'),
   },
+  { path: '/punch_out', title: '从采购系统进入', load: () => import('#storefront/integration/integration/punch-out/enter-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 export const screens = [...main, ...account, ...verification, ...addresses, ...other, ...ordering, ...money, ...beyond] as const

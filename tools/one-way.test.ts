@@ -213,12 +213,14 @@ test('admission, rate limit and session end of a call are declared on its endpoi
   expect(admittedAs('login')).toEqual([
     '/console-api/api/staff/log-in',
     '/system-api/api/captcha',
+    '/user-api/api/punch-out/enter',
     '/user-api/api/security/login-by-mobile',
     '/user-api/api/security/login-by-mobile-with-image-code',
   ])
   expect(admittedAs('pay')).toEqual(['/order-api/api/order/pay-by-credit', '/order-api/api/order/pay-by-wallet'])
   expect(pathsWhere(({ endsSession }) => endsSession === true)).toEqual([
     '/console-api/api/staff/log-out',
+    '/goods-api/api/goods-shopping-cart/return',
     '/user-api/api/security/log-out',
     '/user-api/api/user/personal-data/close',
   ])
@@ -226,6 +228,7 @@ test('admission, rate limit and session end of a call are declared on its endpoi
   expect(pathsWhere(({ rateLimit }) => rateLimit === 'login')).toEqual([
     '/console-api/api/staff/log-in',
     '/console-api/api/staff/log-in/bind-totp',
+    '/user-api/api/punch-out/enter',
     '/user-api/api/security/login-by-mobile',
     '/user-api/api/security/login-by-mobile-with-image-code',
   ])

@@ -126,6 +126,7 @@ export const settingDescriptionsInChinese: Readonly<Record<keyof typeof environm
   RETENTION_MESSAGES: '给买家的消息',
   RETENTION_STAFF_NOTICES: '给员工的消息',
   RETENTION_IMPORTS: '商品导入和批量修改的记录与文件；在此之前可以撤销',
+  RETENTION_PUNCH_OUTS: '采购系统会话及其返回的购物车',
   RETENTION_API_KEYS: '企业的接口密钥，失效之后',
   RETENTION_DELIVERIES: '推送给企业系统的记录',
   RETENTION_IDEMPOTENCY_KEYS: '防重复提交的记录；过后重复的请求算新请求',

@@ -79,7 +79,10 @@ export const contract = readMap([
   ['billing/journal', 'billing/finance catalog/goods money/ledger people/staff platform/spreadsheets'],
   ['billing/margins', ''],
   ['billing/revenue', 'billing/finance billing/journal catalog/goods money/ledger'],
-  ['integration/integration', 'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/staff'],
+  [
+    'integration/integration',
+    'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/identity people/staff',
+  ],
   ['operations/enterprises', 'money/credit people/account-managers'],
   [
     'operations/exports',

@@ -192,7 +192,7 @@ export const server = readMap([
   ],
   ['billing/reconciliation', 'adapters/spreadsheets billing/incoming-payments money/payments people/staff'],
   ['integration/change-feed', ''],
-  ['integration/integration', 'integration/webhooks people/api-keys people/organisation'],
+  ['integration/integration', 'integration/punch-out integration/webhooks people/api-keys people/organisation'],
   [
     'integration/machine-api',
     'adapters/carrier-tracking billing/invoices billing/receivables integration/change-feed money/statements orders/fulfilment orders/orders people/organisation',
@@ -200,6 +200,10 @@ export const server = readMap([
   [
     'integration/platform-api',
     'billing/journal catalog/goods catalog/goods-editing catalog/goods-import catalog/price-lists catalog/shops catalog/warehouse people/platform-keys',
+  ],
+  [
+    'integration/punch-out',
+    'catalog/goods orders/cart orders/checkout orders/orders people/identity people/organisation people/sessions platform/rate-limits sites/address sites/projects',
   ],
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
@@ -214,7 +218,7 @@ export const server = readMap([
   ['operations/invariants', 'operations/reports'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],

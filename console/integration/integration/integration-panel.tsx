@@ -15,6 +15,7 @@ import { permissions } from '#contract/platform/core/permissions.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { integrationApi, integrationQuery, invalidatedByStoppedKeyOrWebhook } from './integration-api.ts'
 import { instantCell, keyLastUseColumn, keyNameColumn, keyPermissionsColumn } from './key-columns.tsx'
+import { PunchOutPanel } from './punch-out-panel.tsx'
 
 /** What will be stopped: a key or a webhook. */
 interface Stopping {
@@ -81,7 +82,19 @@ const hookColumns: Column<Webhook>[] = [
 /** The API keys and webhooks of an enterprise. Staff can stop each of them. */
 export function EnterpriseApiKeysAndWebhooks({ enterpriseId }: { enterpriseId: string }) {
   const may = usePermission(consoleIntegrationEndpoints.overview).allowed
-  return may ? <Integration enterpriseId={enterpriseId} /> : null
+  if (!may) return null
+  return (
+    <>
+      <Integration enterpriseId={enterpriseId} />
+      <ProcurementSystem enterpriseId={enterpriseId} />
+    </>
+  )
+}
+
+/** Nothing if the company has connected none. */
+function ProcurementSystem({ enterpriseId }: { enterpriseId: string }) {
+  const setup = useQuery(integrationQuery(enterpriseId)).data?.punchOut
+  return setup ? <PunchOutPanel setup={setup} /> : null
 }
 
 function Integration({ enterpriseId }: { enterpriseId: string }) {

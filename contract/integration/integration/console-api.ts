@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PunchOutSetup } from '#contract/integration/integration/punch-out/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { ApiKey, Webhook, WebhookDelivery } from './shapes.ts'
@@ -12,7 +13,12 @@ export const consoleIntegrationEndpoints = defineEndpoints('/console-api/api/int
     summary: '一家企业的接口密钥和推送地址',
     needs: { staff: 'integration' },
     input: z.strictObject({ enterpriseId: Id }),
-    output: z.object({ enterpriseName: z.nullable(z.string()), apiKeys: z.array(ApiKey), webhooks: z.array(Webhook) }),
+    output: z.object({
+      enterpriseName: z.nullable(z.string()),
+      apiKeys: z.array(ApiKey),
+      webhooks: z.array(Webhook),
+      punchOut: z.nullable(PunchOutSetup),
+    }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
   deliveries: readEndpoint({

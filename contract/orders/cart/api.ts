@@ -115,6 +115,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     path: 'add',
     summary: '加入购物车；已有的规格数量相加',
     needs: 'addCart',
+    duringPunchOut: true,
     memberLimit: '200 lines of a person.',
     input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
     output: CartLineCountOutput,
@@ -124,6 +125,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     path: 'add-many',
     summary: '多种商品一次加入购物车，每行给出结果；不能加入的不影响其他',
     needs: 'addCart',
+    duringPunchOut: true,
     memberLimit: '200 lines of a person.',
     input: z.strictObject({
       lines: z
@@ -136,6 +138,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     path: 'change-cart-num',
     summary: '数量增减',
     needs: 'editCart',
+    duringPunchOut: true,
     memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({
       id: Id,
@@ -153,6 +156,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     summary: '设定数量',
     methods: ['PUT', 'POST'],
     needs: 'editCart',
+    duringPunchOut: true,
     memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ id: Id, goodsNum: Quantity }),
     output: CartItem,
@@ -162,6 +166,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     path: 'select',
     summary: '选中或取消选中',
     needs: 'editCart',
+    duringPunchOut: true,
     memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ ids: Ids, selected: z.boolean() }),
     output: NullOutput,
@@ -173,6 +178,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     // A POST, because up to 200 ids are too long for a URL.
     methods: ['POST', 'DELETE'],
     needs: 'editCart',
+    duringPunchOut: true,
     memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: z.strictObject({ ids: Ids }),
     output: CartLineCountOutput,
@@ -182,6 +188,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     path: 'list',
     summary: '购物车，按店铺分组',
     needs: 'login',
+    duringPunchOut: true,
     input: EmptyInput,
     output: z.array(CartShopWithWithheldPrices),
   }),
@@ -189,6 +196,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     path: 'list-by-id',
     summary: '购物车中指定的商品，按店铺分组',
     needs: 'login',
+    duringPunchOut: true,
     input: z.strictObject({ ids: Ids }),
     output: z.array(CartShopWithWithheldPrices),
     refusals: ['CART_LINE_NOT_FOUND'],

@@ -10,6 +10,13 @@ export const CartLineCountOutput = z.object({ count: z.int() })
  * The only cart call that the header of every screen makes. It is in its own file, so that screens need not load the shapes of the cart.
  */
 export const cartCountDefinitions = {
-  count: readEndpoint({ path: 'count', summary: '购物车商品种数', needs: 'login', input: EmptyInput, output: CartLineCountOutput }),
+  count: readEndpoint({
+    path: 'count',
+    summary: '购物车商品种数',
+    needs: 'login',
+    duringPunchOut: true,
+    input: EmptyInput,
+    output: CartLineCountOutput,
+  }),
 }
 export const cartLineCountEndpoints = defineEndpoints(CART_PATH_PREFIX, cartCountDefinitions)

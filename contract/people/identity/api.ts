@@ -112,6 +112,7 @@ export const loginAndRegistrationEndpoints = defineEndpoints('/user-api/api/secu
     endsSession: true,
     summary: '退出登录',
     needs: 'login',
+    duringPunchOut: true,
     memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
     input: EmptyInput,
     output: NullOutput,
@@ -119,7 +120,14 @@ export const loginAndRegistrationEndpoints = defineEndpoints('/user-api/api/secu
 })
 
 export const currentUserEndpoints = defineEndpoints('/user-api/api/user', {
-  detail: readEndpoint({ path: 'detail', summary: '当前用户', needs: 'login', input: EmptyInput, output: UserDetail }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '当前用户',
+    needs: 'login',
+    duringPunchOut: true,
+    input: EmptyInput,
+    output: UserDetail,
+  }),
   detailV2: readEndpoint({
     path: 'v2/detail',
     summary: '当前用户，含权限名称和企业列表',

@@ -25,6 +25,8 @@ const UserDetailFields = {
   hasMultiSubAccount: z.boolean(),
   canSwitchAccount: z.boolean(),
   payPwdSet: z.boolean(),
+  /** A procurement system has opened the mall (采购系统会话): the session only fills a cart, and names no person. */
+  inPunchOut: z.boolean(),
 }
 
 /** The user with the names of specification §3, with the membership of the session. */

@@ -44,6 +44,8 @@ export interface Endpoint<
   mayLag?: true
   /** A write that changes or ends sessions or accounts, possibly the caller's own. Such calls of one person run one after another. */
   locksCaller?: true
+  /** Open to a punch-out (采购系统会话), which may make no other calls but those that are for guests too. */
+  duringPunchOut?: true
   /** The caller's session ends with this call: a browser then keeps none of our data. */
   endsSession?: true
   /**
@@ -71,7 +73,9 @@ export type EndpointGroup = Record<string, Endpoint>
 /** The fields that a call's author writes; the functions below add the others. */
 interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends AccessRule>
   extends Pick<Endpoint<In, Out, N>, 'path' | 'summary' | 'needs' | 'input' | 'output'>,
-    Partial<Pick<Endpoint, 'refusals' | 'locksCaller' | 'endsSession' | 'admission' | 'rateLimit' | 'memberLimit' | 'audits'>> {}
+    Partial<
+      Pick<Endpoint, 'refusals' | 'locksCaller' | 'duringPunchOut' | 'endsSession' | 'admission' | 'rateLimit' | 'memberLimit' | 'audits'>
+    > {}
 
 const POST_ALONE = ['POST'] as const
 const READ_METHODS: readonly HttpMethod[] = ['POST', 'GET']

@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { Admission } from '#server/platform/http/admission.ts'
-import { requirePermission } from '#server/platform/http/authorisation.ts'
+import { requireOpenDuringPunchOut, requirePermission } from '#server/platform/http/authorisation.ts'
 import type { Authenticator } from '#server/platform/http/write-transactions.ts'
 import type { PushHub, PushStream } from './push-hub.ts'
 
@@ -41,6 +41,7 @@ export function registerPushRoute(
     const token = request.headers.authorization
     const caller = await admission.hold('account', undefined, () => authenticator.identify(token, createMoment(clock()), request.ip))
     requirePermission(caller, 'login')
+    requireOpenDuringPunchOut(caller, undefined)
     if (caller.kind !== 'member') refuse('NOT_LOGGED_IN')
     // The client has disconnected, and no event will report it. Its stream would be counted for ever.
     if (reply.raw.destroyed) return reply.hijack()

@@ -1,5 +1,6 @@
 import type { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { readPunchOutSetup } from '#server/integration/punch-out/public.ts'
 import {
   disableWebhookByStaff,
   findWebhook,
@@ -14,7 +15,8 @@ export const consoleIntegrationHandlers: Handlers<typeof consoleIntegrationEndpo
   overview: async ({ enterpriseId }, { db, moment }) => {
     const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
     const apiKeys = await readApiKeysOfEnterprise(db, moment, enterpriseId)
-    return { enterpriseName: enterprise.name, apiKeys, webhooks: await readWebhooksWithRecentResults(db, moment, enterpriseId) }
+    const webhooks = await readWebhooksWithRecentResults(db, moment, enterpriseId)
+    return { enterpriseName: enterprise.name, apiKeys, webhooks, punchOut: await readPunchOutSetup(db, enterpriseId) }
   },
   deliveries: async (given, { db }) => {
     if (!(await findWebhook(db, { enterpriseId: given.enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')

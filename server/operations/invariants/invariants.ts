@@ -180,9 +180,10 @@ export const invariants: readonly Invariant[] = [
   ...statementInvariants,
   {
     id: 'I-13',
-    promise: 'who ordered, or has a cart, sits in that company',
+    promise: 'who ordered, or has a cart, sits in that company, or visits it from its procurement system',
     sql: `select 'order ' || o.order_no from "order" o left join membership m on m.enterprise_id = o.enterprise_id and m.user_id = o.user_id where m.user_id is null
-      union all select 'cart ' || c.id from cart_line c left join membership m on m.enterprise_id = c.enterprise_id and m.user_id = c.user_id where m.user_id is null`,
+      union all select 'cart ' || c.id from cart_line c left join membership m on m.enterprise_id = c.enterprise_id and m.user_id = c.user_id
+        left join punch_out p on p.enterprise_id = c.enterprise_id and p.id = c.user_id where m.user_id is null and p.id is null`,
   },
   {
     id: 'I-14',

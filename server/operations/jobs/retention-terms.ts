@@ -214,6 +214,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'level_benefit',
       'level_status',
       'webhook',
+      'punch_out_setup',
       'platform_key',
       'enterprise_tag',
     ],
@@ -250,7 +251,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
     tables: ['account_manager', 'account_manager_change', 'enterprise_note', 'order_note', 'tagged_enterprise', 'follow_up'],
   },
   { kept: 'Empty: no code uses it any more, but an older version may still read it.', tables: ['login_counter'] },
-  { kept: 'Always, so that a reminder or an alert is sent once; one small row each.', tables: ['due_notice', 'alert_sent'] },
+  { kept: 'Always, so that it is sent or ordered once; one small row each.', tables: ['due_notice', 'alert_sent', 'punch_out_order'] },
   {
     kept: 'Until nothing uses them: a day after the upload, or together with their owner.',
     tables: ['file', 'catalog_picture', 'catalog_document', 'company_picture'],
@@ -284,6 +285,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
   },
   { kept: 'For the days of the setting.', kind: 'apiKeys', tables: ['api_key'] },
   { kept: 'For the days of the setting.', kind: 'deliveries', tables: ['webhook_delivery', 'webhook_attempt'] },
+  { kept: 'For the days of the setting.', kind: 'punchOuts', tables: ['punch_out'] },
   { kept: 'For the days of the setting.', kind: 'idempotencyKeys', tables: ['idempotency_key'] },
   {
     kept: 'Runs without findings, with their results, for the days of the setting; others always.',

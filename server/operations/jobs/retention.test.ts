@@ -22,6 +22,7 @@ const days = {
   imports: 30,
   apiKeys: 180,
   deliveries: 30,
+  punchOuts: 90,
   idempotencyKeys: 7,
   proofRuns: 50,
   failedJobs: 30,

@@ -5,6 +5,7 @@ import { deleteUnstoredShopLicences, releasePicturesOfRejectedAndEndedLicences }
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteMallCompanyPicturesUnusedForADay } from '#server/content/content/public.ts'
+import { deleteOldPunchOuts } from '#server/integration/punch-out/public.ts'
 import { deleteOldWebhookDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldProofRunsWithoutFindings } from '#server/operations/ledger-reports/public.ts'
 import { deleteOldMovingInRowsAndUnapprovedRuns } from '#server/operations/moving-in/public.ts'
@@ -56,6 +57,7 @@ const choresByDays: readonly (readonly [RetainedKind, (tx: Tx, moment: Moment, k
   ['staffNotices', deleteOldStaffNotices],
   ['apiKeys', deleteOldApiKeys],
   ['deliveries', deleteOldWebhookDeliveries],
+  ['punchOuts', deleteOldPunchOuts],
   ['proofRuns', deleteOldProofRunsWithoutFindings],
 ]
 

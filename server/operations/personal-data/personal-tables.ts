@@ -152,6 +152,7 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
   { table: 'benefit_claim', title: '领取的会员权益', columns: 'text=内容 at=时间' },
   { table: 'coupon', title: '领取的优惠券', person: 'claimed_by', columns: 'state=状态 claimed_at=领取时间 used_at=使用时间' },
   { table: 'api_key', title: '建立的接口密钥', person: 'created_by', columns: 'name=名称 prefix=开头 created_at=时间' },
+  { table: 'punch_out_setup', title: '开通的采购系统对接', person: 'created_by', columns: 'protocol=协议 created_at=时间' },
   { table: 'webhook', title: '建立的推送地址', person: 'created_by', columns: 'name=名称 url=地址 created_at=时间' },
 ]
 
@@ -197,6 +198,12 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'idempotency_key.user_id': 'answers of calls, whose results the file has',
   'trade.user_id': 'the orders of one submit, which the file has',
   'patrol_finding.cart_user_id': 'a mark that a line is in a cart',
+  'punch_out.user_id': 'visits of the procurement system of the company, which acts as the person',
+  'punch_out_setup.user_name': 'the name that a program of the company logs in with',
+  'punch_out_setup.user_id': 'the sub-account that a program of the company acts as',
+  'punch_out_setup.address_id': 'an address of the company',
+  'punch_out_setup.last_used_ip': 'of a program of the company',
+  'session.punch_out_id': 'the visit of a procurement system that a session belongs to',
   'api_key.replaced_by': 'the key that replaces it',
   'api_key.revoked_by': 'in the audit log',
   'sku.replaced_by': 'the SKU that replaces it',

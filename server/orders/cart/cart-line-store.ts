@@ -5,11 +5,15 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
-/** A cart belongs to a person in an enterprise. */
+/** A cart belongs to a person in an enterprise. Each punch-out has one of its own, because many people may visit as one sub-account. */
 export interface CartOwner {
   enterpriseId: string
   userId: string
+  punchOutId?: string | null
 }
+
+/** Whose lines the column `user_id` names: the punch-out, else the person. */
+const getCartHolderId = ({ userId, punchOutId }: CartOwner): string => punchOutId ?? userId
 
 export interface CartLine {
   id: string
@@ -26,8 +30,8 @@ const lineFrom = (row: { id: string; sku_id: string; goods_num: number; selected
   selected: row.selected,
 })
 
-const own = (db: Db, { enterpriseId, userId }: CartOwner) =>
-  db.selectFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
+const own = (db: Db, owner: CartOwner) =>
+  db.selectFrom('cart_line').where('enterprise_id', '=', owner.enterpriseId).where('user_id', '=', getCartHolderId(owner))
 
 /** Lists all lines, newest first. */
 export async function listCartLines(db: Db, owner: CartOwner): Promise<CartLine[]> {
@@ -71,8 +75,8 @@ export async function findCartSkuIdsByUser(db: Db, enterpriseId: string, userIds
 }
 
 /** Locks a cart against additions. Two concurrent transactions would otherwise not count each other's lines. */
-export async function lockCartAgainstAdditions(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${userId} in ${enterpriseId}`}, 0))`.execute(tx)
+export async function lockCartAgainstAdditions(tx: Tx, owner: CartOwner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${getCartHolderId(owner)} in ${owner.enterpriseId}`}, 0))`.execute(tx)
 }
 
 /**
@@ -84,13 +88,12 @@ export async function insertOrIncreaseCartLine(
   moment: Moment,
   { owner, skuId, goodsNum, most: max }: { owner: CartOwner; skuId: string; goodsNum: number; most: number },
 ): Promise<number | undefined> {
-  const { enterpriseId, userId } = owner
   const row = await tx
     .insertInto('cart_line')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: owner.enterpriseId,
       id: moment.newId(),
-      user_id: userId,
+      user_id: getCartHolderId(owner),
       sku_id: skuId,
       goods_num: goodsNum,
       selected: true,
@@ -114,14 +117,14 @@ export async function insertOrIncreaseCartLine(
 export async function insertOrIncreaseCartLines(
   tx: Tx,
   moment: Moment,
-  { owner: { enterpriseId, userId }, lines }: { owner: CartOwner; lines: readonly { skuId: string; goodsNum: number }[] },
+  { owner, lines }: { owner: CartOwner; lines: readonly { skuId: string; goodsNum: number }[] },
 ): Promise<void> {
   if (lines.length === 0) return
   // Lines that are inserted at the same time are sorted by id, so the first line must get the last id.
   const values = lines.toReversed().map(({ skuId, goodsNum }) => ({
-    enterprise_id: enterpriseId,
+    enterprise_id: owner.enterpriseId,
     id: moment.newId(),
-    user_id: userId,
+    user_id: getCartHolderId(owner),
     sku_id: skuId,
     goods_num: goodsNum,
     selected: true,
@@ -138,44 +141,34 @@ export async function insertOrIncreaseCartLines(
     .execute()
 }
 
-export async function updateCartLineQuantityColumn(
-  tx: Tx,
-  { enterpriseId, userId }: CartOwner,
-  id: string,
-  goodsNum: number,
-): Promise<void> {
+export async function updateCartLineQuantityColumn(tx: Tx, owner: CartOwner, id: string, goodsNum: number): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ goods_num: goodsNum })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('user_id', '=', userId)
+    .where('enterprise_id', '=', owner.enterpriseId)
+    .where('user_id', '=', getCartHolderId(owner))
     .where('id', '=', id)
     .execute()
 }
 
 /** Returns how many of the given lines belong to the owner. */
-export async function updateCartLinesSelectedColumn(
-  tx: Tx,
-  { enterpriseId, userId }: CartOwner,
-  ids: readonly string[],
-  selected: boolean,
-): Promise<number> {
+export async function updateCartLinesSelectedColumn(tx: Tx, owner: CartOwner, ids: readonly string[], selected: boolean): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('cart_line')
     .set({ selected })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('user_id', '=', userId)
+    .where('enterprise_id', '=', owner.enterpriseId)
+    .where('user_id', '=', getCartHolderId(owner))
     .where('id', '=', anyOfIdsSql(ids))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 /** Deletes lines and returns how many of them belonged to the owner. */
-export async function deleteCartLines(tx: Tx, { enterpriseId, userId }: CartOwner, ids: readonly string[]): Promise<number> {
+export async function deleteCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('cart_line')
-    .where('enterprise_id', '=', enterpriseId)
-    .where('user_id', '=', userId)
+    .where('enterprise_id', '=', owner.enterpriseId)
+    .where('user_id', '=', getCartHolderId(owner))
     .where('id', '=', anyOfIdsSql(ids))
     .executeTakeFirst()
   return Number(numDeletedRows)
@@ -184,4 +177,9 @@ export async function deleteCartLines(tx: Tx, { enterpriseId, userId }: CartOwne
 /** Deletes the cart of a person whose membership in an enterprise has ended. */
 export async function deleteCartOfEndedMembership(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
   await tx.deleteFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
+}
+
+/** Deletes the carts of punch-outs that are over. */
+export async function deleteCartsOfPunchOuts(tx: Tx, enterpriseId: string, punchOutIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', anyOfIdsSql(punchOutIds)).execute()
 }

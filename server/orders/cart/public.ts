@@ -9,7 +9,9 @@ export {
   type CartOwner,
   deleteCartLines,
   deleteCartOfEndedMembership,
+  deleteCartsOfPunchOuts,
   findCartLines,
   findCartSkuIdsByUser,
   lockCartLines,
 } from './cart-line-store.ts'
+export { readPricedCartLinesByShop } from './cart-view.ts'

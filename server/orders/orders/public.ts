@@ -53,6 +53,7 @@ export {
   findOrdersById,
   findOrdersByNumber,
   findOrdersOfManyTrades,
+  findOrdersOfTrade,
   formatGoodsOfOrders,
   lockOrdersById,
   lockOrdersOfTrade,
@@ -81,6 +82,7 @@ export {
   lockUnpaidOrdersAndFindApprovalReason,
   lockUnpaidOrdersOfTradeWithMethod,
   payOrdersByIncomingPayment,
+  payTrade,
   type TradePaymentInput,
 } from './pay-trade.ts'
 export {

@@ -23,7 +23,13 @@ export {
 } from './payment-passwords.ts'
 export { recomputeMobileClaimsOfAllUsers } from './recompute-mobile-claims.ts'
 export { type CreateLedgerAccounts, registerUserWithEnterprise } from './register-user.ts'
-export { findDisplayNamesInEnterpriseByUserId, toPermissionLabels } from './user-detail.ts'
+export {
+  findDisplayNamesInEnterpriseByUserId,
+  findUserWithMemberships,
+  isActiveMembership,
+  readUserDetail,
+  toPermissionLabels,
+} from './user-detail.ts'
 export {
   areMobileDigestsOfTheseKeys,
   erasePersonalDataOfUserRow,

@@ -50,7 +50,7 @@ export const createLoginHandlers = ({
 export const currentUserHandlers: Handlers<typeof currentUserEndpoints> = {
   detail: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
-    return readUserDetail(db, person, caller)
+    return readUserDetail(db, person, caller, caller)
   },
   detailV2: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')

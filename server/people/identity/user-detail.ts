@@ -9,6 +9,7 @@ import {
   type Membership,
 } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { hasPaymentPassword, type MembershipRef } from './payment-passwords.ts'
 import { findUser, findUsers, type User } from './users.ts'
 
@@ -39,12 +40,34 @@ export async function findUserWithMemberships(db: Db, userId: string): Promise<U
 export const isActiveMembership = ({ membership, enterprise }: UserWithMemberships['memberships'][number]): boolean =>
   membership.status === 1 && membership.acceptedAt !== null && enterprise.status === 1
 
-/** Describes a user in one membership, with the field names of the specification. */
+/** What a punch-out is told of the sub-account that it acts as: its own permissions, and nothing about the person. */
+const describePunchOut = (detail: UserDetail, permCode: string | null): UserDetail => ({
+  ...detail,
+  mobile: '',
+  agentName: null,
+  userName: null,
+  headImg: null,
+  permCode,
+  hasMultiSubAccount: false,
+  canSwitchAccount: false,
+  payPwdSet: false,
+  inPunchOut: true,
+})
+
+/**
+ * Describes a user in one membership, with the field names of the specification. `session` undefined: the person has just logged in himself.
+ */
 export async function readUserDetail(
   db: Db,
-  { user, memberships }: UserWithMemberships,
+  person: UserWithMemberships,
   { enterpriseId }: Pick<MembershipRef, 'enterpriseId'>,
+  session?: Pick<Member, 'permCode' | 'punchOutId'>,
 ): Promise<UserDetail> {
+  const detail = await describeUser(db, person, enterpriseId)
+  return session && session.punchOutId !== null ? describePunchOut(detail, session.permCode) : detail
+}
+
+async function describeUser(db: Db, { user, memberships }: UserWithMemberships, enterpriseId: string): Promise<UserDetail> {
   const current = memberships.find(({ enterprise }) => enterprise.id === enterpriseId)
   // The membership was removed between the authentication and this read.
   if (!current) refuse('NOT_LOGGED_IN')
@@ -67,6 +90,7 @@ export async function readUserDetail(
     hasMultiSubAccount: memberships.length > 1,
     canSwitchAccount: memberships.length > 1,
     payPwdSet: await hasPaymentPassword(db, { enterpriseId, userId: user.id }),
+    inPunchOut: false,
   }
 }
 

@@ -57,7 +57,7 @@ export async function updateSubAccountNamePermissionsAndLimits(
   { id, name, permCode, orderLimit, monthLimit }: MembershipUpdateInput,
 ): Promise<void> {
   const membership = await lockSubAccount(tx, context, id)
-  await updatePermissionsOfOpenSessions(tx, membership, permCode)
+  if (membership.permCode !== permCode) await updatePermissionsOfOpenSessions(tx, context.moment, membership, permCode)
   const done = await updateSubAccountRow(tx, membership, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
   if (!done) refuse('SUB_USER_NOT_FOUND')
   const was = { permCode: membership.permCode, orderLimitFen: membership.orderLimitFen, monthLimitFen: membership.monthLimitFen }

@@ -80,9 +80,10 @@ export async function endSessions(
   return Number(numUpdatedRows)
 }
 
-/** Updates the permission codes of a membership's open sessions. */
+/** Updates the permission codes of a membership's open sessions. Its punch-outs have fewer codes, so they end: the next one has the new ones. */
 export async function updatePermissionsOfOpenSessions(
   tx: Tx,
+  moment: Moment,
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
   permCode: string,
 ): Promise<void> {
@@ -91,6 +92,26 @@ export async function updatePermissionsOfOpenSessions(
     .set({ perm_code: permCode })
     .where('user_id', '=', userId)
     .where('enterprise_id', '=', enterpriseId)
+    .where('punch_out_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('session')
+    .set({ ended_at: moment.now, end_reason: 'permissions changed' })
+    .where('user_id', '=', userId)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('punch_out_id', 'is not', null)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends the sessions of an enterprise's punch-outs on every node, and of no person's own login. */
+export async function endPunchOutSessionsOfEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: moment.now, end_reason: 'punch-out switched off' })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('punch_out_id', 'is not', null)
     .where('ended_at', 'is', null)
     .execute()
 }

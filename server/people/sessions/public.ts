@@ -5,6 +5,7 @@
  */
 
 export {
+  endPunchOutSessionsOfEnterprise,
   endSessions,
   endSessionsOfEnterprise,
   listOpenSessionsOfEnterprise,

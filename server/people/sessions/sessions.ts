@@ -12,6 +12,8 @@ import type { RequestOrigin } from '#server/platform/http/context.ts'
 const DAY_MS = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY_MS
 export const SESSION_LIFETIME_MS = 30 * DAY_MS
+/** A punch-out is one visit: it is over after a working day, whether the cart went back or not. */
+const PUNCH_OUT_LIFETIME_MS = DAY_MS / 2
 /** Open sessions of one user. A further one ends the oldest. */
 const LIVE_MAX = 5
 /** The precision of `last_seen_at`. A higher one would need a write for each request. */
@@ -28,6 +30,8 @@ export interface SessionMembership {
   enterpriseId: string
   accountType: 1 | 2
   permCode: string | null
+  /** The visit of a procurement system that the session is for; left out: the person has logged in himself. */
+  punchOutId?: string
 }
 
 /** Creates a token with the id of its user, by which its row is found, and 256 random bits. Only its SHA-256 is stored. */
@@ -37,9 +41,25 @@ function newToken(moment: Moment, userId: string): string {
 
 const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, USER_BYTES))
 
+/** Ends the oldest sessions of a person, so that one more is not too many. */
+async function endTooManySessions(tx: Tx, moment: Moment, userId: string): Promise<void> {
+  const live = await tx
+    .selectFrom('session')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('punch_out_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(LIVE_MAX - 1)
+    .execute()
+  for (const { token_hash } of live) await endSession(tx, moment, { userId, tokenHash: token_hash, reason: 'too many' })
+}
+
 /**
- * Creates a session and returns its token. Ends the user's oldest session if there would be too many. The caller has locked the user, so
- * that no other session of his starts meanwhile. The remaining sessions are not locked, because a login would then wait for their writes.
+ * Creates a session and returns its token. Ends the user's oldest session if there would be too many; punch-outs do not count, because many
+ * people visit as one sub-account. The caller has locked the user, so that no other session of his starts meanwhile. The remaining sessions are
+ * not locked, because a login would then wait for their writes.
  */
 export async function createSession(
   tx: Tx,
@@ -47,16 +67,7 @@ export async function createSession(
   { membership, origin }: { membership: SessionMembership; origin: RequestOrigin },
 ): Promise<string> {
   const token = newToken(moment, membership.userId)
-  const live = await tx
-    .selectFrom('session')
-    .select('token_hash')
-    .where('user_id', '=', membership.userId)
-    .where('ended_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(LIVE_MAX - 1)
-    .execute()
-  for (const { token_hash } of live) await endSession(tx, moment, { userId: membership.userId, tokenHash: token_hash, reason: 'too many' })
+  if (membership.punchOutId === undefined) await endTooManySessions(tx, moment, membership.userId)
   await tx
     .insertInto('session')
     .values({
@@ -66,6 +77,7 @@ export async function createSession(
       enterprise_id: membership.enterpriseId,
       account_type: membership.accountType,
       perm_code: membership.permCode,
+      punch_out_id: membership.punchOutId ?? null,
       created_at: moment.now,
       last_seen_at: moment.now,
       ip: origin.ip,
@@ -83,14 +95,14 @@ export async function findMemberBySessionToken(db: Db, moment: Moment, token: st
   const tokenHash = sha256(token)
   const row = await db
     .selectFrom('session')
-    .select(['id', 'user_id', 'enterprise_id', 'account_type', 'perm_code', 'last_seen_at'])
+    .select(['id', 'user_id', 'enterprise_id', 'account_type', 'perm_code', 'punch_out_id', 'created_at', 'last_seen_at'])
     .where('user_id', '=', ownerOf(token))
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .where('created_at', '>', subtractMsFromNow(moment, SESSION_LIFETIME_MS))
     .where('last_seen_at', '>', subtractMsFromNow(moment, SESSION_IDLE_MS))
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || (row.punch_out_id !== null && row.created_at < subtractMsFromNow(moment, PUNCH_OUT_LIFETIME_MS))) return undefined
   if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await touch(db, moment, { userId: row.user_id, tokenHash })
   return {
     kind: 'member',
@@ -100,6 +112,7 @@ export async function findMemberBySessionToken(db: Db, moment: Moment, token: st
     tokenHash,
     accountType: row.account_type === 1 ? 1 : 2,
     permCode: row.perm_code,
+    punchOutId: row.punch_out_id,
   }
 }
 

@@ -188,6 +188,7 @@ const retention = {
   },
   RETENTION_API_KEYS: { what: 'API keys of companies, after their end', initial: 180, bounds: [1, 3_650] },
   RETENTION_DELIVERIES: { what: 'deliveries of webhooks with their attempts', initial: 30, bounds: [7, 3_650] },
+  RETENTION_PUNCH_OUTS: { what: 'visits of procurement systems, with what they took back', initial: 90, bounds: [2, 3_650] },
   RETENTION_IDEMPOTENCY_KEYS: {
     what: 'idempotency keys with their answers: a call that is repeated later would be a new one',
     initial: 7,

@@ -9,6 +9,7 @@ export const retentionSettingNamesByKind = {
   imports: 'RETENTION_IMPORTS',
   apiKeys: 'RETENTION_API_KEYS',
   deliveries: 'RETENTION_DELIVERIES',
+  punchOuts: 'RETENTION_PUNCH_OUTS',
   idempotencyKeys: 'RETENTION_IDEMPOTENCY_KEYS',
   proofRuns: 'RETENTION_PROOF_RUNS',
   failedJobs: 'RETENTION_FAILED_JOBS',

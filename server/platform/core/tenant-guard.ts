@@ -127,6 +127,9 @@ export const tenantTables = [
   'webhook',
   'webhook_delivery',
   'webhook_attempt',
+  'punch_out_setup',
+  'punch_out',
+  'punch_out_order',
 ] as const
 
 /** Why a query crosses enterprises: the console and its reports, public reads, and jobs that look for work. */

@@ -2067,6 +2067,63 @@ export interface ProvisionRunTable {
   at: Date
 }
 
+export interface PunchOutTable {
+  enterprise_id: string
+  id: string
+  protocol: 'OCI' | 'CXML'
+  operation: 'create' | 'edit' | 'inspect'
+  user_id: string
+  return_url: string
+  buyer_cookie: string
+  seller_domain: string
+  seller_identity: string
+  start_path: string
+  start_hash: Buffer | null
+  start_until: Date | null
+  entered_at: Date | null
+  return_hash: Buffer | null
+  return_until: Date | null
+  return_fields: Json | null
+  returned_at: Date | null
+  line_count: Generated<number>
+  created_at: Date
+}
+
+export interface PunchOutOrderTable {
+  enterprise_id: string
+  order_id: string
+  payload_id: string
+  content_hash: Buffer
+  trade_id: string
+  created_at: Date
+}
+
+export interface PunchOutSetupTable {
+  enterprise_id: string
+  protocol: 'OCI' | 'CXML'
+  active: boolean
+  user_name: string
+  from_domain: string
+  from_identity: string
+  sender_domain: string
+  sender_identity: string
+  secret_hash: Buffer
+  old_secret_hash: Buffer | null
+  old_secret_until: Date | null
+  user_id: string
+  return_hosts: string[]
+  on_credit: boolean
+  address_id: string | null
+  project_id: string | null
+  cost_centre: string
+  vendor_number: string
+  material_group: string
+  created_by: string
+  created_at: Date
+  last_used_at: Date | null
+  last_used_ip: string | null
+}
+
 export interface PurchaseContractTable {
   enterprise_id: string
   id: string
@@ -2400,6 +2457,7 @@ export interface SessionTable {
   user_agent: string | null
   ended_at: Date | null
   end_reason: string | null
+  punch_out_id: string | null
 }
 
 export interface SettingTable {
@@ -3191,6 +3249,9 @@ export interface DB {
   proof_run: ProofRunTable
   provision_line: ProvisionLineTable
   provision_run: ProvisionRunTable
+  punch_out: PunchOutTable
+  punch_out_order: PunchOutOrderTable
+  punch_out_setup: PunchOutSetupTable
   purchase_contract: PurchaseContractTable
   purchase_order: PurchaseOrderTable
   purchase_order_line: PurchaseOrderLineTable

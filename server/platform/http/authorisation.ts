@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import {
   type AccessRule,
   hasPermission,
@@ -63,3 +64,17 @@ export function requirePermission(caller: Caller, needs: AccessRule): void {
   if (needs === 'main') refuse('MAIN_ACCOUNT_ONLY')
   refuse('NO_PERMISSION', describeCodes(listRequiredPermissionCodes(needs)))
 }
+
+/**
+ * Refuses a punch-out (采购系统会话) every call that is neither for guests nor marked as open to it: somebody else's program has logged in, so it
+ * only fills a cart. `endpoint` undefined: not a call of the contract.
+ */
+export function requireOpenDuringPunchOut(caller: Caller, endpoint: Pick<Endpoint, 'needs' | 'duringPunchOut'> | undefined): void {
+  if (caller.kind !== 'member' || caller.punchOutId === null) return
+  if (endpoint && (endpoint.duringPunchOut === true || isGuestAccess(endpoint.needs))) return
+  refuse('PUNCH_OUT_ONLY_CART')
+}
+
+/** Returns who makes a call: a punch-out is a guest where everybody may come, so nothing is done there in the name of the sub-account. */
+export const toGuestDuringPunchOut = (caller: Caller, { needs }: Pick<Endpoint, 'needs'>): Caller =>
+  caller.kind === 'member' && caller.punchOutId !== null && needs === 'guest' ? { kind: 'guest' } : caller

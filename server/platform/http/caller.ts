@@ -29,6 +29,8 @@ export interface Member {
   accountType: 1 | 2
   /** null: all codes. */
   permCode: string | null
+  /** The visit of a procurement system that the session belongs to; null: the person has logged in himself. */
+  punchOutId: string | null
 }
 
 /** A staff member of the platform. */

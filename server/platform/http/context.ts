@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { BinaryFile, Endpoint, InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { type AuditEntry, recordAudits } from '#server/platform/core/audit.ts'
@@ -13,6 +13,12 @@ export interface RequestOrigin {
   ip: string
   userAgent: string
 }
+
+export const toRequestOrigin = (request: FastifyRequest): RequestOrigin => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+})
 
 /** The browser of a request, by which tries are counted. */
 export interface Visitor {

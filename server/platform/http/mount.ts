@@ -15,9 +15,9 @@ import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { runInSpan, type Span } from '#server/platform/core/tracing.ts'
 import { type Admission, type AdmissionPriority, computeAdmissionPriority, computeQuotaHolder } from './admission.ts'
-import { requirePermission } from './authorisation.ts'
+import { requireOpenDuringPunchOut, requirePermission, toGuestDuringPunchOut } from './authorisation.ts'
 import { type Caller, toAuditActor, toConcurrencyOwner } from './caller.ts'
-import { type Handler, type Handlers, isReusableAnswer, type RequestOrigin } from './context.ts'
+import { type Handler, type Handlers, isReusableAnswer, toRequestOrigin } from './context.ts'
 import { type FileResponse, getHandlerTimeoutOptions, sendFile } from './download.ts'
 import { maskFiguresOfHandler } from './figure-masking/mask-figures.ts'
 import { type ParsedForm, registerMultipartScope, type UploadFormReader } from './forms.ts'
@@ -56,12 +56,6 @@ export interface MountOptions {
 
 const success = (data: string): string => `{"code":200,"msg":"success","success":true,"data":${data}}`
 
-const originOf = (request: FastifyRequest): RequestOrigin => ({
-  requestId: request.id,
-  ip: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
-})
-
 /** Reads the raw input: the form of an upload, or the fields of any other call. */
 function withInput<T>(
   { input, fileLimit }: Endpoint,
@@ -93,7 +87,7 @@ async function recordForbidden(request: FastifyRequest, endpoint: Endpoint, erro
   const { caller } = request
   if (!(error instanceof Refusal) || error.code !== 403 || caller.kind === 'guest') return
   await recordAudit(db, createMoment(clock()), {
-    origin: originOf(request),
+    origin: toRequestOrigin(request),
     actor: toAuditActor(caller),
     action: endpoint.path,
     outcome: 'refused',
@@ -113,7 +107,7 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   const { db, clock, authenticator } = options
   const { caller, visitor, log } = request
   const moment = createMoment(clock())
-  const origin = originOf(request)
+  const origin = toRequestOrigin(request)
   const idempotencyKey = endpoint.idempotent ? requireIdempotencyKey(request.headers['idempotency-key']) : undefined
   const { fields, file } = form
   const input = decodeInput(endpoint, fields)
@@ -218,6 +212,8 @@ export function registerAccessHooks(app: FastifyInstance, options: MountOptions)
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
     try {
+      requireOpenDuringPunchOut(request.caller, endpoint)
+      request.caller = toGuestDuringPunchOut(request.caller, endpoint)
       requirePermission(request.caller, endpoint.needs)
     } catch (error) {
       await recordForbidden(request, endpoint, error, options)

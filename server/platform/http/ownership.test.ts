@@ -424,6 +424,22 @@ const submission = async (person: Buyer) => {
   const { quote } = await person.api.order.preview({ lines, method: 'wallet' })
   return { lines, method: 'wallet', addressId: person.addressId, quote }
 }
+/** The connection of a procurement system that acts as a sub-account of the caller's company. */
+const procurement = async (person: Buyer) => {
+  const [seat] = await person.api.subUser.list({})
+  const names = {
+    fromDomain: '',
+    fromIdentity: '',
+    senderDomain: '',
+    senderIdentity: '',
+    costCentre: '',
+    vendorNumber: '',
+    materialGroup: '',
+  }
+  const own = { subAccountId: seat?.id ?? '', addressId: person.addressId, projectId: null }
+  return { protocol: 'OCI', ...names, ...own, returnHosts: ['erp.example.com'], onCredit: false, ...pay }
+}
+
 /** A project of the caller's company. */
 /** A kind that a company can hand in. */
 const otherLicenceKind = async (): Promise<string> => {
@@ -471,6 +487,12 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.cart.select.path]: { 'ids[]': own(({ cart }) => cart, { selected: false }) },
   [contract.cart.delete.path]: { 'ids[]': own(({ cart }) => cart) },
   [contract.cart.listById.path]: { 'ids[]': own(({ cart }) => cart) },
+  [contract.cartReturn.returnCart.path]: { 'cartIds[]': own(({ cart }) => cart) },
+  [contract.punchOutSetup.save.path]: {
+    subAccountId: { of: ({ clerk }) => clerk, with: procurement },
+    addressId: { of: () => lin.addressId, with: procurement },
+    projectId: { of: ({ project }) => project, with: procurement },
+  },
   [contract.shoppingList.detail.path]: { id: own(({ list }) => list) },
   [contract.shoppingList.modify.path]: { id: own(({ list }) => list, { name: '别人的' }) },
   [contract.shoppingList.delete.path]: { id: own(({ list }) => list) },

@@ -1,8 +1,6 @@
 import type { MallCompanyProfile } from '#contract/content/content/api.ts'
 import type { MallProfile } from '#contract/content/content/page-profile.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+import { escapeHtml } from '#server/platform/core/html.ts'
 
 /** The address of a logo in one of its sizes. The content of an address never changes. */
 const logoAddress = (id: string, part: string): string => `/company/${id}/${part}`

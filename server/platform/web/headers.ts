@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { toSha256Source } from '#server/platform/core/html.ts'
 
 export const REQUEST_ID_HEADER = 'X-Request-Id'
 
@@ -60,7 +60,7 @@ const scriptsIn = (html: string): string[] =>
     .split('<script>')
     .slice(1)
     .map((rest) => rest.slice(0, rest.indexOf('</script>')))
-    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .map(toSha256Source)
 
 /** The headers of the storefront's page: no inline style, no inline script except the page's own, nothing from other sites. */
 export const createStorefrontHeaders = (secure: boolean, html: string): PageHeaders => ({

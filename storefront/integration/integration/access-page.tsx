@@ -9,8 +9,9 @@ import { ApiDocumentView } from './api-document.tsx'
 import { WebhookDeliveryLog } from './delivery-log.tsx'
 import { WebhooksView } from './hooks.tsx'
 import { ApiKeysView } from './keys.tsx'
+import { PunchOutView } from './punch-out/punch-out-view.tsx'
 
-const views = { keys: '接口密钥', hooks: '消息推送', log: '推送记录', docs: '接口文档' } as const
+const views = { keys: '接口密钥', hooks: '消息推送', log: '推送记录', punchOut: '采购系统', docs: '接口文档' } as const
 type AccessView = keyof typeof views
 const names = Object.keys(views) as AccessView[]
 
@@ -36,6 +37,7 @@ const shown: Record<AccessView, () => React.ReactNode> = {
   keys: ApiKeysView,
   hooks: WebhooksView,
   log: WebhookDeliveryLog,
+  punchOut: PunchOutView,
   docs: ApiDocumentView,
 }
 

@@ -5,7 +5,9 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToShoppingListButton, type SaveToShoppingListLine } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import type { CartTotals, CartViewModel } from './cart-view.ts'
+import { ReturnCartButton } from './return-button.tsx'
 
 interface Props {
   view: CartViewModel
@@ -33,16 +35,25 @@ export function CartTotalsAndOrderBar({ view: { selected, sound, totals }, locke
             删除所选
           </Button>
         )}
-        <SaveToShoppingListButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
-        <AskForQuotationButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
+        <SaveOrAskForQuotation listed={listed} />
         <p className="ml-auto text-sm text-mute" aria-live="polite">
           已选 <b className="num text-ink">{totals.ids.length}</b> 种
         </p>
         <span aria-hidden className="w-full md:hidden" />
         <Sums totals={totals} />
-        <Checkout totals={totals} />
+        <CheckoutOrReturn totals={totals} />
       </div>
     </section>
+  )
+}
+
+function SaveOrAskForQuotation({ listed }: Pick<Props, 'listed'>) {
+  if (useUser()?.inPunchOut === true) return null
+  return (
+    <>
+      <SaveToShoppingListButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
+      <AskForQuotationButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
+    </>
   )
 }
 
@@ -65,6 +76,11 @@ function Sums({ totals: { sale, credit, cashOnly } }: { totals: CartTotals }) {
       </dd>
     </dl>
   )
+}
+
+function CheckoutOrReturn({ totals }: { totals: CartTotals }) {
+  const inPunchOut = useUser()?.inPunchOut === true
+  return inPunchOut ? <ReturnCartButton cartIds={totals.ids} /> : <Checkout totals={totals} />
 }
 
 function Checkout({ totals: { ids } }: { totals: CartTotals }) {

@@ -10,10 +10,12 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartTotalsAndOrderBar } from './cart-bar.tsx'
 import { CartShopSection, CartTableHead } from './cart-shop.tsx'
 import { type CartShopViewModel, takeFirstLinesOfShops, toCartViewModel, toPricedCart } from './cart-view.ts'
+import { ReturnCartButton } from './return-button.tsx'
 import { UnorderableLines } from './unorderable-lines.tsx'
 import { CartWithWithheldPrices } from './unpriced-cart.tsx'
 import { type CartActions, useCartActions } from './use-cart.ts'
@@ -34,19 +36,26 @@ export function Page() {
         <h1 className="text-lg md:text-xl">
           购物车 {kinds > 0 && <span className="text-base font-normal text-mute">共 {kinds} 种商品</span>}
         </h1>
-        <p className="flex gap-5 text-sm">
-          <Link to="/quick_order" className="finger text-jade hover:underline">
-            批量下单
-          </Link>
-          <Link to="/shopping_list" className="finger text-jade hover:underline">
-            常购清单
-          </Link>
-        </p>
+        <OtherWaysToAdd />
       </div>
       <QueryContent from={cart} skeleton={<CartSkeleton />}>
         {(shops) => (shops.length === 0 ? <EmptyCart /> : <Filled shops={shops} />)}
       </QueryContent>
     </div>
+  )
+}
+
+function OtherWaysToAdd() {
+  if (useUser()?.inPunchOut === true) return null
+  return (
+    <p className="flex gap-5 text-sm">
+      <Link to="/quick_order" className="finger text-jade hover:underline">
+        批量下单
+      </Link>
+      <Link to="/shopping_list" className="finger text-jade hover:underline">
+        常购清单
+      </Link>
+    </p>
   )
 }
 
@@ -173,6 +182,7 @@ function FoldAll({ shops, folded, setFolded }: Pick<ShopsProps, 'shops'> & Retur
 }
 
 function EmptyCart() {
+  const inPunchOut = useUser()?.inPunchOut === true
   const mayAgain = usePermission('lookOrder').reason === undefined
   return (
     <div className="panel">
@@ -182,6 +192,7 @@ function EmptyCart() {
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink to="/shop">去商城选购</ButtonLink>
+            {inPunchOut && <ReturnCartButton cartIds={[]} size="sm" />}
             {mayAgain && (
               <ButtonLink to="/my_order" look="line">
                 从历史订单再次购买

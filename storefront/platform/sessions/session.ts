@@ -59,7 +59,7 @@ export const userQuery = {
     // The user has changed meanwhile, so the answer does not concern the current one.
     if (readToken() !== asker) throw new LoginPendingError()
     setCurrentMembership(detail)
-    if (detail.hasAuthed) void queryClient.prefetchQuery({ ...membershipsQuery, meta: { quiet: true } })
+    if (detail.hasAuthed && !detail.inPunchOut) void queryClient.prefetchQuery({ ...membershipsQuery, meta: { quiet: true } })
     return detail
   },
 }

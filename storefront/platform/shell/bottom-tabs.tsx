@@ -1,5 +1,6 @@
 import { House, LayoutGrid, ShoppingCart, UserRound } from 'lucide-react'
 import { Link } from '#storefront/platform/routing/link.tsx'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { useHeaderCounts } from './counts.ts'
 import { CountBadge } from './header.tsx'
 
@@ -13,12 +14,14 @@ const tabs = [
 /** The four tabs on a phone. */
 export function PhoneBottomTabs({ pathname }: { pathname: string }) {
   const { cart } = useHeaderCounts()
+  const inPunchOut = useUser()?.inPunchOut === true
+  const shown = inPunchOut ? tabs.filter(({ to }) => to !== '/user_center') : tabs
   return (
     <nav
       aria-label="底部导航"
-      className="no-print fixed inset-x-0 bottom-0 z-40 grid h-14 grid-cols-4 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="no-print fixed inset-x-0 bottom-0 z-40 grid h-14 auto-cols-fr grid-flow-col border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {tabs.map(({ to, label, Icon }) => (
+      {shown.map(({ to, label, Icon }) => (
         <Link
           key={to}
           to={to}

@@ -20,9 +20,12 @@ const links = [
   ['/my_contract', '合同与发票'],
   ['/app_download', 'APP'],
 ] as const
+/** What is left of them in a visit from a procurement system. */
+const goodsPaths: readonly string[] = ['/', '/shop', '/categories']
 
 /** Logo, search, badges and navigation. It has a shadow except on five routes (specification §2). */
 export function Header({ pathname }: { pathname: string }) {
+  const inPunchOut = useUser()?.inPunchOut === true
   const shadow = flatHeaderPaths.has(pathname) ? 'border-b border-line' : 'border-b border-line shadow-[0_2px_10px_rgb(19_32_30/0.07)]'
   return (
     <header className={`no-print sticky top-0 z-40 bg-white md:static ${shadow}`}>
@@ -33,7 +36,7 @@ export function Header({ pathname }: { pathname: string }) {
         <Acts />
       </div>
       <nav aria-label="主导航" className="content hidden h-11.5 items-center gap-9 border-t border-line-soft md:flex">
-        {links.map(([to, label]) => (
+        {(inPunchOut ? links.filter(([to]) => goodsPaths.includes(to)) : links).map(([to, label]) => (
           <Link
             key={to}
             to={to}
@@ -43,10 +46,14 @@ export function Header({ pathname }: { pathname: string }) {
             {label}
           </Link>
         ))}
-        <Link to="/quick_order" className="ml-auto flex items-center gap-1 font-medium text-jade hover:underline">
-          批量下单
-          <ArrowUpRight className="size-4" aria-hidden />
-        </Link>
+        {inPunchOut ? (
+          <span className="ml-auto text-sm text-copper">采购系统会话：选购后在购物车返回采购系统</span>
+        ) : (
+          <Link to="/quick_order" className="ml-auto flex items-center gap-1 font-medium text-jade hover:underline">
+            批量下单
+            <ArrowUpRight className="size-4" aria-hidden />
+          </Link>
+        )}
       </nav>
     </header>
   )
@@ -99,6 +106,12 @@ function Acts() {
       </div>
     )
   }
+  if (user?.inPunchOut)
+    return (
+      <div className="flex shrink-0 gap-1 md:gap-2">
+        <Act to="/cart" label="购物车" badge={cart} icon={<ShoppingCart className="size-5.5" strokeWidth={1.6} aria-hidden />} />
+      </div>
+    )
   const name = user ? formatUserDisplayName(user) : '我的'
   return (
     <div className="flex shrink-0 gap-1 md:gap-2">
