@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type CarrierTracking, createKuaidi100Tracking, unconfiguredCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createInvoiceProviderFromSettings, type InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { openPaymentGateways, type PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
+import { createSmtpMailService, type MailService } from '#server/adapters/mail/public.ts'
 import { createKuaidi100WaybillNumbers, type WaybillNumberService } from '#server/adapters/waybill-numbers/public.ts'
 import { readPublicMallProfile } from '#server/content/content/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
@@ -14,6 +15,8 @@ import type { Keys } from '#server/platform/core/keys.ts'
 /** The external services of the mall: each is a provider's real service, or a local substitute whose output people can see. */
 export interface ExternalServices {
   sms: SmsGateway
+  /** The mail server; undefined: no mails are sent. */
+  mail: MailService | undefined
   files: FileStore
   /** The service that tracks parcels. */
   express: CarrierTracking
@@ -33,13 +36,14 @@ export const createLocalSmsGatewayWithMallName = (db: Db, keys: Keys): SmsGatewa
   createStoreOnlySmsGateway(db, keys, async () => (await readPublicMallProfile(db)).name)
 
 /** Opens the services. Without an account, a service stays on this machine. */
-type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
+type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 'mail' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
 
 export const createExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:
     config.sms === undefined
       ? createLocalSmsGatewayWithMallName(db, keys)
       : createAliyunSmsGateway(config.sms, async () => (await readPublicMallProfile(db)).shortName),
+  mail: config.mail && createSmtpMailService(config.mail, async () => (await readPublicMallProfile(db)).shortName),
   files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
   express: config.express === undefined ? unconfiguredCarrierTracking : createKuaidi100Tracking(config.express),
   gateways: openPaymentGateways(config.providers ?? {}),

@@ -6,6 +6,7 @@ export const server = readMap([
   ['adapters/carrier-tracking', 'adapters/gateway'],
   ['adapters/e-invoice', 'adapters/gateway'],
   ['adapters/gateway', ''],
+  ['adapters/mail', ''],
   ['adapters/pdf', ''],
   ['adapters/push', ''],
   ['adapters/spreadsheets', ''],

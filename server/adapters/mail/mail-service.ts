@@ -1,0 +1,23 @@
+/** A mail in plain text. */
+export interface Mail {
+  /** Stays the same when the mail is sent again, so that its `Message-ID` does and receivers can drop the second one. */
+  id: string
+  to: string
+  subject: string
+  text: string
+}
+
+/** The mail server has refused the mail or the account. The message has its code and no address. */
+export class MailRefusalError extends Error {}
+
+/** There was no answer, or one that asks to come again later: the mail may have been taken. The message has no address. */
+export class MailOutcomeUnknownError extends Error {}
+
+/** A service that sends mails. Both calls throw `MailRefusalError` or `MailOutcomeUnknownError`. */
+export interface MailService {
+  /** It runs on this machine, and its mails reach nobody. */
+  sandbox: boolean
+  send(mail: Mail): Promise<void>
+  /** Logs in at the server and sends nothing. */
+  check(): Promise<void>
+}
