@@ -36,7 +36,8 @@ export const createLocalSmsGatewayWithMallName = (db: Db, keys: Keys): SmsGatewa
   createStoreOnlySmsGateway(db, keys, async () => (await readPublicMallProfile(db)).name)
 
 /** Opens the services. Without an account, a service stays on this machine. */
-type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 'mail' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
+type Reach = Pick<Config, 'dataDir'> &
+  Partial<Pick<Config, 'sms' | 'mail' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
 
 export const createExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:

@@ -54,6 +54,7 @@ import { quotationHandlers } from '#server/orders/quotations/routes.ts'
 import { shoppingListHandlers } from '#server/orders/shopping-lists/routes.ts'
 import { createRegistrationAndCredentialHandlers, createSmsHandlers, createUserSecurityHandlers } from '#server/people/access/routes.ts'
 import { createApiKeyHandlers } from '#server/people/api-keys/routes.ts'
+import { createContactHandlers } from '#server/people/channels/public.ts'
 import { createFileHandlers } from '#server/people/files/routes.ts'
 import { createCaptchaHandlers, createLoginHandlers, currentUserHandlers, ownEnterprisesHandlers } from '#server/people/identity/routes.ts'
 import { createInquiryHandlers } from '#server/people/inquiry/routes.ts'
@@ -142,6 +143,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   accountStatement: createAccountStatementHandlers(keys),
   message: messageHandlers,
   alert: smsAlertSettingHandlers,
+  contact: createContactHandlers({ keys, services }),
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,

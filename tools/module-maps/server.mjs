@@ -16,6 +16,7 @@ export const server = readMap([
   ['people/access', 'content/content people/files people/identity people/organisation people/sessions people/sms platform/rate-limits'],
   ['people/account-managers', 'people/organisation people/staff'],
   ['people/api-keys', 'people/identity people/messaging people/organisation'],
+  ['people/channels', 'adapters/mail content/content platform/rate-limits'],
   ['people/dual-control', ''],
   ['people/files', 'content/content people/organisation people/staff'],
   ['people/identity', 'people/organisation people/sessions'],
@@ -203,7 +204,7 @@ export const server = readMap([
     'billing/journal catalog/goods catalog/goods-editing catalog/goods-import catalog/price-lists catalog/shops catalog/warehouse people/platform-keys',
   ],
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
-  ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
+  ['operations/alerts', 'people/channels people/identity people/messaging people/organisation people/sms people/staff-notices'],
   ['operations/company-profile', 'content/content people/files'],
   ['operations/exports', 'adapters/spreadsheets billing/journal orders/orders'],
   ['operations/finder', 'catalog/shops money/payments'],
@@ -215,7 +216,7 @@ export const server = readMap([
   ['operations/invariants', 'operations/reports'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/mail adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],
@@ -225,7 +226,7 @@ export const server = readMap([
   ],
   [
     'operations/personal-data',
-    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
+    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
   ],
   [
     'operations/reporting',

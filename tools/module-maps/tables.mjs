@@ -41,6 +41,8 @@ export const tables = Object.fromEntries(
     ['payment_password', 'people/identity', ''],
     ['inquiry', 'people/inquiry', 'operations/reporting'],
     ['alert_choice', 'people/messaging', ''],
+    ['contact_setting', 'people/channels', ''],
+    ['staff_notice_choice', 'people/channels', ''],
     ['alert_sent', 'people/messaging', ''],
     ['announcement', 'people/messaging', ''],
     ['announcement_read', 'people/messaging', ''],

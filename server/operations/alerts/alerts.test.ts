@@ -3,7 +3,7 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import { unsealSms } from '#server/people/sms/public.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { sendSmsAlerts } from './public.ts'
+import { sendAlerts } from './public.ts'
 
 const mall = await openMall()
 
@@ -15,7 +15,7 @@ const notify = ({ enterpriseId, userId }: Buyer, alert: 'due' | 'approval' | 'or
 async function works(): Promise<void> {
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'alert.made').execute()
   for (const { payload } of [...rows, ...rows])
-    await sendSmsAlerts(mall.db, mall.moment(), mall.keys, payload as unknown as OutboxTopics['alert.made'])
+    await sendAlerts({ db: mall.db, keys: mall.keys, publicUrl: '' }, mall.moment(), payload as unknown as OutboxTopics['alert.made'])
 }
 async function texts(buyer: Buyer): Promise<string[]> {
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').execute()

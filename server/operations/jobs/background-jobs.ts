@@ -3,6 +3,7 @@ import type { Logger as Log } from 'pino'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import type { PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
+import type { MailService } from '#server/adapters/mail/public.ts'
 import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.ts'
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { openAndCloseCollectionTasks } from '#server/billing/collections/public.ts'
@@ -33,7 +34,7 @@ import { endExpiredLicencesAndSendReminders } from '#server/catalog/licences/pub
 import { assignNumbersToAllWaitingChanges } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { findSealRootOfLastFinishedDay, sealUnsealedMoneyRows } from '#server/money/ledger-seals/public.ts'
-import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
+import { forwardStaffNotices, sendAlerts } from '#server/operations/alerts/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
 import { notifyStaffOfLowStock } from '#server/operations/reporting/public.ts'
@@ -42,6 +43,7 @@ import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/p
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
 import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { sendReminderOfOffersEndingTomorrow } from '#server/orders/quotations/public.ts'
+import { unsealMail } from '#server/people/channels/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { notifyScreensOfStartedAnnouncements } from '#server/people/messaging/public.ts'
 import { type SmsGateway, unsealSms } from '#server/people/sms/public.ts'
@@ -70,8 +72,14 @@ type Listeners = { [T in LabelledTopic]: (context: Around, payload: OutboxTopics
 
 type Around = Pick<
   BackgroundJobsOptions,
-  'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks' | 'retentionDays'
+  'db' | 'clock' | 'keys' | 'sms' | 'mail' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks' | 'retentionDays'
 >
+
+/** The mail server. A mail that waits for one that was taken away fails, and can be tried again later. */
+const requireMail = (mail: MailService | undefined): MailService => {
+  if (!mail) throw new Error('没有接入邮件服务')
+  return mail
+}
 
 /** The listeners of each outbox topic. Each has a name in the console. */
 const listeners: Listeners = {
@@ -83,7 +91,9 @@ const listeners: Listeners = {
   'choices.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
   'hardness.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
   'search-texts.changed': ({ db }, payload) => refreshSearchAfterBrandOrModelChange(db, payload),
-  'alert.made': ({ db, clock, keys }, payload) => sendSmsAlerts(db, createMoment(clock()), keys, payload),
+  'alert.made': (context, payload) => sendAlerts(context, createMoment(context.clock()), payload),
+  'notice.made': (context, payload) => forwardStaffNotices(context, createMoment(context.clock()), payload),
+  'mail.send': ({ keys, mail }, { sealed }) => requireMail(mail).send(unsealMail(keys, sealed)),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
   'goods-bulk.due': (context, { bulkId }) => runGoodsBulkEditForTimeSlice(context, bulkId),
@@ -176,6 +186,8 @@ export interface BackgroundJobsOptions {
   log: Log
   keys: Keys
   sms: SmsGateway
+  /** undefined: no mails can be sent, and those that wait fail. */
+  mail: MailService | undefined
   files: FileStore
   gateways: PaymentGatewaysByChannel
   express: CarrierTracking

@@ -24,6 +24,7 @@ const toJob = ({ id, topic, payload, traceparent }: WaitingEvent) => ({
   payload: addTraceparentToJobPayload(payload, traceparent),
   jobKey: id,
   maxAttempts: 8,
+  ...('notBefore' in payload && { runAt: new Date(String(payload.notBefore)) }),
 })
 
 /**

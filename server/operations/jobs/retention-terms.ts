@@ -237,6 +237,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'patrol_finding',
       'invoice_title',
       'alert_choice',
+      'contact_setting',
+      'staff_notice_choice',
       'staff_saved_view',
       'staff_list_columns',
     ],

@@ -52,7 +52,7 @@ export async function notifyStaffOfLowStock(db: Db, moment: Moment): Promise<num
     const named = low.filter(({ shopId }) => kept(shopId)).slice(0, NAMED_MAX)
     const more = count > named.length ? ` 等 ${count} 个规格` : ''
     const content = `截至 ${asOf}：${named.map(describe).join('；')}${more}。`
-    return [{ staffId, title: `${count} 个规格库存不足`, content, screen: '/skus?lowStock=1', once }]
+    return [{ staffId, kind: 'stock' as const, title: `${count} 个规格库存不足`, content, screen: '/skus?lowStock=1', once }]
   })
   await runInTransaction(db, (tx) => sendPersonalStaffNotices(tx, moment, notices))
   return notices.length

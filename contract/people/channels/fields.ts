@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+/** How long a code that confirms a mail address is valid. */
+export const MAIL_CODE_MINUTES = 30
+
+/** An hour of the day in Asia/Shanghai. */
+const Hour = z.int('请选择时间').check(z.minimum(0, '请选择时间'), z.maximum(23, '请选择时间'))
+
+/** From when until when nothing is sent, as hours of the day: 22 and 8. It may pass midnight. */
+export const QuietHours = z
+  .strictObject({ from: Hour, until: Hour })
+  .check(z.refine(({ from, until }) => from !== until, { error: '开始和结束不能相同', path: ['until'] }))
+export type QuietHours = z.output<typeof QuietHours>
+
+/** How a person is reached besides the messages in the mall. */
+export const ContactSettings = z.object({
+  /** The mall can send mails. */
+  mailOn: z.boolean(),
+  /** The confirmed address, masked; null: there is none. */
+  mail: z.nullable(z.string()),
+  quiet: z.nullable(QuietHours),
+})
+export type ContactSettings = z.output<typeof ContactSettings>
+
+/** What is sent in the quiet hours waits until they end: '22:00–8:00'. */
+export const formatQuietHours = ({ from, until }: QuietHours): string => `${from}:00–${until < from ? '次日 ' : ''}${until}:00`
