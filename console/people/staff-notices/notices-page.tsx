@@ -31,7 +31,7 @@ const columns: Column<StaffNotice>[] = [
       </span>
     ),
   }),
-  proseColumn({ title: '内容', value: ({ content }) => content }),
+  proseColumn({ title: '内容', value: ({ content }) => <span className="notice-content">{content}</span> }),
   customColumn({ title: '时间', width: 140, value: ({ at }) => <span className="num">{formatShanghaiTimeToMinute(at)}</span> }),
   customColumn({ title: '操作', width: 84, value: (notice) => <Way {...notice} /> }),
 ]

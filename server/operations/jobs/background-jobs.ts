@@ -35,6 +35,7 @@ import { assignNumbersToAllWaitingChanges } from '#server/integration/change-fee
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { findSealRootOfLastFinishedDay, sealUnsealedMoneyRows } from '#server/money/ledger-seals/public.ts'
 import { forwardStaffNotices, sendAlerts } from '#server/operations/alerts/public.ts'
+import { notifyStaffOfYesterday } from '#server/operations/daily-digest/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
 import { notifyStaffOfLowStock } from '#server/operations/reporting/public.ts'
@@ -157,6 +158,7 @@ function tasksOf(context: Around): TaskList {
     salesTotals: async () => void (await computeSalesTotalsOfUnclosedDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     lowStock: async () => void (await notifyStaffOfLowStock(db, createMoment(clock()))),
+    dailyDigest: async () => void (await notifyStaffOfYesterday(db, createMoment(clock()))),
     provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>

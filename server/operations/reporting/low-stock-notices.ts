@@ -32,6 +32,11 @@ async function listLowestStockOfEachShop(db: Db): Promise<LowStockSku[]> {
   return rows
 }
 
+/** Counts the SKUs of each shop that are low in stock. Shops without any are left out. */
+export async function countLowStockSkusByShop(db: Db): Promise<Map<string, number>> {
+  return new Map((await listLowestStockOfEachShop(db)).map(({ shopId, count }) => [shopId, count]))
+}
+
 const describe = ({ code, name, available, mark }: LowStockSku): string => `${code} ${name}（可售 ${available}，预警 ${mark}）`
 
 /**
