@@ -73,7 +73,7 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
  * The handlers of the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile.
  */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
-  const lists = { ...createHandlersWithDependencies(dependencies), ...quotationGroups(dependencies) }
+  const lists = { ...createHandlersWithDependencies(dependencies), ...quotationGroups(dependencies), ...messageGroups(dependencies) }
   return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
 
@@ -81,6 +81,12 @@ const quotationGroups = ({ keys }: HandlerDependencies) => ({
   quotation: quotationHandlers,
   orderProposal: orderProposalHandlers,
   quotationPrintout: createQuotationPrintoutHandlers(keys),
+})
+
+const messageGroups = (dependencies: HandlerDependencies) => ({
+  message: messageHandlers,
+  alert: smsAlertSettingHandlers,
+  contact: createContactHandlers(dependencies),
 })
 
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
@@ -141,9 +147,6 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   accountStatement: createAccountStatementHandlers(keys),
-  message: messageHandlers,
-  alert: smsAlertSettingHandlers,
-  contact: createContactHandlers({ keys, services }),
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,

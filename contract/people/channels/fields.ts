@@ -8,8 +8,8 @@ const Hour = z.int('请选择时间').check(z.minimum(0, '请选择时间'), z.m
 
 /** From when until when nothing is sent, as hours of the day: 22 and 8. It may pass midnight. */
 export const QuietHours = z
-  .strictObject({ from: Hour, until: Hour })
-  .check(z.refine(({ from, until }) => from !== until, { error: '开始和结束不能相同', path: ['until'] }))
+  .strictObject({ fromHour: Hour, untilHour: Hour })
+  .check(z.refine(({ fromHour, untilHour }) => fromHour !== untilHour, { error: '开始和结束不能相同', path: ['untilHour'] }))
 export type QuietHours = z.output<typeof QuietHours>
 
 /** How a person is reached besides the messages in the mall. */
@@ -23,4 +23,5 @@ export const ContactSettings = z.object({
 export type ContactSettings = z.output<typeof ContactSettings>
 
 /** What is sent in the quiet hours waits until they end: '22:00–8:00'. */
-export const formatQuietHours = ({ from, until }: QuietHours): string => `${from}:00–${until < from ? '次日 ' : ''}${until}:00`
+export const formatQuietHours = ({ fromHour, untilHour }: QuietHours): string =>
+  `${fromHour}:00–${untilHour < fromHour ? '次日 ' : ''}${untilHour}:00`

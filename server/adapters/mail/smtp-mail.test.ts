@@ -54,9 +54,7 @@ describe('what the server answers decides whether it is tried again, and no erro
     await new Promise((resolve) => silent.once('listening', resolve))
     const address = silent.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const begun = performance.now()
     await expect(createSmtpMailService({ ...mailbox.account, port }, name, 300).check()).rejects.toThrow(MailOutcomeUnknownError)
-    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
   // The local mailbox cannot encrypt: a password never goes over a line that anybody can read.

@@ -206,6 +206,8 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'api_key.replaced_by': 'the key that replaces it',
   'api_key.revoked_by': 'in the audit log',
   'sku.replaced_by': 'the SKU that replaces it',
+  'contact_setting.mail_sealed': 'the file has it masked, as the settings show it',
+  'contact_setting.new_mail_sealed': 'an address that was not confirmed within half an hour, or is about to be',
   'app_user.mobile_masked': 'the profile has it in clear text',
   'closed_account.sealed': 'of people who have no account any more',
   'ledger_seal_day.sealed_at': 'when rows of money were sealed, of no person',

@@ -62,8 +62,8 @@ test.each([
   ['08:00', 22, 8, null],
   ['12:30', 12, 14, '2026-11-18T14:00'],
   ['23:00', 22, 0, '2026-11-19T00:00'],
-])('at %s the quiet hours from %i to %i end at %s', (time, from, until, end) =>
-  expect(findEndOfQuietHours(new Date(`2026-11-18T${time}:00+08:00`), { from, until })).toEqual(end && new Date(`${end}:00+08:00`)),
+])('at %s the quiet hours from %i to %i end at %s', (time, fromHour, untilHour, end) =>
+  expect(findEndOfQuietHours(new Date(`2026-11-18T${time}:00+08:00`), { fromHour, untilHour })).toEqual(end && new Date(`${end}:00+08:00`)),
 )
 
 describe('an address gets nothing before its owner has typed the code that was sent to it', () => {
@@ -133,7 +133,7 @@ test('a buyer gets the title by mail once he has chosen the kind, never the amou
   expect(mail?.text).toContain('https://mall.example/message_notice')
   expect(mail?.text).not.toContain('¥')
 
-  await lin.api.contact.saveQuietHours({ quiet: { from: 12, until: 18 } })
+  await lin.api.contact.saveQuietHours({ quiet: { fromHour: 12, untilHour: 18 } })
   await lin.api.alert.choose({ alertKind: 'due', bySms: true })
   await takeEvents('sms.send')
   await notify(lin, '还款提醒')
@@ -159,7 +159,7 @@ test('staff get the kinds that they have chosen, what is about accounts also in 
   expect(await finance.post(choose.path, { kind: 'stock', wanted: true, byMail: true })).toMatchObject({ reason: 'MAIL_UNCONFIRMED' })
   await confirms(finance, 'consoleContact', 'fin@example.com')
   for (const kind of ['stock', 'security'] as const) await finance.api.consoleContact.choose({ kind, wanted: false, byMail: true })
-  await finance.api.consoleContact.saveQuietHours({ quiet: { from: 12, until: 18 } })
+  await finance.api.consoleContact.saveQuietHours({ quiet: { fromHour: 12, untilHour: 18 } })
   // Nobody else's quiet hours or address.
   expect((await lin.api.contact.mine({})).quiet).toBe(null)
   for (const kind of ['stock', 'work', 'security'] as const) for (const _ of [1, 2]) await tells(kind)
@@ -173,7 +173,7 @@ test('staff get the kinds that they have chosen, what is about accounts also in 
     [false, true],
   ])
   const { contact, choices } = await finance.api.consoleContact.mine({})
-  expect(contact).toEqual({ mailOn: true, mail: 'f***@example.com', quiet: { from: 12, until: 18 } })
+  expect(contact).toEqual({ mailOn: true, mail: 'f***@example.com', quiet: { fromHour: 12, untilHour: 18 } })
   expect(choices).toEqual([
     { kind: 'digest', wanted: false, byMail: false },
     { kind: 'stock', wanted: true, byMail: true },

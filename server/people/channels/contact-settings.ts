@@ -21,8 +21,8 @@ interface QuietColumns {
   quiet_until: number | null
 }
 
-const quietFrom = ({ quiet_from: from, quiet_until: until }: QuietColumns): QuietHours | null =>
-  from === null || until === null ? null : { from, until }
+const quietFrom = ({ quiet_from: fromHour, quiet_until: untilHour }: QuietColumns): QuietHours | null =>
+  fromHour === null || untilHour === null ? null : { fromHour, untilHour }
 
 /** What a person reads of his settings. */
 export async function readContactSettings(db: Db, owner: ContactOwner): Promise<Omit<ContactSettings, 'mailOn'>> {
@@ -35,7 +35,7 @@ export async function readContactSettings(db: Db, owner: ContactOwner): Promise<
 }
 
 export async function saveQuietHours(tx: Tx, moment: Moment, owner: ContactOwner, quiet: QuietHours | null): Promise<void> {
-  const set = { quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null, updated_at: moment.now }
+  const set = { quiet_from: quiet?.fromHour ?? null, quiet_until: quiet?.untilHour ?? null, updated_at: moment.now }
   await tx
     .insertInto('contact_setting')
     .values({ ...ownerColumns(owner), ...set })
