@@ -91,8 +91,12 @@ async function openMailing() {
   const { settings, stop, page } = await startMailSandboxProcess(folder)
   const { host, port, security, user, password, from } = settings
   const env = {
-    ...{ SMTP_HOST: host, SMTP_PORT: String(port), SMTP_SECURITY: security },
-    ...{ SMTP_USER: user, SMTP_PASSWORD: password, SMTP_FROM: from },
+    SMTP_HOST: host,
+    SMTP_PORT: String(port),
+    SMTP_SECURITY: security,
+    SMTP_USER: user,
+    SMTP_PASSWORD: password,
+    SMTP_FROM: from,
   }
   const close = () => {
     stop()

@@ -894,7 +894,7 @@ create table "contact_setting" (
   constraint contact_setting_from CHECK (((quiet_from >= 0) AND (quiet_from <= 23))),
   constraint contact_setting_mail CHECK (((mail_sealed IS NULL) = (mail_masked IS NULL))),
   constraint contact_setting_of CHECK (((id = COALESCE(user_id, staff_id)) AND (num_nonnulls(user_id, staff_id) = 1))),
-  constraint contact_setting_quiet CHECK (((((quiet_from IS NULL) = (quiet_until IS NULL)) AND (quiet_from IS DISTINCT FROM quiet_until)) OR (quiet_from IS NULL))),
+  constraint contact_setting_quiet CHECK ((((quiet_from IS NULL) = (quiet_until IS NULL)) AND ((quiet_from IS NULL) OR (quiet_from <> quiet_until)))),
   constraint contact_setting_until CHECK (((quiet_until >= 0) AND (quiet_until <= 23))),
   constraint contact_setting_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint contact_setting_user FOREIGN KEY (user_id) REFERENCES app_user(id),

@@ -13,11 +13,8 @@ export class MailRefusalError extends Error {}
 /** There was no answer, or one that asks to come again later: the mail may have been taken. The message has no address. */
 export class MailOutcomeUnknownError extends Error {}
 
-/** A service that sends mails. Both calls throw `MailRefusalError` or `MailOutcomeUnknownError`. */
+/** A service that sends mails. */
 export interface MailService {
-  /** It runs on this machine, and its mails reach nobody. */
-  sandbox: boolean
+  /** Throws `MailRefusalError` or `MailOutcomeUnknownError`; after the latter the mail may have been sent. */
   send(mail: Mail): Promise<void>
-  /** Logs in at the server and sends nothing. */
-  check(): Promise<void>
 }

@@ -54,7 +54,7 @@ describe('what the server answers decides whether it is tried again, and no erro
     await new Promise((resolve) => silent.once('listening', resolve))
     const address = silent.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    await expect(createSmtpMailService({ ...mailbox.account, port }, name, 300).check()).rejects.toThrow(MailOutcomeUnknownError)
+    await expect(createSmtpMailService({ ...mailbox.account, port }, name, 300).send(mail)).rejects.toThrow(MailOutcomeUnknownError)
   })
 
   // The local mailbox cannot encrypt: a password never goes over a line that anybody can read.

@@ -51,7 +51,7 @@ async function openTransport({ host, port, security, user, password }: MailAccou
   })
 }
 
-/** Runs some steps on a connection of their own, and closes it. */
+/** Runs the steps of a mail on a connection of their own, and closes it. */
 const runWithTransport = (
   { account, timeoutMs, name }: { account: MailAccount; timeoutMs: number; name: string },
   work: (transport: Transporter) => Promise<unknown>,
@@ -73,7 +73,6 @@ const runWithTransport = (
 export function createSmtpMailService(account: MailAccount, name: () => Promise<string>, timeoutMs = TIMEOUT_MS): MailService {
   const domain = account.from.slice(account.from.lastIndexOf('@') + 1)
   return {
-    sandbox: account.security === 'none',
     async send({ id, to, subject, text }: Mail) {
       if (!isMailAddress(to)) throw new MailRefusalError('邮件服务：收件地址不正确')
       const from = { name: toHeaderText(await name()), address: account.from }
@@ -91,6 +90,5 @@ export function createSmtpMailService(account: MailAccount, name: () => Promise<
         }),
       )
     },
-    check: () => runWithTransport({ account, timeoutMs, name: 'smtp check' }, (transport) => transport.verify()),
   }
 }

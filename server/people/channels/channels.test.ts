@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createSmtpMailService } from '#server/adapters/mail/public.ts'
 import { forwardStaffNotices, sendAlerts } from '#server/operations/alerts/public.ts'
+import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { sendPersonalStaffNotices } from '#server/people/staff-notices/public.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
@@ -140,6 +141,15 @@ test('a buyer gets the title by mail once he has chosen the kind, never the amou
   const end = '2026-11-18T10:00:00.000Z'
   expect(await sendsMails()).toMatchObject([{ subject: '还款提醒', notBefore: end }])
   expect(await takeEvents('sms.send')).toMatchObject([{ notBefore: end }])
+  // The queue gets both with that time.
+  const jobs: { identifier: string; runAt?: Date | undefined }[] = []
+  const addJobs = async (given: readonly { identifier: string; runAt?: unknown }[]) => {
+    jobs.push(...given.map(({ identifier, runAt }) => ({ identifier, runAt: runAt as Date | undefined })))
+    return []
+  }
+  await relayOutboxBatch(mall.db, mall.moment(), { addJobs: addJobs as never, listened: new Set(['mail.send', 'sms.send']) })
+  for (const identifier of ['mail.send', 'sms.send'])
+    expect(jobs.filter((job) => job.identifier === identifier).at(-1)).toEqual({ identifier, runAt: new Date(end) })
   // Codes of a log-in wait for nothing.
   await lin.api.contact.saveQuietHours({ quiet: null })
   await lin.api.contact.removeMail({})

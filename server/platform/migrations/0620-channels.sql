@@ -18,7 +18,7 @@ create table contact_setting (
   constraint contact_setting_of check (id = coalesce(user_id, staff_id) and num_nonnulls(user_id, staff_id) = 1),
   constraint contact_setting_mail check ((mail_sealed is null) = (mail_masked is null)),
   constraint contact_setting_code check ((new_mail_sealed is null) = (code_hmac is null) and (code_hmac is null) = (code_until is null)),
-  constraint contact_setting_quiet check ((quiet_from is null) = (quiet_until is null) and quiet_from is distinct from quiet_until or quiet_from is null)
+  constraint contact_setting_quiet check ((quiet_from is null) = (quiet_until is null) and (quiet_from is null or quiet_from <> quiet_until))
 );
 grant select, insert, update, delete on contact_setting to mall_app;
 
