@@ -4,6 +4,7 @@ import { createInvoiceProviderFromSettings, type InvoiceProvider } from '#server
 import { openPaymentGateways, type PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import { createSmtpMailService, type MailService } from '#server/adapters/mail/public.ts'
 import { createKuaidi100WaybillNumbers, type WaybillNumberService } from '#server/adapters/waybill-numbers/public.ts'
+import { createWecomRobot, type WecomRobot } from '#server/adapters/wecom-robot/public.ts'
 import { readPublicMallProfile } from '#server/content/content/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { createFolderStore, createS3Store, type FileStore } from '#server/people/files/public.ts'
@@ -17,6 +18,8 @@ export interface ExternalServices {
   sms: SmsGateway
   /** The mail server; undefined: no mails are sent. */
   mail: MailService | undefined
+  /** The robot of the group of staff; undefined: there is none. */
+  robot: WecomRobot | undefined
   files: FileStore
   /** The service that tracks parcels. */
   express: CarrierTracking
@@ -37,7 +40,7 @@ export const createLocalSmsGatewayWithMallName = (db: Db, keys: Keys): SmsGatewa
 
 /** Opens the services. Without an account, a service stays on this machine. */
 type Reach = Pick<Config, 'dataDir'> &
-  Partial<Pick<Config, 'sms' | 'mail' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
+  Partial<Pick<Config, 'sms' | 'mail' | 'robot' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
 
 export const createExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:
@@ -45,6 +48,7 @@ export const createExternalServices = (config: Reach, db: Db, keys: Keys): Exter
       ? createLocalSmsGatewayWithMallName(db, keys)
       : createAliyunSmsGateway(config.sms, async () => (await readPublicMallProfile(db)).shortName),
   mail: config.mail && createSmtpMailService(config.mail, async () => (await readPublicMallProfile(db)).shortName),
+  robot: config.robot && createWecomRobot(config.robot),
   files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
   express: config.express === undefined ? unconfiguredCarrierTracking : createKuaidi100Tracking(config.express),
   gateways: openPaymentGateways(config.providers ?? {}),

@@ -75,10 +75,17 @@ export async function startWaybillSandboxProcess(dataDir: string): Promise<Sandb
 }
 
 /** Starts the local mailbox, whose mails reach nobody. `page`: where they are shown. */
-export async function startMailSandboxProcess(dataDir: string): Promise<SandboxProcess<MailAccount> & { page: string }> {
+export async function startMailSandboxProcess(
+  dataDir: string,
+): Promise<SandboxProcess<MailAccount> & { page: string; robot: { key: string; base: string } }> {
   const folder = path.join(dataDir, 'mailbox')
-  const { user, password } = readOrCreateMailboxCredentials(folder)
+  const { user, password, robotKey } = readOrCreateMailboxCredentials(folder)
   const { base, stop } = await startProcess('mail-sandbox.ts', { folder, name: '演示信箱' })
   const { port } = (await (await fetch(`${base}/smtp`)).json()) as { port: number }
-  return { settings: { host: '127.0.0.1', port, security: 'none', user, password, from: SANDBOX_MAIL_FROM }, stop, page: base }
+  return {
+    settings: { host: '127.0.0.1', port, security: 'none', user, password, from: SANDBOX_MAIL_FROM },
+    stop,
+    page: base,
+    robot: { key: robotKey, base },
+  }
 }

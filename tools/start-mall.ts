@@ -167,7 +167,7 @@ async function start(): Promise<void> {
     ...(provider && { providers: provider.settings }),
     ...(invoices && { eInvoice: invoices.settings }),
     ...(waybills && { waybills: waybills.settings }),
-    ...(mailbox && { mail: mailbox.settings }),
+    ...(mailbox && { mail: mailbox.settings, robot: given.robot ?? mailbox.robot }),
   }
   // In production the log goes to the output, because a log file could fill the disk.
   const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')

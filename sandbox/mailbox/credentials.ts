@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -6,6 +6,8 @@ import path from 'node:path'
 export interface MailboxCredentials {
   user: string
   password: string
+  /** The key of the robot of the group. */
+  robotKey: string
 }
 
 /** The address that mails of the demo come from. */
@@ -16,8 +18,9 @@ export function readOrCreateMailboxCredentials(folder: string): MailboxCredentia
   const file = path.join(folder, 'credentials.json')
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const made: MailboxCredentials = { user: SANDBOX_MAIL_FROM, password: randomBytes(16).toString('hex') }
+    const made = { user: SANDBOX_MAIL_FROM, password: randomBytes(16).toString('hex') }
     writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' })
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as MailboxCredentials
+  const { user, password } = JSON.parse(readFileSync(file, 'utf8')) as Pick<MailboxCredentials, 'user' | 'password'>
+  return { user, password, robotKey: createHash('sha256').update(password).digest('hex').slice(0, 32) }
 }

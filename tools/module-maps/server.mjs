@@ -11,6 +11,7 @@ export const server = readMap([
   ['adapters/push', ''],
   ['adapters/spreadsheets', ''],
   ['adapters/waybill-numbers', 'adapters/carrier-tracking adapters/gateway'],
+  ['adapters/wecom-robot', 'adapters/gateway'],
   ['content/content', ''],
   ['content/message-texts', ''],
   ['people/access', 'content/content people/files people/identity people/organisation people/sessions people/sms platform/rate-limits'],
@@ -204,7 +205,10 @@ export const server = readMap([
     'billing/journal catalog/goods catalog/goods-editing catalog/goods-import catalog/price-lists catalog/shops catalog/warehouse people/platform-keys',
   ],
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
-  ['operations/alerts', 'people/channels people/identity people/messaging people/organisation people/sms people/staff-notices'],
+  [
+    'operations/alerts',
+    'adapters/wecom-robot people/channels people/identity people/messaging people/organisation people/sms people/staff-notices',
+  ],
   ['operations/company-profile', 'content/content people/files'],
   [
     'operations/daily-digest',
@@ -220,7 +224,7 @@ export const server = readMap([
   ['operations/invariants', 'operations/reports'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/mail adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],

@@ -1,4 +1,5 @@
 import type { StaffNoticeKind } from '#contract/people/staff/notice-api.ts'
+import type { WecomRobot } from '#server/adapters/wecom-robot/public.ts'
 import {
   findEndOfQuietHours,
   type NewMail,
@@ -9,7 +10,7 @@ import {
 import { claimNoticesToForward, type NoticeToForward } from '#server/people/staff-notices/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { OutboxTopics } from '#server/platform/core/outbox.ts'
+import { type OutboxTopics, publishEvents } from '#server/platform/core/outbox.ts'
 import type { AlertContext } from './send-alerts.ts'
 
 /** The kinds whose content leaves the console, because it is made for its one reader; of the others only the title does. */
@@ -25,12 +26,25 @@ const toMail = ({ title, content, screen, kind }: NoticeToForward, publicUrl: st
   return { subject: title, text: parts.join('\n\n') }
 }
 
+/** What the group reads of a kind: everybody of it, so no title, which can name a buyer or a sum, and nothing of accounts and rights. */
+const GROUP_TEXTS: Readonly<Partial<Record<StaffNoticeKind, { text: string; screen: string }>>> = {
+  stock: { text: '有规格低于库存预警', screen: '/skus?lowStock=1' },
+  work: { text: '有新的工作提醒', screen: '/notices' },
+}
+
+/** The texts for the group, one a kind however many people were notified. */
+const toGroupEvents = (notices: readonly NoticeToForward[], publicUrl: string) =>
+  [...new Set(notices.map(({ kind }) => kind))].flatMap((kind) => {
+    const shown = GROUP_TEXTS[kind]
+    return shown ? [{ topic: 'robot.send', payload: { text: `${shown.text}：${publicUrl}/console${shown.screen}` } } as const] : []
+  })
+
 /**
  * Sends notices by mail to the members of staff who want their kind there, at once or when their quiet hours end; what is about rights and
- * accounts always at once. A repeated call sends nothing again.
+ * accounts always at once. The group of staff reads that there is something. A repeated call sends nothing again.
  */
 export async function forwardStaffNotices(
-  { db, keys, publicUrl }: AlertContext,
+  { db, keys, publicUrl, robot }: AlertContext & { robot: WecomRobot | undefined },
   moment: Moment,
   { noticeIds }: OutboxTopics['notice.made'],
 ): Promise<void> {
@@ -46,5 +60,6 @@ export async function forwardStaffNotices(
       return [{ to: mail, notBefore, ...toMail(notice, publicUrl) }]
     })
     await sendMailsAfterCommit(tx, moment, keys, mails)
+    if (robot) await publishEvents(tx, moment, toGroupEvents(notices, publicUrl))
   })
 }

@@ -4,6 +4,7 @@ import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.t
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import type { PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import type { MailService } from '#server/adapters/mail/public.ts'
+import type { WecomRobot } from '#server/adapters/wecom-robot/public.ts'
 import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.ts'
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { openAndCloseCollectionTasks } from '#server/billing/collections/public.ts'
@@ -73,7 +74,20 @@ type Listeners = { [T in LabelledTopic]: (context: Around, payload: OutboxTopics
 
 type Around = Pick<
   BackgroundJobsOptions,
-  'db' | 'clock' | 'keys' | 'sms' | 'mail' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks' | 'retentionDays'
+  | 'db'
+  | 'clock'
+  | 'keys'
+  | 'sms'
+  | 'mail'
+  | 'robot'
+  | 'files'
+  | 'gateways'
+  | 'express'
+  | 'publicUrl'
+  | 'log'
+  | 'eInvoice'
+  | 'hooks'
+  | 'retentionDays'
 >
 
 /** The mail server. A mail that waits for one that was taken away fails, and can be tried again later. */
@@ -96,6 +110,7 @@ const listeners: Listeners = {
   'notice.made': (context, payload) => forwardStaffNotices(context, createMoment(context.clock()), payload),
   'mail.send': ({ keys, mail }, { sealed }) => requireMail(mail).send(unsealMail(keys, sealed)),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
+  'robot.send': async ({ robot }, { text }) => robot?.send(text),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
   'goods-bulk.due': (context, { bulkId }) => runGoodsBulkEditForTimeSlice(context, bulkId),
   'goods-import.due': (context, { importId }) => runGoodsImportForTimeSlice(context, importId),
@@ -190,6 +205,8 @@ export interface BackgroundJobsOptions {
   sms: SmsGateway
   /** undefined: no mails can be sent, and those that wait fail. */
   mail: MailService | undefined
+  /** undefined: there is no group. */
+  robot: WecomRobot | undefined
   files: FileStore
   gateways: PaymentGatewaysByChannel
   express: CarrierTracking

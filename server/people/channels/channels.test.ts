@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createSmtpMailService } from '#server/adapters/mail/public.ts'
+import { createWecomRobot } from '#server/adapters/wecom-robot/public.ts'
 import { forwardStaffNotices, sendAlerts } from '#server/operations/alerts/public.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
@@ -15,7 +16,8 @@ const mailbox = await startMailbox()
 // Two in the afternoon in Asia/Shanghai.
 const mall = await openMall()
 mall.services.mail = createSmtpMailService(mailbox.account, async () => '岩锋工品')
-const context = { db: mall.db, keys: mall.keys, publicUrl: 'https://mall.example' }
+const robot = createWecomRobot(mailbox.robotAccount)
+const context = { robot, db: mall.db, keys: mall.keys, publicUrl: 'https://mall.example' }
 const HOUR_MS = 3_600_000
 const [lin, finance] = [await mall.buyer('林'), await mall.staff('finance')]
 
@@ -181,6 +183,11 @@ test('staff get the kinds that they have chosen, what is about accounts also in 
   expect(mails.map(({ text }) => [text.includes('内容'), text.includes('https://mall.example/console/orders?state=x')])).toEqual([
     [true, true],
     [false, true],
+  ])
+  // The group reads once that there is something, and nothing of accounts.
+  expect((await takeEvents('robot.send')).map(({ text }) => text)).toEqual([
+    '有规格低于库存预警：https://mall.example/console/skus?lowStock=1',
+    '有新的工作提醒：https://mall.example/console/notices',
   ])
   const { contact, choices } = await finance.api.consoleContact.mine({})
   expect(contact).toEqual({ mailOn: true, mail: 'f***@example.com', quiet: { fromHour: 12, untilHour: 18 } })

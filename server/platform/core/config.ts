@@ -98,6 +98,8 @@ export interface Config {
   sms: SmsAccount | undefined
   /** The account with a mail server. Without it no mails are sent, and the demo uses its own mailbox. */
   mail: MailAccount | undefined
+  /** The robot of a group in 企业微信. */
+  robot: { key: string; base: string } | undefined
   /** Accounts with payment providers. If there are none, the demo uses its own sandbox. */
   providers: PaymentProviderSettings
   /** An account with an e-invoice provider. Without it staff enter invoices by hand, and the demo uses a local provider. */
@@ -205,6 +207,12 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
       : undefined,
     sms,
     mail: readMailAccount(env),
+    robot: env.WECOM_ROBOT_KEY
+      ? {
+          key: env.WECOM_ROBOT_KEY,
+          base: parseUrlEnvironmentSetting('WECOM_ROBOT_BASE', readTextEnvironmentSetting(env, 'WECOM_ROBOT_BASE')),
+        }
+      : undefined,
     providers,
     eInvoice,
     sandboxPort: readOptionalIntegerEnvironmentSetting(env, 'SANDBOX_PORT'),

@@ -100,6 +100,11 @@ const mail = {
   SMTP_USER: { what: 'the account' },
   SMTP_PASSWORD: { what: 'its password, or the code that the provider gives for programs (授权码)' },
   SMTP_FROM: { what: "the address that mails come from; its name is the mall's" },
+  WECOM_ROBOT_KEY: {
+    what: 'the key in the address of the robot of a group in 企业微信, which writes there that something waits for staff; never a sum, a buyer or a code',
+    unset: "no group; the demo's mailbox shows what it would read",
+  },
+  WECOM_ROBOT_BASE: { what: 'the address of 企业微信, for a test system', initial: 'https://qyapi.weixin.qq.com' },
 } as const satisfies SettingTable
 
 const files = {
@@ -229,7 +234,11 @@ export const environmentSettingGroups: readonly { title: string; about: string; 
     about: 'Account and templates or none of them; those with a default may be left out. Required in production.',
     settings: sms,
   },
-  { title: 'Mail', about: 'Server, account and sender or none of them; those with a default may be left out.', settings: mail },
+  {
+    title: 'Mail and groups',
+    about: 'Of mail: server, account and sender or none of them; those with a default may be left out.',
+    settings: mail,
+  },
   { title: 'Bucket for files', about: TOGETHER, settings: files },
   { title: 'Carrier tracking', about: 'Account and key or neither.', settings: tracking },
   {

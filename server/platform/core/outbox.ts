@@ -37,6 +37,8 @@ export interface OutboxTopics {
   'sms.send': { sealed: string; notBefore?: string }
   /** A mail waits to be sent. It is sealed because it names its receiver. `notBefore`: the end of his quiet hours, in ISO 8601. */
   'mail.send': { sealed: string; notBefore?: string }
+  /** A text for the group of staff, which everybody of it reads. */
+  'robot.send': { text: string }
   /** Staff have got notices, which some of them also want by other channels. */
   'notice.made': { noticeIds: string[] }
   /** A payment can no longer be paid, and its provider must be informed. */

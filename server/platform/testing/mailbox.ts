@@ -14,7 +14,7 @@ export async function startMailbox() {
     await mailbox.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const { user, password } = readOrCreateMailboxCredentials(folder)
+  const { user, password, robotKey } = readOrCreateMailboxCredentials(folder)
   const account: MailAccount = { host: '127.0.0.1', port: mailbox.smtpPort, security: 'none', user, password, from: SANDBOX_MAIL_FROM }
-  return Object.assign(mailbox, { account })
+  return Object.assign(mailbox, { account, robotAccount: { key: robotKey, base: mailbox.base } })
 }

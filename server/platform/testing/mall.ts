@@ -79,6 +79,7 @@ export async function openMall({
     eInvoice: undefined,
     waybills: undefined,
     mail: undefined,
+    robot: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
   const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGatewayWithMallName(db, keys), ...nobody }

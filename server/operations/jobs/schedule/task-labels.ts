@@ -11,6 +11,7 @@ const topicLabels = {
   'alert.made': '短信与邮件提醒',
   'notice.made': '运营通知转发',
   'mail.send': '发送邮件',
+  'robot.send': '发送群消息',
   'sms.send': '发送短信',
   'payment.closed': '关闭在线支付',
   'goods-bulk.due': '商品批量修改',
