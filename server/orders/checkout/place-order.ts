@@ -126,7 +126,7 @@ async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, quote
   const shops =
     computeOrderRequestPrices(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
   for (const { shopId, evaluated } of shops) requireSelectedCouponAppliesToLines(evaluated, selection[shopId])
-  requirePricesMatchOrderQuote(input.quote, shops)
+  requirePricesMatchOrderQuote(input.quote, shops, { areOfCart: input.cartIds !== undefined })
   if (shops.some(({ freight }) => !freight.delivered)) refuse('NOT_DELIVERED')
   return shops
 }

@@ -4,12 +4,14 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { PricedShopOrder } from './price-order-request.ts'
 
 /**
- * A quote has the unit prices, freight, coupons and gifts that the confirmation page showed. Submit computes all prices from the catalog
+ * A quote has the unit prices, quantities, freight, coupons and gifts that the confirmation page showed. Submit computes all prices from the catalog
  * and only compares them with the quote. So a quote needs no signature: a forged one gains nothing.
  */
 interface Quote {
   /** Unit prices by SKU, in fen. */
   p: Record<string, number>
+  /** Quantities by SKU. Absent in the quote of a server of the release before, whose page says nothing about them. */
+  n?: Record<string, number>
   /** Freight by shop, in fen. */
   f: Record<string, number>
   /** What coupons take off by shop, in fen. */
@@ -18,8 +20,16 @@ interface Quote {
   g: Record<string, string[]>
 }
 
+/** A SKU can be in several lines. */
+function sumQuantitiesBySku(shops: readonly PricedShopOrder[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const { sku, quantity } of shops.flatMap(({ lines }) => lines)) sums[sku.id] = (sums[sku.id] ?? 0) + quantity
+  return sums
+}
+
 const quoteFrom = (shops: readonly PricedShopOrder[]): Quote => ({
   p: Object.fromEntries(shops.flatMap(({ lines }) => lines.map(({ sku, unitFen }) => [sku.id, unitFen]))),
+  n: sumQuantitiesBySku(shops),
   f: Object.fromEntries(shops.map(({ shopId, freightFen }) => [shopId, freightFen])),
   c: Object.fromEntries(shops.map(({ shopId, discountFen }) => [shopId, discountFen])),
   g: Object.fromEntries(shops.map(({ shopId, gifts }) => [shopId, gifts.map(({ id }) => id)])),
@@ -32,7 +42,13 @@ function readQuote(text: string): Quote {
   try {
     const quote: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     if (typeof quote === 'object' && quote !== null && 'p' in quote && 'f' in quote && 'c' in quote && 'g' in quote)
-      return { p: Object(quote.p), f: Object(quote.f), c: Object(quote.c), g: Object(quote.g) }
+      return {
+        p: Object(quote.p),
+        f: Object(quote.f),
+        c: Object(quote.c),
+        g: Object(quote.g),
+        ...('n' in quote ? { n: Object(quote.n) } : {}),
+      }
   } catch {
     // Not a valid quote: treat it as if everything had changed.
   }
@@ -43,22 +59,31 @@ function readQuote(text: string): Quote {
 const amount = (value: unknown): Fen | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= FEN_MAX ? fen(value) : null
 
-/** Refuses ORDER_CHANGED if current prices differ from the quote, and says which ones changed, with old and new amounts in yuan. */
-export function requirePricesMatchOrderQuote(text: string, shops: readonly PricedShopOrder[]): void {
+/**
+ * Refuses ORDER_CHANGED if current prices or quantities differ from the quote, and says which prices changed, with old and new amounts in
+ * yuan. `areOfCart`: the lines are those of the cart, whose quantities can change while the confirmation page is open; otherwise the
+ * request names the quantities itself.
+ */
+export function requirePricesMatchOrderQuote(text: string, shops: readonly PricedShopOrder[], { areOfCart }: { areOfCart: boolean }): void {
   const shown = readQuote(text)
   const changes: PreviewPriceChange[] = shops.flatMap(({ lines }) =>
     lines
       .filter(({ sku, unitFen }) => shown.p[sku.id] !== unitFen)
       .map(({ sku, goods, unitFen }) => ({ skuId: sku.id, goodsName: goods.name, was: amount(shown.p[sku.id]), is: unitFen })),
   )
+  const { n: quantities } = shown
+  const quantityMoved =
+    areOfCart &&
+    quantities !== undefined &&
+    Object.entries(sumQuantitiesBySku(shops)).some(([skuId, quantity]) => quantities[skuId] !== quantity)
   const freightMoved = shops.some(({ shopId, freightFen }) => shown.f[shopId] !== freightFen)
   const couponMoved = shops.some(({ shopId, discountFen }) => shown.c[shopId] !== discountFen)
   const giftMoved = shops.some(({ shopId, gifts }) => String(shown.g[shopId] ?? []) !== String(gifts.map(({ id }) => id)))
-  if (changes.length === 0 && !freightMoved && !couponMoved && !giftMoved) return
+  if (changes.length === 0 && !quantityMoved && !freightMoved && !couponMoved && !giftMoved) return
   const priceChanges = changes.map(({ was, is, ...change }) => ({
     ...change,
     was: was === null ? null : toYuan(was),
     is: is === null ? null : toYuan(is),
   }))
-  refuse('ORDER_CHANGED', { changes: priceChanges, freightMoved, couponMoved, giftMoved })
+  refuse('ORDER_CHANGED', { changes: priceChanges, quantityMoved, freightMoved, couponMoved, giftMoved })
 }

@@ -290,7 +290,26 @@ describe('the order equals the quote', () => {
     const [sku, lin] = [await mall.createSku('截齿', { sale: '100.00' }), await mall.buyer('林')]
     const body = await input(lin, [{ skuId: sku, goodsNum: 5 }])
     const fewer = { ...body, lines: [{ skuId: sku, goodsNum: 4 }] }
-    expect(await submit(lin, fewer)).toMatchObject({ reason: 'ORDER_CHANGED', detail: { changes: [], freightMoved: true } })
+    expect(await submit(lin, fewer)).toMatchObject({
+      reason: 'ORDER_CHANGED',
+      detail: { changes: [], freightMoved: true },
+    })
+  })
+
+  test('a quantity that was changed in the cart while the page was open is not ordered before the page shows it', async () => {
+    const [sku, lin] = [await mall.createSku('截齿', { sale: '200.00' }), await mall.buyer('林')]
+    await lin.api.cart.add({ skuId: sku, goodsNum: 3 })
+    const [line] = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
+    const cartIds = [line?.id ?? '']
+    const { quote, address } = await lin.api.order.preview({ cartIds, method: 'transfer' })
+    const press = { cartIds, method: 'transfer' as const, addressId: address?.id ?? '', quote }
+    await lin.api.cart.setCartNum({ id: cartIds[0] ?? '', goodsNum: 7 })
+    expect(await submit(lin, press)).toMatchObject({
+      reason: 'ORDER_CHANGED',
+      detail: { changes: [], quantityMoved: true, freightMoved: false },
+    })
+    const again = await lin.api.order.preview({ cartIds, method: 'transfer' })
+    expect(await submit(lin, { ...press, quote: again.quote })).toMatchObject({ code: 200, data: { payable: 1_400 } })
   })
 
   test('a quote of the cash price is refused for credit', async () => {

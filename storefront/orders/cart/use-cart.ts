@@ -8,7 +8,8 @@ import { LoginPendingError } from '#ui/send.ts'
 import { cartApi, cartQuery } from './cart-api.ts'
 import { computeMaxOrderableQuantity, toPricedCart, withCartLineQuantity, withChangedCartLines, withoutCartLines } from './cart-view.ts'
 
-const KEY = ['cart']
+/** The key of queries and changes of the cart. */
+export const CART_KEY = ['cart']
 
 interface Change<Input, Answer> {
   call: (input: Input) => Promise<Answer>
@@ -24,7 +25,7 @@ interface Change<Input, Answer> {
 function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: KEY,
+    mutationKey: CART_KEY,
     scope: { id: 'cart' },
     mutationFn: call,
     onMutate: async (input: Input) => {
@@ -39,7 +40,11 @@ function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>)
       if (!(error instanceof LoginPendingError)) showError(error.message)
     },
     onSuccess: (answer, input) => done?.(answer, input),
-    onSettled: () => (queries.isMutating({ mutationKey: KEY }) === 1 ? queries.invalidateQueries({ queryKey: KEY }) : undefined),
+    onSettled: async () => {
+      if (queries.isMutating({ mutationKey: CART_KEY }) !== 1) return
+      // A confirmation page that was opened meanwhile has shown the quantities of before. It waits for this change to end.
+      await Promise.all([CART_KEY, ['preview']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    },
   })
 }
 

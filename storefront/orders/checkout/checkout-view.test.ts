@@ -67,12 +67,14 @@ test('an outdated quote shows the old and new value of each change', () => {
     parseOrderChangesInRefusal(createRefusal('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true })),
   ).toEqual({
     changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
+    quantityMoved: false,
     freightMoved: true,
     couponMoved: false,
     giftMoved: true,
   })
   expect(parseOrderChangesInRefusal(createRefusal('ORDER_CHANGED', { changes: 'x' }))).toEqual({
     changes: [],
+    quantityMoved: false,
     freightMoved: false,
     couponMoved: false,
     giftMoved: false,

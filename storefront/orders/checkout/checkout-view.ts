@@ -96,6 +96,7 @@ export const toCouponIdsByShop = (shops: readonly { shopId: string; couponId: st
 /** The differences between the page and the current state. */
 export interface OrderChanges {
   changes: PreviewPriceChange[]
+  quantityMoved: boolean
   freightMoved: boolean
   couponMoved: boolean
   giftMoved: boolean
@@ -103,6 +104,7 @@ export interface OrderChanges {
 
 const MovedDetail = z.object({
   changes: z.array(PreviewPriceChange),
+  quantityMoved: z._default(z.boolean(), false),
   freightMoved: z.boolean(),
   couponMoved: z.boolean(),
   giftMoved: z.boolean(),
@@ -112,7 +114,7 @@ const MovedDetail = z.object({
 export function parseOrderChangesInRefusal(error: unknown): OrderChanges | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'ORDER_CHANGED') return undefined
   const read = MovedDetail.safeParse(error.detail)
-  return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false, giftMoved: false }
+  return read.success ? read.data : { changes: [], quantityMoved: false, freightMoved: false, couponMoved: false, giftMoved: false }
 }
 
 /** Describes a price change in words, because colour alone is not accessible. */

@@ -24,6 +24,7 @@ export function OrderChangesDialog({ moved, onClose }: { moved: OrderChanges | u
           ))}
         </ul>
       )}
+      {moved?.quantityMoved && <p className="mt-3">商品数量已变动。</p>}
       {moved?.couponMoved && <p className="mt-3">优惠券的优惠金额已变动。</p>}
       {moved?.giftMoved && <p className="mt-3">随单赠送的赠品已变动。</p>}
       {moved?.freightMoved && <p className="mt-3">配送运费已变动。</p>}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -7,6 +7,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { MissingLicences } from '#storefront/catalog/licences/missing-licences.tsx'
 import { cartQuery } from '#storefront/orders/cart/cart-api.ts'
 import { toCartViewModel, toPricedCart } from '#storefront/orders/cart/cart-view.ts'
+import { CART_KEY } from '#storefront/orders/cart/use-cart.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -92,6 +93,7 @@ function Confirmation({ goods }: { goods: GoodsToOrder }) {
   const preview = useQuery(
     orderPreviewQuery({ goods, method: parsePaymentMethod(method), preferred, addressId: parseId(addressId), coupons }),
   )
+  const isCartChanging = useIsMutating({ mutationKey: CART_KEY }) > 0
   const choose = (shopId: string, couponId: string | null) =>
     setSearchParams({ coupons: formatCouponIdsByShopParam({ ...coupons, [shopId]: couponId }) })
   const { error } = preview
@@ -108,7 +110,13 @@ function Confirmation({ goods }: { goods: GoodsToOrder }) {
   return (
     <QueryContent from={preview} skeleton={<Waiting />}>
       {(shown) => (
-        <Sheet goods={goods} preview={shown} fresh={!preview.isPlaceholderData} restate={preview.refetch} chooseCoupon={choose} />
+        <Sheet
+          goods={goods}
+          preview={shown}
+          fresh={!preview.isPlaceholderData && !isCartChanging}
+          restate={preview.refetch}
+          chooseCoupon={choose}
+        />
       )}
     </QueryContent>
   )
