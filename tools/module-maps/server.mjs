@@ -207,7 +207,7 @@ export const server = readMap([
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   [
     'operations/alerts',
-    'adapters/wecom-robot people/channels people/identity people/messaging people/organisation people/sms people/staff-notices',
+    'adapters/mail adapters/wecom-robot people/channels people/identity people/messaging people/organisation people/sms people/staff-notices',
   ],
   ['operations/company-profile', 'content/content people/files'],
   [

@@ -10,11 +10,14 @@ export interface Mail {
 /** The mail server has refused the mail or the account. The message has its code and no address. */
 export class MailRefusalError extends Error {}
 
+/** The mail server knows no such receiver, or the address is none: another try would be refused as well. */
+export class MailReceiverRefusedError extends MailRefusalError {}
+
 /** There was no answer, or one that asks to come again later: the mail may have been taken. The message has no address. */
 export class MailOutcomeUnknownError extends Error {}
 
 /** A service that sends mails. */
 export interface MailService {
-  /** Throws `MailRefusalError` or `MailOutcomeUnknownError`; after the latter the mail may have been sent. */
+  /** Throws `MailReceiverRefusedError`, `MailRefusalError` or `MailOutcomeUnknownError`; after the latter the mail may have been sent. */
   send(mail: Mail): Promise<void>
 }

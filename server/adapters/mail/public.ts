@@ -4,5 +4,5 @@
  * Never decides who gets a mail.
  */
 
-export { MailOutcomeUnknownError, MailRefusalError, type MailService } from './mail-service.ts'
+export { MailOutcomeUnknownError, MailReceiverRefusedError, MailRefusalError, type MailService } from './mail-service.ts'
 export { createSmtpMailService } from './smtp-mail.ts'

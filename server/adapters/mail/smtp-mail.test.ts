@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type MailboxFaults, noMailboxFaults } from '#sandbox/mailbox/smtp-server.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { startMailbox } from '#server/platform/testing/mailbox.ts'
-import { createSmtpMailService, MailOutcomeUnknownError, MailRefusalError } from './public.ts'
+import { createSmtpMailService, MailOutcomeUnknownError, MailReceiverRefusedError, MailRefusalError } from './public.ts'
 
 const mailbox = await startMailbox()
 const name = async () => '岩锋工品'
@@ -35,7 +35,7 @@ test('nothing that is written into a subject, a name or an address becomes a hea
 
 describe('what the server answers decides whether it is tried again, and no error repeats an address or a password', () => {
   test.each<[string, Partial<MailboxFaults>, typeof MailRefusalError]>([
-    ['nobody of this address', { refuse: 1 }, MailRefusalError],
+    ['nobody of this address', { refuse: 1 }, MailReceiverRefusedError],
     ['a wrong login', { locked: true }, MailRefusalError],
     ['come again later', { busy: 1 }, MailOutcomeUnknownError],
     ['a connection closed before the mail was stored', { deaf: 1 }, MailOutcomeUnknownError],
@@ -45,6 +45,8 @@ describe('what the server answers decides whether it is tried again, and no erro
     const error: unknown = await service.send(mail).catch((reason: unknown) => reason)
     withFaults({})
     expect(error).toBeInstanceOf(kind)
+    // Only a receiver that is unknown is given up at once; the mall's own faults stay in the list of failed jobs.
+    expect(error instanceof MailReceiverRefusedError).toBe(kind === MailReceiverRefusedError)
     for (const secret of [mail.to, mailbox.account.password, '岩锋']) expect(String(error)).not.toContain(secret)
   })
 
@@ -55,6 +57,15 @@ describe('what the server answers decides whether it is tried again, and no erro
     const address = silent.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     await expect(createSmtpMailService({ ...mailbox.account, port }, name, 300).send(mail)).rejects.toThrow(MailOutcomeUnknownError)
+  })
+
+  test('a server that answers each step just in time is given up as a whole, and the mail does not go later', async () => {
+    const before = mailbox.all().length
+    withFaults({ slowMs: 150 })
+    await expect(createSmtpMailService(mailbox.account, name, 400).send(mail)).rejects.toThrow(MailOutcomeUnknownError)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    withFaults({})
+    expect(mailbox.all()).toHaveLength(before)
   })
 
   // The local mailbox cannot encrypt: a password never goes over a line that anybody can read.

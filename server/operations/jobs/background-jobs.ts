@@ -35,7 +35,7 @@ import { endExpiredLicencesAndSendReminders } from '#server/catalog/licences/pub
 import { assignNumbersToAllWaitingChanges } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { findSealRootOfLastFinishedDay, sealUnsealedMoneyRows } from '#server/money/ledger-seals/public.ts'
-import { forwardStaffNotices, sendAlerts } from '#server/operations/alerts/public.ts'
+import { forwardStaffNotices, sendAlerts, sendWaitingMail } from '#server/operations/alerts/public.ts'
 import { notifyStaffOfYesterday } from '#server/operations/daily-digest/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
@@ -45,7 +45,6 @@ import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/p
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
 import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { sendReminderOfOffersEndingTomorrow } from '#server/orders/quotations/public.ts'
-import { unsealMail } from '#server/people/channels/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { notifyScreensOfStartedAnnouncements } from '#server/people/messaging/public.ts'
 import { type SmsGateway, unsealSms } from '#server/people/sms/public.ts'
@@ -90,12 +89,6 @@ type Around = Pick<
   | 'retentionDays'
 >
 
-/** The mail server. A mail that waits for one that was taken away fails, and can be tried again later. */
-const requireMail = (mail: MailService | undefined): MailService => {
-  if (!mail) throw new Error('没有接入邮件服务')
-  return mail
-}
-
 /** The listeners of each outbox topic. Each has a name in the console. */
 const listeners: Listeners = {
   'stock.changed': async ({ db, clock }, payload) => {
@@ -108,7 +101,7 @@ const listeners: Listeners = {
   'search-texts.changed': ({ db }, payload) => refreshSearchAfterBrandOrModelChange(db, payload),
   'alert.made': (context, payload) => sendAlerts(context, createMoment(context.clock()), payload),
   'notice.made': (context, payload) => forwardStaffNotices(context, createMoment(context.clock()), payload),
-  'mail.send': ({ keys, mail }, { sealed }) => requireMail(mail).send(unsealMail(keys, sealed)),
+  'mail.send': (context, { sealed }) => sendWaitingMail(context, sealed),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'robot.send': async ({ robot }, { text }) => robot?.send(text),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),

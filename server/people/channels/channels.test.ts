@@ -144,14 +144,14 @@ test('a buyer gets the title by mail once he has chosen the kind, never the amou
   expect(await sendsMails()).toMatchObject([{ subject: '还款提醒', notBefore: end }])
   expect(await takeEvents('sms.send')).toMatchObject([{ notBefore: end }])
   // The queue gets both with that time.
-  const jobs: { identifier: string; runAt?: Date | undefined }[] = []
-  const addJobs = async (given: readonly { identifier: string; runAt?: unknown }[]) => {
-    jobs.push(...given.map(({ identifier, runAt }) => ({ identifier, runAt: runAt as Date | undefined })))
-    return []
-  }
+  const jobs: { identifier: string; runAt?: unknown; queueName?: string; maxAttempts?: number }[] = []
+  const addJobs = async (given: typeof jobs) => void jobs.push(...given)
   await relayOutboxBatch(mall.db, mall.moment(), { addJobs: addJobs as never, listened: new Set(['mail.send', 'sms.send']) })
-  for (const identifier of ['mail.send', 'sms.send'])
-    expect(jobs.filter((job) => job.identifier === identifier).at(-1)).toEqual({ identifier, runAt: new Date(end) })
+  const lastJob = (identifier: string) => jobs.findLast((job) => job.identifier === identifier)
+  // A mail server that hangs holds up no payment and no code of a log-in.
+  expect(lastJob('mail.send')).toMatchObject({ runAt: new Date(end), queueName: 'outgoing', maxAttempts: 12 })
+  expect(lastJob('sms.send')).toMatchObject({ runAt: new Date(end), maxAttempts: 8 })
+  expect(lastJob('sms.send')).not.toHaveProperty('queueName')
   // Codes of a log-in wait for nothing.
   await lin.api.contact.saveQuietHours({ quiet: null })
   await lin.api.contact.removeMail({})
