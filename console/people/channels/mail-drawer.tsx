@@ -2,8 +2,8 @@ import { Button, Form, Input } from 'antd'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { MAIL_CODE_MINUTES } from '#contract/people/channels/fields.ts'
-import { Email, SmsCode } from '#contract/platform/core/fields.ts'
+import { MAIL_CODE_MINUTES, MailAddress } from '#contract/people/channels/fields.ts'
+import { SmsCode } from '#contract/platform/core/fields.ts'
 import { contactApi, contactQuery } from './contact-api.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function MailDrawer({ open, close, email }: Props) {
   return (
     <SideDrawer size={420} title="通知邮箱" open={open} close={close}>
       <Form<{ email: string }> layout="vertical" initialValues={{ email }} onFinish={({ email: to }) => send.mutate({ email: to.trim() })}>
-        <Form.Item name="email" label="邮箱" required rules={[toFormRule(Email)]} extra="先向它发验证码，确认后才发通知">
+        <Form.Item name="email" label="邮箱" required rules={[toFormRule(MailAddress)]} extra="先向它发验证码，确认后才发通知">
           <Input type="email" autoComplete="email" maxLength={100} />
         </Form.Item>
         <Button htmlType="submit" loading={send.isPending}>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Email, EmptyInput, NullOutput, SmsCode } from '#contract/platform/core/fields.ts'
-import { ContactSettings, QuietHours } from './fields.ts'
+import { EmptyInput, NullOutput, SmsCode } from '#contract/platform/core/fields.ts'
+import { ContactSettings, MailAddress, QuietHours } from './fields.ts'
 
 const ONE_A_PERSON = 'one row of a person.'
 
@@ -19,7 +19,7 @@ export const contactEndpoints = defineEndpoints('/user-api/api/contact', {
     summary: '向邮箱发验证码，确认后才向它发提醒',
     needs: 'login',
     memberLimit: ONE_A_PERSON,
-    input: z.strictObject({ email: Email }),
+    input: z.strictObject({ email: MailAddress }),
     output: NullOutput,
     refusals: ['MAIL_OFF', 'MAIL_CODE_TOO_OFTEN'],
   }),

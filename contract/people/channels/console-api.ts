@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { staffNoticeKinds } from '#contract/people/staff/notice-api.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Email, EmptyInput, NullOutput, SmsCode } from '#contract/platform/core/fields.ts'
+import { EmptyInput, NullOutput, SmsCode } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ContactSettings, QuietHours } from './fields.ts'
+import { ContactSettings, MailAddress, QuietHours } from './fields.ts'
 
 const Kind = z.enum(keysOf(staffNoticeKinds), '请选择通知类型')
 
@@ -36,7 +36,7 @@ export const consoleContactEndpoints = defineEndpoints('/console-api/api/contact
     path: 'send-mail-code',
     summary: '向邮箱发验证码，确认后才向它发通知',
     needs: 'staff',
-    input: z.strictObject({ email: Email }),
+    input: z.strictObject({ email: MailAddress }),
     output: NullOutput,
     refusals: ['MAIL_OFF', 'MAIL_CODE_TOO_OFTEN'],
   }),

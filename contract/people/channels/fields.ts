@@ -3,6 +3,14 @@ import * as z from 'zod/mini'
 /** How long a code that confirms a mail address is valid. */
 export const MAIL_CODE_MINUTES = 30
 
+/** An address that a mail server can be given: one receiver, with a domain that has a dot. */
+export const MailAddress = z
+  .string('请输入邮箱')
+  .check(
+    z.maxLength(100, '请输入正确的邮箱'),
+    z.regex(/^[^\s@<>()",;:\\[\]\p{Cc}\p{Cs}]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}$/u, '请输入正确的邮箱'),
+  )
+
 /** An hour of the day in Asia/Shanghai. */
 const Hour = z.int('请选择时间').check(z.minimum(0, '请选择时间'), z.maximum(23, '请选择时间'))
 

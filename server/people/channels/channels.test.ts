@@ -10,6 +10,7 @@ import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 import { startMailbox } from '#server/platform/testing/mailbox.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
+import { checkMailCode, confirmMailAddress } from './mail-codes.ts'
 import { findEndOfQuietHours, unsealMail } from './public.ts'
 
 const mailbox = await startMailbox()
@@ -112,6 +113,23 @@ describe('an address gets nothing before its owner has typed the code that was s
     await sendsMails()
     mall.clock.forward(30 * 60_000)
     expect(await wu.post(confirmMail.path, { code: lastCode() })).toMatchObject({ reason: 'MAIL_CODE_EXPIRED' })
+  })
+
+  test('a code confirms the address that it was sent to, not one that replaced it meanwhile, and an odd address is none', async () => {
+    const wu = await mall.buyer('吴')
+    for (const email of ['a,b@example.com', '<x>@example.com', '"x"@example.com', 'x@example', 'x@example..com', 'x;y@example.com'])
+      expect(await wu.post(contract.contact.sendMailCode.path, { email })).toMatchObject({ code: 400, msg: '请输入正确的邮箱' })
+    const owner = { userId: wu.userId }
+    await wu.api.contact.sendMailCode({ email: 'wu@example.com' })
+    await sendsMails()
+    const typed = { keys: mall.keys, owner, code: lastCode() }
+    expect(await mall.runInTransaction((tx) => checkMailCode(tx, mall.moment(), typed))).toEqual({ refusal: undefined, count: undefined })
+    mall.clock.forward(60_000)
+    await wu.api.contact.sendMailCode({ email: 'stranger@example.com' })
+    await expect(mall.runInTransaction((tx) => confirmMailAddress(tx, mall.moment(), typed))).rejects.toMatchObject({
+      reason: 'MAIL_CODE_EXPIRED',
+    })
+    expect((await wu.api.contact.mine({})).mail).toBe(null)
   })
 
   test('a mall without a mail server says so', async () => {

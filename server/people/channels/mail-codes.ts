@@ -57,22 +57,40 @@ export async function sendMailCode(
   await sendMailsAfterCommit(tx, moment, keys, [{ to: email, subject: `${mallName}：确认接收邮箱`, text, notBefore: null }])
 }
 
-/** Compares a code and counts the try, also of a refused call. Five wrong ones invalidate it. */
-export async function checkMailCode(
-  tx: Tx,
+interface TypedMailCode {
+  keys: Keys
+  owner: ContactOwner
+  code: string
+}
+
+interface CodeColumns {
+  code_hmac: Buffer | null
+  code_until: Date | null
+  code_tries: number
+}
+
+/** Compares a typed code with the locked row of its owner. */
+function compareMailCode(
   moment: Moment,
-  { keys, owner, code }: { keys: Keys; owner: ContactOwner; code: string },
-): Promise<CountedCheckResult> {
+  { keys, owner, code }: TypedMailCode,
+  row: CodeColumns | undefined,
+): 'right' | 'wrong' | 'expired' {
+  const isLive = row?.code_hmac && row.code_until && row.code_until > moment.now && row.code_tries < TRIES_MAX
+  if (!isLive) return 'expired'
+  return isDigestOf(keys, 'mailCode', { value: digested(owner, code), digest: row.code_hmac as Buffer }) ? 'right' : 'wrong'
+}
+
+/** Compares a code and counts the try, also of a refused call. Five wrong ones invalidate it. */
+export async function checkMailCode(tx: Tx, moment: Moment, { keys, owner, code }: TypedMailCode): Promise<CountedCheckResult> {
   const row = await tx
     .selectFrom('contact_setting')
     .select(['code_hmac', 'code_until', 'code_tries'])
     .where('id', '=', idOfOwner(owner))
     .forUpdate()
     .executeTakeFirst()
-  const isLive = row?.code_hmac && row.code_until && row.code_until > moment.now && row.code_tries < TRIES_MAX
-  if (!isLive) return { refusal: createRefusal('MAIL_CODE_EXPIRED', { field: 'code' }), count: undefined }
-  if (isDigestOf(keys, 'mailCode', { value: digested(owner, code), digest: row.code_hmac as Buffer }))
-    return { refusal: undefined, count: undefined }
+  const verdict = compareMailCode(moment, { keys, owner, code }, row)
+  if (verdict === 'expired') return { refusal: createRefusal('MAIL_CODE_EXPIRED', { field: 'code' }), count: undefined }
+  if (verdict === 'right') return { refusal: undefined, count: undefined }
   const count = async (counting: Tx) => {
     await counting
       .updateTable('contact_setting')
@@ -83,11 +101,20 @@ export async function checkMailCode(
   return { refusal: createRefusal('MAIL_CODE_WRONG', { field: 'code' }), count }
 }
 
-/** Makes the address whose code was right the confirmed one, and uses the code up. Refuses MAIL_CODE_EXPIRED if there is none any more. */
-export async function confirmMailAddress(tx: Tx, moment: Moment, { keys, owner }: { keys: Keys; owner: ContactOwner }): Promise<void> {
+/**
+ * Makes the address whose code was right the confirmed one, and uses the code up. The code is compared once more, because another address
+ * can have replaced the one of the check. Refuses MAIL_CODE_EXPIRED if the code is not that of the address.
+ */
+export async function confirmMailAddress(tx: Tx, moment: Moment, { keys, owner, code }: TypedMailCode): Promise<void> {
   const id = idOfOwner(owner)
-  const row = await tx.selectFrom('contact_setting').select('new_mail_sealed').where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row?.new_mail_sealed) refuse('MAIL_CODE_EXPIRED', { field: 'code' })
+  const row = await tx
+    .selectFrom('contact_setting')
+    .select(['new_mail_sealed', 'code_hmac', 'code_until', 'code_tries'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row?.new_mail_sealed || compareMailCode(moment, { keys, owner, code }, row) !== 'right')
+    refuse('MAIL_CODE_EXPIRED', { field: 'code' })
   const mail = keys.open(`contact_setting|new_mail_sealed|${id}`, row.new_mail_sealed)
   await tx
     .updateTable('contact_setting')

@@ -33,7 +33,7 @@ export const createContactHandlers = ({ keys, services }: ChannelDependencies): 
     const owner = { userId }
     await writeChecked(
       (tx) => checkMailCode(tx, moment, { keys, owner, code }),
-      (tx) => confirmMailAddress(tx, moment, { keys, owner }),
+      (tx) => confirmMailAddress(tx, moment, { keys, owner, code }),
     )
     return null
   },
@@ -70,7 +70,7 @@ export const createConsoleContactHandlers = ({ keys, services }: ChannelDependen
     const owner = { staffId }
     await writeChecked(
       (tx) => checkMailCode(tx, moment, { keys, owner, code }),
-      (tx) => confirmMailAddress(tx, moment, { keys, owner }),
+      (tx) => confirmMailAddress(tx, moment, { keys, owner, code }),
     )
     return null
   },
