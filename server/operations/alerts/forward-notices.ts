@@ -9,6 +9,7 @@ import {
 } from '#server/people/channels/public.ts'
 import { claimNoticesToForward, type NoticeToForward } from '#server/people/staff-notices/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
+import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxTopics, publishEvents } from '#server/platform/core/outbox.ts'
 import type { AlertContext } from './send-alerts.ts'
@@ -42,24 +43,31 @@ const toGroupEvents = (notices: readonly NoticeToForward[], publicUrl: string) =
 /**
  * Sends notices by mail to the members of staff who want their kind there, at once or when their quiet hours end; what is about rights and
  * accounts always at once. The group of staff reads that there is something. A repeated call sends nothing again.
+ * Throws after all others were sent for people whose address cannot be decrypted.
  */
 export async function forwardStaffNotices(
   { db, keys, publicUrl, robot }: AlertContext & { robot: WecomRobot | undefined },
   moment: Moment,
   { noticeIds }: OutboxTopics['notice.made'],
 ): Promise<void> {
-  await runInTransaction(db, async (tx) => {
+  const failed = await runInTransaction(db, async (tx) => {
     const notices = await claimNoticesToForward(tx, moment, noticeIds)
     const staffIds = [...new Set(notices.map(({ staffId }) => staffId))]
     const isChosen = await readStaffMailChoices(tx, staffIds)
     const contactOf = await readContacts(tx, keys, staffIds)
-    const mails = notices.flatMap((notice): NewMail[] => {
-      const { mail, quiet } = contactOf(notice.staffId)
-      if (mail === null || !isChosen(notice.staffId, notice.kind)) return []
+    const mails: NewMail[] = []
+    const failure = await forEachCollectingErrors(notices, async (notice) => {
+      const { openMail, quiet } = contactOf(notice.staffId)
+      const to = isChosen(notice.staffId, notice.kind) ? openMail() : null
       const notBefore = notice.kind === 'security' ? null : findEndOfQuietHours(moment.now, quiet)
-      return [{ to: mail, notBefore, ...toMail(notice, publicUrl) }]
-    })
+      return to === null ? false : mails.push({ to, notBefore, ...toMail(notice, publicUrl) })
+    }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
     await sendMailsAfterCommit(tx, moment, keys, mails)
     if (robot) await publishEvents(tx, moment, toGroupEvents(notices, publicUrl))
+    return failure
   })
+  if (failed) throw failed
 }

@@ -1,6 +1,6 @@
 import { findEndOfQuietHours, readContacts, sendMailsAfterCommit } from '#server/people/channels/public.ts'
 import { readClearTextMobileOfUser } from '#server/people/identity/public.ts'
-import { listAlertChoicesWithDefaults, recordAlertOnceWithinSmsLimit } from '#server/people/messaging/public.ts'
+import { listAlertChoicesWithDefaults, recordAlertOnceWithinLimits } from '#server/people/messaging/public.ts'
 import { findMembership } from '#server/people/organisation/public.ts'
 import { sendMessageTitleBySms } from '#server/people/sms/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
@@ -34,17 +34,19 @@ export async function sendAlerts(
     const membership = await findMembership(db, enterpriseId, userId)
     if (!membership || membership.status === 0 || membership.acceptedAt === null) return false
     const choice = (await listAlertChoicesWithDefaults(db, membership)).find(({ alertKind }) => alertKind === alert)
-    const { mail, quiet } = contactOf(userId)
-    const mailTo = choice?.byMail ? mail : null
-    if (!choice?.bySms && mailTo === null) return false
+    if (!choice?.bySms && !choice?.byMail) return false
+    const { openMail, quiet } = contactOf(userId)
+    const mailTo = choice.byMail ? openMail() : null
+    if (!choice.bySms && mailTo === null) return false
     const notBefore = findEndOfQuietHours(moment.now, quiet)
     return runInTransaction(db, async (tx) => {
-      const sent = await recordAlertOnceWithinSmsLimit(tx, moment, { enterpriseId, userId, id, bySms: choice?.bySms === true })
+      const wanted = { bySms: choice.bySms, byMail: mailTo !== null }
+      const sent = await recordAlertOnceWithinLimits(tx, moment, { enterpriseId, userId, id, ...wanted })
       if (!sent) return false
       if (sent.bySms)
         await sendMessageTitleBySms(tx, moment, keys, { mobile: await readClearTextMobileOfUser(tx, keys, userId), title, notBefore })
       const text = `${title}\n\n请登录查看：${publicUrl}/message_notice\n\n在“我的设置”中可以关闭邮件提醒，或更换邮箱。`
-      if (mailTo !== null) await sendMailsAfterCommit(tx, moment, keys, [{ to: mailTo, subject: title, text, notBefore }])
+      if (mailTo !== null && sent.byMail) await sendMailsAfterCommit(tx, moment, keys, [{ to: mailTo, subject: title, text, notBefore }])
       return true
     })
   })

@@ -52,13 +52,12 @@ export async function removeMailAddress(tx: Tx, moment: Moment, owner: ContactOw
     .execute()
 }
 
-/** How a person is reached. `mail`: the confirmed address, in clear; null: there is none. */
+/** How a person is reached. */
 export interface Contact {
-  mail: string | null
+  /** Decrypts the confirmed address; null: there is none. Throws if it cannot be decrypted, so that one person does not stop the others. */
+  openMail(): string | null
   quiet: QuietHours | null
 }
-
-const NO_CONTACT: Contact = { mail: null, quiet: null }
 
 /** Reads how some people are reached, in one statement. Who has chosen nothing has neither an address nor quiet hours. */
 export async function readContacts(db: Db, keys: Keys, ids: readonly string[]): Promise<(id: string) => Contact> {
@@ -67,13 +66,15 @@ export async function readContacts(db: Db, keys: Keys, ids: readonly string[]): 
     .select(['id', 'mail_sealed', 'quiet_from', 'quiet_until'])
     .where('id', '=', anyOfIdsSql(ids))
     .execute()
-  const contacts = new Map(
-    rows.map((row): [string, Contact] => {
-      const mail = row.mail_sealed === null ? null : keys.open(`contact_setting|mail_sealed|${row.id}`, row.mail_sealed)
-      return [row.id, { mail, quiet: quietFrom(row) }]
-    }),
-  )
-  return (id) => contacts.get(id) ?? NO_CONTACT
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  return (id) => {
+    const row = rowsById.get(id)
+    const sealed = row?.mail_sealed ?? null
+    return {
+      openMail: () => (sealed === null ? null : keys.open(`contact_setting|mail_sealed|${id}`, sealed)),
+      quiet: row ? quietFrom(row) : null,
+    }
+  }
 }
 
 /** Deletes the settings of a user who closes his account. */

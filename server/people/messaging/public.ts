@@ -12,4 +12,4 @@ export {
   type NewMessage,
   sendMessages,
 } from './messages.ts'
-export { listAlertChoicesWithDefaults, recordAlertOnceWithinSmsLimit, saveAlertChoice } from './sms-alerts.ts'
+export { listAlertChoicesWithDefaults, recordAlertOnceWithinLimits, saveAlertChoice } from './sms-alerts.ts'

@@ -5,8 +5,9 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** How many SMS alerts a person of one enterprise gets per day. */
-const A_DAY_MAX = 20
+/** How many alerts a person of one enterprise gets per day by SMS, and in all, after which no mail goes either. */
+const SMS_A_DAY_MAX = 20
+const ALERTS_A_DAY_MAX = 50
 const DAY_MS = 86_400_000
 
 interface AlertRecipient {
@@ -53,28 +54,34 @@ export async function saveAlertChoice(
     .execute()
 }
 
+/** By which channels a message goes. */
+interface AlertChannels {
+  bySms: boolean
+  byMail: boolean
+}
+
 /**
- * Records that a message leaves the mall, once. Returns undefined if it has left before, else whether it may go by SMS, too: not beyond the
- * limit of the day.
+ * Records that a message leaves the mall, once. Returns by which of the wanted channels it may go: by none beyond the limits of the day. Then
+ * nothing is recorded. Returns undefined as well if it has left before.
  */
-export async function recordAlertOnceWithinSmsLimit(
+export async function recordAlertOnceWithinLimits(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId, id, bySms }: { enterpriseId: string; userId: string; id: string; bySms: boolean },
-): Promise<{ bySms: boolean } | undefined> {
-  const { count } = await tx
+  { enterpriseId, userId, id, bySms, byMail }: AlertChannels & { enterpriseId: string; userId: string; id: string },
+): Promise<AlertChannels | undefined> {
+  const { all, sms } = await tx
     .selectFrom('alert_sent')
-    .select(tx.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.countAll<number>().filterWhere('by_sms', '=', true).as('sms')])
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
     .where('at', '>', new Date(moment.now.getTime() - DAY_MS))
-    .where('by_sms', '=', true)
     .executeTakeFirstOrThrow()
-  const isWithinLimit = bySms && count < A_DAY_MAX
+  const within = { bySms: bySms && sms < SMS_A_DAY_MAX, byMail: byMail && all < ALERTS_A_DAY_MAX }
+  if (!within.bySms && !within.byMail) return undefined
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('alert_sent')
-    .values({ enterprise_id: enterpriseId, user_id: userId, id, at: moment.now, by_sms: isWithinLimit })
+    .values({ enterprise_id: enterpriseId, user_id: userId, id, at: moment.now, by_sms: within.bySms })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n ? { bySms: isWithinLimit } : undefined
+  return numInsertedOrUpdatedRows === 1n ? within : undefined
 }
