@@ -207,12 +207,12 @@ export const server = readMap([
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   [
     'operations/alerts',
-    'adapters/mail adapters/wecom-robot people/channels people/identity people/messaging people/organisation people/sms people/staff-notices',
+    'adapters/mail adapters/wecom-robot people/channels people/identity people/messaging people/organisation people/sms people/staff people/staff-notices',
   ],
   ['operations/company-profile', 'content/content people/files'],
   [
     'operations/daily-digest',
-    'billing/finance catalog/shops operations/reporting operations/reports people/channels people/staff people/staff-notices',
+    'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/channels people/staff people/staff-notices',
   ],
   ['operations/exports', 'adapters/spreadsheets billing/journal orders/orders'],
   ['operations/finder', 'catalog/shops money/payments'],

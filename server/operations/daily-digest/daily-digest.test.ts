@@ -38,7 +38,17 @@ test('whoever has switched it on reads once a day what his permissions and his s
   mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
   await computeSalesTotalsOfUnclosedDays(mall.db, mall.moment())
-  expect(await Promise.all([sends(), sends()])).toEqual([4, 4])
+  // A company that the keeper looks after.
+  const { enterpriseId } = await mall.buyer('吴')
+  const followUp = { enterprise_id: enterpriseId, id: mall.moment().newId(), kind: 'phone' as const, text: '回电', at: mall.clock.now }
+  await mall.db
+    .insertInto('follow_up')
+    .values({ ...followUp, staff_id: staffId, next_day: '2026-11-18' })
+    .execute()
+  await Promise.all([sends(), sends()])
+  // Whoever has it is left out before anything is counted.
+  const again = await mall.queriesOf(async () => expect(await sends()).toBe(0))
+  expect(again.length).toBeLessThan(5)
   const texts = Object.fromEntries(
     await Promise.all(
       Object.entries({ admin, finance, warehouse, marketing, keeper }).map(async ([name, person]) => [
@@ -61,9 +71,7 @@ test('whoever has switched it on reads once a day what his permissions and his s
     ],
     warehouse: [[title, '库存：2 个规格低于预警。', '待办：待发货订单 2。']],
     marketing: [[title, '待办：没有等您处理的工作。']],
-    keeper: [
-      [title, '昨日销售：1 单，成交 ¥1,200.00，退款 ¥0.00，净额 ¥1,200.00。', '库存：1 个规格低于预警。', '待办：没有等您处理的工作。'],
-    ],
+    keeper: [[title, '昨日销售：1 单，成交 ¥1,200.00，退款 ¥0.00，净额 ¥1,200.00。', '库存：1 个规格低于预警。', '待办：今日跟进 1。']],
   })
 })
 

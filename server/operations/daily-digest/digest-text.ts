@@ -8,14 +8,21 @@ import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import type { ShopDaySales } from '#server/operations/reports/public.ts'
 
-/** The figures of the whole mall, of which each digest shows a part. */
+/** What a digest shows, by the permissions of its reader. */
+export const digestParts = {
+  sales: (holder: StaffPermissionHolder) => hasPermission(holder, consoleSalesReportEndpoints.summary.needs),
+  receivables: (holder: StaffPermissionHolder) => hasPermission(holder, consoleReceivablesReportEndpoints.summary.needs),
+  lowStock: (holder: StaffPermissionHolder) => hasPermission(holder, consoleSkuEndpoints.list.needs),
+} as const
+
+/** The figures of the whole mall, of which each digest shows a part. What none of the readers may see is undefined. */
 export interface DigestFigures {
   /** Of yesterday, by shop; undefined: its totals are not complete. */
   sales: readonly ShopDaySales[] | undefined
-  receivables: ReceivablesReport['overview']
+  receivables: ReceivablesReport['overview'] | undefined
   /** How many SKUs are low in stock, by shop. */
-  lowStock: ReadonlyMap<string, number>
-  /** What waits in the shops of the reader. */
+  lowStock: ReadonlyMap<string, number> | undefined
+  /** What waits for the reader. */
   queue: readonly WorkQueueItem[]
 }
 
@@ -33,7 +40,7 @@ function describeSales(day: string, sales: DigestFigures['sales'], isOwn: (shopI
   return `昨日销售：${orders} 单，成交 ${formatMoney(sold)}，退款 ${formatMoney(back)}，净额 ${formatMoney(subtractFen(sold, back))}。`
 }
 
-function describeReceivables({ total, debtors, d30, d60, d90, older }: DigestFigures['receivables']): string {
+function describeReceivables({ total, debtors, d30, d60, d90, older }: ReceivablesReport['overview']): string {
   return `应收账款：${debtors} 家企业共 ${formatMoney(total)}，其中逾期 ${formatMoney(sum([d30, d60, d90, older]))}。`
 }
 
@@ -49,11 +56,11 @@ export function describeDigest(
   { holder, shopIds }: DigestReader,
 ): string {
   const isOwn = (shopId: string) => shopIds === null || shopIds.includes(shopId)
-  const low = [...lowStock].reduce((all, [shopId, count]) => (isOwn(shopId) ? all + count : all), 0)
+  const low = [...(lowStock ?? [])].reduce((all, [shopId, count]) => (isOwn(shopId) ? all + count : all), 0)
   return [
-    ...(hasPermission(holder, consoleSalesReportEndpoints.summary.needs) ? [describeSales(day, sales, isOwn)] : []),
-    ...(hasPermission(holder, consoleReceivablesReportEndpoints.summary.needs) ? [describeReceivables(receivables)] : []),
-    ...(hasPermission(holder, consoleSkuEndpoints.list.needs) ? [`库存：${low} 个规格低于预警。`] : []),
+    ...(digestParts.sales(holder) ? [describeSales(day, sales, isOwn)] : []),
+    ...(receivables && digestParts.receivables(holder) ? [describeReceivables(receivables)] : []),
+    ...(digestParts.lowStock(holder) ? [`库存：${low} 个规格低于预警。`] : []),
     describeQueue(queue, holder),
   ].join('\n')
 }

@@ -5,4 +5,4 @@
  */
 
 export { countLowStockSkusByShop, notifyStaffOfLowStock } from './low-stock-notices.ts'
-export { countWorkQueueOfShops } from './staff-queue.ts'
+export { addFollowUpsToWorkQueue, countWorkQueueOfShops } from './staff-queue.ts'

@@ -3,7 +3,7 @@ import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { countDueFollowUps } from '#server/people/account-managers/public.ts'
+import { countDueFollowUps, type DueFollowUps } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -79,17 +79,20 @@ async function countUnfinishedStockCounts(db: Db, isOwnSheet: OwnShops['isOwnShe
   })
 }
 
-/** What a staff member is to follow up today: his own, of the companies that he looks after. */
-async function countOwnFollowUps(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem> {
-  const { count, oldestDay } = await countDueFollowUps(db, moment, staffId)
-  return { kind: 'followUp', label: '今日跟进', count, oldestAt: oldestDay === null ? null : getStartOfShanghaiDay(oldestDay) }
+/** Adds what a staff member is to follow up today, of the companies that he looks after, to what waits in his shops. */
+export function addFollowUpsToWorkQueue(
+  items: readonly WorkQueueItem[],
+  { count, oldestDay }: DueFollowUps = { count: 0, oldestDay: null },
+): WorkQueueItem[] {
+  const oldestAt = oldestDay === null ? null : getStartOfShanghaiDay(oldestDay)
+  const followUps: WorkQueueItem = { kind: 'followUp', label: '今日跟进', count, oldestAt }
+  return items.flatMap((item) => (item.kind === 'commentLow' ? [followUps, item] : [item]))
 }
 
 /** Counts what waits for a staff member, each with the time of the oldest: the work of the shops that he keeps, and his own follow-ups. */
 export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
   const items = await countWorkQueueOfShops(db, moment, await findShopIdsStaffIsLimitedTo(db, staffId))
-  const followUps = await countOwnFollowUps(db, moment, staffId)
-  return items.flatMap((item) => (item.kind === 'commentLow' ? [followUps, item] : [item]))
+  return addFollowUpsToWorkQueue(items, await countDueFollowUps(db, moment, staffId))
 }
 
 /**

@@ -65,6 +65,17 @@ export async function sendPersonalStaffNotices(tx: Tx, moment: Moment, notices: 
   if (inserted.length > 0) await publishEvents(tx, moment, [{ topic: 'notice.made', payload: { noticeIds: inserted.map(({ id }) => id) } }])
 }
 
+/** Lists which of some people have the message with a key already, in one statement. */
+export async function listStaffIdsWithNotice(db: Db, staffIds: readonly string[], once: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_notice')
+    .select('staff_id')
+    .where('staff_id', '=', anyOfIdsSql(staffIds))
+    .where('once', '=', once)
+    .execute()
+  return rows.map(({ staff_id }) => staff_id)
+}
+
 /** A notice that may also go by other channels. */
 export interface NoticeToForward extends Pick<NewStaffNotice, 'kind' | 'title' | 'content' | 'screen'> {
   id: string

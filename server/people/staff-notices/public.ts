@@ -7,6 +7,7 @@
 export {
   claimNoticesToForward,
   deleteOldStaffNotices,
+  listStaffIdsWithNotice,
   type NoticeToForward,
   notifyStaff,
   sendPersonalStaffNotices,
