@@ -59,8 +59,9 @@ export async function forwardStaffNotices(
     const failure = await forEachCollectingErrors(notices, async (notice) => {
       const { openMail, quiet } = contactOf(notice.staffId)
       const to = isChosen(notice.staffId, notice.kind) ? openMail() : null
-      const notBefore = notice.kind === 'security' ? null : findEndOfQuietHours(moment.now, quiet)
-      return to === null ? false : mails.push({ to, notBefore, ...toMail(notice, publicUrl) })
+      const reader = { owner: { staffId: notice.staffId }, isUrgent: notice.kind === 'security' }
+      const notBefore = reader.isUrgent ? null : findEndOfQuietHours(moment.now, quiet)
+      return to === null ? false : mails.push({ to, notBefore, reader, ...toMail(notice, publicUrl) })
     }).then(
       () => undefined,
       (error: unknown) => error,

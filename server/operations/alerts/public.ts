@@ -6,4 +6,4 @@
 
 export { forwardStaffNotices } from './forward-notices.ts'
 export { sendAlerts } from './send-alerts.ts'
-export { sendWaitingMail } from './send-waiting-mail.ts'
+export { sendMailIfStillWanted } from './send-waiting-mail.ts'

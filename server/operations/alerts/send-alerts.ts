@@ -46,7 +46,10 @@ export async function sendAlerts(
       if (sent.bySms)
         await sendMessageTitleBySms(tx, moment, keys, { mobile: await readClearTextMobileOfUser(tx, keys, userId), title, notBefore })
       const text = `${title}\n\n请登录查看：${publicUrl}/message_notice\n\n在“我的设置”中可以关闭邮件提醒，或更换邮箱。`
-      if (mailTo !== null && sent.byMail) await sendMailsAfterCommit(tx, moment, keys, [{ to: mailTo, subject: title, text, notBefore }])
+      if (mailTo !== null && sent.byMail)
+        await sendMailsAfterCommit(tx, moment, keys, [
+          { to: mailTo, subject: title, text, notBefore, reader: { owner: { userId }, isUrgent: false } },
+        ])
       return true
     })
   })

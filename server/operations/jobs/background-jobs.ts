@@ -35,7 +35,7 @@ import { endExpiredLicencesAndSendReminders } from '#server/catalog/licences/pub
 import { assignNumbersToAllWaitingChanges } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { findSealRootOfLastFinishedDay, sealUnsealedMoneyRows } from '#server/money/ledger-seals/public.ts'
-import { forwardStaffNotices, sendAlerts, sendWaitingMail } from '#server/operations/alerts/public.ts'
+import { forwardStaffNotices, sendAlerts, sendMailIfStillWanted } from '#server/operations/alerts/public.ts'
 import { notifyStaffOfYesterday } from '#server/operations/daily-digest/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
@@ -101,7 +101,7 @@ const listeners: Listeners = {
   'search-texts.changed': ({ db }, payload) => refreshSearchAfterBrandOrModelChange(db, payload),
   'alert.made': (context, payload) => sendAlerts(context, createMoment(context.clock()), payload),
   'notice.made': (context, payload) => forwardStaffNotices(context, createMoment(context.clock()), payload),
-  'mail.send': (context, { sealed }) => sendWaitingMail(context, sealed),
+  'mail.send': (context, { sealed }) => sendMailIfStillWanted(context, createMoment(context.clock()), sealed),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'robot.send': async ({ robot }, { text }) => robot?.send(text),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createSmtpMailService } from '#server/adapters/mail/public.ts'
 import { createWecomRobot } from '#server/adapters/wecom-robot/public.ts'
-import { forwardStaffNotices, sendAlerts } from '#server/operations/alerts/public.ts'
+import { forwardStaffNotices, sendAlerts, sendMailIfStillWanted } from '#server/operations/alerts/public.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { sendPersonalStaffNotices } from '#server/people/staff-notices/public.ts'
@@ -216,4 +216,57 @@ test('staff get the kinds that they have chosen, what is about accounts also in 
     { kind: 'security', wanted: true, byMail: true },
   ])
   mall.clock.forward(HOUR_MS)
+})
+
+test('a mail that has waited goes only if its reader still has the address, is not disabled and sleeps no more, and no code goes late', async () => {
+  const wu = await mall.buyer('吴')
+  const { id: staffId } = await mall.db.selectFrom('staff').select('id').where('name', '=', 'finance').executeTakeFirstOrThrow()
+  const warn = vi.fn()
+  /** How many mails arrive when the queue comes to one that waits. */
+  const arrives = async (sealed: string) => {
+    const before = mailbox.all().length
+    await sendMailIfStillWanted({ ...context, mail: mall.services.mail, log: { warn } as never }, mall.moment(), sealed)
+    return mailbox.all().length - before
+  }
+  const waiting = async () => {
+    for (const payload of await takeEvents('alert.made')) await sendAlerts(context, mall.moment(), payload)
+    for (const payload of await takeEvents('notice.made')) await forwardStaffNotices(context, mall.moment(), payload)
+    return (await takeEvents('mail.send')).at(-1)?.sealed ?? expect.fail('no mail')
+  }
+  await confirms(wu, 'contact', 'wu2@example.com')
+  await wu.api.alert.choose({ alertKind: 'due', bySms: false, byMail: true })
+  await notify(wu, '还款提醒')
+  const alert = await waiting()
+  await wu.api.contact.saveQuietHours({ quiet: { fromHour: 12, untilHour: 20 } })
+  expect(await arrives(alert)).toBe(0)
+  expect(await takeEvents('mail.send')).toEqual([{ sealed: alert, notBefore: '2026-11-18T12:00:00.000Z' }])
+  await wu.api.contact.saveQuietHours({ quiet: null })
+  // A receiver that is unknown ends it, and the log does not name him; a wrong account of the mall is tried again.
+  mailbox.faults.refuse = 1
+  expect(await arrives(alert)).toBe(0)
+  expect(warn).toHaveBeenCalledOnce()
+  expect(String(warn.mock.calls[0]?.[0].err)).not.toContain('wu2')
+  mailbox.faults.locked = true
+  await expect(arrives(alert)).rejects.toThrow('邮件服务')
+  mailbox.faults.locked = false
+  expect(await arrives(alert)).toBe(1)
+  await wu.api.contact.removeMail({})
+  expect(await arrives(alert)).toBe(0)
+
+  mall.clock.forward(60_000)
+  await wu.api.contact.sendMailCode({ email: 'wu3@example.com' })
+  const code = await waiting()
+  expect(await arrives(code)).toBe(1)
+  mall.clock.forward(30 * 60_000)
+  expect(await arrives(code)).toBe(0)
+
+  await mall.runInTransaction((tx) =>
+    sendPersonalStaffNotices(tx, mall.moment(), [
+      { staffId, kind: 'security', title: '标题', content: '内容', screen: '/', once: undefined },
+    ]),
+  )
+  const notice = await waiting()
+  expect(await arrives(notice)).toBe(1)
+  await mall.db.updateTable('staff').set({ status: 0 }).where('id', '=', staffId).execute()
+  expect(await arrives(notice)).toBe(0)
 })

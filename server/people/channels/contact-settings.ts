@@ -77,6 +77,23 @@ export async function readContacts(db: Db, keys: Keys, ids: readonly string[]): 
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** Clears addresses whose code ran out a day ago, which may be a stranger's, and deletes how disabled staff were reached. */
+export async function clearExpiredMailCodesAndContactsOfDisabledStaff(tx: Tx, { now }: Moment): Promise<void> {
+  await tx
+    .updateTable('contact_setting')
+    .set({ new_mail_sealed: null, code_hmac: null, code_until: null })
+    .where('code_until', '<', new Date(now.getTime() - DAY_MS))
+    .execute()
+  await tx
+    .deleteFrom('contact_setting')
+    .using('staff')
+    .whereRef('staff.id', '=', 'contact_setting.staff_id')
+    .where('staff.status', '=', 0)
+    .execute()
+}
+
 /** Deletes the settings of a user who closes his account. */
 export async function deleteContactSettingsOfUser(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('contact_setting').where('user_id', '=', userId).execute()

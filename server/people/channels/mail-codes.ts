@@ -54,7 +54,8 @@ export async function sendMailCode(
     .onConflict((conflict) => conflict.column('id').doUpdateSet(set))
     .execute()
   const text = `验证码 ${code}，用于在${mallName}确认接收邮箱，${MAIL_CODE_MINUTES} 分钟内有效。\n\n如不是您本人操作，请忽略这封邮件，以后不会再收到。`
-  await sendMailsAfterCommit(tx, moment, keys, [{ to: email, subject: `${mallName}：确认接收邮箱`, text, notBefore: null }])
+  const until = set.code_until.toISOString()
+  await sendMailsAfterCommit(tx, moment, keys, [{ to: email, subject: `${mallName}：确认接收邮箱`, text, notBefore: null, until }])
 }
 
 interface TypedMailCode {

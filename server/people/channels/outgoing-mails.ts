@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
+import type { ContactOwner } from './contact-settings.ts'
 
 export interface NewMail {
   to: string
@@ -11,6 +12,16 @@ export interface NewMail {
   text: string
   /** When it may be sent; null: at once. */
   notBefore: Date | null
+  /** When it is of no use any more, in ISO 8601. */
+  until?: string
+  /** Whose confirmed address it goes to. When its turn comes, the address must still be his. */
+  reader?: MailReader
+}
+
+/** `isUrgent`: it goes in his quiet hours, too. */
+export interface MailReader {
+  owner: ContactOwner
+  isUrgent: boolean
 }
 
 const PLACE = 'outbox|mail'
@@ -28,6 +39,10 @@ export async function sendMailsAfterCommit(tx: Tx, moment: Moment, keys: Keys, m
   })
   await publishEvents(tx, moment, events)
 }
+
+/** Lets a mail that has come up wait once more, until the quiet hours of its reader end. */
+export const postponeMail = (tx: Tx, moment: Moment, { sealed, notBefore }: { sealed: string; notBefore: Date }): Promise<void> =>
+  publishEvents(tx, moment, [{ topic: 'mail.send', payload: { sealed, notBefore: notBefore.toISOString() } }])
 
 /** Decrypts a mail that waits in the outbox. */
 export const unsealMail = (keys: Keys, sealed: string): SealedMail =>

@@ -5,8 +5,13 @@
  * Never decides what somebody is told.
  */
 
-export { deleteContactSettingsOfUser, readContactSettings, readContacts } from './contact-settings.ts'
-export { type NewMail, sendMailsAfterCommit, unsealMail } from './outgoing-mails.ts'
+export {
+  clearExpiredMailCodesAndContactsOfDisabledStaff,
+  deleteContactSettingsOfUser,
+  readContactSettings,
+  readContacts,
+} from './contact-settings.ts'
+export { type NewMail, postponeMail, sendMailsAfterCommit, unsealMail } from './outgoing-mails.ts'
 export { findEndOfQuietHours } from './quiet-hours.ts'
 export { createConsoleContactHandlers, createContactHandlers } from './routes.ts'
 export { listStaffIdsWantingDigest, readStaffMailChoices } from './staff-choices.ts'

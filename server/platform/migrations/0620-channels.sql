@@ -20,6 +20,7 @@ create table contact_setting (
   constraint contact_setting_code check ((new_mail_sealed is null) = (code_hmac is null) and (code_hmac is null) = (code_until is null)),
   constraint contact_setting_quiet check ((quiet_from is null) = (quiet_until is null) and (quiet_from is null or quiet_from <> quiet_until))
 );
+create index contact_setting_code_until on contact_setting (code_until) where code_until is not null;
 grant select, insert, update, delete on contact_setting to mall_app;
 
 -- Which messages also go to his mail address.
