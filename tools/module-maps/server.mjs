@@ -17,7 +17,7 @@ export const server = readMap([
   ['people/access', 'content/content people/files people/identity people/organisation people/sessions people/sms platform/rate-limits'],
   ['people/account-managers', 'people/organisation people/staff'],
   ['people/api-keys', 'people/identity people/messaging people/organisation'],
-  ['people/channels', 'adapters/mail content/content platform/rate-limits'],
+  ['people/channels', 'adapters/mail content/content people/staff-notices platform/rate-limits'],
   ['people/dual-control', ''],
   ['people/files', 'content/content people/organisation people/staff'],
   ['people/identity', 'people/organisation people/sessions'],
@@ -247,6 +247,6 @@ export const server = readMap([
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [
     'operations/sensitive-changes',
-    'billing/journal billing/receivables catalog/shops content/content money/statements orders/levels people/dual-control people/organisation people/staff people/staff-notices',
+    'billing/journal billing/receivables catalog/shops content/content money/statements orders/levels people/channels people/dual-control people/organisation people/staff people/staff-notices',
   ],
 ])

@@ -188,6 +188,13 @@ test('staff get the kinds that they have chosen, what is about accounts also in 
   const { choose } = contract.consoleContact
   expect(await finance.post(choose.path, { kind: 'stock', wanted: true, byMail: true })).toMatchObject({ reason: 'MAIL_UNCONFIRMED' })
   await confirms(finance, 'consoleContact', 'fin@example.com')
+  // Whoever has the session of somebody else cannot do that unseen.
+  expect((await finance.api.consoleNotice.list({})).dataList[0]).toMatchObject({
+    title: '通知邮箱已更换',
+    content: expect.stringContaining('f***@example.com'),
+    screen: '/me',
+  })
+  await sendsMails()
   for (const kind of ['stock', 'security'] as const) await finance.api.consoleContact.choose({ kind, wanted: false, byMail: true })
   await finance.api.consoleContact.saveQuietHours({ quiet: { fromHour: 12, untilHour: 18 } })
   // Nobody else's quiet hours or address.
@@ -233,7 +240,12 @@ test('a mail that has waited goes only if its reader still has the address, is n
     for (const payload of await takeEvents('notice.made')) await forwardStaffNotices(context, mall.moment(), payload)
     return (await takeEvents('mail.send')).at(-1)?.sealed ?? expect.fail('no mail')
   }
+  await confirms(wu, 'contact', 'wu1@example.com')
   await confirms(wu, 'contact', 'wu2@example.com')
+  // The address of before is former, and not the new one's name.
+  const [former] = await sendsMails()
+  expect(former).toMatchObject({ to: 'wu1@example.com', subject: '接收邮箱已更换' })
+  expect(former?.text).not.toContain('wu2')
   await wu.api.alert.choose({ alertKind: 'due', bySms: false, byMail: true })
   await notify(wu, '还款提醒')
   const alert = await waiting()

@@ -104,24 +104,27 @@ export async function checkMailCode(tx: Tx, moment: Moment, { keys, owner, code 
 
 /**
  * Makes the address whose code was right the confirmed one, and uses the code up. The code is compared once more, because another address
- * can have replaced the one of the check. Refuses MAIL_CODE_EXPIRED if the code is not that of the address.
+ * can have replaced the one of the check. An address that was confirmed before is told. Returns the new one, masked. Refuses
+ * MAIL_CODE_EXPIRED if the code is not that of the address.
  */
-export async function confirmMailAddress(tx: Tx, moment: Moment, { keys, owner, code }: TypedMailCode): Promise<void> {
+export async function confirmMailAddress(tx: Tx, moment: Moment, { keys, owner, code }: TypedMailCode): Promise<string> {
   const id = idOfOwner(owner)
   const row = await tx
     .selectFrom('contact_setting')
-    .select(['new_mail_sealed', 'code_hmac', 'code_until', 'code_tries'])
+    .select(['mail_sealed', 'new_mail_sealed', 'code_hmac', 'code_until', 'code_tries'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!row?.new_mail_sealed || compareMailCode(moment, { keys, owner, code }, row) !== 'right')
     refuse('MAIL_CODE_EXPIRED', { field: 'code' })
   const mail = keys.open(`contact_setting|new_mail_sealed|${id}`, row.new_mail_sealed)
+  const former = row.mail_sealed === null ? null : keys.open(`contact_setting|mail_sealed|${id}`, row.mail_sealed)
+  const masked = maskEmail(mail)
   await tx
     .updateTable('contact_setting')
     .set({
       mail_sealed: keys.seal(moment, `contact_setting|mail_sealed|${id}`, mail),
-      mail_masked: maskEmail(mail),
+      mail_masked: masked,
       new_mail_sealed: null,
       code_hmac: null,
       code_until: null,
@@ -129,4 +132,9 @@ export async function confirmMailAddress(tx: Tx, moment: Moment, { keys, owner, 
     })
     .where('id', '=', id)
     .execute()
+  if (former !== null && former.toLowerCase() !== mail.toLowerCase()) {
+    const text = '您的提醒以后发到另一个邮箱，这个邮箱不再接收。\n\n如不是您本人操作，请立即登录修改密码，并检查接收邮箱。'
+    await sendMailsAfterCommit(tx, moment, keys, [{ to: former, subject: '接收邮箱已更换', text, notBefore: null }])
+  }
+  return masked
 }

@@ -10,6 +10,7 @@ export {
   deleteContactSettingsOfUser,
   readContactSettings,
   readContacts,
+  removeMailAddress,
 } from './contact-settings.ts'
 export { type NewMail, postponeMail, sendMailsAfterCommit, unsealMail } from './outgoing-mails.ts'
 export { findEndOfQuietHours } from './quiet-hours.ts'

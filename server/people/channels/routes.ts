@@ -3,6 +3,7 @@ import type { consoleContactEndpoints } from '#contract/people/channels/console-
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { MailService } from '#server/adapters/mail/public.ts'
 import { readPublicMallProfile } from '#server/content/content/public.ts'
+import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -70,7 +71,10 @@ export const createConsoleContactHandlers = ({ keys, services }: ChannelDependen
     const owner = { staffId }
     await writeChecked(
       (tx) => checkMailCode(tx, moment, { keys, owner, code }),
-      (tx) => confirmMailAddress(tx, moment, { keys, owner, code }),
+      async (tx) => {
+        const content = `提醒以后发到 ${await confirmMailAddress(tx, moment, { keys, owner, code })}。如不是您本人操作，请立即修改密码并联系管理员。`
+        await notifyStaff(tx, moment, { to: { staffIds: [staffId] }, kind: 'security', title: '通知邮箱已更换', content, screen: '/me' })
+      },
     )
     return null
   },
