@@ -78,6 +78,7 @@ import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
+import { consoleContactEndpoints } from '#contract/people/channels/console-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
@@ -202,6 +203,7 @@ export const consoleContract = {
   consoleSensitiveChange: consoleSensitiveChangeEndpoints,
   consoleSavedView: consoleSavedViewEndpoints,
   consoleNotice: consoleStaffNoticeEndpoints,
+  consoleContact: consoleContactEndpoints,
   consoleEnterpriseAccess: consoleEnterpriseAccessEndpoints,
   consoleIntegration: consoleIntegrationEndpoints,
   consolePlatformKey: consolePlatformKeyEndpoints,

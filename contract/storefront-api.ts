@@ -40,6 +40,7 @@ import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { quotationEndpoints, quotationPrintoutEndpoints } from '#contract/orders/quotations/api.ts'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
+import { contactEndpoints } from '#contract/people/channels/api.ts'
 import { filesEndpoints } from '#contract/people/files/api.ts'
 import { currentUserEndpoints, loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
 import { personalDataEndpoints } from '#contract/people/identity/personal-data-api.ts'
@@ -117,6 +118,7 @@ export const storefrontContract = {
   exports: buyerListExportEndpoints,
   message: messageEndpoints,
   alert: smsAlertEndpoints,
+  contact: contactEndpoints,
   apiKey: apiKeyEndpoints,
   webhook: webhookEndpoints,
   punchOutSetup: punchOutSetupEndpoints,

@@ -7,9 +7,9 @@ import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
-import { openPage, openTestMall, type TestMall, type TestMallWithCarrier } from './test-mall.ts'
+import { openPage, openTestMall, type TestMall, type TestMallWithProviders } from './test-mall.ts'
 
-let testMall: TestMallWithCarrier
+let testMall: TestMallWithProviders
 beforeAll(async () => {
   testMall = await openTestMall({ labelling: true })
 })

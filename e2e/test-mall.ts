@@ -8,7 +8,7 @@ import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
-import { startInvoiceSandboxProcess, startWaybillSandboxProcess } from '#tools/sandbox-process.ts'
+import { startInvoiceSandboxProcess, startMailSandboxProcess, startWaybillSandboxProcess } from '#tools/sandbox-process.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
@@ -35,9 +35,11 @@ export interface TestMall {
   close(): Promise<void>
 }
 
-export interface TestMallWithCarrier extends TestMall {
+export interface TestMallWithProviders extends TestMall {
   /** The address of the carrier that gives waybill numbers; '' without it. */
   carrierBase: string
+  /** The address of the page of the mailbox; '' without it. */
+  mailboxBase: string
 }
 
 /** The sandbox provider for the server at a port, as with `npm start`. */
@@ -83,26 +85,50 @@ async function openLabelling() {
   return { env, close, base: settings.base }
 }
 
+/** The local mailbox, in the same way. */
+async function openMailing() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-test-mailbox-'))
+  const { settings, stop, page } = await startMailSandboxProcess(folder)
+  const { host, port, security, user, password, from } = settings
+  const env = {
+    SMTP_HOST: host,
+    SMTP_PORT: String(port),
+    SMTP_SECURITY: security,
+    SMTP_USER: user,
+    SMTP_PASSWORD: password,
+    SMTP_FROM: from,
+  }
+  const close = () => {
+    stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { env, close, base: page }
+}
+
 /**
- * `paying`: with a provider for online payments; `invoicing`: with a provider of invoices; `labelling`: with a carrier that gives waybill numbers.
+ * `paying`: with a provider for online payments; `invoicing`: with a provider of invoices; `labelling`: with a carrier that gives waybill numbers;
+ * `mailing`: with a mailbox.
  */
 export async function openTestMall({
   paying = false,
   invoicing = false,
   labelling = false,
+  mailing = false,
 }: {
   paying?: boolean
   invoicing?: boolean
   labelling?: boolean
-} = {}): Promise<TestMallWithCarrier> {
+  mailing?: boolean
+} = {}): Promise<TestMallWithProviders> {
   const { appUrl, ownerUrl, drop } = await copyDatabase()
   const secret = Buffer.from(inject('secret'), 'hex')
   const port = await findFreeLoopbackPort()
   const sandbox = paying ? await openSandbox(port) : undefined
   const provider = invoicing ? await openInvoicing() : undefined
   const carrier = labelling ? await openLabelling() : undefined
+  const mailbox = mailing ? await openMailing() : undefined
   // A machine that runs journeys is busy, and a screen must not say so.
-  const env = { DATA_DIR: inject('dataDir'), POOL_WAIT: '60000', ...sandbox?.env, ...provider?.env, ...carrier?.env }
+  const env = { DATA_DIR: inject('dataDir'), POOL_WAIT: '60000', ...sandbox?.env, ...provider?.env, ...carrier?.env, ...mailbox?.env }
   const served = await serveMall(createLoadServerEnv({ database: { appUrl, ownerUrl, secret }, port, env }))
   const browser = await shareBrowser()
   return {
@@ -112,12 +138,14 @@ export async function openTestMall({
     keys: createKeys(secret),
     browser,
     carrierBase: carrier?.base ?? '',
+    mailboxBase: mailbox?.base ?? '',
     async close() {
       await closeContexts(browser)
       await served.close()
       sandbox?.close()
       provider?.close()
       carrier?.close()
+      mailbox?.close()
       await drop()
     },
   }

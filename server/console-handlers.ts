@@ -110,6 +110,7 @@ import {
   consoleEnterpriseTagHandlers,
   consoleFollowUpHandlers,
 } from '#server/people/account-managers/routes.ts'
+import { createConsoleContactHandlers } from '#server/people/channels/public.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
 import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import { consoleAnnouncementHandlers } from '#server/people/messaging/console-routes.ts'
@@ -233,6 +234,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleCustomRole: { ...consoleCustomRoleListHandlers, ...consoleCustomRoleChangeHandlers },
   consoleAccountStatement: createConsoleAccountStatementHandlers(keys),
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, requireTotp }),
+  consoleContact: createConsoleContactHandlers({ keys, services }),
   consoleText: createStoredSmsHandlers(services.sms),
   consoleUser: createConsoleUserHandlers(keys),
   consoleSetup: createSetupHandlers(services),

@@ -2,7 +2,9 @@ import path from 'node:path'
 import { type CarrierTracking, createKuaidi100Tracking, unconfiguredCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createInvoiceProviderFromSettings, type InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { openPaymentGateways, type PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
+import { createSmtpMailService, type MailService } from '#server/adapters/mail/public.ts'
 import { createKuaidi100WaybillNumbers, type WaybillNumberService } from '#server/adapters/waybill-numbers/public.ts'
+import { createWecomRobot, type WecomRobot } from '#server/adapters/wecom-robot/public.ts'
 import { readPublicMallProfile } from '#server/content/content/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { createFolderStore, createS3Store, type FileStore } from '#server/people/files/public.ts'
@@ -14,6 +16,10 @@ import type { Keys } from '#server/platform/core/keys.ts'
 /** The external services of the mall: each is a provider's real service, or a local substitute whose output people can see. */
 export interface ExternalServices {
   sms: SmsGateway
+  /** The mail server; undefined: no mails are sent. */
+  mail: MailService | undefined
+  /** The robot of the group of staff; undefined: there is none. */
+  robot: WecomRobot | undefined
   files: FileStore
   /** The service that tracks parcels. */
   express: CarrierTracking
@@ -33,13 +39,16 @@ export const createLocalSmsGatewayWithMallName = (db: Db, keys: Keys): SmsGatewa
   createStoreOnlySmsGateway(db, keys, async () => (await readPublicMallProfile(db)).name)
 
 /** Opens the services. Without an account, a service stays on this machine. */
-type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
+type Reach = Pick<Config, 'dataDir'> &
+  Partial<Pick<Config, 'sms' | 'mail' | 'robot' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
 
 export const createExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:
     config.sms === undefined
       ? createLocalSmsGatewayWithMallName(db, keys)
       : createAliyunSmsGateway(config.sms, async () => (await readPublicMallProfile(db)).shortName),
+  mail: config.mail && createSmtpMailService(config.mail, async () => (await readPublicMallProfile(db)).shortName),
+  robot: config.robot && createWecomRobot(config.robot),
   files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
   express: config.express === undefined ? unconfiguredCarrierTracking : createKuaidi100Tracking(config.express),
   gateways: openPaymentGateways(config.providers ?? {}),

@@ -199,6 +199,7 @@ create table "alert_choice" (
   user_id uuid not null,
   kind text not null,
   by_sms boolean not null,
+  by_mail boolean not null default false,
   constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'approval'::text, 'order'::text, 'review'::text, 'stock'::text, 'proposal'::text]))),
   constraint alert_choice_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint alert_choice_pk PRIMARY KEY (enterprise_id, user_id, kind)
@@ -209,6 +210,7 @@ create table "alert_sent" (
   user_id uuid not null,
   id uuid not null,
   at timestamp with time zone not null,
+  by_sms boolean not null default true,
   constraint alert_sent_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint alert_sent_pk PRIMARY KEY (enterprise_id, user_id, id)
 );
@@ -873,6 +875,30 @@ create table "consent" (
   constraint consent_kind CHECK ((kind = ANY (ARRAY['registration'::text, 'papers'::text]))),
   constraint consent_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint consent_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "contact_setting" (
+  id uuid not null,
+  user_id uuid,
+  staff_id uuid,
+  mail_sealed bytea,
+  mail_masked text,
+  new_mail_sealed bytea,
+  code_hmac bytea,
+  code_until timestamp with time zone,
+  code_tries smallint not null default 0,
+  quiet_from smallint,
+  quiet_until smallint,
+  updated_at timestamp with time zone not null,
+  constraint contact_setting_code CHECK ((((new_mail_sealed IS NULL) = (code_hmac IS NULL)) AND ((code_hmac IS NULL) = (code_until IS NULL)))),
+  constraint contact_setting_from CHECK (((quiet_from >= 0) AND (quiet_from <= 23))),
+  constraint contact_setting_mail CHECK (((mail_sealed IS NULL) = (mail_masked IS NULL))),
+  constraint contact_setting_of CHECK (((id = COALESCE(user_id, staff_id)) AND (num_nonnulls(user_id, staff_id) = 1))),
+  constraint contact_setting_quiet CHECK ((((quiet_from IS NULL) = (quiet_until IS NULL)) AND ((quiet_from IS NULL) OR (quiet_from <> quiet_until)))),
+  constraint contact_setting_until CHECK (((quiet_until >= 0) AND (quiet_until <= 23))),
+  constraint contact_setting_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint contact_setting_user FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint contact_setting_pk PRIMARY KEY (id)
 );
 
 create table "coupon" (
@@ -3696,8 +3722,21 @@ create table "staff_notice" (
   once text,
   at timestamp with time zone not null,
   read_at timestamp with time zone,
+  kind text not null default 'work'::text,
+  forwarded_at timestamp with time zone,
+  constraint staff_notice_kind CHECK ((kind = ANY (ARRAY['digest'::text, 'stock'::text, 'work'::text, 'security'::text]))),
   constraint staff_notice_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_notice_pk PRIMARY KEY (id)
+);
+
+create table "staff_notice_choice" (
+  staff_id uuid not null,
+  kind text not null,
+  wanted boolean not null,
+  by_mail boolean not null,
+  constraint staff_notice_choice_kind CHECK ((kind = ANY (ARRAY['digest'::text, 'stock'::text, 'work'::text, 'security'::text]))),
+  constraint staff_notice_choice_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_notice_choice_pk PRIMARY KEY (staff_id, kind)
 );
 
 create table "staff_recovery_code" (
@@ -4391,6 +4430,7 @@ CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, creat
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX comment_unanswered ON public.comment USING btree (created_at, id) WHERE ((answer IS NULL) AND (hidden_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX contact_setting_code_until ON public.contact_setting USING btree (code_until) WHERE (code_until IS NOT NULL);
 CREATE INDEX coupon_by_claim ON public.coupon USING btree (claimed_at);
 CREATE INDEX coupon_by_state ON public.coupon USING btree (enterprise_id, state, until_day);
 CREATE INDEX coupon_code_of_template ON public.coupon_code USING btree (template_id, code);
@@ -4604,6 +4644,7 @@ CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
 CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
 CREATE INDEX staff_custom_role_of_role ON public.staff_custom_role USING btree (role_id);
 CREATE INDEX staff_intervention_of ON public.staff_intervention USING btree (staff_id, at DESC);
+CREATE INDEX staff_notice_choice_wanted ON public.staff_notice_choice USING btree (kind) WHERE wanted;
 CREATE INDEX staff_notice_latest ON public.staff_notice USING btree (staff_id, id DESC);
 CREATE INDEX staff_notice_unread ON public.staff_notice USING btree (staff_id) WHERE (read_at IS NULL);
 CREATE INDEX staff_session_live ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
@@ -4752,6 +4793,7 @@ grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;
 grant delete, insert, select, update on company_picture to mall_app;
 grant insert, select on consent to mall_app;
+grant delete, insert, select, update on contact_setting to mall_app;
 grant insert, select, update on coupon to mall_app;
 grant insert, select, update on coupon_code to mall_app;
 grant insert, select, update on coupon_code_try to mall_app;
@@ -4916,6 +4958,7 @@ grant delete, insert, select on staff_custom_role to mall_app;
 grant insert, select on staff_intervention to mall_app;
 grant delete, insert, select, update on staff_list_columns to mall_app;
 grant delete, insert, select, update on staff_notice to mall_app;
+grant insert, select, update on staff_notice_choice to mall_app;
 grant delete, insert, select, update on staff_recovery_code to mall_app;
 grant delete, insert, select, update on staff_saved_view to mall_app;
 grant delete, insert, select, update on staff_session to mall_app;

@@ -55,6 +55,7 @@ import { quotationHandlers } from '#server/orders/quotations/routes.ts'
 import { shoppingListHandlers } from '#server/orders/shopping-lists/routes.ts'
 import { createRegistrationAndCredentialHandlers, createSmsHandlers, createUserSecurityHandlers } from '#server/people/access/routes.ts'
 import { createApiKeyHandlers } from '#server/people/api-keys/routes.ts'
+import { createContactHandlers } from '#server/people/channels/public.ts'
 import { createFileHandlers } from '#server/people/files/routes.ts'
 import { createCaptchaHandlers, createLoginHandlers, currentUserHandlers, ownEnterprisesHandlers } from '#server/people/identity/routes.ts'
 import { createInquiryHandlers } from '#server/people/inquiry/routes.ts'
@@ -73,7 +74,12 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
  * The handlers of the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile.
  */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
-  const lists = { ...createHandlersWithDependencies(dependencies), ...quotationGroups(dependencies), ...punchOutGroups(dependencies) }
+  const lists = {
+    ...createHandlersWithDependencies(dependencies),
+    ...quotationGroups(dependencies),
+    ...punchOutGroups(dependencies),
+    ...messageGroups(dependencies),
+  }
   return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
 
@@ -87,6 +93,12 @@ const punchOutGroups = ({ keys, services, requireTotp }: HandlerDependencies) =>
   punchOutSetup: createPunchOutSetupHandlers(keys, !requireTotp),
   punchOutEntry: punchOutEntryHandlers,
   cartReturn: createCartReturnHandlers(() => services.publicUrl),
+})
+
+const messageGroups = (dependencies: HandlerDependencies) => ({
+  message: messageHandlers,
+  alert: smsAlertSettingHandlers,
+  contact: createContactHandlers(dependencies),
 })
 
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
@@ -147,8 +159,6 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   accountStatement: createAccountStatementHandlers(keys),
-  message: messageHandlers,
-  alert: smsAlertSettingHandlers,
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,

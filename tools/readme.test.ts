@@ -24,6 +24,9 @@ const filled: Readonly<Record<string, string>> = {
   UNIONPAY_KEY: PEM,
   UNIONPAY_PLATFORM_KEYS: `1=${PEM}`,
   PUBLIC_URL: 'https://mall.example',
+  SMTP_HOST: 'smtp.example',
+  WECOM_ROBOT_BASE: 'https://robot.example',
+  SMTP_FROM: 'notice@mall.example',
   S3_ENDPOINT: 'https://bucket.example',
   EINVOICE_BASE: 'https://invoices.example',
   KUAIDI100_LABEL_BASE: 'https://labels.example',
@@ -32,7 +35,7 @@ const filled: Readonly<Record<string, string>> = {
   TRACES_URL: 'http://127.0.0.1:4318/v1/traces',
 }
 /** Settings of which all or none must be set. */
-const together = /^(?:SMS|S3|KUAIDI100|WECHAT|ALIPAY|UNIONPAY|EINVOICE)_(?!BASE$|BIZ_TYPE$)/
+const together = /^(?:SMS|SMTP|WECOM|S3|KUAIDI100|WECHAT|ALIPAY|UNIONPAY|EINVOICE)_(?!BASE$|BIZ_TYPE$|PORT$|SECURITY$)/
 
 /** All settings that the program reads, with all optional accounts set. */
 function settingsOfProgram(): string[] {

@@ -3,8 +3,10 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
+import { readOrCreateMailboxCredentials, SANDBOX_MAIL_FROM } from '#sandbox/mailbox/credentials.ts'
 import { createMallSettingsForSandbox } from '#sandbox/settings.ts'
 import { readOrCreateWaybillCredentials, sandboxWaybillAccounts } from '#sandbox/waybills/credentials.ts'
+import type { MailAccount } from '#server/platform/core/mail-settings.ts'
 import type { InvoiceProviderSettings, PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
 import type { WaybillAccount } from '#server/platform/core/waybill-settings.ts'
 import { createChildProcessEnv } from './child-work.ts'
@@ -70,4 +72,20 @@ export async function startWaybillSandboxProcess(dataDir: string): Promise<Sandb
   const credentials = readOrCreateWaybillCredentials(folder)
   const { base, stop } = await startProcess('waybill-sandbox.ts', { folder, name: '演示面单' })
   return { settings: { ...credentials, ...sandboxWaybillAccounts, base }, stop }
+}
+
+/** Starts the local mailbox, whose mails reach nobody. `page`: where they are shown. */
+export async function startMailSandboxProcess(
+  dataDir: string,
+): Promise<SandboxProcess<MailAccount> & { page: string; robot: { key: string; base: string } }> {
+  const folder = path.join(dataDir, 'mailbox')
+  const { user, password, robotKey } = readOrCreateMailboxCredentials(folder)
+  const { base, stop } = await startProcess('mail-sandbox.ts', { folder, name: '演示信箱' })
+  const { port } = (await (await fetch(`${base}/smtp`)).json()) as { port: number }
+  return {
+    settings: { host: '127.0.0.1', port, security: 'none', user, password, from: SANDBOX_MAIL_FROM },
+    stop,
+    page: base,
+    robot: { key: robotKey, base },
+  }
 }

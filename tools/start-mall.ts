@@ -19,6 +19,7 @@ import type { FillJob } from './demo/fill-job.ts'
 import {
   type SandboxProcess,
   startInvoiceSandboxProcess,
+  startMailSandboxProcess,
   startPaymentSandboxProcess,
   startWaybillSandboxProcess,
 } from './sandbox-process.ts'
@@ -94,9 +95,10 @@ async function openSource(config: Config, meanwhile: (isNew: boolean) => Promise
   return { credentials: { appUrl, ownerUrl, secret }, fill }
 }
 
-async function printWelcome(address: string, { demo }: Config, provider: SandboxProcess | undefined): Promise<void> {
+async function printWelcome(address: string, { demo }: Config, { provider, mailbox }: Sandboxes): Promise<void> {
   print(`\n商城      ${address}/\n运营后台  ${address}/console/\n接口      ${address}/api/openapi.json\n`)
   if (provider) print(`沙箱支付  ${provider.settings.wechat?.base}\n`)
+  if (mailbox) print(`演示信箱  ${mailbox.page}\n`)
   if (!demo) return
   const { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } = await import('./demo/people.ts')
   print(`演示账号（登录密码 ${DEMO_PASSWORD}，支付密码 ${DEMO_PAY_PASSWORD}）：`)
@@ -116,13 +118,17 @@ const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
 const openWaybills = async ({ demo, waybills, dataDir }: Config) =>
   demo && waybills === undefined ? startWaybillSandboxProcess(dataDir) : undefined
 
+/** The same for mails. */
+const openMails = async ({ demo, mail, dataDir }: Config) => (demo && mail === undefined ? startMailSandboxProcess(dataDir) : undefined)
+
 /** All of them, at once. */
 async function openSandboxes(config: Config) {
-  const opened = [openProvider(config), openInvoices(config), openWaybills(config)] as const
+  const opened = [openProvider(config), openInvoices(config), openWaybills(config), openMails(config)] as const
   for (const sandbox of opened) void sandbox.then((one) => one && started.push(one.stop)).catch(() => {})
-  const [provider, invoices, waybills] = await Promise.all(opened)
-  return { provider, invoices, waybills }
+  const [provider, invoices, waybills, mailbox] = await Promise.all(opened)
+  return { provider, invoices, waybills, mailbox }
 }
+type Sandboxes = Awaited<ReturnType<typeof openSandboxes>>
 
 /** Work beside the start of the database: sandboxes, pages and the demo of a new one in child processes, and the modules of the server. */
 function beginOthers(config: Config, isNew: boolean) {
@@ -154,12 +160,14 @@ async function start(): Promise<void> {
   opening = source.then(() => others?.sandboxes)
   const { credentials, fill } = await source
   const { filling, built, loaded, sandboxes } = others ?? beginOthers(given, false)
-  const { provider, invoices, waybills } = await sandboxes
+  const opened = await sandboxes
+  const { provider, invoices, waybills, mailbox } = opened
   const config: Config = {
     ...given,
     ...(provider && { providers: provider.settings }),
     ...(invoices && { eInvoice: invoices.settings }),
     ...(waybills && { waybills: waybills.settings }),
+    ...(mailbox && { mail: mailbox.settings, robot: given.robot ?? mailbox.robot }),
   }
   // In production the log goes to the output, because a log file could fill the disk.
   const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')
@@ -169,7 +177,7 @@ async function start(): Promise<void> {
   const { openMallServer } = await loaded
   const mall = await openMallServer(config, credentials, { logger: log.logger, faults })
   started.push(mall.close)
-  await printWelcome(await mall.listen(), config, provider)
+  await printWelcome(await mall.listen(), config, opened)
 }
 
 const faults = createProcessFaults()

@@ -213,7 +213,16 @@ describe('npm start', () => {
     expect((await asked[0])?.code).toBe(200)
     const { code, complaints } = await running.ended
     expect({ code, complaints, database: lives(pid) }).toEqual({ code: 0, complaints: '', database: false })
-    expect(readdirSync(dataDir).sort()).toEqual(['e-invoice', 'files', 'mall.log', 'postgres', 'sandbox', 'secrets.json', 'waybills'])
+    expect(readdirSync(dataDir).sort()).toEqual([
+      'e-invoice',
+      'files',
+      'mailbox',
+      'mall.log',
+      'postgres',
+      'sandbox',
+      'secrets.json',
+      'waybills',
+    ])
   })
 
   // Less than three seconds where reading the server takes one: a busy machine slows both alike. Both compile everything, as a person's start does.

@@ -8,6 +8,7 @@ export const contract = readMap([
   ['people/files', ''],
   ['people/identity', ''],
   ['people/inquiry', ''],
+  ['people/channels', 'people/staff'],
   ['people/messaging', 'orders/orders'],
   ['people/organisation', ''],
   ['people/saved-views', ''],

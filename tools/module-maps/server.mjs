@@ -6,15 +6,18 @@ export const server = readMap([
   ['adapters/carrier-tracking', 'adapters/gateway'],
   ['adapters/e-invoice', 'adapters/gateway'],
   ['adapters/gateway', ''],
+  ['adapters/mail', ''],
   ['adapters/pdf', ''],
   ['adapters/push', ''],
   ['adapters/spreadsheets', ''],
   ['adapters/waybill-numbers', 'adapters/carrier-tracking adapters/gateway'],
+  ['adapters/wecom-robot', 'adapters/gateway'],
   ['content/content', ''],
   ['content/message-texts', ''],
   ['people/access', 'content/content people/files people/identity people/organisation people/sessions people/sms platform/rate-limits'],
   ['people/account-managers', 'people/organisation people/staff'],
   ['people/api-keys', 'people/identity people/messaging people/organisation'],
+  ['people/channels', 'adapters/mail content/content people/staff-notices platform/rate-limits'],
   ['people/dual-control', ''],
   ['people/files', 'content/content people/organisation people/staff'],
   ['people/identity', 'people/organisation people/sessions'],
@@ -206,8 +209,15 @@ export const server = readMap([
     'catalog/goods orders/cart orders/checkout orders/orders people/identity people/organisation people/sessions platform/rate-limits sites/address sites/projects',
   ],
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
-  ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
+  [
+    'operations/alerts',
+    'adapters/mail adapters/wecom-robot people/channels people/identity people/messaging people/organisation people/sms people/staff people/staff-notices',
+  ],
   ['operations/company-profile', 'content/content people/files'],
+  [
+    'operations/daily-digest',
+    'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/channels people/staff people/staff-notices',
+  ],
   ['operations/exports', 'adapters/spreadsheets billing/journal orders/orders'],
   ['operations/finder', 'catalog/shops money/payments'],
   [
@@ -218,7 +228,7 @@ export const server = readMap([
   ['operations/invariants', 'operations/reports'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],
@@ -228,7 +238,7 @@ export const server = readMap([
   ],
   [
     'operations/personal-data',
-    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
+    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
   ],
   [
     'operations/reporting',
@@ -241,6 +251,6 @@ export const server = readMap([
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [
     'operations/sensitive-changes',
-    'billing/journal billing/receivables catalog/shops content/content money/statements orders/levels people/dual-control people/organisation people/staff people/staff-notices',
+    'billing/journal billing/receivables catalog/shops content/content money/statements orders/levels people/channels people/dual-control people/organisation people/staff people/staff-notices',
   ],
 ])

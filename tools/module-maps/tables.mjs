@@ -41,6 +41,8 @@ export const tables = Object.fromEntries(
     ['payment_password', 'people/identity', ''],
     ['inquiry', 'people/inquiry', 'operations/reporting'],
     ['alert_choice', 'people/messaging', ''],
+    ['contact_setting', 'people/channels', ''],
+    ['staff_notice_choice', 'people/channels', ''],
     ['alert_sent', 'people/messaging', ''],
     ['announcement', 'people/messaging', ''],
     ['announcement_read', 'people/messaging', ''],
@@ -65,7 +67,7 @@ export const tables = Object.fromEntries(
     [
       'staff',
       'people/staff',
-      'billing/collections platform/core content/content catalog/shops people/platform-keys operations/invariants operations/setup',
+      'billing/collections people/staff-notices platform/core content/content catalog/shops people/platform-keys operations/invariants operations/setup',
     ],
     ['custom_role', 'people/staff', 'operations/invariants'],
     ['staff_custom_role', 'people/staff', 'operations/invariants'],

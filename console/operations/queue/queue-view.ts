@@ -6,6 +6,7 @@ import {
   getCallWithAccessRule,
 } from '#console/platform/sessions/permissions.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
+import { workQueueCalls } from '#contract/operations/queue/work-calls.ts'
 import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
@@ -19,8 +20,6 @@ export interface WorkQueueLink {
 }
 
 interface Kind {
-  /** The roles that do the work. */
-  by: CallWithAccessRule
   /** The roles that may see the list. */
   seen: CallWithAccessRule
   ways: readonly WorkQueueLink[]
@@ -30,97 +29,81 @@ interface Kind {
 
 const kinds: Record<WorkQueueItem['kind'], Kind> = {
   verification: {
-    by: getCallWithAccessRule('verification/approve'),
     seen: getCallWithAccessRule('verification/list'),
     ways: [{ label: '去审核', to: '/reviews', search: { state: 'WAIT' } }],
     idle: '都已审核',
   },
   licence: {
-    by: getCallWithAccessRule('licence/approve'),
     seen: getCallWithAccessRule('licence/list'),
     ways: [{ label: '去审核', to: '/licences', search: { licenceState: 'pending' } }],
     idle: '都已审核',
   },
   waitSend: {
-    by: getCallWithAccessRule('fulfilment/ship'),
     seen: getCallWithAccessRule('order/list'),
     ways: [{ label: '去发货', to: '/orders', search: { queue: 'waitSend' } }],
     idle: '都已发出',
   },
   cancelAsked: {
-    by: getCallWithAccessRule('order/agree-cancel'),
     seen: getCallWithAccessRule('order/list'),
     ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
   },
   quotation: {
-    by: getCallWithAccessRule('quotation/quote'),
     seen: getCallWithAccessRule('quotation/list'),
     ways: [{ label: '去报价', to: '/quotations', search: { state: 'REQUESTED' } }],
     idle: '都已报价',
   },
   afterSaleDecide: {
-    by: getCallWithAccessRule('after-sale/approve'),
     seen: getCallWithAccessRule('after-sale/list'),
     ways: [{ label: '去审核', to: '/after_sales', search: { queue: 'decide' } }],
     idle: '都已审核',
   },
   afterSaleInspect: {
-    by: getCallWithAccessRule('after-sale/inspect'),
     seen: getCallWithAccessRule('after-sale/list'),
     ways: [{ label: '去验收', to: '/after_sales', search: { queue: 'inspect' } }],
     idle: '都已验收',
   },
   afterSaleRefund: {
-    by: getCallWithAccessRule('after-sale/refund'),
     seen: getCallWithAccessRule('after-sale/list'),
     ways: [{ label: '去退款', to: '/after_sales', search: { queue: 'refund' } }],
     idle: '都已退款',
   },
   afterSaleExchange: {
-    by: getCallWithAccessRule('after-sale/exchange'),
     seen: getCallWithAccessRule('after-sale/list'),
     ways: [{ label: '去换货', to: '/after_sales', search: { queue: 'exchange' } }],
     idle: '都已发出',
   },
   inquiry: {
-    by: getCallWithAccessRule('inquiry/answer'),
     seen: getCallWithAccessRule('inquiry/list'),
     ways: [{ label: '去回复', to: '/inquiries', search: { state: 'OPEN' } }],
     idle: '都已回复',
   },
   commentLow: {
-    by: getCallWithAccessRule('comment/answer'),
     seen: getCallWithAccessRule('comment/list'),
     ways: [{ label: '去回复', to: '/comments', search: { queue: 'low' } }],
     idle: '没有待回复的低星评论',
   },
   stockOut: {
-    by: getCallWithAccessRule('sku/adjust-stock'),
     seen: getCallWithAccessRule('sku/list'),
     ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
     idle: '都有现货',
   },
   stockCount: {
-    by: getCallWithAccessRule('stock-count/approve'),
     seen: getCallWithAccessRule('stock-count/list'),
     ways: [{ label: '去审核', to: '/stock_counts', search: { state: 'COUNTED' } }],
     idle: '都已审核',
   },
   stockCountOpen: {
-    by: getCallWithAccessRule('stock-count/enter'),
     seen: getCallWithAccessRule('stock-count/list'),
     ways: [{ label: '去录入', to: '/stock_counts', search: { state: 'OPEN' } }],
     idle: '都已盘完',
   },
   sensitiveChange: {
-    by: getCallWithAccessRule('sensitive-change/approve'),
     seen: getCallWithAccessRule('export/sensitive-changes'),
     ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
     idle: '没有待生效的变更',
   },
   followUp: {
-    by: getCallWithAccessRule('follow-up/complete'),
     seen: getCallWithAccessRule('follow-up/list'),
     ways: [{ label: '去跟进', to: '/follow_ups', search: { part: 'due', manager: OWN_ENTERPRISES_FILTER_VALUE } }],
     idle: '今天没有约定的跟进',
@@ -143,7 +126,8 @@ export interface WorkQueueEntry {
 }
 
 function describe({ kind, label, count, oldestAt }: WorkQueueItem, holder: PermissionHolder, now: Date): WorkQueueEntry {
-  const { by, seen, ways, idle } = kinds[kind]
+  const { seen, ways, idle } = kinds[kind]
+  const by = getCallWithAccessRule(workQueueCalls[kind])
   return {
     kind,
     label,

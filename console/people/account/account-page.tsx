@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd'
+import { ChannelsSection } from '#console/people/channels/channels-section.tsx'
 import { NewPasswordFields } from '#console/platform/components/forms/new-password.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -31,6 +32,7 @@ export function Page() {
           <p className="mute">姓名和角色由管理员在“员工”中修改。</p>
         </Panel>
         <BindSecondFactorSection person={person} />
+        <ChannelsSection email={person.email} />
         <ChangePassword />
         <Panel title="快捷键">
           <ShortcutKeysSwitch />

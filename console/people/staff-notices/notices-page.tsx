@@ -31,7 +31,7 @@ const columns: Column<StaffNotice>[] = [
       </span>
     ),
   }),
-  proseColumn({ title: '内容', value: ({ content }) => content }),
+  proseColumn({ title: '内容', value: ({ content }) => <span className="notice-content">{content}</span> }),
   customColumn({ title: '时间', width: 140, value: ({ at }) => <span className="num">{formatShanghaiTimeToMinute(at)}</span> }),
   customColumn({ title: '操作', width: 84, value: (notice) => <Way {...notice} /> }),
 ]
@@ -53,7 +53,7 @@ export function Page() {
   return (
     <ListPage
       title="通知"
-      note="敏感变更的提出与生效、未经对账单确认的登记流水，都会通知管理员和财务；关于您账号的变更也通知您本人。"
+      note="敏感变更的提出与生效、未经对账单确认的登记流水，都会通知管理员和财务；关于您账号的变更也通知您本人。每日摘要和邮件在“我的账号”中设置。"
       queryKey={['notice', 'list']}
       fields={{}}
       list={(input, options) => noticeApi.list(input, options)}

@@ -1,4 +1,4 @@
-import { consoleCallsByPermission } from '#contract/platform/core/console-access.ts'
+import { type ConsoleCallPath, getConsoleCallAccessRule } from '#contract/platform/core/console-access-rules.ts'
 import {
   type AccessRule,
   formatRoles,
@@ -7,34 +7,15 @@ import {
   listRequiredStaffRoles,
   type PermissionHolder,
 } from '#contract/platform/core/permissions.ts'
-import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 
 /** A call of the contract; only its access rule matters. */
 export interface CallWithAccessRule {
   needs: AccessRule
 }
 
-/** A staff call of the console, without its common prefix: 'order/list'. */
-type ConsoleCallPath = (typeof consoleCallsByPermission)[keyof typeof consoleCallsByPermission][number]
-
-/** 'orderView read' → the access rule. */
-function parseStaffAccess(permission: string): AccessRule {
-  if (permission === 'staff') return permission
-  const [staff, read] = permission.split(' ') as [StaffPermissionCode, string?]
-  return read === undefined ? { staff } : { staff, read: true }
-}
-
-const accessRules = new Map<ConsoleCallPath, AccessRule>(
-  Object.entries(consoleCallsByPermission).flatMap(([permission, paths]) =>
-    paths.map((path) => [path, parseStaffAccess(permission)] as const),
-  ),
-)
-
 /** The access rule of a call by its path. Screens name their call with it, because the menu must not load the schemas of all calls. */
 export function getCallWithAccessRule(path: ConsoleCallPath): CallWithAccessRule {
-  const needs = accessRules.get(path)
-  if (!needs) throw new Error(`${path} is no call of the console`)
-  return { needs }
+  return { needs: getConsoleCallAccessRule(path) }
 }
 
 export interface PermissionResult {

@@ -5,6 +5,9 @@ const stars = (count: number) => '*'.repeat(Math.max(0, count))
 /** 138****1234: the first three and the last four digits (specification §9). */
 export const maskMobile = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
+/** lin@example.com → l***@example.com */
+export const maskEmail = (email: string): string => `${[...email][0] ?? ''}***${email.slice(email.lastIndexOf('@'))}`
+
 /** 张三丰 → 张** */
 export const maskPersonName = (name: string): string => {
   const [first = '', ...rest] = [...name]

@@ -2,6 +2,15 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 
+/** The kinds of messages to staff. What is about rights and accounts is never delayed. */
+export const staffNoticeKinds = {
+  digest: { label: '每日摘要', note: '每天早上汇总昨天的销售、应收和待办，只含您有权查看的数字' },
+  stock: { label: '库存不足', note: '您负责的店铺中低于预警的规格' },
+  work: { label: '工作提醒', note: '商品发布失败、许可证到期、客户答复、流水待核对等' },
+  security: { label: '敏感变更与账号', note: '敏感变更的提出与生效、您账号的变更；免打扰时段也照常发送' },
+} as const
+export type StaffNoticeKind = keyof typeof staffNoticeKinds
+
 /** A message to one staff member. */
 export const StaffNotice = z.object({
   id: Id,

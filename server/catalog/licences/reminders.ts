@@ -69,6 +69,7 @@ async function notifyStaffOfShopLicence(
   const ended = licence.validUntil < toShanghaiDay(moment.now)
   const what = `店铺“${shopName}”的《${licence.kindName}》`
   await notifyStaff(tx, moment, {
+    kind: 'work',
     to: { staffIds: await listStaffIdsOfShop(tx, { shopId: licence.shopId, roles: ['catalogue', 'admin'] }) },
     title: ended ? '店铺许可证已过期' : '店铺许可证即将到期',
     content: ended

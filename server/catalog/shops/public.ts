@@ -11,6 +11,7 @@ export {
   areAllInShopsOrUnrestrictedSql,
   findShopIdsStaffIsLimitedTo,
   isInShopsOrUnrestrictedSql,
+  listShopIdsOfStaff,
   listShopIdsOfStaffWithAnyRole,
   listStaffIdsOfShop,
 } from './staff-shops.ts'

@@ -46,7 +46,11 @@ export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: st
 
 /** Lists the active people with one of the given roles, each with the shops that he keeps; null: all. */
 export async function listShopIdsOfStaffWithAnyRole(db: Db, roles: readonly StaffRole[]): Promise<Map<string, string[] | null>> {
-  const ids = await listActiveStaffIdsWithAnyRole(db, roles)
+  return listShopIdsOfStaff(db, await listActiveStaffIdsWithAnyRole(db, roles))
+}
+
+/** Lists the shops that some people keep, in one statement; null: all. */
+export async function listShopIdsOfStaff(db: Db, ids: readonly string[]): Promise<Map<string, string[] | null>> {
   const rows = await db
     .selectFrom('staff_shop')
     .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')

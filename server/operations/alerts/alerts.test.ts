@@ -3,7 +3,7 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import { unsealSms } from '#server/people/sms/public.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { sendSmsAlerts } from './public.ts'
+import { sendAlerts } from './public.ts'
 
 const mall = await openMall()
 
@@ -15,7 +15,7 @@ const notify = ({ enterpriseId, userId }: Buyer, alert: 'due' | 'approval' | 'or
 async function works(): Promise<void> {
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'alert.made').execute()
   for (const { payload } of [...rows, ...rows])
-    await sendSmsAlerts(mall.db, mall.moment(), mall.keys, payload as unknown as OutboxTopics['alert.made'])
+    await sendAlerts({ db: mall.db, keys: mall.keys, publicUrl: '' }, mall.moment(), payload as unknown as OutboxTopics['alert.made'])
 }
 async function texts(buyer: Buyer): Promise<string[]> {
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').execute()
@@ -54,6 +54,35 @@ test('a person gets at most twenty alerts a day', async () => {
   for (let at = 0; at < 23; at++) await notify(lin, 'approval')
   await works()
   expect(await texts(lin)).toHaveLength(20)
+})
+
+test('somebody whose address cannot be read stops nobody else, and mails have a limit of the day, too', async () => {
+  const lin = await mall.buyer('林')
+  const wu = await mall.subAccount(lin, ['buyPay'])
+  const seal = (place: string, mail: string) => mall.keys.seal(mall.moment(), `contact_setting|mail_sealed|${place}`, mail)
+  await mall.db
+    .insertInto('contact_setting')
+    .values(
+      [
+        { id: lin.userId, mail_sealed: seal(wu.userId, 'lin@example.com') },
+        { id: wu.userId, mail_sealed: seal(wu.userId, 'wu@example.com') },
+      ].map((row) => Object.assign(row, { user_id: row.id, mail_masked: 'x', updated_at: mall.clock.now })),
+    )
+    .execute()
+  for (const buyer of [lin, wu]) await buyer.api.alert.choose({ alertKind: 'order', bySms: false, byMail: true })
+  const alert = (at: number) => ({
+    enterpriseId: lin.enterpriseId,
+    alert: 'order' as const,
+    title: `订单 ${at}`,
+    to: [lin.userId, wu.userId].map((userId) => ({ userId, id: mall.moment().newId() })),
+  })
+  for (let at = 0; at < 52; at++)
+    await expect(sendAlerts({ db: mall.db, keys: mall.keys, publicUrl: '' }, mall.moment(), alert(at))).rejects.toThrow('1 failed')
+  const mails = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.send').execute()
+  expect(mails).toHaveLength(50)
+  // What did not leave is not recorded as sent.
+  const sent = await mall.db.selectFrom('alert_sent').select('by_sms').where('enterprise_id', '=', lin.enterpriseId).execute()
+  expect(sent).toEqual(Array(50).fill({ by_sms: false }))
 })
 
 test('a disabled membership gets no alerts', async () => {

@@ -1,11 +1,14 @@
 import type { smsAlertEndpoints } from '#contract/people/messaging/alert-api.ts'
-import { listSmsAlertChoicesWithDefaults, saveSmsAlertChoice } from '#server/people/messaging/public.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { readContactSettings } from '#server/people/channels/public.ts'
+import { listAlertChoicesWithDefaults, saveAlertChoice } from '#server/people/messaging/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
 export const smsAlertSettingHandlers: Handlers<typeof smsAlertEndpoints> = {
-  mine: (_, { db, caller }) => listSmsAlertChoicesWithDefaults(db, caller),
-  choose: async ({ alertKind, bySms }, { caller: { enterpriseId, userId }, write }) => {
-    await write((tx) => saveSmsAlertChoice(tx, { enterpriseId, userId, alertKind, bySms }))
+  mine: (_, { db, caller }) => listAlertChoicesWithDefaults(db, caller),
+  choose: async (choice, { db, caller: { enterpriseId, userId }, write }) => {
+    if (choice.byMail && (await readContactSettings(db, { userId })).mail === null) refuse('MAIL_UNCONFIRMED')
+    await write((tx) => saveAlertChoice(tx, { enterpriseId, userId, ...choice }))
     return null
   },
 }

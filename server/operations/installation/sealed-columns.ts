@@ -17,5 +17,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhook', column: 'old_secret_sealed', key: ['enterprise_id', 'id'] },
   { table: 'sms_outbox', column: 'sealed', key: ['id'] },
   { table: 'former_secret', column: 'keys_sealed', key: ['id'] },
+  { table: 'contact_setting', column: 'mail_sealed', key: ['id'] },
+  { table: 'contact_setting', column: 'new_mail_sealed', key: ['id'] },
   { table: 'moving_in_company', column: 'sealed', key: ['id'] },
 ]

@@ -3,6 +3,8 @@ import type { Logger as Log } from 'pino'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import type { PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
+import type { MailService } from '#server/adapters/mail/public.ts'
+import type { WecomRobot } from '#server/adapters/wecom-robot/public.ts'
 import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.ts'
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { openAndCloseCollectionTasks } from '#server/billing/collections/public.ts'
@@ -33,7 +35,8 @@ import { endExpiredLicencesAndSendReminders } from '#server/catalog/licences/pub
 import { assignNumbersToAllWaitingChanges } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { findSealRootOfLastFinishedDay, sealUnsealedMoneyRows } from '#server/money/ledger-seals/public.ts'
-import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
+import { forwardStaffNotices, sendAlerts, sendMailIfStillWanted } from '#server/operations/alerts/public.ts'
+import { notifyStaffOfYesterday } from '#server/operations/daily-digest/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
 import { notifyStaffOfLowStock } from '#server/operations/reporting/public.ts'
@@ -70,7 +73,20 @@ type Listeners = { [T in LabelledTopic]: (context: Around, payload: OutboxTopics
 
 type Around = Pick<
   BackgroundJobsOptions,
-  'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks' | 'retentionDays'
+  | 'db'
+  | 'clock'
+  | 'keys'
+  | 'sms'
+  | 'mail'
+  | 'robot'
+  | 'files'
+  | 'gateways'
+  | 'express'
+  | 'publicUrl'
+  | 'log'
+  | 'eInvoice'
+  | 'hooks'
+  | 'retentionDays'
 >
 
 /** The listeners of each outbox topic. Each has a name in the console. */
@@ -83,8 +99,11 @@ const listeners: Listeners = {
   'choices.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
   'hardness.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
   'search-texts.changed': ({ db }, payload) => refreshSearchAfterBrandOrModelChange(db, payload),
-  'alert.made': ({ db, clock, keys }, payload) => sendSmsAlerts(db, createMoment(clock()), keys, payload),
+  'alert.made': (context, payload) => sendAlerts(context, createMoment(context.clock()), payload),
+  'notice.made': (context, payload) => forwardStaffNotices(context, createMoment(context.clock()), payload),
+  'mail.send': (context, { sealed }) => sendMailIfStillWanted(context, createMoment(context.clock()), sealed),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
+  'robot.send': async ({ robot }, { text }) => robot?.send(text),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
   'goods-bulk.due': (context, { bulkId }) => runGoodsBulkEditForTimeSlice(context, bulkId),
   'goods-import.due': (context, { importId }) => runGoodsImportForTimeSlice(context, importId),
@@ -147,6 +166,7 @@ function tasksOf(context: Around): TaskList {
     salesTotals: async () => void (await computeSalesTotalsOfUnclosedDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     lowStock: async () => void (await notifyStaffOfLowStock(db, createMoment(clock()))),
+    dailyDigest: async () => void (await notifyStaffOfYesterday(db, createMoment(clock()))),
     provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
@@ -176,6 +196,10 @@ export interface BackgroundJobsOptions {
   log: Log
   keys: Keys
   sms: SmsGateway
+  /** undefined: no mails can be sent, and those that wait fail. */
+  mail: MailService | undefined
+  /** undefined: there is no group. */
+  robot: WecomRobot | undefined
   files: FileStore
   gateways: PaymentGatewaysByChannel
   express: CarrierTracking

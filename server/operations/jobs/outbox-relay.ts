@@ -19,11 +19,22 @@ interface WaitingEvent {
   traceparent: string | null
 }
 
+/**
+ * What differs from other jobs. Those of a queue run one after another, so that a hanging mail server never holds more than one worker; its
+ * twelve tries take about fifteen hours.
+ */
+const JOB_OPTIONS: Readonly<Record<string, { queueName: string; maxAttempts: number }>> = {
+  'mail.send': { queueName: 'outgoing', maxAttempts: 12 },
+  'robot.send': { queueName: 'outgoing', maxAttempts: 8 },
+}
+
 const toJob = ({ id, topic, payload, traceparent }: WaitingEvent) => ({
   identifier: topic,
   payload: addTraceparentToJobPayload(payload, traceparent),
   jobKey: id,
   maxAttempts: 8,
+  ...JOB_OPTIONS[topic],
+  ...('notBefore' in payload && { runAt: new Date(String(payload.notBefore)) }),
 })
 
 /**

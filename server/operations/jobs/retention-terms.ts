@@ -238,10 +238,12 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'patrol_finding',
       'invoice_title',
       'alert_choice',
+      'staff_notice_choice',
       'staff_saved_view',
       'staff_list_columns',
     ],
   },
+  { kept: 'Until the account is closed or disabled; an unconfirmed address: a day after its code.', tables: ['contact_setting'] },
   {
     kept: 'Always: texts to everybody or to the mall. Hidden or withdrawn texts stay hidden or withdrawn.',
     tables: ['announcement', 'announcement_read', 'comment', 'comment_reply', 'inquiry'],

@@ -74,6 +74,34 @@ test('a row is kept on the last day of its retention and deleted after it', asyn
   expect(await afterDays(50, 1)).toMatchObject({ runs: [broken], results: 0 })
 })
 
+test('an address that was never confirmed goes a day after its code, and the one of disabled staff with the next run', async () => {
+  const lin = await mall.buyer('林')
+  const staff = await mall.db.selectFrom('staff').select(['id', 'name']).where('name', 'in', ['admin', 'support']).execute()
+  const idOf = (name: string) => staff.find((one) => one.name === name)?.id ?? expect.fail()
+  const until = new Date(mall.clock.now.getTime() + 1_000)
+  const sealed = Buffer.from('sealed')
+  const confirmed = { mail_sealed: sealed, mail_masked: 'x', updated_at: until }
+  await mall.db
+    .insertInto('contact_setting')
+    .values([
+      Object.assign({ id: lin.userId, user_id: lin.userId, new_mail_sealed: sealed, code_hmac: sealed, code_until: until }, confirmed),
+      ...['admin', 'support'].map((name) => Object.assign({ id: idOf(name), staff_id: idOf(name) }, confirmed)),
+    ])
+    .execute()
+  await mall.db.updateTable('staff').set({ status: 0 }).where('id', '=', idOf('support')).execute()
+  const after = async (ms: number) => {
+    const now = new Date(until.getTime() + ms)
+    await deleteExpiredDataAndAddPartitions(mall.db, { ...mall.moment(), now }, mall.services.files, days)
+    const rows = await mall.db.selectFrom('contact_setting').select(['id', 'mail_sealed', 'new_mail_sealed', 'code_until']).execute()
+    return rows.sort((a, b) => a.id.localeCompare(b.id))
+  }
+  const kept = [lin.userId, idOf('admin')].sort()
+  const day = await after(ONE_DAY_MS)
+  expect(day.map(({ id }) => id)).toEqual(kept)
+  expect(day.find(({ id }) => id === lin.userId)).toMatchObject({ new_mail_sealed: sealed })
+  expect(await after(ONE_DAY_MS + 1)).toEqual(kept.map((id) => ({ id, mail_sealed: sealed, new_mail_sealed: null, code_until: null })))
+})
+
 test('a month of the outbox is dropped whole once all is relayed and a month old, without blocking anybody', async () => {
   const mallOfMonths = await openMall({ now: new Date('2026-11-18T04:00:00Z') })
   const { db } = mallOfMonths

@@ -11,6 +11,7 @@ import { deleteOldProofRunsWithoutFindings } from '#server/operations/ledger-rep
 import { deleteOldMovingInRowsAndUnapprovedRuns } from '#server/operations/moving-in/public.ts'
 import { deleteOldClosedAccounts } from '#server/operations/personal-data/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
+import { clearExpiredMailCodesAndContactsOfDisabledStaff } from '#server/people/channels/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
 import { deleteExpiredCaptchas } from '#server/people/identity/public.ts'
 import { deleteOldMessages } from '#server/people/messaging/public.ts'
@@ -40,6 +41,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteExpiredCaptchas,
   deleteOldDailyCalls,
   deleteOldSmsCodesAndCounts,
+  clearExpiredMailCodesAndContactsOfDisabledStaff,
   deleteEndedRateCounters,
   deleteOldRatePools,
   deleteExpiredOneTimeTickets,

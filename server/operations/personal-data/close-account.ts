@@ -4,6 +4,7 @@ import { ENDED_LICENCE_PICTURE_RETENTION_DAYS } from '#server/catalog/licences/p
 import { deleteOrderNotesOfEnterprises } from '#server/orders/order-notes/public.ts'
 import { type CredentialCallContext, lockUserWithUnchangedPassword, verifyLoginPasswordAgain } from '#server/people/access/public.ts'
 import { deleteAccountManagerDataOfEnterprises } from '#server/people/account-managers/public.ts'
+import { deleteContactSettingsOfUser } from '#server/people/channels/public.ts'
 import { unbindFilesOfObject } from '#server/people/files/public.ts'
 import { deletePaymentPassword, erasePersonalDataOfUserRow, findUser, readClearTextMobileOfUser } from '#server/people/identity/public.ts'
 import { erasePersonalDataFromInquiries } from '#server/people/inquiry/public.ts'
@@ -29,7 +30,7 @@ import { listAccountClosingObstacles } from './obstacles.ts'
 
 const erased: readonly string[] = [
   '姓名、头像、手机号、登录密码和支付密码',
-  '购物车、收藏、到货通知、消息和短信提醒',
+  '购物车、收藏、到货通知、消息、接收邮箱和提醒设置',
   '咨询中的姓名和手机号',
   '以您为主账号的企业的收货地址',
   '运营人员对以您为主账号的企业及其订单所做的内部备注和跟进记录',
@@ -142,6 +143,7 @@ async function eraseMember(
     await unbindFilesOfObject(tx, { enterpriseId, boundTo: `user:${userId}` })
   }
   await deleteMessagesAndAlertsOfUser(tx, { userId, enterpriseIds })
+  await deleteContactSettingsOfUser(tx, userId)
   await erasePersonalDataFromInquiries(tx, { userId, enterpriseIds })
   await removeMembershipsOfUserAndEraseName(tx, moment, { userId, enterpriseIds })
 }

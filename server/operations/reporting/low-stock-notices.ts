@@ -32,6 +32,11 @@ async function listLowestStockOfEachShop(db: Db): Promise<LowStockSku[]> {
   return rows
 }
 
+/** Counts the SKUs of each shop that are low in stock. Shops without any are left out. */
+export async function countLowStockSkusByShop(db: Db): Promise<Map<string, number>> {
+  return new Map((await listLowestStockOfEachShop(db)).map(({ shopId, count }) => [shopId, count]))
+}
+
 const describe = ({ code, name, available, mark }: LowStockSku): string => `${code} ${name}（可售 ${available}，预警 ${mark}）`
 
 /**
@@ -52,7 +57,7 @@ export async function notifyStaffOfLowStock(db: Db, moment: Moment): Promise<num
     const named = low.filter(({ shopId }) => kept(shopId)).slice(0, NAMED_MAX)
     const more = count > named.length ? ` 等 ${count} 个规格` : ''
     const content = `截至 ${asOf}：${named.map(describe).join('；')}${more}。`
-    return [{ staffId, title: `${count} 个规格库存不足`, content, screen: '/skus?lowStock=1', once }]
+    return [{ staffId, kind: 'stock' as const, title: `${count} 个规格库存不足`, content, screen: '/skus?lowStock=1', once }]
   })
   await runInTransaction(db, (tx) => sendPersonalStaffNotices(tx, moment, notices))
   return notices.length

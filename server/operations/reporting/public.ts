@@ -4,4 +4,5 @@
  * Never changes what it counts.
  */
 
-export { notifyStaffOfLowStock } from './low-stock-notices.ts'
+export { countLowStockSkusByShop, notifyStaffOfLowStock } from './low-stock-notices.ts'
+export { addFollowUpsToWorkQueue, countWorkQueueOfShops } from './staff-queue.ts'

@@ -3,7 +3,7 @@ import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { countDueFollowUps } from '#server/people/account-managers/public.ts'
+import { countDueFollowUps, type DueFollowUps } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -24,9 +24,8 @@ const countWaitingLicences = (all: Db) =>
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow()
 
-/** Limits the counts to the orders and the goods of the shops that a staff member keeps, like his lists. */
-async function limitToOwnShops(db: Db, staffId: string) {
-  const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
+/** Limits the counts to the orders and the goods of some shops, like the lists of who keeps them; null: all. */
+function limitToShops(shops: readonly string[] | null) {
   const isOwn = (column: string) => isInShopsOrUnrestrictedSql(column, shops)
   /** For rows of a table that belong to an order. */
   const isOfOwnOrder = (table: 'after_sale' | 'comment') =>
@@ -38,7 +37,7 @@ async function limitToOwnShops(db: Db, staffId: string) {
   return { isOwn, isOfOwnOrder, isOwnSheet }
 }
 
-type OwnShops = Awaited<ReturnType<typeof limitToOwnShops>>
+type OwnShops = ReturnType<typeof limitToShops>
 
 /** Requests that wait for an offer, of all companies: they belong to no shop. */
 const countWaitingQuotations = (all: Db) =>
@@ -80,19 +79,29 @@ async function countUnfinishedStockCounts(db: Db, isOwnSheet: OwnShops['isOwnShe
   })
 }
 
-/** What a staff member is to follow up today: his own, of the companies that he looks after. */
-async function countOwnFollowUps(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem> {
-  const { count, oldestDay } = await countDueFollowUps(db, moment, staffId)
-  return { kind: 'followUp', label: '今日跟进', count, oldestAt: oldestDay === null ? null : getStartOfShanghaiDay(oldestDay) }
+/** Adds what a staff member is to follow up today, of the companies that he looks after, to what waits in his shops. */
+export function addFollowUpsToWorkQueue(
+  items: readonly WorkQueueItem[],
+  { count, oldestDay }: DueFollowUps = { count: 0, oldestDay: null },
+): WorkQueueItem[] {
+  const oldestAt = oldestDay === null ? null : getStartOfShanghaiDay(oldestDay)
+  const followUps: WorkQueueItem = { kind: 'followUp', label: '今日跟进', count, oldestAt }
+  return items.flatMap((item) => (item.kind === 'commentLow' ? [followUps, item] : [item]))
+}
+
+/** Counts what waits for a staff member, each with the time of the oldest: the work of the shops that he keeps, and his own follow-ups. */
+export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
+  const items = await countWorkQueueOfShops(db, moment, await findShopIdsStaffIsLimitedTo(db, staffId))
+  return addFollowUpsToWorkQueue(items, await countDueFollowUps(db, moment, staffId))
 }
 
 /**
- * Counts what waits for staff, each with the time of the oldest. Of orders, after-sales, comments, invoices, goods and count sheets it
- * counts those of the shops that the staff member keeps.
+ * Counts what waits for those who keep some shops, each with the time of the oldest. Of orders, after-sales, comments, invoices, goods and
+ * count sheets it counts those of the shops; null: of all.
  */
-export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
+export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: readonly string[] | null): Promise<WorkQueueItem[]> {
   const all = withoutTenantGuard(db, 'console')
-  const { isOwn, isOfOwnOrder, isOwnSheet } = await limitToOwnShops(db, staffId)
+  const { isOwn, isOfOwnOrder, isOwnSheet } = limitToShops(shops)
   const reviews = await all
     .selectFrom('verification_submission')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('submitted_at').as('oldest')])
@@ -155,7 +164,6 @@ export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: strin
     await afterSales('afterSaleRefund', '售后待退款'),
     await afterSales('afterSaleExchange', '待换货'),
     { kind: 'inquiry', label: '客服留言', count: inquiries.count, oldestAt: inquiries.oldest },
-    await countOwnFollowUps(db, moment, staffId),
     { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
     ...(await countUnfinishedStockCounts(db, isOwnSheet)),

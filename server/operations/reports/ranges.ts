@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REPORT_DAYS_MAX, type ReportDayRange } from '#contract/operations/reports/periods.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, addMonths, countDaysInclusive } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
@@ -61,4 +62,26 @@ export function salesTotalsOfRangeSql(
       : sql`(${days(from, addDays(`${firstWhole}-01`, -1))} or (span = 'month' and day >= ${`${firstWhole}-01`}::date and day < ${`${afterWhole}-01`}::date)
           or ${days(`${afterWhole}-01`, to)})`
   return sql`select * from sales_total where dimension = ${sql.lit(dimension)} and ${parts} and ${isInShopsOrUnrestrictedSql('shop_id', shopIds)}`
+}
+
+/** What a shop sold on a day. */
+export interface ShopDaySales {
+  shopId: string
+  orders: number
+  sold: Fen
+  back: Fen
+}
+
+/** Reads what each shop sold on a day, from its totals; undefined: they are not complete yet. Shops without any are left out. */
+export async function readSalesOfClosedDayByShop(db: Db, day: string): Promise<ShopDaySales[] | undefined> {
+  const known = await db.selectFrom('sales_day').select('closed').where('day', '=', day).executeTakeFirst()
+  if (!known?.closed) return undefined
+  const rows = await db
+    .selectFrom('sales_total')
+    .select(['shop_id', 'orders', 'sold_fen', 'back_fen'])
+    .where('dimension', '=', 'all')
+    .where('span', '=', 'day')
+    .where('day', '=', day)
+    .execute()
+  return rows.map(({ shop_id: shopId, orders, sold_fen, back_fen }) => ({ shopId, orders, sold: fen(sold_fen), back: fen(back_fen) }))
 }

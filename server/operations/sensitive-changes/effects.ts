@@ -8,6 +8,7 @@ import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public
 import { readJournalSettings, saveSettingGroup } from '#server/content/content/public.ts'
 import { lockAndBringDebtsUpToDate, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import { requireBenefitTemplatesAndGoodsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
+import { removeMailAddress } from '#server/people/channels/public.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import {
   enableOrDisableStaffAccount,
@@ -80,16 +81,20 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   staffPassword: {
     area: 'staff',
     askerNeeds: manager,
-    apply: ({ tx, moment, keys }, { payload: { staffId, passwordHash: hash, initialUntil }, askedBy }) =>
-      setInitialStaffPasswordAndUnlock(
-        { tx, moment, byId: askedBy },
-        { keys, staffId, initial: { hash, initialUntil: new Date(initialUntil) } },
-      ),
+    // The mail address goes as well: whoever had the account can have confirmed one of his own.
+    apply: async ({ tx, moment, keys }, { payload: { staffId, passwordHash: hash, initialUntil }, askedBy }) => {
+      const initial = { hash, initialUntil: new Date(initialUntil) }
+      await setInitialStaffPasswordAndUnlock({ tx, moment, byId: askedBy }, { keys, staffId, initial })
+      await removeMailAddress(tx, moment, { staffId })
+    },
   },
   staffTotp: {
     area: 'staff',
     askerNeeds: manager,
-    apply: ({ tx, moment }, { payload, askedBy }) => removeStaffTotp({ tx, moment, byId: askedBy }, payload.staffId),
+    apply: async ({ tx, moment }, { payload: { staffId }, askedBy }) => {
+      await removeStaffTotp({ tx, moment, byId: askedBy }, staffId)
+      await removeMailAddress(tx, moment, { staffId })
+    },
   },
   customRole: {
     area: 'staff',

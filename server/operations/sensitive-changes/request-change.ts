@@ -62,13 +62,13 @@ async function notifyConcerned(tx: Tx, moment: Moment, notice: { id: string | un
   const { id, ...text } = notice
   const person = id === undefined ? undefined : await findStaff(tx, id)
   if (person?.status !== 1 || hasPermission(person, { staff: NOTIFIED_PERMISSION })) return
-  await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, ...text })
+  await notifyStaff(tx, moment, { to: { staffIds: [person.id] }, kind: 'security', ...text })
 }
 
 /** Notifies staff about a change or a setting. */
 export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, notice: StaffNotice): Promise<void> {
   const { title, content, staffId, askedBy } = notice
-  await notifyStaff(tx, moment, { to: { permission: NOTIFIED_PERMISSION }, title, content, screen: '/sensitive_changes' })
+  await notifyStaff(tx, moment, { to: { permission: NOTIFIED_PERMISSION }, kind: 'security', title, content, screen: '/sensitive_changes' })
   await notifyConcerned(tx, moment, { id: staffId, title, content, screen: '/me' })
   if (askedBy !== staffId) await notifyConcerned(tx, moment, { id: askedBy, title, content, screen: '/notices' })
 }

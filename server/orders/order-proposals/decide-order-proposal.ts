@@ -44,6 +44,7 @@ export async function declineOrderProposalByBuyer(
   await updateOrderProposalState(tx, moment, ref, { to: 'DECLINED', reason })
   const { enterpriseId, id, proposalNo, preparedBy } = proposal
   await notifyStaff(tx, moment, {
+    kind: 'work',
     to: { staffIds: [preparedBy] },
     title: `代客下单 ${proposalNo} 买家不需要`,
     content: reason === '' ? '买家没有填写原因。' : `原因：${reason}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
+import { sendAlerts } from '#server/operations/alerts/public.ts'
 import { unsealSms } from '#server/people/sms/public.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
@@ -46,7 +46,8 @@ const stateOf = async ({ id }: Sent) => (await lin.api.orderProposal.detail({ id
 /** The SMS that have gone out to a person, after the job has run. */
 async function readSmsTitles(buyer: Pick<Buyer, 'mobile'>): Promise<(string | undefined)[]> {
   const made = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'alert.made').execute()
-  for (const { payload } of made) await sendSmsAlerts(mall.db, mall.moment(), mall.keys, payload as unknown as OutboxTopics['alert.made'])
+  for (const { payload } of made)
+    await sendAlerts({ db: mall.db, keys: mall.keys, publicUrl: '' }, mall.moment(), payload as unknown as OutboxTopics['alert.made'])
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').execute()
   return rows
     .map(({ payload }) => unsealSms(mall.keys, (payload as { sealed: string }).sealed))

@@ -11,7 +11,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { attachEnterpriseNamesToRows, hasKeywordInEnterpriseNameSql, requireEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -83,8 +83,24 @@ export async function listFollowUps(
   return { dataList: await attachEnterpriseNamesToRows(db, dataList), total }
 }
 
+/** What is to be followed up today or was to be before. `oldestDay`: the earliest day; null: there is none. */
+export interface DueFollowUps {
+  count: number
+  oldestDay: string | null
+}
+
+/** Counts the due follow-ups of some people in one statement. Who has none is not in the result. */
+export async function countDueFollowUpsOfStaff(db: Db, moment: Moment, staffIds: readonly string[]): Promise<Map<string, DueFollowUps>> {
+  const rows = await matchFollowUps(withoutTenantGuard(db, 'console'), toShanghaiDay(moment.now), { part: 'due', staffId: '' })
+    .where(responsible, '=', anyOfIdsSql(staffIds))
+    .select(({ fn }) => [responsible.as('staffId'), fn.countAll<number>().as('count'), fn.min('f.next_day').as('oldestDay')])
+    .groupBy(responsible)
+    .execute()
+  return new Map(rows.map(({ staffId, count, oldestDay }) => [staffId, { count, oldestDay }]))
+}
+
 /** Counts what a member of staff is to follow up today or was to before, with the earliest day. */
-export async function countDueFollowUps(db: Db, moment: Moment, staffId: string): Promise<{ count: number; oldestDay: string | null }> {
+export async function countDueFollowUps(db: Db, moment: Moment, staffId: string): Promise<DueFollowUps> {
   const filter = { part: 'due', manager: OWN_ENTERPRISES_FILTER_VALUE, staffId } as const
   return matchFollowUps(withoutTenantGuard(db, 'console'), toShanghaiDay(moment.now), filter)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('f.next_day').as('oldestDay')])

@@ -7,4 +7,4 @@
 export { findAccountManagers, isEnterpriseOfAccountManagerSql, listPossibleAndCurrentAccountManagers } from './account-managers.ts'
 export { deleteAccountManagerDataOfEnterprises } from './closing.ts'
 export { findTagsOfEnterprises, isEnterpriseTaggedSql } from './enterprise-tags.ts'
-export { countDueFollowUps } from './follow-ups.ts'
+export { countDueFollowUps, countDueFollowUpsOfStaff, type DueFollowUps } from './follow-ups.ts'

@@ -1,7 +1,7 @@
 /**
- * Owns the messages to buyers, the announcements, and who wants which messages by SMS.
+ * Owns the messages to buyers, the announcements, and who wants which messages by SMS or mail.
  * Writes the tables `alert_choice`, `alert_sent`, `announcement`, `announcement_read` and `message`.
- * Never sends an SMS: operations/alerts does.
+ * Never sends an SMS or a mail: operations/alerts does.
  */
 
 export { notifyScreensOfStartedAnnouncements } from './announcements.ts'
@@ -12,4 +12,4 @@ export {
   type NewMessage,
   sendMessages,
 } from './messages.ts'
-export { listSmsAlertChoicesWithDefaults, recordSmsAlertWithinDailyLimit, saveSmsAlertChoice } from './sms-alerts.ts'
+export { listAlertChoicesWithDefaults, recordAlertOnceWithinLimits, saveAlertChoice } from './sms-alerts.ts'

@@ -1,12 +1,13 @@
-// Reads and writes the tables `alert_choice` and `alert_sent`: who wants which messages by SMS, and which were sent.
+// Reads and writes the tables `alert_choice` and `alert_sent`: who wants which messages by SMS or mail, and which were sent.
 
 import { isSmsAlertOnByDefault, type SmsAlertKind, smsAlertKinds } from '#contract/people/messaging/alert-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** How many alerts a person of one enterprise gets per day. */
-const A_DAY_MAX = 20
+/** How many alerts a person of one enterprise gets per day by SMS, and in all, after which no mail goes either. */
+const SMS_A_DAY_MAX = 20
+const ALERTS_A_DAY_MAX = 50
 const DAY_MS = 86_400_000
 
 interface AlertRecipient {
@@ -15,53 +16,72 @@ interface AlertRecipient {
   accountType: 1 | 2
 }
 
+interface AlertChoice {
+  alertKind: SmsAlertKind
+  bySms: boolean
+  byMail?: boolean | undefined
+}
+
 /** Lists every kind of alert, with the person's choice or the default of his membership. */
-export async function listSmsAlertChoicesWithDefaults(
+export async function listAlertChoicesWithDefaults(
   db: Db,
   { enterpriseId, userId, accountType }: AlertRecipient,
-): Promise<{ alertKind: SmsAlertKind; bySms: boolean }[]> {
+): Promise<{ alertKind: SmsAlertKind; bySms: boolean; byMail: boolean }[]> {
   const rows = await db
     .selectFrom('alert_choice')
-    .select(['kind', 'by_sms'])
+    .select(['kind', 'by_sms', 'by_mail'])
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
     .execute()
-  const chosen = new Map<string, boolean>(rows.map(({ kind, by_sms }) => [kind, by_sms]))
+  const chosen = new Map<string, (typeof rows)[number]>(rows.map((row) => [row.kind, row]))
   return keysOf(smsAlertKinds).map((alertKind) => ({
     alertKind,
-    bySms: chosen.get(alertKind) ?? isSmsAlertOnByDefault(accountType, alertKind),
+    bySms: chosen.get(alertKind)?.by_sms ?? isSmsAlertOnByDefault(accountType, alertKind),
+    byMail: chosen.get(alertKind)?.by_mail ?? false,
   }))
 }
 
-export async function saveSmsAlertChoice(
+/** Saves a choice. Without `byMail` that of mails stays. */
+export async function saveAlertChoice(
   tx: Tx,
-  { enterpriseId, userId, alertKind, bySms }: Omit<AlertRecipient, 'accountType'> & { alertKind: SmsAlertKind; bySms: boolean },
+  { enterpriseId, userId, alertKind, bySms, byMail }: AlertChoice & Omit<AlertRecipient, 'accountType'>,
 ): Promise<void> {
+  const set = { by_sms: bySms, ...(byMail !== undefined && { by_mail: byMail }) }
   await tx
     .insertInto('alert_choice')
-    .values({ enterprise_id: enterpriseId, user_id: userId, kind: alertKind, by_sms: bySms })
-    .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id', 'kind']).doUpdateSet({ by_sms: bySms }))
+    .values({ enterprise_id: enterpriseId, user_id: userId, kind: alertKind, ...set })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id', 'kind']).doUpdateSet(set))
     .execute()
 }
 
-/** Records that a message is sent by SMS. Returns false if it was sent already, or if the limit of the day is reached. */
-export async function recordSmsAlertWithinDailyLimit(
+/** By which channels a message goes. */
+interface AlertChannels {
+  bySms: boolean
+  byMail: boolean
+}
+
+/**
+ * Records that a message leaves the mall, once. Returns by which of the wanted channels it may go: by none beyond the limits of the day. Then
+ * nothing is recorded. Returns undefined as well if it has left before.
+ */
+export async function recordAlertOnceWithinLimits(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId, id }: { enterpriseId: string; userId: string; id: string },
-): Promise<boolean> {
-  const { count } = await tx
+  { enterpriseId, userId, id, bySms, byMail }: AlertChannels & { enterpriseId: string; userId: string; id: string },
+): Promise<AlertChannels | undefined> {
+  const { all, sms } = await tx
     .selectFrom('alert_sent')
-    .select(tx.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.countAll<number>().filterWhere('by_sms', '=', true).as('sms')])
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
     .where('at', '>', new Date(moment.now.getTime() - DAY_MS))
     .executeTakeFirstOrThrow()
-  if (count >= A_DAY_MAX) return false
+  const within = { bySms: bySms && sms < SMS_A_DAY_MAX, byMail: byMail && all < ALERTS_A_DAY_MAX }
+  if (!within.bySms && !within.byMail) return undefined
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('alert_sent')
-    .values({ enterprise_id: enterpriseId, user_id: userId, id, at: moment.now })
+    .values({ enterprise_id: enterpriseId, user_id: userId, id, at: moment.now, by_sms: within.bySms })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return numInsertedOrUpdatedRows === 1n ? within : undefined
 }

@@ -4,6 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfDigestsSql, type Tx } from '#server/platform/core/db.ts'
 import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { generateSixDigitCode } from '#server/platform/core/one-time-codes.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Visitor } from '#server/platform/http/context.ts'
@@ -33,14 +34,6 @@ export const toSmsRequesterIds = (caller: Caller, { deviceId, address }: Pick<Vi
 const subjectsOf = ({ keys, mobile }: Pick<SmsCodeScope, 'keys' | 'mobile'>) => keys.hmacs('mobile', mobile)
 const digested = ({ mobile, purpose }: SmsCodeScope, code: string) => `${purpose}:${mobile}:${code}`
 
-/** Generates six random digits. Values that would make some codes more likely are discarded. */
-function drawCode(moment: Moment): string {
-  for (;;) {
-    const drawn = moment.bytes(4).readUInt32BE()
-    if (drawn < 4_294_000_000) return String(drawn % 1_000_000).padStart(6, '0')
-  }
-}
-
 export interface SmsCodeRequest extends SmsCodeScope {
   from: SmsRequester
   /** A text that is sent instead of the code if a code would be useless, for example for a registration of a registered number. */
@@ -53,7 +46,7 @@ export interface SmsCodeRequest extends SmsCodeScope {
  */
 export async function createSmsCodeAndSendAfterCommit(tx: Tx, moment: Moment, { from, instead, ...scope }: SmsCodeRequest): Promise<void> {
   await recordSmsWithinLimits(tx, moment, { subjects: subjectsOf(scope), from })
-  const code = drawCode(moment)
+  const code = generateSixDigitCode(moment)
   const code_hmac = scope.keys.hmac('smsCode', digested(scope, code))
   const fresh = { code_hmac, tries: 0, sent_at: moment.now, expires_at: new Date(moment.now.getTime() + LIFE_MS) }
   await tx
@@ -72,18 +65,18 @@ export const unsealSms = (keys: Keys, sealed: string): SmsMessage =>
   JSON.parse(keys.open(TEXT, Buffer.from(sealed, 'base64'))) as SmsMessage
 
 /** Sends an SMS after the commit. Its text is encrypted in the outbox. */
-async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: SmsMessage): Promise<void> {
+async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: SmsMessage, notBefore: Date | null = null): Promise<void> {
   const sealed = keys.seal(moment, TEXT, JSON.stringify(sms)).toString('base64')
-  await publishEvents(tx, moment, [{ topic: 'sms.send', payload: { sealed } }])
+  await publishEvents(tx, moment, [{ topic: 'sms.send', payload: { sealed, ...(notBefore && { notBefore: notBefore.toISOString() }) } }])
 }
 
-/** Sends the title of a message. It does not count as a code, so that alerts cannot prevent a login. */
+/** Sends the title of a message, at once or when quiet hours end. It does not count as a code, so that alerts cannot prevent a login. */
 export const sendMessageTitleBySms = (
   tx: Tx,
   moment: Moment,
   keys: Keys,
-  { mobile, title }: { mobile: string; title: string },
-): Promise<void> => sendText(tx, moment, keys, { mobile, template: 'alert', facts: { title } })
+  { mobile, title, notBefore }: { mobile: string; title: string; notBefore: Date | null },
+): Promise<void> => sendText(tx, moment, keys, { mobile, template: 'alert', facts: { title } }, notBefore)
 
 /** Does the same for an SMS that its recipient has not requested. It counts as a code. The caller has locked the mobile number. */
 export async function sendUnrequestedSms(

@@ -1,16 +1,18 @@
 // Reads and writes the table `staff_notice`: messages to staff.
-import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
+import type { StaffNotice, StaffNoticeKind } from '#contract/people/staff/notice-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import { listActiveStaffIdsWithAnyRole, listActiveStaffIdsWithPermission } from '#server/people/staff/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 export interface NewStaffNotice {
   /** All active people with one of the built-in roles or with the permission, or the given people. */
   to: { roles: readonly StaffRole[] } | { permission: StaffPermissionCode } | { staffIds: readonly string[] }
+  kind: StaffNoticeKind
   title: string
   content: string
   /** A screen of the console with its search: '/sensitive_changes?area=setting'. */
@@ -27,34 +29,72 @@ async function listReaders(tx: Tx, to: NewStaffNotice['to']): Promise<readonly s
 /** Sends a message in the transaction of its cause. The person who acted gets it, too, because somebody else may have used his account. */
 export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice }: NewStaffNotice): Promise<void> {
   const readers = await listReaders(tx, to)
-  const { title, content, screen } = notice
+  const { kind, title, content, screen } = notice
   await sendPersonalStaffNotices(
     tx,
     moment,
-    readers.map((staffId) => ({ staffId, title, content, screen, once })),
+    readers.map((staffId) => ({ staffId, kind, title, content, screen, once })),
   )
 }
 
 /** A message to one person, with a text of his own. */
-type PersonalStaffNotice = Pick<NewStaffNotice, 'title' | 'content' | 'screen'> & { staffId: string; once: string | undefined }
+type PersonalStaffNotice = Pick<NewStaffNotice, 'kind' | 'title' | 'content' | 'screen'> & { staffId: string; once: string | undefined }
 
-/** Sends each person a message of his own, in one statement. A person who has a message with the same key gets none. */
+/**
+ * Sends each person a message of his own, in one statement. A person who has a message with the same key gets none. After the commit those
+ * who want that get it by other channels, too.
+ */
 export async function sendPersonalStaffNotices(tx: Tx, moment: Moment, notices: readonly PersonalStaffNotice[]): Promise<void> {
   if (notices.length === 0) return
-  const rows = notices.map(({ staffId, title, content, screen, once }) => ({
+  const rows = notices.map(({ staffId, kind, title, content, screen, once }) => ({
     id: moment.newId(),
     staff_id: staffId,
+    kind,
     title,
     content,
     screen,
     once: once ?? null,
     at: moment.now,
   }))
-  await tx
+  const inserted = await tx
     .insertInto('staff_notice')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['staff_id', 'once']).where('once', 'is not', null).doNothing())
+    .returning('id')
     .execute()
+  if (inserted.length > 0) await publishEvents(tx, moment, [{ topic: 'notice.made', payload: { noticeIds: inserted.map(({ id }) => id) } }])
+}
+
+/** Lists which of some people have the message with a key already, in one statement. */
+export async function listStaffIdsWithNotice(db: Db, staffIds: readonly string[], once: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_notice')
+    .select('staff_id')
+    .where('staff_id', '=', anyOfIdsSql(staffIds))
+    .where('once', '=', once)
+    .execute()
+  return rows.map(({ staff_id }) => staff_id)
+}
+
+/** A notice that may also go by other channels. */
+export interface NoticeToForward extends Pick<NewStaffNotice, 'kind' | 'title' | 'content' | 'screen'> {
+  id: string
+  staffId: string
+}
+
+/** Takes notices to active people that were not taken before, so that each goes by other channels once. */
+export async function claimNoticesToForward(tx: Tx, moment: Moment, ids: readonly string[]): Promise<NoticeToForward[]> {
+  const rows = await tx
+    .updateTable('staff_notice')
+    .from('staff')
+    .set({ forwarded_at: moment.now })
+    .whereRef('staff.id', '=', 'staff_notice.staff_id')
+    .where('staff.status', '=', 1)
+    .where('staff_notice.id', '=', anyOfIdsSql(ids))
+    .where('forwarded_at', 'is', null)
+    .returning(['staff_notice.id', 'staff_id as staffId', 'kind', 'title', 'content', 'screen'])
+    .execute()
+  return rows.map((row) => Object.assign(row, { kind: row.kind as StaffNoticeKind }))
 }
 
 /** Returns a page of a person's messages, newest first, and their number. */

@@ -1,7 +1,14 @@
 /**
  * Owns the messages to staff.
  * Writes the table `staff_notice`.
- * Never sends an SMS or an e-mail.
+ * Never sends an SMS or a mail: operations/alerts does.
  */
 
-export { deleteOldStaffNotices, notifyStaff, sendPersonalStaffNotices } from './notices.ts'
+export {
+  claimNoticesToForward,
+  deleteOldStaffNotices,
+  listStaffIdsWithNotice,
+  type NoticeToForward,
+  notifyStaff,
+  sendPersonalStaffNotices,
+} from './notices.ts'

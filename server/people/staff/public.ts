@@ -35,6 +35,7 @@ export {
   insertStaff,
   listActiveStaffIdsWithAnyRole,
   listActiveStaffIdsWithPermission,
+  listPermissionsOfActiveStaff,
   listStaffNamesById,
   lockStaff,
   lockStaffAndAllAdmins,

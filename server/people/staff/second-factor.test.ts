@@ -195,9 +195,16 @@ describe('a second factor is bound once and reset only by an administrator', () 
 
   test('after an administrator resets it, all devices are logged out and the next login binds a new one', async () => {
     const [boss, lin] = [await settles('admin'), await settles('support')]
+    const address = { mail_sealed: Buffer.from('sealed'), mail_masked: 'l***@example.com', updated_at: mall.clock.now }
+    await mall.db
+      .insertInto('contact_setting')
+      .values(Object.assign({ id: lin.id, staff_id: lin.id }, address))
+      .execute()
     const { changeId } = await boss.api.consoleStaff.resetTotp({ staffId: lin.id })
     const chief = await settles('admin')
     await chief.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD, code: shown(chief.secret) })
+    // Whoever had the account may have confirmed a mail address of his own.
+    expect(await mall.db.selectFrom('contact_setting').select('mail_masked').execute()).toEqual([{ mail_masked: null }])
     expect(await lin.post('/console-api/api/staff/me')).toMatchObject({ code: 510 })
     expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(lin.secret) })).toMatchObject({ reason: 'TOTP_NOT_BOUND' })
     const { secret } = await binds(lin.email)

@@ -14,6 +14,7 @@ import {
 } from './env.ts'
 import { environmentSettings } from './environment-settings.ts'
 import { parseTrustedProxies } from './ip-ranges.ts'
+import { type MailAccount, readMailAccount } from './mail-settings.ts'
 import {
   type InvoiceProviderSettings,
   type PaymentProviderSettings,
@@ -95,6 +96,10 @@ export interface Config {
   traces: { url: string; share: number } | undefined
   /** The SMS account with Alibaba Cloud. Without it texts go to the local outbox. */
   sms: SmsAccount | undefined
+  /** The account with a mail server. Without it no mails are sent, and the demo uses its own mailbox. */
+  mail: MailAccount | undefined
+  /** The robot of a group in 企业微信. */
+  robot: { key: string; base: string } | undefined
   /** Accounts with payment providers. If there are none, the demo uses its own sandbox. */
   providers: PaymentProviderSettings
   /** An account with an e-invoice provider. Without it staff enter invoices by hand, and the demo uses a local provider. */
@@ -201,6 +206,13 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
       ? { url: parseUrlEnvironmentSetting('TRACES_URL', env.TRACES_URL), share: readIntegerEnvironmentSetting(env, 'TRACES_SHARE') }
       : undefined,
     sms,
+    mail: readMailAccount(env),
+    robot: env.WECOM_ROBOT_KEY
+      ? {
+          key: env.WECOM_ROBOT_KEY,
+          base: parseUrlEnvironmentSetting('WECOM_ROBOT_BASE', readTextEnvironmentSetting(env, 'WECOM_ROBOT_BASE')),
+        }
+      : undefined,
     providers,
     eInvoice,
     sandboxPort: readOptionalIntegerEnvironmentSetting(env, 'SANDBOX_PORT'),

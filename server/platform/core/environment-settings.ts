@@ -90,6 +90,23 @@ const sms = {
   SMS_BASE: { what: "the provider's address, for its test system", initial: 'https://dysmsapi.aliyuncs.com' },
 } as const satisfies SettingTable
 
+const mail = {
+  SMTP_HOST: { what: 'the mail server', unset: "no mails; the demo's own mailbox shows them" },
+  SMTP_PORT: { what: 'its port', initial: 465, bounds: PORTS },
+  SMTP_SECURITY: {
+    what: '`tls`: encrypted from the first byte (port 465); `starttls`: after the greeting (port 587), and no mail without; `none`: for a server on this machine',
+    initial: 'tls',
+  },
+  SMTP_USER: { what: 'the account' },
+  SMTP_PASSWORD: { what: 'its password, or the code that the provider gives for programs (授权码)' },
+  SMTP_FROM: { what: "the address that mails come from; its name is the mall's" },
+  WECOM_ROBOT_KEY: {
+    what: 'the key in the address of the robot of a group in 企业微信, which writes there that something waits for staff; never a sum, a buyer or a code',
+    unset: "no group; the demo's mailbox shows what it would read",
+  },
+  WECOM_ROBOT_BASE: { what: 'the address of 企业微信, for a test system', initial: 'https://qyapi.weixin.qq.com' },
+} as const satisfies SettingTable
+
 const files = {
   S3_ENDPOINT: { what: 'the bucket for files, with the bucket in the address', unset: 'files are in `DATA_DIR/files`' },
   S3_REGION: { what: 'its region' },
@@ -218,6 +235,11 @@ export const environmentSettingGroups: readonly { title: string; about: string; 
     about: 'Account and templates or none of them; those with a default may be left out. Required in production.',
     settings: sms,
   },
+  {
+    title: 'Mail and groups',
+    about: 'Of mail: server, account and sender or none of them; those with a default may be left out.',
+    settings: mail,
+  },
   { title: 'Bucket for files', about: TOGETHER, settings: files },
   { title: 'Carrier tracking', about: 'Account and key or neither.', settings: tracking },
   {
@@ -255,6 +277,7 @@ export const environmentSettings = {
   ...data,
   ...secrets,
   ...sms,
+  ...mail,
   ...files,
   ...tracking,
   ...paymentEnvironmentSettings,

@@ -43,6 +43,7 @@ export type HmacPurpose =
   | 'email'
   | 'request'
   | 'smsCode'
+  | 'mailCode'
   | 'creditCode'
   | 'idNumber'
   | 'device'

@@ -33,8 +33,14 @@ export interface OutboxTopics {
   'hardness.changed': { attributeId: string }
   /** The texts of a brand or a machine model have changed, and the search must index their goods again. */
   'search-texts.changed': { brandId: string } | { machineModelId: string }
-  /** A text message waits to be sent. It is sealed because it may contain a code. */
-  'sms.send': { sealed: string }
+  /** A text message waits to be sent. It is sealed because it may contain a code. `notBefore`: the end of the receiver's quiet hours, in ISO 8601. */
+  'sms.send': { sealed: string; notBefore?: string }
+  /** A mail waits to be sent. It is sealed because it names its receiver. `notBefore`: the end of his quiet hours, in ISO 8601. */
+  'mail.send': { sealed: string; notBefore?: string }
+  /** A text for the group of staff, which everybody of it reads. */
+  'robot.send': { text: string }
+  /** Staff have got notices, which some of them also want by other channels. */
+  'notice.made': { noticeIds: string[] }
   /** A payment can no longer be paid, and its provider must be informed. */
   'payment.closed': { enterpriseId: string; paymentId: string }
   /** A refund must go through a provider. */

@@ -145,6 +145,7 @@ export interface AlertChoiceTable {
   user_id: string
   kind: 'due' | 'approval' | 'order' | 'review' | 'stock' | 'proposal'
   by_sms: boolean
+  by_mail: Generated<boolean>
 }
 
 export interface AlertSentTable {
@@ -152,6 +153,7 @@ export interface AlertSentTable {
   user_id: string
   id: string
   at: Date
+  by_sms: Generated<boolean>
 }
 
 export interface AnnouncementTable {
@@ -640,6 +642,21 @@ export interface ConsentTable {
   text_hash: Buffer
   ip: string | null
   at: Date
+}
+
+export interface ContactSettingTable {
+  id: string
+  user_id: string | null
+  staff_id: string | null
+  mail_sealed: Buffer | null
+  mail_masked: string | null
+  new_mail_sealed: Buffer | null
+  code_hmac: Buffer | null
+  code_until: Date | null
+  code_tries: Generated<number>
+  quiet_from: number | null
+  quiet_until: number | null
+  updated_at: Date
 }
 
 export interface CouponTable {
@@ -2646,6 +2663,15 @@ export interface StaffNoticeTable {
   once: string | null
   at: Date
   read_at: Date | null
+  kind: Generated<'digest' | 'stock' | 'work' | 'security'>
+  forwarded_at: Date | null
+}
+
+export interface StaffNoticeChoiceTable {
+  staff_id: string
+  kind: 'digest' | 'stock' | 'work' | 'security'
+  wanted: boolean
+  by_mail: boolean
 }
 
 export interface StaffRecoveryCodeTable {
@@ -3133,6 +3159,7 @@ export interface DB {
   comment_reply: CommentReplyTable
   company_picture: CompanyPictureTable
   consent: ConsentTable
+  contact_setting: ContactSettingTable
   coupon: CouponTable
   coupon_code: CouponCodeTable
   coupon_code_try: CouponCodeTryTable
@@ -3298,6 +3325,7 @@ export interface DB {
   staff_intervention: StaffInterventionTable
   staff_list_columns: StaffListColumnsTable
   staff_notice: StaffNoticeTable
+  staff_notice_choice: StaffNoticeChoiceTable
   staff_recovery_code: StaffRecoveryCodeTable
   staff_saved_view: StaffSavedViewTable
   staff_session: StaffSessionTable

@@ -256,13 +256,15 @@ test('a person who loses permissions or membership is stopped at the next call, 
   expect((await sub.post(contract.user.detail.path)).code).toBe(510)
 })
 
-// What the auditor changes is his own alone: he logs out, keeps his password, his second factor, his notices and his views, and takes back
-// what he has asked for before he became one.
+// What the auditor changes is his own alone: he logs out, keeps his password, his second factor, his notices, where they reach him and his
+// views, and takes back what he has asked for before he became one.
 const OWN_ACCOUNT = [
   ...['staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes'],
   'consoleSensitiveChange.withdraw',
   ...['consoleSavedView.save', 'consoleSavedView.rename', 'consoleSavedView.move', 'consoleSavedView.delete'],
   ...['consoleSavedView.setHiddenColumns', 'consoleNotice.readAll'],
+  ...['consoleContact.choose', 'consoleContact.sendMailCode', 'consoleContact.confirmMail', 'consoleContact.removeMail'],
+  'consoleContact.saveQuietHours',
 ]
 
 test('the auditor is admitted to all reads of the console and to no writes but those of his own account', async () => {

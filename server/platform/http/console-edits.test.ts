@@ -109,6 +109,8 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'it is one’s own account, or ends sessions': [
     ...['consoleSavedView.save', 'consoleSavedView.rename', 'consoleSavedView.move', 'consoleSavedView.delete'],
     'consoleSavedView.setHiddenColumns',
+    ...['consoleContact.choose', 'consoleContact.sendMailCode', 'consoleContact.confirmMail', 'consoleContact.removeMail'],
+    'consoleContact.saveQuietHours',
     ...['staff.logIn', 'staff.bindTotp', 'staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes'],
     ...['consoleUser.endSessions', 'consoleStaff.endSessions', 'consoleEnterpriseAccess.endSessions', 'consoleNotice.readAll'],
   ],

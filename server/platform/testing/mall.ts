@@ -78,6 +78,8 @@ export async function openMall({
     publicUrl: '',
     eInvoice: undefined,
     waybills: undefined,
+    mail: undefined,
+    robot: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
   const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGatewayWithMallName(db, keys), ...nobody }

@@ -6,7 +6,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
-import { SmsAlertsCard } from './alerts/alert-card.tsx'
+import { AlertsCard } from './alerts/alert-card.tsx'
 import { LoggedInDevices } from './devices/devices.tsx'
 import { EditNameRow } from './name-row.tsx'
 import { PersonalDataCard } from './personal-data/personal-data-card.tsx'
@@ -34,7 +34,7 @@ function Settings() {
           </>
         )}
       </QueryContent>
-      <SmsAlertsCard />
+      <AlertsCard />
       <MyMemberships />
       <LoggedInDevices />
       <PersonalDataCard />

@@ -142,7 +142,7 @@ const nothing: Record<MessageKind, ReactNode> = {
       hint="认证、额度和账号变动会在这里通知您"
       action={
         <ButtonLink to="/setting" look="line">
-          设置短信提醒
+          设置接收提醒
         </ButtonLink>
       }
     />

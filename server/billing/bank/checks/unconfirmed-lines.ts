@@ -30,6 +30,7 @@ export async function notifyStaffOfUnconfirmedBankLines(db: Db, moment: Moment):
   const content = `${sums.join('；')}。最早登记于 ${formatShanghaiTime(oldest).slice(0, 16)}。请导入对账单核对，登记有误的作废。`
   await runInTransaction(db, (tx) =>
     notifyStaff(tx, moment, {
+      kind: 'work',
       to: { roles: ['finance', 'admin'] },
       title: `${count} 条登记流水未经对账单确认`,
       content,

@@ -21,6 +21,7 @@ async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message 
   await recordPublishFailure(tx, goodsId, message)
   const { shopId } = goods.head
   await notifyStaff(tx, moment, {
+    kind: 'work',
     to: shopId === null ? { roles: NOTIFIED_ROLES } : { staffIds: await listStaffIdsOfShop(tx, { shopId, roles: NOTIFIED_ROLES }) },
     title: '定时发布失败',
     content: `商品“${draft.content.name || goods.head.name}”没有按时发布：${message}`,
