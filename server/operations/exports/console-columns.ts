@@ -22,7 +22,7 @@ import { type consoleVerificationEndpoints, verificationSteps } from '#contract/
 import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
 import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
-import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './list-export.ts'
 
 const stands = (status: 0 | 1) => (status === 1 ? '正常' : '已冻结')
 

@@ -30,6 +30,7 @@ const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
   provision: (values: Settings['provision']): SensitiveChangePayload => ({ kind: 'settingProvision', values }),
   acceptance: (values: Settings['acceptance']): SensitiveChangePayload => ({ kind: 'settingAcceptance', values }),
+  purchaseMatch: (values: Settings['purchaseMatch']): SensitiveChangePayload => ({ kind: 'settingPurchaseMatch', values }),
   party: (values: Settings['party']): SensitiveChangePayload => ({ kind: 'settingParty', values }),
   bank: (values: Settings['bank']): SensitiveChangePayload => ({ kind: 'settingBank', values }),
   collection: (values: Settings['collection']): SensitiveChangePayload => ({ kind: 'settingCollection', values }),
@@ -110,7 +111,7 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal } =
+    const { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal } =
       await readAllSettingGroupsForConsole(db)
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettingGroup<G>) => ({
@@ -127,6 +128,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
       ...profile,
       ...money,
       acceptance: shown(acceptance),
+      purchaseMatch: shown(purchaseMatch),
       prices: shown(prices),
       receipt: shown(receipt),
       orderProposal: shown(orderProposal),
@@ -150,6 +152,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setProvision: setMoneyGroup(dependencies, 'provision'),
   setAcceptance: setMoneyGroup(dependencies, 'acceptance'),
+  setPurchaseMatch: setMoneyGroup(dependencies, 'purchaseMatch'),
   setBank: setMoneyGroup(dependencies, 'bank'),
   setCollection: setMoneyGroup(dependencies, 'collection'),
   setLevels: setMoneyGroup(dependencies, 'levels'),

@@ -1,0 +1,204 @@
+// The steps of an invoice of a supplier: typed, corrected, matched again, accepted, sent back, voided.
+import { sql } from 'kysely'
+import type { SupplierInvoiceLineInput } from '#contract/catalog/supplier-invoices/shapes.ts'
+import {
+  type SupplierInvoiceState,
+  type SupplierInvoiceVerb,
+  supplierInvoiceLifecycle,
+} from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
+import { type BasisPoints, type Fen, fen, formatMoney, sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { lockPurchaseOrders } from '#server/catalog/purchase-orders/public.ts'
+import { readPurchasePriceToleranceBp } from '#server/content/content/public.ts'
+import { requireSecondPersonToAll } from '#server/people/dual-control/public.ts'
+import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { lockOrdersAndMatch, type MatchedSupplierInvoice } from './match-supplier-invoice.ts'
+import { holdInvoicedUnits, readTypedInvoiceLines, replaceInvoiceLines, updateMatchedUnits } from './supplier-invoice-lines.ts'
+import { type LockedSupplierInvoice, lockSupplierInvoice, type SupplierInvoiceRef } from './supplier-invoice-store.ts'
+
+interface TypedInvoice {
+  invoiceCode: string
+  invoiceNumber: string
+  invoicedOn: string
+  net: Fen
+  tax: Fen
+  total: Fen
+  note: string
+  lines: readonly SupplierInvoiceLineInput[]
+}
+type VersionedRef = SupplierInvoiceRef & { rowVersion: number }
+
+/** Checks the head against its lines and the day. Refuses SUPPLIER_INVOICE_TOTALS, SUPPLIER_INVOICE_DAY. */
+function requireHeadFitsLines(moment: Moment, { net, tax, total, invoicedOn, lines }: TypedInvoice): void {
+  if (invoicedOn > toShanghaiDay(moment.now)) refuse('SUPPLIER_INVOICE_DAY', { field: 'invoicedOn' })
+  const [nets, taxes] = [sum(lines.map((line) => line.net)), sum(lines.map((line) => line.tax))]
+  if (nets === net && taxes === tax && net + tax === total) return
+  const msg = `各行合计为金额 ${formatMoney(nets)}、税额 ${formatMoney(taxes)}、价税合计 ${formatMoney(fen(nets + taxes))}，与票面不符，请核对`
+  refuse('SUPPLIER_INVOICE_TOTALS', { msg, field: 'total' })
+}
+
+const toColumns = (
+  { invoiceCode, invoiceNumber, invoicedOn, net, tax, total, note }: TypedInvoice,
+  { shopIds, holdsUnits, isDifferent }: MatchedSupplierInvoice,
+  { toleranceBp, staffId, moment }: { toleranceBp: BasisPoints; staffId: string; moment: Moment },
+) => ({
+  shop_ids: shopIds,
+  invoice_code: invoiceCode,
+  invoice_number: invoiceNumber,
+  invoiced_on: invoicedOn,
+  state: isDifferent ? ('DIFFERENT' as const) : ('MATCHED' as const),
+  net_fen: net,
+  tax_fen: tax,
+  total_fen: total,
+  tolerance_bp: toleranceBp,
+  holds_units: holdsUnits,
+  note,
+  typed_by: staffId,
+  state_at: moment.now,
+})
+
+/** Says who has typed the same paper before, and when. */
+async function refuseKnown(tx: Tx, { supplierId, invoiceNumber }: { supplierId: string; invoiceNumber: string }): Promise<never> {
+  const before = await tx
+    .selectFrom('supplier_invoice')
+    .select(['id', 'made_at', 'state'])
+    .where('supplier_id', '=', supplierId)
+    .where('invoice_number', '=', invoiceNumber)
+    .where('state', '<>', 'VOID')
+    .executeTakeFirst()
+  const text = before
+    ? `（${formatShanghaiTime(before.made_at).slice(0, 16)}，${supplierInvoiceLifecycle.states[before.state].label}）`
+    : ''
+  return refuse('SUPPLIER_INVOICE_KNOWN', { msg: `该供应商的发票 ${invoiceNumber} 已登记过${text}`, field: 'invoiceNumber' })
+}
+
+/** Counts the units of an invoice whose lines were just matched under the locks of their orders, so that they fit. */
+async function holdMatchedUnits(tx: Tx, { lines, holdsUnits }: MatchedSupplierInvoice): Promise<void> {
+  if (holdsUnits && !(await holdInvoicedUnits(tx, lines, 'hold'))) refuse('SUPPLIER_INVOICE_UNITS')
+}
+
+/**
+ * Records an invoice and matches it. Refuses SUPPLIER_INVOICE_KNOWN, SUPPLIER_INVOICE_LINES, SUPPLIER_INVOICE_TOTALS, SUPPLIER_INVOICE_DAY,
+ * PURCHASE_ORDER_NOT_FOUND.
+ */
+export async function createSupplierInvoice(
+  tx: Tx,
+  moment: Moment,
+  { supplierId, staffId, ...typed }: TypedInvoice & { supplierId: string; staffId: string },
+): Promise<{ id: string; state: SupplierInvoiceState }> {
+  requireHeadFitsLines(moment, typed)
+  const toleranceBp = await readPurchasePriceToleranceBp(tx)
+  const matched = await lockOrdersAndMatch(tx, { supplierId, lines: typed.lines, holdsUnits: false, toleranceBp, staffId })
+  const columns = toColumns(typed, matched, { toleranceBp, staffId, moment })
+  const row = Object.assign({ id: moment.newId(), supplier_id: supplierId, made_by: staffId, made_at: moment.now }, columns)
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('supplier_invoice')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['supplier_id', 'invoice_number']).where(sql<boolean>`state <> 'VOID'`).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) return refuseKnown(tx, { supplierId, invoiceNumber: typed.invoiceNumber })
+  await replaceInvoiceLines(tx, row.id, matched.lines)
+  await holdMatchedUnits(tx, matched)
+  return { id: row.id, state: row.state }
+}
+
+const refuseTaken = (error: unknown): never => {
+  if (isUniqueViolation(error)) refuse('SUPPLIER_INVOICE_KNOWN', { field: 'invoiceNumber' })
+  throw error
+}
+
+/**
+ * Replaces what was typed of an invoice that was sent back, and matches it again. Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE,
+ * ROW_CHANGED, and as `createSupplierInvoice`.
+ */
+export async function correctSupplierInvoice(
+  tx: Tx,
+  moment: Moment,
+  { id, staffId, rowVersion, ...typed }: TypedInvoice & VersionedRef,
+): Promise<{ state: SupplierInvoiceState }> {
+  const { supplierId } = await lockSupplierInvoice(tx, { id, staffId, rowVersion }, 'differ')
+  requireHeadFitsLines(moment, typed)
+  const toleranceBp = await readPurchasePriceToleranceBp(tx)
+  const matched = await lockOrdersAndMatch(tx, { supplierId, lines: typed.lines, holdsUnits: false, toleranceBp, staffId })
+  const columns = toColumns(typed, matched, { toleranceBp, staffId, moment })
+  await tx.updateTable('supplier_invoice').set(columns).where('id', '=', id).execute().catch(refuseTaken)
+  await replaceInvoiceLines(tx, id, matched.lines)
+  await holdMatchedUnits(tx, matched)
+  await recordRowEdit(tx, moment, { kind: 'supplierInvoice', key: id, staffId, what: '更正' })
+  return { state: columns.state }
+}
+
+/**
+ * Matches an invoice with differences again, after goods came or another invoice was voided. Refuses SUPPLIER_INVOICE_NOT_FOUND,
+ * SUPPLIER_INVOICE_STATE, ROW_CHANGED.
+ */
+export async function rematchSupplierInvoice(tx: Tx, moment: Moment, ref: VersionedRef): Promise<{ state: SupplierInvoiceState }> {
+  const { id, supplierId, holdsUnits } = await lockSupplierInvoice(tx, ref, 'accept')
+  const toleranceBp = await readPurchasePriceToleranceBp(tx)
+  const lines = await readTypedInvoiceLines(tx, id)
+  const matched = await lockOrdersAndMatch(tx, { supplierId, lines, holdsUnits, toleranceBp, staffId: ref.staffId })
+  const state = matched.isDifferent ? 'DIFFERENT' : 'MATCHED'
+  await tx
+    .updateTable('supplier_invoice')
+    .set({ state, tolerance_bp: toleranceBp, holds_units: matched.holdsUnits, state_at: moment.now })
+    .where('id', '=', id)
+    .execute()
+  await updateMatchedUnits(tx, id, matched.lines)
+  if (!holdsUnits) await holdMatchedUnits(tx, matched)
+  await recordRowEdit(tx, moment, { kind: 'supplierInvoice', key: id, staffId: ref.staffId, what: '重新匹配' })
+  return { state }
+}
+
+interface Decision extends VersionedRef {
+  reason: string
+}
+
+/** Moves a locked invoice by a decision of a person, and releases its units if it ends or is sent back. */
+async function decide(
+  tx: Tx,
+  moment: Moment,
+  { invoice, verb, reason, staffId }: { invoice: LockedSupplierInvoice; verb: SupplierInvoiceVerb; reason: string; staffId: string },
+): Promise<void> {
+  const { id, holdsUnits } = invoice
+  const { to, label } = supplierInvoiceLifecycle.verbs[verb]
+  const isKept = verb === 'accept'
+  if (holdsUnits && !isKept) {
+    const lines = await readTypedInvoiceLines(tx, id)
+    await lockPurchaseOrders(tx, { ids: lines.map(({ purchaseOrderId }) => purchaseOrderId), staffId })
+    await holdInvoicedUnits(tx, lines, 'release')
+  }
+  await tx
+    .updateTable('supplier_invoice')
+    .set({ state: to, holds_units: isKept, state_at: moment.now, decided_by: staffId, decided_at: moment.now, reason })
+    .where('id', '=', id)
+    .execute()
+  await recordRowEdit(tx, moment, { kind: 'supplierInvoice', key: id, staffId, what: label })
+}
+
+/**
+ * Accepts what differs, by a person who has not typed it. Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE, ROW_CHANGED,
+ * SECOND_PERSON_NEEDED, SECOND_PERSON_TIED, and SUPPLIER_INVOICE_UNITS as long as more units are on it than came.
+ */
+export async function acceptSupplierInvoice(tx: Tx, moment: Moment, { reason, ...ref }: Decision): Promise<void> {
+  const { staffId } = ref
+  const invoice = await lockSupplierInvoice(tx, ref, 'accept')
+  const firstIds = [invoice.madeBy, invoice.typedBy]
+  await requireSecondPersonToAll(tx, { firstIds, secondId: staffId }, moment, '登记发票的人不能接受它的差异，请由另一人处理')
+  if (!invoice.holdsUnits) refuse('SUPPLIER_INVOICE_UNITS')
+  await decide(tx, moment, { invoice, verb: 'accept', reason, staffId })
+}
+
+/** Sends an invoice with differences back to be corrected. Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE, ROW_CHANGED. */
+export async function sendBackSupplierInvoice(tx: Tx, moment: Moment, { reason, ...ref }: Decision): Promise<void> {
+  const invoice = await lockSupplierInvoice(tx, ref, 'sendBack')
+  await decide(tx, moment, { invoice, verb: 'sendBack', reason, staffId: ref.staffId })
+}
+
+/** Voids an invoice: it is kept, and its number may be typed again. Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE, ROW_CHANGED. */
+export async function voidSupplierInvoice(tx: Tx, moment: Moment, { reason, ...ref }: Decision): Promise<void> {
+  const invoice = await lockSupplierInvoice(tx, ref, 'void')
+  await decide(tx, moment, { invoice, verb: 'void', reason, staffId: ref.staffId })
+}
