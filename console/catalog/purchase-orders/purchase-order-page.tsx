@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { RecordSupplierInvoiceDrawer } from '#console/catalog/supplier-invoices/supplier-invoice-drawer.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -24,7 +25,8 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import type { GoodsReceipt, PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
-import { formatRateAsExactPercent, multiplyFen } from '#contract/platform/core/money.ts'
+import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
+import { formatMoney, formatRateAsExactPercent, multiplyFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
@@ -65,6 +67,7 @@ function One({ id }: { id: string }) {
               <>
                 <PrintAction order={read.order} />
                 <BuyerActions read={read} />
+                <InvoiceAction read={read} />
                 <ReceiveAction read={read} />
               </>
             }
@@ -175,6 +178,25 @@ function ReceiveAction({ read: { order, lines } }: { read: Read }) {
   )
 }
 
+/** Records an invoice about what came of the order. */
+function InvoiceAction({ read: { order, lines } }: { read: Read }) {
+  const invoicing = useDrawer<null>()
+  const { allowed } = usePermission(consoleSupplierInvoiceEndpoints.create)
+  if (!allowed || !lines.some(({ received, invoiced }) => received > invoiced)) return null
+  const { supplierId, supplierName, id: purchaseOrderId } = order
+  return (
+    <>
+      <Button onClick={() => invoicing.show(null)}>登记发票</Button>
+      <RecordSupplierInvoiceDrawer
+        key={order.rowVersion}
+        subject={{ supplierId, supplierName, purchaseOrderId }}
+        open={invoicing.open}
+        close={invoicing.close}
+      />
+    </>
+  )
+}
+
 const Facts = ({ order }: { order: PurchaseOrder }) => (
   <Panel title="概况">
     <FactList
@@ -193,6 +215,8 @@ const Facts = ({ order }: { order: PurchaseOrder }) => (
             {order.expectedDay ?? EMPTY_CELL}
           </span>,
         ],
+        ['已收金额', formatMoney(order.receivedAmount)],
+        ['已开票金额', <InvoicedAmount key="invoiced" order={order} />],
         ['备注', order.note || EMPTY_CELL],
         ...(order.closedReason ? [['结束原因', order.closedReason] as const] : []),
         ['制单', <AuthorAndTime key="by" name={order.madeBy} at={order.madeAt} />],
@@ -200,6 +224,17 @@ const Facts = ({ order }: { order: PurchaseOrder }) => (
     />
   </Panel>
 )
+
+/** What invoices name of the order, with the way to them for who may see them. */
+function InvoicedAmount({ order: { orderNo, invoicedAmount } }: { order: PurchaseOrder }) {
+  const { allowed } = usePermission(consoleSupplierInvoiceEndpoints.list)
+  if (!allowed) return formatMoney(invoicedAmount)
+  return (
+    <Link to="/supplier_invoices" search={{ orderNo }}>
+      {formatMoney(invoicedAmount)}
+    </Link>
+  )
+}
 
 const lineColumns: Column<PurchaseOrderLine>[] = [
   customColumn({
@@ -217,6 +252,7 @@ const lineColumns: Column<PurchaseOrderLine>[] = [
   numberColumn({ title: '采购数量', value: ({ quantity, unit }) => `${formatCount(quantity)} ${unit}` }),
   moneyColumn({ title: '含税金额', value: ({ price, quantity }) => multiplyFen(price, quantity) }),
   numberColumn({ title: '已入库', value: ({ received }) => formatCount(received) }),
+  numberColumn({ title: '已开票', value: ({ invoiced }) => formatCount(invoiced) }),
   numberColumn({ title: '未到', value: ({ received, quantity }) => formatCount(Math.max(0, quantity - received)) }),
 ]
 
