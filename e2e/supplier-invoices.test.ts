@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fromYuan, sum } from '#contract/platform/core/money.ts'
+import { formatYuan, fromYuan, multiplyFen, sum } from '#contract/platform/core/money.ts'
 import { ADM, OPS } from '#tools/demo/people.ts'
 import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -12,7 +12,6 @@ afterAll(() => mall?.close())
 
 /** What one invoice of five lines may cost the person who types it: its number and its total, and the way to them. */
 const KEYS_MAX = 32
-const SECONDS_MAX = 12
 
 test('an invoice of five lines takes its number and its total, and a dearer one waits for a second person', async () => {
   const token = await logInStaffByApi(mall, OPS)
@@ -43,18 +42,17 @@ test('an invoice of five lines takes its number and its total, and a dearer one 
     for (let time = 0; time < times; time++) await page.keyboard.press(key)
     keys += times
   }
-  // The number would come from a scanner of the code on the paper; here every digit counts.
+  // The number would come from a scanner; here every digit counts.
   await type('26431000000000005501')
   const total = page.getByLabel('票面价税合计')
   for (let tabs = 0; tabs < 4 && !(await total.evaluate((field) => field === field.ownerDocument.activeElement)); tabs++) await press('Tab')
-  const amount = sum(lines.map(({ quantity, price }) => fromYuan((quantity * price) / 100)))
-  await type(String(amount / 100))
+  const amount = sum(lines.map(({ quantity, price }) => multiplyFen(price, quantity)))
+  await type(formatYuan(amount, { decimals: 'fewest' }))
   await press('Enter')
   await page.getByText('已登记，与采购单和入库一致').waitFor()
   const seconds = (Date.now() - begun) / 1_000
   console.log(`an invoice of five lines: ${keys} keys, 1 click, ${seconds} s`)
   expect(keys).toBeLessThanOrEqual(KEYS_MAX)
-  expect(seconds).toBeLessThan(SECONDS_MAX)
   const [saved] = (await consoleSupplierInvoice.list({ state: 'MATCHED', supplier: '衡阳' })).dataList
   expect(saved).toMatchObject({ lines: 5, total: amount, variance: 0 })
   expect((await consolePurchaseOrder.detail({ id })).lines.map(({ received, invoiced }) => received - invoiced)).toEqual([0, 0, 0, 0, 0])

@@ -51,7 +51,7 @@ export async function createOpenDemoPurchaseOrders(stage: StoryContext): Promise
 }
 
 /** Units and price in yuan with tax on each paper: two match, and one is dearer than ordered, so it waits for a second person. */
-const papers = [
+const demoSupplierInvoices = [
   ['26442000000000001101', 200, 12.8],
   ['26442000000000001102', 200, 12.8],
   ['26442000000000001103', 80, 13.6],
@@ -64,7 +64,7 @@ export async function recordDemoSupplierInvoices(stage: StoryContext): Promise<v
   if (!order) throw new Error('the demo has received nothing')
   const { supplierId, id: purchaseOrderId, taxRate } = order
   const head = { supplierId, invoiceCode: '', invoicedOn: toShanghaiDay(stage.clock.now), note: '' }
-  for (const [invoiceNumber, quantity, yuan] of papers) {
+  for (const [invoiceNumber, quantity, yuan] of demoSupplierInvoices) {
     const price = fromYuan(yuan)
     const { net, tax } = computeInvoicedAmounts({ price, quantity, taxRate })
     const line = { purchaseOrderId, orderLineNo: 1, quantity, price, taxRate, net, tax }

@@ -149,7 +149,7 @@ export const tables = Object.fromEntries(
     ['goods_receipt', 'catalog/purchase-orders', 'catalog/supplier-invoices operations/invariants operations/reports'],
     ['goods_receipt_line', 'catalog/purchase-orders', 'catalog/supplier-invoices operations/invariants operations/reports'],
     ['sku_cost', 'catalog/purchase-orders', 'billing/margins operations/invariants operations/reports'],
-    ['supplier', 'catalog/suppliers', 'catalog/supplier-invoices operations/reports'],
+    ['supplier', 'catalog/suppliers', 'operations/reports'],
     ['supplier_invoice', 'catalog/supplier-invoices', 'operations/invariants'],
     ['supplier_invoice_line', 'catalog/supplier-invoices', 'operations/invariants'],
     ['supplier_price', 'catalog/suppliers', ''],

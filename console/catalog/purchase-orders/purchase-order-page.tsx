@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { RecordSupplierInvoiceDrawer } from '#console/catalog/supplier-invoices/supplier-invoice-drawer.tsx'
-import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -16,7 +14,7 @@ import {
   proseColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -25,12 +23,12 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import type { GoodsReceipt, PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
-import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
-import { formatMoney, formatRateAsExactPercent, multiplyFen } from '#contract/platform/core/money.ts'
+import { multiplyFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { CreateOrEditPurchaseOrderDrawer } from './purchase-order-drawer.tsx'
+import { InvoicePurchaseOrderAction, PurchaseOrderFacts } from './purchase-order-facts.tsx'
 import {
   invalidatedByPurchaseOrder,
   purchaseOrderApi,
@@ -67,12 +65,12 @@ function One({ id }: { id: string }) {
               <>
                 <PrintAction order={read.order} />
                 <BuyerActions read={read} />
-                <InvoiceAction read={read} />
+                <InvoicePurchaseOrderAction order={read.order} lines={read.lines} />
                 <ReceiveAction read={read} />
               </>
             }
           />
-          <Facts order={read.order} />
+          <PurchaseOrderFacts order={read.order} />
           <Panel title="商品" flush>
             <DataTable
               columns={lineColumns}
@@ -175,64 +173,6 @@ function ReceiveAction({ read: { order, lines } }: { read: Read }) {
       </Button>
       <ReceivePurchaseOrderDrawer key={order.received} order={order} lines={lines} open={receiving.open} close={receiving.close} />
     </>
-  )
-}
-
-/** Records an invoice about what came of the order. */
-function InvoiceAction({ read: { order, lines } }: { read: Read }) {
-  const invoicing = useDrawer<null>()
-  const { allowed } = usePermission(consoleSupplierInvoiceEndpoints.create)
-  if (!allowed || !lines.some(({ received, invoiced }) => received > invoiced)) return null
-  const { supplierId, supplierName, id: purchaseOrderId } = order
-  return (
-    <>
-      <Button onClick={() => invoicing.show(null)}>登记发票</Button>
-      <RecordSupplierInvoiceDrawer
-        key={order.rowVersion}
-        subject={{ supplierId, supplierName, purchaseOrderId }}
-        open={invoicing.open}
-        close={invoicing.close}
-      />
-    </>
-  )
-}
-
-const Facts = ({ order }: { order: PurchaseOrder }) => (
-  <Panel title="概况">
-    <FactList
-      facts={[
-        [
-          '供应商',
-          <Link key="supplier" to="/supplier" search={{ supplierId: order.supplierId }}>
-            {order.supplierName}
-          </Link>,
-        ],
-        ['店铺', order.shopName],
-        ['进项税率', formatRateAsExactPercent(order.taxRate).replace('.00', '')],
-        [
-          '预计到货',
-          <span key="day" className="num">
-            {order.expectedDay ?? EMPTY_CELL}
-          </span>,
-        ],
-        ['已收金额', formatMoney(order.receivedAmount)],
-        ['已开票金额', <InvoicedAmount key="invoiced" order={order} />],
-        ['备注', order.note || EMPTY_CELL],
-        ...(order.closedReason ? [['结束原因', order.closedReason] as const] : []),
-        ['制单', <AuthorAndTime key="by" name={order.madeBy} at={order.madeAt} />],
-      ]}
-    />
-  </Panel>
-)
-
-/** What invoices name of the order, with the way to them for who may see them. */
-function InvoicedAmount({ order: { orderNo, invoicedAmount } }: { order: PurchaseOrder }) {
-  const { allowed } = usePermission(consoleSupplierInvoiceEndpoints.list)
-  if (!allowed) return formatMoney(invoicedAmount)
-  return (
-    <Link to="/supplier_invoices" search={{ orderNo }}>
-      {formatMoney(invoicedAmount)}
-    </Link>
   )
 }
 

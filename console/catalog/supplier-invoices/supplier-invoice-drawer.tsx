@@ -7,6 +7,7 @@ import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform
 import { parseAmount, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
 import { supplierInvoiceFields } from '#contract/catalog/supplier-invoices/api.ts'
 import type { SupplierInvoice, SupplierInvoiceLine, SupplierInvoiceLineInput } from '#contract/catalog/supplier-invoices/shapes.ts'
 import type { SupplierInvoiceState } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
@@ -47,8 +48,8 @@ interface Props {
   close: () => void
 }
 
-const toInitial = ({ supplierId, returned }: InvoiceToType): Values => {
-  if (!returned) return { ...(supplierId && { supplierId }), invoicedOn: toShanghaiDay(new Date()), rowVersion: 0 }
+const toInitial = ({ supplierId, returned }: InvoiceToType, today: string): Values => {
+  if (!returned) return { ...(supplierId && { supplierId }), invoicedOn: today, rowVersion: 0 }
   const { invoice } = returned
   const { invoiceNumber, invoiceCode, invoicedOn, note, rowVersion } = invoice
   return { supplierId: invoice.supplierId, invoiceNumber, invoiceCode, invoicedOn, note, rowVersion, total: formatYuan(invoice.total) }
@@ -59,6 +60,7 @@ const formatOutcome = ({ state }: { state: SupplierInvoiceState }): string =>
 
 /** Records an invoice of a supplier, or corrects one that was sent back. Everything that came and is not invoiced is proposed. */
 export function RecordSupplierInvoiceDrawer({ subject, open, close }: Props) {
+  const today = toShanghaiDay(useNow())
   const attempt = useIdempotencyAttempt()
   const done = { invalidates: invalidatedBySupplierInvoice, successMessage: formatOutcome, onSuccess: close }
   const create = useApiMutation(
@@ -82,8 +84,8 @@ export function RecordSupplierInvoiceDrawer({ subject, open, close }: Props) {
     const shown = queries.getQueryData<Awaited<ReturnType<typeof queryFn>>>(queryKey)
     const typed = readLines(proposeInvoiceLines(shown?.lines ?? [], returned?.lines), lines)
     const { net, tax } = sumTypedLines(typed)
-    const paper = { invoiceNumber: invoiceNumber.trim(), invoiceCode: invoiceNumber.trim().length === 8 ? invoiceCode.trim() : '' }
-    const facts = { ...paper, invoicedOn, note, net, tax, total: parseAmountOrThrow(total), lines: typed }
+    const named = { invoiceNumber: invoiceNumber.trim(), invoiceCode: invoiceNumber.trim().length === 8 ? invoiceCode.trim() : '' }
+    const facts = { ...named, invoicedOn, note, net, tax, total: parseAmountOrThrow(total), lines: typed }
     return returned ? correct.mutate({ id: returned.invoice.id, rowVersion, ...facts }) : create.mutate({ supplierId, ...facts })
   }
   return (
@@ -92,13 +94,13 @@ export function RecordSupplierInvoiceDrawer({ subject, open, close }: Props) {
       open={open}
       close={close}
       busy={create.isPending || correct.isPending}
-      initial={toInitial(subject)}
+      initial={toInitial(subject, today)}
       submit={submit}
       submitText={returned ? '保存并匹配' : '登记并匹配'}
       wide
     >
       <RowVersionFormItem error={correct.error} />
-      <SupplierAndPaperFields subject={subject} />
+      <SupplierAndInvoiceFields subject={subject} />
     </FormDrawer>
   )
 }
@@ -109,7 +111,7 @@ const readLines = (offered: readonly ProposedInvoiceLine[], values: Values['line
     return typed && typed !== 'out' ? [typed] : []
   })
 
-function SupplierAndPaperFields({ subject }: { subject: InvoiceToType }) {
+function SupplierAndInvoiceFields({ subject }: { subject: InvoiceToType }) {
   const { returned, purchaseOrderId } = subject
   const chosen = Form.useWatch<string | undefined>('supplierId')
   const known =
@@ -122,7 +124,7 @@ function SupplierAndPaperFields({ subject }: { subject: InvoiceToType }) {
       {supplierId !== undefined && (
         <QueryContent from={asked} waiting={<SkeletonBars count={6} />}>
           {({ lines, toleranceBp }) => (
-            <PaperFields
+            <InvoiceHeadAndLineFields
               key={supplierId}
               proposed={proposeInvoiceLines(lines, returned?.lines)}
               toleranceBp={toleranceBp}
@@ -136,7 +138,15 @@ function SupplierAndPaperFields({ subject }: { subject: InvoiceToType }) {
 }
 
 /** What stands on the paper: its number, day and total, and its lines, which must come to the total. */
-function PaperFields({ proposed, toleranceBp, focus }: { proposed: readonly ProposedInvoiceLine[]; toleranceBp: number; focus: boolean }) {
+function InvoiceHeadAndLineFields({
+  proposed,
+  toleranceBp,
+  focus,
+}: {
+  proposed: readonly ProposedInvoiceLine[]
+  toleranceBp: number
+  focus: boolean
+}) {
   const number = Form.useWatch<string | undefined>('invoiceNumber') ?? ''
   const lines = readLines(proposed, Form.useWatch<Values['lines']>('lines'))
   const sums = sumTypedLines(lines)
@@ -158,7 +168,7 @@ function PaperFields({ proposed, toleranceBp, focus }: { proposed: readonly Prop
             placeholder="数电票 20 位，纸质 8 位"
           />
         </Form.Item>
-        <DayField name="invoicedOn" label="开票日期" />
+        <DayField name="invoicedOn" label="开票日期" max={toShanghaiDay(useNow())} />
       </div>
       {number.trim().length === 8 && (
         <Form.Item

@@ -38,7 +38,7 @@ export function Page() {
     title: '操作',
     width: 104,
     value: (row) => (
-      <Button size="small" aria-label={`登记${row.supplierName}的发票`} onClick={() => drawer.show(row)}>
+      <Button size="small" aria-label={`登记发票 ${row.supplierName}`} onClick={() => drawer.show(row)}>
         登记发票
       </Button>
     ),

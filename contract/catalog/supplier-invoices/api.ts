@@ -44,7 +44,7 @@ export const supplierInvoiceFields = {
 }
 
 /** A number on paper is only unique with its code. */
-const paperHasCode = z.refine<{ invoiceNumber: string; invoiceCode: string }>(
+const numberFitsCode = z.refine<{ invoiceNumber: string; invoiceCode: string }>(
   ({ invoiceNumber, invoiceCode }) => (invoiceNumber.length === 8) === (invoiceCode !== ''),
   { message: '8 位号码的纸质发票须填写发票代码，数电票没有代码', path: ['invoiceCode'] },
 )
@@ -95,7 +95,7 @@ export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api
     summary: '登记采购发票，并与采购单、入库三单匹配：在允许的差异内为已匹配，否则为有差异；同一供应商的发票号码只能登记一次',
     needs: { staff: 'supplierInvoiceEdit' },
     audits: 'supplier',
-    input: z.strictObject({ supplierId: Id, ...supplierInvoiceFields }).check(paperHasCode),
+    input: z.strictObject({ supplierId: Id, ...supplierInvoiceFields }).check(numberFitsCode),
     output: z.object({ id: Id, state: SupplierInvoiceStateSchema }),
     refusals: typedRefusals,
   }),
@@ -104,7 +104,7 @@ export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api
     summary: '更正被退回的采购发票，并重新匹配',
     needs: { staff: 'supplierInvoiceEdit' },
     audits: 'row',
-    input: z.strictObject({ ...versioned, ...supplierInvoiceFields }).check(paperHasCode),
+    input: z.strictObject({ ...versioned, ...supplierInvoiceFields }).check(numberFitsCode),
     output: z.object({ state: SupplierInvoiceStateSchema }),
     refusals: [...refusals, ...typedRefusals],
   }),

@@ -12,6 +12,8 @@ export const purchasingFieldLabels = {
   expectedDay: '预计到货日',
   receiptNo: '入库次序',
   invoiceCode: '发票代码',
+  invoiceNumber: '发票号码',
+  orderLineNo: '采购单行号',
   invoicedOn: '开票日期',
   net: '金额',
   tax: '税额',

@@ -424,6 +424,7 @@ const groups = [
   'consoleOrderProposal',
   'consoleHandoverList',
   'consoleSupplier',
+  'consoleSupplierInvoice',
   'consoleWarehouse',
   'consoleStockTransfer',
   'consoleStockCount',

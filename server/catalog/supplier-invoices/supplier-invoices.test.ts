@@ -46,13 +46,13 @@ async function orders(...wanted: [units: number, yuan: string][]): Promise<strin
 const come = (id: string, ...units: number[]) =>
   warehouse.api.consolePurchaseOrder.receive({ id, lines: units.map((quantity, at) => ({ lineNo: at + 1, quantity })), note: '到货' })
 
-let papers = 0
+let recorded = 0
 interface Typed {
   number?: string
   taxRate?: number
 }
 /** The body of an invoice on the wire about lines of an order, [line, units, price] each. */
-function paper(id: string, lines: [lineNo: number, quantity: number, yuan: string][], { number, taxRate = 1_300 }: Typed = {}) {
+function toBody(id: string, lines: [lineNo: number, quantity: number, yuan: string][], { number, taxRate = 1_300 }: Typed = {}) {
   const typed = lines.map(([orderLineNo, quantity, yuan]) => {
     const price = yuanTextToFen(yuan)
     return { orderLineNo, quantity, price, ...computeInvoicedAmounts({ price, quantity, taxRate }) }
@@ -61,7 +61,7 @@ function paper(id: string, lines: [lineNo: number, quantity: number, yuan: strin
   return {
     supplierId,
     invoiceCode: '',
-    invoiceNumber: number ?? String(++papers).padStart(20, '2'),
+    invoiceNumber: number ?? String(++recorded).padStart(20, '2'),
     invoicedOn: toShanghaiDay(mall.clock.now),
     net: toYuan(net),
     tax: toYuan(tax),
@@ -78,7 +78,7 @@ function paper(id: string, lines: [lineNo: number, quantity: number, yuan: strin
     })),
   }
 }
-const sends = (person: typeof buyer, ...typed: Parameters<typeof paper>) => person.post(create.path, paper(...typed), key())
+const sends = (person: typeof buyer, ...typed: Parameters<typeof toBody>) => person.post(create.path, toBody(...typed), key())
 const idOf = ({ data }: { data?: unknown }) => (data as { id: string }).id
 const shows = async (id: string) => finance.api.consoleSupplierInvoice.detail({ id })
 const stands = async (id: string) => {
@@ -124,12 +124,12 @@ test('what came is proposed for the invoice, matches within the tolerance, and l
 test('the same paper is recorded once, and again only after it was voided, which needs its reason', async () => {
   const id = await orders([10, '10'])
   await come(id, 10)
-  const typed = paper(id, [[1, 4, '10']])
+  const typed = toBody(id, [[1, 4, '10']])
   const twice = key()
   const answers = await Promise.all([1, 2].map(() => buyer.post(create.path, typed, twice)))
   const [first] = answers.map(idOf)
   expect(answers.map(idOf)).toEqual([first, first])
-  const again = { ...paper(id, [[1, 2, '10']]), invoiceNumber: typed.invoiceNumber }
+  const again = { ...toBody(id, [[1, 2, '10']]), invoiceNumber: typed.invoiceNumber }
   const known = await finance.post(create.path, again, key())
   expect(known).toMatchObject({ code: 409, reason: 'SUPPLIER_INVOICE_KNOWN', detail: { field: 'invoiceNumber' } })
   expect(await stands(id)).toMatchObject({ units: [4] })
@@ -163,7 +163,7 @@ test('a dearer invoice waits for a second person, who accepts it with a reason o
   expect((await shows(other)).lines[0]?.match).toMatchObject({ isPriceDifferent: true, isTaxRateDifferent: true })
   await finance.api.consoleSupplierInvoice.sendBack({ ...(await next(other)), reason: '税率应为 13%' })
   expect([(await shows(other)).invoice.state, await stands(id)]).toMatchObject(['RETURNED', { units: [4] }])
-  const right = paper(id, [[1, 6, '113']])
+  const right = toBody(id, [[1, 6, '113']])
   const corrected = { id: other, rowVersion: 1, ...right, supplierId: undefined }
   expect(await buyer.post(correct.path, corrected)).toMatchObject({ code: 200, data: { state: 'MATCHED' } })
   expect(await stands(id)).toMatchObject({ units: [10], invoiced: yuanTextToFen('1158') })
@@ -206,7 +206,7 @@ test('what is wrong on the paper is named by line, and nothing is saved', async 
   const { total } = await finance.api.consoleSupplierInvoice.list({})
   const id = await orders([10, '10'])
   await come(id, 10)
-  const good = paper(id, [[1, 5, '10']])
+  const good = toBody(id, [[1, 5, '10']])
   const [line] = good.lines
   const posts = (change: object) => buyer.post(create.path, { ...good, ...change }, key())
   expect(await posts({ total: 50.01 })).toMatchObject({ reason: 'SUPPLIER_INVOICE_TOTALS', detail: { field: 'total' } })
@@ -256,7 +256,7 @@ test('whoever keeps certain shops sees and invoices the orders of these alone', 
   expect(await keeper.post(accept.path, step, key())).toMatchObject(missing)
   for (const { path } of [sendBack, annul]) expect(await keeper.post(path, step)).toMatchObject(missing)
   expect(await keeper.post(rematch.path, { id: waiting, rowVersion: 0 })).toMatchObject(missing)
-  const right = { ...paper(id, [[1, 1, '10']]), supplierId: undefined }
+  const right = { ...toBody(id, [[1, 1, '10']]), supplierId: undefined }
   expect(await keeper.post(correct.path, { id: waiting, rowVersion: 0, ...right })).toMatchObject(missing)
   expect(await sends(keeper, id, [[1, 1, '10']])).toMatchObject({ reason: 'PURCHASE_ORDER_NOT_FOUND' })
 })

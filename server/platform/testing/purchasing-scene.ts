@@ -30,7 +30,7 @@ export async function createPurchasingTestData(mall: Mall): Promise<{ orderId: s
   await consolePurchaseOrder.receive({ id, lines: [{ lineNo: 1, quantity: 10 }] })
   expect((await consolePurchaseOrder.detail({ id })).order.state).toBe('RECEIVED')
   const invoiceLine = { purchaseOrderId: id, orderLineNo: 1, taxRate: 1_300 }
-  const paper = { supplierId, invoiceCode: '', invoicedOn: toShanghaiDay(mall.clock.now), note: '' }
+  const head = { supplierId, invoiceCode: '', invoicedOn: toShanghaiDay(mall.clock.now), note: '' }
   const states: string[] = []
   for (const [at, quantity, yuan] of [
     [1, 20, '11.30'],
@@ -40,7 +40,7 @@ export async function createPurchasingTestData(mall: Mall): Promise<{ orderId: s
     const { net, tax } = computeInvoicedAmounts({ price, quantity, taxRate: 1_300 })
     const line = Object.assign({ price, quantity, net, tax }, invoiceLine)
     const typed = { invoiceNumber: `2644200000000000000${at}`, net, tax, total: sum([net, tax]), lines: [line] }
-    states.push((await admin.api.consoleSupplierInvoice.create({ ...paper, ...typed })).state)
+    states.push((await admin.api.consoleSupplierInvoice.create({ ...head, ...typed })).state)
   }
   expect(states).toEqual(['MATCHED', 'DIFFERENT'])
   return { orderId: id, skuId, supplierId }
