@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { createLoadServerEnv, findFreeLoopbackPort } from '#bench/cluster.ts'
@@ -13,7 +12,9 @@ import { startInvoiceSandboxProcess, startWaybillSandboxProcess } from '#tools/s
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
+import { answerLate, LATE_MS } from './late-answers.ts'
 import { serveMall } from './mall-host.ts'
+import { registerScreenBefore, waitForScreenOfUrl, waitForScreensBeforeActs } from './screen-of-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -170,42 +171,13 @@ const keptIn = (origin: string, name: string, value: string) => ({ cookies: [], 
 const complaintOf = (message: ConsoleMessage): string | undefined =>
   message.type() === 'error' ? `${message.text()} ${message.location().url}`.trim() : undefined
 
-/**
- * An expression for the page: whether the screen of its URL is shown, however spaces are written there. A page without screens, like a
- * payment provider's, has no address.
- */
-const SCREEN_OF_URL_IS_SHOWN = `(() => {
-  const toPlain = (address) => decodeURIComponent(address.replaceAll('+', ' '))
-  const address = location.hash.slice(1)
-  return address === '' || toPlain(document.documentElement.dataset.shownScreen ?? '') === toPlain(address)
-})()`
-const SHOWN_INTERVAL_MS = 20
-
-/** The content security policy forbids functions that are made from text, also those of `waitForFunction`. A page that is left has no answer. */
-async function waitForScreenOfUrl(page: Page): Promise<void> {
-  const latest = performance.now() + JOURNEY_TIMEOUT_MS
-  // Not `expect.poll`, which tests that run at the same time cannot share.
-  while (!(await page.evaluate(SCREEN_OF_URL_IS_SHOWN).catch(() => false))) {
-    if (performance.now() > latest) throw new Error(`the screen of ${page.url()} is not shown`)
-    await pause(SHOWN_INTERVAL_MS)
-  }
-}
-
-/** Makes `waitForURL` wait until the screen of the URL is shown. Otherwise a button of the screen before could be pressed. */
-function waitForScreensWithTheirUrls(page: Page): void {
-  const waitForUrl = page.waitForURL.bind(page)
-  page.waitForURL = async (...given) => {
-    await waitForUrl(...given)
-    await waitForScreenOfUrl(page)
-  }
-}
-
 /** Opens the mall or the console, on a desktop or a phone. All problems of the page are collected. */
 export async function openPage(
   { browser, base }: Pick<TestMall, 'browser' | 'base'>,
   { size = 'desk', path: screen = '/', query = '', app = 'mall', locale = 'zh-CN', userAgent, token, prepare }: OpenPageOptions = {},
 ): Promise<OpenedPage> {
   const { root, token: name } = APPS[app]
+  await registerScreenBefore()
   const context = await browser.newContext({
     viewport: viewports[size],
     locale,
@@ -216,7 +188,8 @@ export async function openPage(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(JOURNEY_TIMEOUT_MS)
-  waitForScreensWithTheirUrls(page)
+  await waitForScreensBeforeActs(page)
+  if (LATE_MS > 0) await answerLate(context)
   const problems: string[] = []
   const captchas = new Map<string, string>()
   page.on('pageerror', (error) => problems.push(error.message))

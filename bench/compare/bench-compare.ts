@@ -15,7 +15,7 @@ import {
 } from './acts.ts'
 import { checkOutCommit, readCheckedOutCommit } from './checkout.ts'
 import { type ActFigures, computeCpuMsPerAct, computeMedianRatioOfRounds, type MeasuredTurn } from './figures.ts'
-import { createRunForSeconds, createRunUntilEmpty, measureTurn } from './measure.ts'
+import { createRunForSeconds, createRunUntilEmpty, measureTurn, waitUntilBacklogIsDone } from './measure.ts'
 import { type CommitComparison, formatCommitComparison } from './report.ts'
 import { type RunningSide, startBenchSide } from './run-side.ts'
 import { type CountedStatement, readSlowestStatements, resetStatementCounts } from './statements.ts'
@@ -195,6 +195,7 @@ export async function benchCompare(options: CompareOptions): Promise<void> {
     const [otherSide, thisSide] = running
     if (!otherSide || !thisSide) throw new Error('a side is missing')
     const sides: Sides = { this: thisSide, other: otherSide }
+    for (const side of running) await waitUntilBacklogIsDone(side)
     bare = await startBare(sides.this.superUrl)
     const wire = { this: await countDatabaseMessagesPerAction(sides.this), other: await countDatabaseMessagesPerAction(sides.other) }
     for (const name of names)

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { type Measurement, measureThroughput, measureWhile } from '#bench/clients.ts'
 import { readDatabaseCpuMs, readProcessCpuMs } from '#bench/cluster.ts'
 import { monotonicNowMs } from '#server/platform/core/moment.ts'
@@ -10,11 +11,37 @@ const QUIET_MS = 300
 /** The CPU limit as a share of one core in that time: idle jobs that look for work every quarter of a second need less. */
 const QUIET_CPU_MS = 60
 const PATIENCE_MS = 15_000
+const BACKLOG_PATIENCE_MS = 600_000
+const BACKLOG_INTERVAL_MS = 500
 
 const cpuNow = ({ serverPid, postmasterPid }: RunningSide) => ({
   server: readProcessCpuMs(serverPid),
   database: readDatabaseCpuMs(postmasterPid),
 })
+
+/**
+ * Waits until a side has done what filling it left to do: the search rows of new goods are written by jobs, several a second on a busy
+ * machine. Otherwise the first acts are measured with them.
+ */
+export async function waitUntilBacklogIsDone({ name, superUrl }: RunningSide): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  const latest = monotonicNowMs() + BACKLOG_PATIENCE_MS
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ left: number }>(`select
+        (select count(*) from outbox where published_at is null)::int
+        + (select count(*) from graphile_worker._private_jobs
+           where locked_at is not null or (run_at <= now() and attempts < max_attempts))::int as left`)
+      const left = rows[0]?.left ?? 0
+      if (left === 0) return
+      if (monotonicNowMs() > latest) throw new Error(`${name}: ${left} jobs of the filling are left`)
+      await new Promise((resolve) => setTimeout(resolve, BACKLOG_INTERVAL_MS))
+    }
+  } finally {
+    await client.end()
+  }
+}
 
 /** Waits until the jobs behind an act are done, so that they are counted with it and do not disturb the turn of the other side. */
 async function waitUntilQuiet(side: RunningSide): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createDraftSku, type EditorDraft, toEditorDraft, toGoodsContent } from './draft.ts'
-import { DraftStore, type GoodsDraftSaveResult } from './draft-store.ts'
+import { type AdoptedGoods, DraftStore, type GoodsDraftSaveResult } from './draft-store.ts'
 import { mergeDrafts, proposeMergeDecisions } from './merge.ts'
 
 const GOODS_ID = '00000000-0000-7000-8000-000000000001'
@@ -50,6 +50,28 @@ test('edits made during a save are kept and saved afterwards', async () => {
   await vi.runAllTimersAsync()
   expect(sent).toEqual(['first', 'second'])
   expect(store.read()).toMatchObject({ state: 'saved', rowVersion: 2, draft: { name: 'second' } })
+})
+
+test('what is typed while the published state is read stays and is saved afterwards, and nothing is sent meanwhile', async () => {
+  const send = vi.fn(async () => answer(6))
+  const store = open(send, { ...empty(), name: 'U84', subtitle: 'old' })
+  let arrive = (_: AdoptedGoods): void => undefined
+  const adopted = store.adopt(() => new Promise((resolve) => (arrive = resolve)))
+  store.change((was) => ({ ...was, subtitle: 'typed' }))
+  const flushed = store.flush()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(send).not.toHaveBeenCalled()
+  arrive({ draft: { ...empty(), name: 'U84 fresh', subtitle: 'old' }, stored: { goodsId: GOODS_ID, rowVersion: 5, problems: [] } })
+  await adopted
+  expect(store.read().draft).toMatchObject({ name: 'U84 fresh', subtitle: 'typed' })
+  expect(await flushed).toBe(true)
+  await vi.runAllTimersAsync()
+  expect(send).toHaveBeenCalledExactlyOnceWith({
+    goodsId: GOODS_ID,
+    rowVersion: 5,
+    content: expect.objectContaining({ name: 'U84 fresh', subtitle: 'typed' }),
+  })
+  expect(store.read()).toMatchObject({ state: 'saved', rowVersion: 6 })
 })
 
 test('a save that fails in transit is retried; a refused save waits for the next edit', async () => {

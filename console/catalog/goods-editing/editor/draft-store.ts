@@ -44,6 +44,18 @@ interface SaveInput {
   content: GoodsContent
 }
 
+/** What a server has of goods: as a draft, and its version. */
+export interface AdoptedGoods {
+  draft: EditorDraft
+  stored: GoodsServerState
+}
+
+/** The fresh draft with the fields that were edited since `before`; the same object if none was. */
+function keepFieldsTypedSince(fresh: EditorDraft, { before, draft }: { before: EditorDraft; draft: EditorDraft }): EditorDraft {
+  const typed = Object.entries(draft).filter(([name, value]) => value !== before[name as keyof EditorDraft])
+  return typed.length === 0 ? fresh : { ...fresh, ...Object.fromEntries(typed) }
+}
+
 /**
  * The draft of one editor. It is saved a moment after the last change, one save at a time. A failed save is retried, and the input stays. A
  * save with a conflict waits for a decision.
@@ -56,6 +68,7 @@ export class DraftStore {
   private running: Promise<void> | undefined
   private failures = 0
   private abandoned = false
+  private adopting: Promise<void> | undefined
 
   constructor(draft: EditorDraft, stored: GoodsServerState, send: (input: SaveInput) => Promise<GoodsDraftSaveResult>) {
     this.snapshot = { ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() }
@@ -93,6 +106,7 @@ export class DraftStore {
   /** Saves at once. Returns whether everything is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
+    await this.adopting
     await this.running
     if (this.snapshot.draft !== this.snapshot.saved && this.snapshot.state !== 'collided') await this.save()
     return this.snapshot.draft === this.snapshot.saved
@@ -110,10 +124,20 @@ export class DraftStore {
     void this.flush()
   }
 
-  /** Adopts the state of the server. */
-  adopt(draft: EditorDraft, stored: GoodsServerState): void {
+  /**
+   * Adopts the state of the server. What the person types while it is read stays, field by field, and is saved afterwards. Nothing is sent
+   * meanwhile, because the version of the goods is not known.
+   *
+   * @throws what `read` throws; then nothing has changed.
+   */
+  adopt(read: () => Promise<AdoptedGoods | undefined>): Promise<void> {
     clearTimeout(this.timer)
-    this.set({ ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() })
+    const adopting = this.adoptWhenRead(read).finally(() => {
+      if (this.adopting === adopting) this.adopting = undefined
+      if (this.snapshot.state === 'waiting') this.schedule(PAUSE_MS)
+    })
+    this.adopting = adopting
+    return adopting
   }
 
   /** The person leaves although something could not be saved. */
@@ -128,6 +152,23 @@ export class DraftStore {
     this.failures = RETRY_MS.length
   }
 
+  private async adoptWhenRead(read: () => Promise<AdoptedGoods | undefined>): Promise<void> {
+    const before = this.snapshot
+    const fresh = await read()
+    if (!fresh) return
+    const { draft, invalid } = this.snapshot
+    const kept = keepFieldsTypedSince(fresh.draft, { before: before.draft, draft })
+    this.set({
+      ...fresh.stored,
+      draft: kept,
+      saved: fresh.draft,
+      state: kept === fresh.draft ? 'saved' : 'waiting',
+      fault: undefined,
+      collision: undefined,
+      invalid: new Map([...invalid].filter(([path]) => !before.invalid.has(path))),
+    })
+  }
+
   private set(change: Partial<DraftSnapshot>): void {
     this.snapshot = { ...this.snapshot, ...change }
     for (const listener of this.listeners) listener()
@@ -135,6 +176,7 @@ export class DraftStore {
 
   private schedule(pause: number): void {
     clearTimeout(this.timer)
+    if (this.adopting) return
     this.timer = setTimeout(() => void this.flush(), pause)
   }
 

@@ -79,10 +79,12 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
   const readAnew = async () => {
     const { goodsId } = store.read()
     if (goodsId === undefined) return
-    const fresh = await queries.fetchQuery({ ...goodsDetailQuery(goodsId), staleTime: 0 })
-    const next = fresh.draft?.content ?? fresh.published
-    if (next) store.adopt(toEditorDraft(next), fresh)
-    setDetail(fresh)
+    await store.adopt(async () => {
+      const fresh = await queries.fetchQuery({ ...goodsDetailQuery(goodsId), staleTime: 0 })
+      setDetail(fresh)
+      const next = fresh.draft?.content ?? fresh.published
+      return next ? { draft: toEditorDraft(next), stored: fresh } : undefined
+    })
     await queries.invalidateQueries({ queryKey: ['consoleGoods'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' })
   }
   return (
