@@ -147,6 +147,7 @@ function InvoiceHeadAndLineFields({
   toleranceBp: number
   focus: boolean
 }) {
+  const today = toShanghaiDay(useNow())
   const number = Form.useWatch<string | undefined>('invoiceNumber') ?? ''
   const lines = readLines(proposed, Form.useWatch<Values['lines']>('lines'))
   const sums = sumTypedLines(lines)
@@ -168,7 +169,7 @@ function InvoiceHeadAndLineFields({
             placeholder="数电票 20 位，纸质 8 位"
           />
         </Form.Item>
-        <DayField name="invoicedOn" label="开票日期" max={toShanghaiDay(useNow())} />
+        <DayField name="invoicedOn" label="开票日期" max={today} />
       </div>
       {number.trim().length === 8 && (
         <Form.Item
