@@ -14,7 +14,7 @@ export interface InvoicedAmounts {
   tax: Fen
 }
 
-/** What a line comes to by its quantity and its price with tax. `total` and `tax` replace what is computed, where the paper is rounded otherwise. */
+/** What a line comes to by its quantity and its price with tax. `total` and `tax` replace what is computed, where the supplier rounds otherwise. */
 export function computeInvoicedAmounts({
   price,
   quantity,

@@ -60,7 +60,7 @@ const toColumns = (
   state_at: moment.now,
 })
 
-/** Says who has typed the same paper before, and when. */
+/** Says when the same invoice was recorded before, and what became of it. */
 async function refuseKnown(tx: Tx, { supplierId, invoiceNumber }: { supplierId: string; invoiceNumber: string }): Promise<never> {
   const before = await tx
     .selectFrom('supplier_invoice')
