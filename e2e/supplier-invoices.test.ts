@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-/** What one invoice of five lines may cost the person who types it: its number and its total, and the way to them. */
+/** What one invoice of five lines may cost the person who types it: its number, its total, and the way between them. */
 const KEYS_MAX = 32
 
 test('an invoice of five lines takes its number and its total, and a dearer one waits for a second person', async () => {
@@ -51,7 +51,7 @@ test('an invoice of five lines takes its number and its total, and a dearer one 
   await press('Enter')
   await page.getByText('已登记，与采购单和入库一致').waitFor()
   const seconds = (Date.now() - begun) / 1_000
-  console.log(`an invoice of five lines: ${keys} keys, 1 click, ${seconds} s`)
+  process.stdout.write(`an invoice of five lines: ${keys} keys, 1 click, ${seconds.toFixed(1)} s\n`)
   expect(keys).toBeLessThanOrEqual(KEYS_MAX)
   const [saved] = (await consoleSupplierInvoice.list({ state: 'MATCHED', supplier: '衡阳' })).dataList
   expect(saved).toMatchObject({ lines: 5, total: amount, variance: 0 })
