@@ -1,4 +1,4 @@
-import { Form, type FormRule, Input, InputNumber, Select } from 'antd'
+import { Button, Form, type FormRule, Input, InputNumber, Select } from 'antd'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { amountError, createAmountFormRule } from '#console/platform/components/forms/rule.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -31,13 +31,27 @@ interface Props {
 }
 
 /** The lines of an invoice, each with what is proposed; a line without a quantity is not on it. */
-export const InvoiceLinesField = ({ lines, toleranceBp }: Props) => (
-  <div className="invoice-lines">
-    {lines.map((line) => (
-      <InvoiceLineFields key={line.key} line={line} toleranceBp={toleranceBp} />
-    ))}
-  </div>
-)
+export function InvoiceLinesField({ lines, toleranceBp }: Props) {
+  const form = Form.useFormInstance()
+  const leaveAllOut = () => {
+    for (const { key } of lines) form.setFieldValue(['lines', key, 'quantity'], 0)
+  }
+  return (
+    <div className="invoice-lines">
+      {lines.length > 1 && (
+        <p className="invoice-lines-head">
+          <span>{formatCount(lines.length)} 行，数量为 0 的不在这张发票上</span>
+          <Button size="small" onClick={leaveAllOut}>
+            数量全部清零
+          </Button>
+        </p>
+      )}
+      {lines.map((line) => (
+        <InvoiceLineFields key={line.key} line={line} toleranceBp={toleranceBp} />
+      ))}
+    </div>
+  )
+}
 
 function InvoiceLineFields({ line, toleranceBp }: { line: ProposedInvoiceLine; toleranceBp: number }) {
   const values = Form.useWatch<InvoiceLineValues | undefined>(['lines', line.key])

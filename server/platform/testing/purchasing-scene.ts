@@ -53,6 +53,7 @@ export const purchasingBreakages: Record<string, readonly [harm: string, mend: s
     'update goods_receipt_line set quantity = quantity - 1 where quantity < 0',
     'update goods_receipt_line set quantity = quantity + 1 where quantity < 0',
   ],
+  'I-51': ['update sku_cost set after_fen = after_fen + 1', 'update sku_cost set after_fen = after_fen - 1'],
   'I-60': [
     'update purchase_order_line set invoiced = invoiced - 1 where invoiced > 0',
     'update purchase_order_line set invoiced = invoiced + 1 where invoiced > 0',
@@ -61,5 +62,4 @@ export const purchasingBreakages: Record<string, readonly [harm: string, mend: s
     'update supplier_invoice set net_fen = net_fen + 1, total_fen = total_fen + 1',
     'update supplier_invoice set net_fen = net_fen - 1, total_fen = total_fen - 1',
   ],
-  'I-51': ['update sku_cost set after_fen = after_fen + 1', 'update sku_cost set after_fen = after_fen - 1'],
 }
