@@ -239,7 +239,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   }),
   setPurchaseMatch: writeEndpoint({
     path: 'set-purchase-match',
-    summary: '设置采购发票允许的价差，只用于之后的匹配；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
+    summary: '设置采购发票允许的价差，只用于之后的匹配；首次设置也须另一位管理员同意或 24 小时后生效',
     needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.purchaseMatch.shape, ...sensitive }),
     output: SensitiveChangeResult,
