@@ -110,12 +110,12 @@ export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api
   }),
   rematch: writeEndpoint({
     path: 'rematch',
-    summary: '重新匹配有差异的采购发票，例如货已补到；允许的差异以现在的设置为准',
+    summary: '重新匹配有差异的采购发票，例如货已补到；允许的差异以上次匹配时与现在的设置中较小的为准',
     needs: { staff: 'supplierInvoiceEdit' },
     audits: 'row',
     input: z.strictObject(versioned),
     output: z.object({ state: SupplierInvoiceStateSchema }),
-    refusals,
+    refusals: [...refusals, 'SUPPLIER_INVOICE_LINES'],
   }),
   accept: idempotentWriteEndpoint({
     path: 'accept',

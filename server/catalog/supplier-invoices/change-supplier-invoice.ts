@@ -80,6 +80,11 @@ async function holdMatchedUnits(tx: Tx, { lines, holdsUnits }: MatchedSupplierIn
   if (holdsUnits && !(await holdInvoicedUnits(tx, lines, 'hold'))) refuse('SUPPLIER_INVOICE_UNITS')
 }
 
+/** Counts the units of lines of locked orders as invoiced no more. Throws if one of the lines is no longer there. */
+async function releaseUnits(tx: Tx, lines: readonly SupplierInvoiceLineInput[]): Promise<void> {
+  if (!(await holdInvoicedUnits(tx, lines, 'release'))) throw new Error('the units of an invoice were not all released')
+}
+
 /**
  * Records an invoice and matches it. Refuses SUPPLIER_INVOICE_KNOWN, SUPPLIER_INVOICE_LINES, SUPPLIER_INVOICE_TOTALS, SUPPLIER_INVOICE_DAY,
  * PURCHASE_ORDER_NOT_FOUND.
@@ -132,15 +137,17 @@ export async function correctSupplierInvoice(
 }
 
 /**
- * Matches an invoice with differences again, after goods came or another invoice was voided. Refuses SUPPLIER_INVOICE_NOT_FOUND,
- * SUPPLIER_INVOICE_STATE, ROW_CHANGED.
+ * Matches an invoice with differences again, after goods came or another invoice was voided. A tolerance that has become larger meanwhile
+ * does not count. Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE, ROW_CHANGED, and SUPPLIER_INVOICE_LINES if an order of it was
+ * cancelled.
  */
 export async function rematchSupplierInvoice(tx: Tx, moment: Moment, ref: VersionedRef): Promise<{ state: SupplierInvoiceState }> {
-  const { id, supplierId, holdsUnits } = await lockSupplierInvoice(tx, ref, 'accept')
-  const toleranceBp = await readPurchasePriceToleranceBp(tx)
+  const { id, supplierId, holdsUnits, toleranceBp: earlierToleranceBp } = await lockSupplierInvoice(tx, ref, 'accept')
+  const toleranceBp = Math.min(earlierToleranceBp, await readPurchasePriceToleranceBp(tx))
   const lines = await readTypedInvoiceLines(tx, id)
   const matched = await lockOrdersAndMatch(tx, { supplierId, lines, holdsUnits, toleranceBp, staffId: ref.staffId })
   const state = matched.isDifferent ? 'DIFFERENT' : 'MATCHED'
+  if (holdsUnits && !matched.holdsUnits) await releaseUnits(tx, lines)
   await tx
     .updateTable('supplier_invoice')
     .set({ state, tolerance_bp: toleranceBp, holds_units: matched.holdsUnits, state_at: moment.now })
@@ -168,7 +175,7 @@ async function decide(
   if (holdsUnits && !isKept) {
     const lines = await readTypedInvoiceLines(tx, id)
     await lockPurchaseOrders(tx, { ids: lines.map(({ purchaseOrderId }) => purchaseOrderId), staffId })
-    await holdInvoicedUnits(tx, lines, 'release')
+    await releaseUnits(tx, lines)
   }
   await tx
     .updateTable('supplier_invoice')

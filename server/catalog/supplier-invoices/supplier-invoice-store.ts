@@ -8,14 +8,14 @@ import {
   supplierInvoiceLifecycle,
 } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
+import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
-import { buildRowVersionSubquery, lockOutEditorsAndRequireRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 
 /** Names an invoice, and who wants to see it. */
 export interface SupplierInvoiceRef {
@@ -144,6 +144,7 @@ export interface LockedSupplierInvoice {
   holdsUnits: boolean
   madeBy: string
   typedBy: string
+  toleranceBp: BasisPoints
 }
 
 /**
@@ -155,13 +156,14 @@ export async function lockSupplierInvoice(
   { id, staffId, rowVersion }: SupplierInvoiceRef & { rowVersion: number },
   verb: SupplierInvoiceVerb,
 ): Promise<LockedSupplierInvoice> {
-  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'supplierInvoice', key: id, seen: rowVersion })
   const row = await (await matching(tx, staffId))
     .where('id', '=', id)
     .select(['id', 'state', 'supplier_id as supplierId', 'holds_units as holdsUnits', 'made_by as madeBy', 'typed_by as typedBy'])
+    .select('tolerance_bp as toleranceBp')
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) refuse('SUPPLIER_INVOICE_NOT_FOUND')
+  await requireRowAtVersion(tx, { kind: 'supplierInvoice', key: id, seen: rowVersion })
   const { states, verbs } = supplierInvoiceLifecycle
   if (!(verbs[verb].from as readonly SupplierInvoiceState[]).includes(row.state))
     refuse('SUPPLIER_INVOICE_STATE', { msg: `采购发票${states[row.state].label}，请刷新后查看` })
