@@ -3928,6 +3928,9 @@ create table "supplier_invoice" (
   decided_by uuid,
   decided_at timestamp with time zone,
   reason text not null default ''::text,
+  voided_by uuid,
+  voided_at timestamp with time zone,
+  void_reason text not null default ''::text,
   constraint supplier_invoice_code CHECK ((length(invoice_code) <= 12)),
   constraint supplier_invoice_decision CHECK ((((decided_by IS NULL) = (decided_at IS NULL)) AND ((decided_by IS NULL) = (reason = ''::text)))),
   constraint supplier_invoice_holding CHECK (
@@ -3943,10 +3946,12 @@ END),
   constraint supplier_invoice_tax CHECK ((tax_fen >= 0)),
   constraint supplier_invoice_tolerance CHECK (((tolerance_bp >= 0) AND (tolerance_bp <= 10000))),
   constraint supplier_invoice_two_people CHECK (((state <> 'ACCEPTED'::text) OR ((decided_by IS NOT NULL) AND (decided_by <> made_by) AND (decided_by <> typed_by)))),
+  constraint supplier_invoice_voiding CHECK ((((state = 'VOID'::text) = (voided_by IS NOT NULL)) AND ((voided_by IS NULL) = (voided_at IS NULL)) AND ((voided_by IS NULL) = (void_reason = ''::text)))),
   constraint supplier_invoice_decider FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint supplier_invoice_maker FOREIGN KEY (made_by) REFERENCES staff(id),
   constraint supplier_invoice_supplier FOREIGN KEY (supplier_id) REFERENCES supplier(id),
   constraint supplier_invoice_typist FOREIGN KEY (typed_by) REFERENCES staff(id),
+  constraint supplier_invoice_voider FOREIGN KEY (voided_by) REFERENCES staff(id),
   constraint supplier_invoice_pk PRIMARY KEY (id)
 );
 
@@ -4617,6 +4622,7 @@ CREATE INDEX stock_movement_of_warehouse ON public.stock_movement USING btree (w
 CREATE INDEX stock_transfer_latest ON public.stock_transfer USING btree (made_at DESC, id);
 CREATE INDEX stock_transfer_line_by_sku ON public.stock_transfer_line USING btree (sku_id);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
+CREATE INDEX supplier_invoice_by_number ON public.supplier_invoice USING btree (invoice_number);
 CREATE INDEX supplier_invoice_latest ON public.supplier_invoice USING btree (made_at DESC, id);
 CREATE INDEX supplier_invoice_line_of_order ON public.supplier_invoice_line USING btree (purchase_order_id, order_line_no);
 CREATE INDEX supplier_invoice_of_supplier ON public.supplier_invoice USING btree (supplier_id, made_at DESC, id);
@@ -4684,7 +4690,8 @@ CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING bt
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
-CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree (supplier_id, invoice_number) WHERE (state <> 'VOID'::text);
+CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree (invoice_number) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 20));
+CREATE UNIQUE INDEX supplier_invoice_paper_once ON public.supplier_invoice USING btree (invoice_number, invoice_code, supplier_id) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 8));
 CREATE UNIQUE INDEX trade_proposal_once ON public.trade USING btree (enterprise_id, proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
@@ -4971,7 +4978,7 @@ grant update (counted, counted_booked, counted_by, counted_at, moved, hundred_fe
 grant update (shop_ids, from_id, to_id, state, note, closed_reason, state_at, sent_at) on stock_transfer to mall_app;
 grant update (received, missing) on stock_transfer_line to mall_app;
 grant update (name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active) on supplier to mall_app;
-grant update (shop_ids, invoice_code, invoice_number, invoiced_on, state, net_fen, tax_fen, total_fen, tolerance_bp, holds_units, note, typed_by, state_at, decided_by, decided_at, reason) on supplier_invoice to mall_app;
+grant update (shop_ids, invoice_code, invoice_number, invoiced_on, state, net_fen, tax_fen, total_fen, tolerance_bp, holds_units, note, typed_by, state_at, decided_by, decided_at, reason, voided_by, voided_at, void_reason) on supplier_invoice to mall_app;
 grant update (over_ordered, over_received) on supplier_invoice_line to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
 grant update (state, state_at) on wave to mall_app;

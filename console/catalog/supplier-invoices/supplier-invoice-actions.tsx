@@ -5,7 +5,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import type { SupplierInvoice, SupplierInvoiceLine } from '#contract/catalog/supplier-invoices/shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { RecordSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
@@ -24,7 +24,7 @@ export function SupplierInvoiceActions({ read }: { read: Read }) {
   const { state } = read.invoice
   return (
     <>
-      {types && state !== 'VOID' && <VoidAction invoice={read.invoice} />}
+      {types && state !== 'VOID' && <VoidAction read={read} />}
       {types && state === 'DIFFERENT' && <RematchAction invoice={read.invoice} />}
       {types && state === 'RETURNED' && <CorrectAction read={read} />}
       {decides && state === 'DIFFERENT' && <DecisionActions read={read} />}
@@ -57,16 +57,18 @@ const ReasonDrawer = ({ title, lead, drawer: { open, close }, busy, submit, grav
   </FormDrawer>
 )
 
-function VoidAction({ invoice: { id, rowVersion } }: { invoice: SupplierInvoice }) {
+function VoidAction({ read: { invoice, own } }: { read: Read }) {
+  const { id, rowVersion, state } = invoice
   const drawer = useDrawer<null>()
   const call = useApiMutation(supplierInvoiceApi.void, {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: '已作废',
     onSuccess: drawer.close,
   })
+  const whyNot = own && (state === 'MATCHED' || state === 'ACCEPTED') ? '您登记了这张发票，须由另一人作废' : undefined
   return (
     <>
-      <Button danger onClick={() => drawer.show(null)}>
+      <Button danger {...toDisabledProps(whyNot)} onClick={() => drawer.show(null)}>
         作废
       </Button>
       <ReasonDrawer
@@ -110,6 +112,12 @@ function CorrectAction({ read: { invoice, lines } }: { read: Read }) {
   )
 }
 
+const formatVarianceLead = (variance: Fen): string => {
+  if (variance === 0) return '没有采购价差，已入库的成本不变。'
+  if (variance < 0) return `比采购价低 ${formatMoney(fen(-variance))}（不含税），已入库的成本不变。`
+  return `采购价差 ${formatMoney(variance)}（不含税）由商城承担，已入库的成本不变。`
+}
+
 function DecisionActions({ read: { invoice, own } }: { read: Read }) {
   const { id, rowVersion, holdsUnits, variance } = invoice
   const [returning, accepting] = [useDrawer<null>(), useDrawer<null>()]
@@ -133,14 +141,14 @@ function DecisionActions({ read: { invoice, own } }: { read: Read }) {
       </Button>
       <ReasonDrawer
         title="退回更正"
-        lead="退回后所占的数量回到已收未开票，由登记人更正后重新匹配，或作废。"
+        lead="退回后所占的数量回到已收未开票，更正后重新匹配，或作废。"
         drawer={returning}
         busy={sendBack.isPending}
         submit={(reason) => sendBack.mutate({ id, rowVersion, reason })}
       />
       <ReasonDrawer
         title="接受差异"
-        lead={`采购价差 ${formatMoney(variance)}（不含税）由商城承担，已入库的成本不变。`}
+        lead={formatVarianceLead(variance)}
         drawer={accepting}
         busy={accept.isPending}
         submit={(reason) => accept.mutate({ id, rowVersion, reason })}

@@ -77,7 +77,7 @@ const Waiting = ({ read: { invoice } }: { read: Read }) => {
   )
 }
 
-const decisionTitles: Partial<Record<SupplierInvoice['state'], string>> = { ACCEPTED: '接受差异', RETURNED: '退回', VOID: '作废' }
+const decisionTitles: Partial<Record<SupplierInvoice['state'], string>> = { ACCEPTED: '接受差异', RETURNED: '退回', VOID: '处理' }
 
 const Facts = ({ read: { invoice, toleranceBp } }: { read: Read }) => {
   const decision = decisionTitles[invoice.state]
@@ -114,6 +114,12 @@ const Facts = ({ read: { invoice, toleranceBp } }: { read: Read }) => {
             ? [
                 [decision, <AuthorAndTime key="decided" name={invoice.decidedBy} at={invoice.decidedAt} />] as const,
                 [`${decision}原因`, invoice.reason] as const,
+              ]
+            : []),
+          ...(invoice.voidedAt
+            ? [
+                ['作废', <AuthorAndTime key="voided" name={invoice.voidedBy} at={invoice.voidedAt} />] as const,
+                ['作废原因', invoice.voidReason] as const,
               ]
             : []),
         ]}

@@ -78,7 +78,7 @@ export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api
   }),
   uninvoicedLines: readEndpoint({
     path: 'uninvoiced-lines',
-    summary: `登记发票时带出的行：一个供应商或一张采购单已入库、还没有开票的，先到的在前，最多 ${SUPPLIER_INVOICE_LINES_MAX} 行`,
+    summary: `登记发票时带出的行：一个供应商或一张采购单已入库、还没有开票的，制单早的采购单在前，最多 ${SUPPLIER_INVOICE_LINES_MAX} 行`,
     needs: { staff: 'supplierInvoiceView' },
     input: z.strictObject({ supplierId: Id, purchaseOrderId: z.optional(Id) }),
     output: z.object({ lines: z.array(UninvoicedLine), toleranceBp: z.int() }),
@@ -92,7 +92,7 @@ export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api
   }),
   create: idempotentWriteEndpoint({
     path: 'create',
-    summary: '登记采购发票，并与采购单、入库三单匹配：在允许的差异内为已匹配，否则为有差异；同一供应商的发票号码只能登记一次',
+    summary: '登记采购发票，并与采购单、入库三单匹配：在允许的差异内为已匹配，否则为有差异；同一张发票只能登记一次',
     needs: { staff: 'supplierInvoiceEdit' },
     audits: 'supplier',
     input: z.strictObject({ supplierId: Id, ...supplierInvoiceFields }).check(numberFitsCode),
@@ -128,7 +128,7 @@ export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api
   }),
   sendBack: writeEndpoint({
     path: 'send-back',
-    summary: '退回有差异的采购发票，由登记人更正或作废',
+    summary: '退回有差异的采购发票，更正后重新匹配，或作废',
     needs: { staff: 'supplierInvoiceDecide' },
     audits: 'row',
     input: z.strictObject({ ...versioned, reason: Reason }),
@@ -137,11 +137,11 @@ export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api
   }),
   void: writeEndpoint({
     path: 'void',
-    summary: '作废采购发票：所占的数量回到已收未开票，号码可以重新登记',
+    summary: '作废采购发票：所占的数量回到已收未开票，号码可以重新登记；已匹配、已接受差异的由没有登记这张发票的另一人作废',
     needs: { staff: 'supplierInvoiceEdit' },
     audits: 'row',
     input: z.strictObject({ ...versioned, reason: Reason }),
     output: NullOutput,
-    refusals,
+    refusals: [...refusals, 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED'],
   }),
 })

@@ -52,10 +52,13 @@ export const SupplierInvoice = z.object({
   note: z.string(),
   madeBy: z.string(),
   madeAt: Instant,
-  /** Who accepted it, sent it back or voided it, and why; null and '': nobody. */
+  /** Who accepted it or sent it back, and why; null and '': nobody, or it was corrected since. */
   decidedBy: z.string(),
   decidedAt: z.nullable(Instant),
   reason: z.string(),
+  voidedBy: z.string(),
+  voidedAt: z.nullable(Instant),
+  voidReason: z.string(),
   rowVersion: RowVersion,
 })
 export type SupplierInvoice = z.output<typeof SupplierInvoice>

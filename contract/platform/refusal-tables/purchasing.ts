@@ -19,7 +19,7 @@ export const supplierAndPurchaseOrderRefusals = {
   GOODS_RECEIPT_INVOICED: { code: 409, msg: '这次入库的数量已在采购发票上，请先作废发票再冲销' },
   SUPPLIER_INVOICE_NOT_FOUND: { code: 404, msg: '采购发票不存在' },
   SUPPLIER_INVOICE_STATE: { code: 409, msg: '采购发票的状态已变，请刷新后查看' },
-  SUPPLIER_INVOICE_KNOWN: { code: 409, msg: '该供应商的这张发票已登记' },
+  SUPPLIER_INVOICE_KNOWN: { code: 409, msg: '这张发票已登记过' },
   SUPPLIER_INVOICE_LINES: { code: 422, msg: '采购发票有几行填写有误' },
   SUPPLIER_INVOICE_TOTALS: { code: 422, msg: '各行合计与票面合计不符，请核对' },
   SUPPLIER_INVOICE_DAY: { code: 422, msg: '开票日期不能晚于今天' },

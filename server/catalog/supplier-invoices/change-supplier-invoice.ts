@@ -1,5 +1,4 @@
 // The steps of an invoice of a supplier: typed, corrected, matched again, accepted, sent back, voided.
-import { sql } from 'kysely'
 import type { SupplierInvoiceLineInput } from '#contract/catalog/supplier-invoices/shapes.ts'
 import {
   type SupplierInvoiceState,
@@ -17,7 +16,12 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { lockOrdersAndMatch, type MatchedSupplierInvoice } from './match-supplier-invoice.ts'
 import { holdInvoicedUnits, readTypedInvoiceLines, replaceInvoiceLines, updateMatchedUnits } from './supplier-invoice-lines.ts'
-import { type LockedSupplierInvoice, lockSupplierInvoice, type SupplierInvoiceRef } from './supplier-invoice-store.ts'
+import {
+  findValidInvoiceByNumber,
+  type LockedSupplierInvoice,
+  lockSupplierInvoice,
+  type SupplierInvoiceRef,
+} from './supplier-invoice-store.ts'
 
 interface TypedInvoice {
   invoiceCode: string
@@ -60,19 +64,11 @@ const toColumns = (
   state_at: moment.now,
 })
 
-/** Says when the same invoice was recorded before, and what became of it. */
-async function refuseKnown(tx: Tx, { supplierId, invoiceNumber }: { supplierId: string; invoiceNumber: string }): Promise<never> {
-  const before = await tx
-    .selectFrom('supplier_invoice')
-    .select(['id', 'made_at', 'state'])
-    .where('supplier_id', '=', supplierId)
-    .where('invoice_number', '=', invoiceNumber)
-    .where('state', '<>', 'VOID')
-    .executeTakeFirst()
-  const text = before
-    ? `（${formatShanghaiTime(before.made_at).slice(0, 16)}，${supplierInvoiceLifecycle.states[before.state].label}）`
-    : ''
-  return refuse('SUPPLIER_INVOICE_KNOWN', { msg: `该供应商的发票 ${invoiceNumber} 已登记过${text}`, field: 'invoiceNumber' })
+/** Says when the same invoice was recorded before, and what became of it, to who sees it. */
+async function refuseKnown(tx: Tx, typed: Pick<TypedInvoice, 'invoiceNumber' | 'invoiceCode'>, staffId: string): Promise<never> {
+  const before = await findValidInvoiceByNumber(tx, typed, staffId)
+  const text = before ? `（${formatShanghaiTime(before.madeAt).slice(0, 16)}，${supplierInvoiceLifecycle.states[before.state].label}）` : ''
+  return refuse('SUPPLIER_INVOICE_KNOWN', { msg: `发票 ${typed.invoiceNumber} 已登记过${text}`, field: 'invoiceNumber' })
 }
 
 /** Counts the units of an invoice whose lines were just matched under the locks of their orders, so that they fit. */
@@ -102,9 +98,9 @@ export async function createSupplierInvoice(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('supplier_invoice')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['supplier_id', 'invoice_number']).where(sql<boolean>`state <> 'VOID'`).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) return refuseKnown(tx, { supplierId, invoiceNumber: typed.invoiceNumber })
+  if (numInsertedOrUpdatedRows !== 1n) return refuseKnown(tx, typed, staffId)
   await replaceInvoiceLines(tx, row.id, matched.lines)
   await holdMatchedUnits(tx, matched)
   return { id: row.id, state: row.state }
@@ -129,7 +125,12 @@ export async function correctSupplierInvoice(
   const toleranceBp = await readPurchasePriceToleranceBp(tx)
   const matched = await lockOrdersAndMatch(tx, { supplierId, lines: typed.lines, holdsUnits: false, toleranceBp, staffId })
   const columns = toColumns(typed, matched, { toleranceBp, staffId, moment })
-  await tx.updateTable('supplier_invoice').set(columns).where('id', '=', id).execute().catch(refuseTaken)
+  await tx
+    .updateTable('supplier_invoice')
+    .set(Object.assign({ decided_by: null, decided_at: null, reason: '' }, columns))
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTaken)
   await replaceInvoiceLines(tx, id, matched.lines)
   await holdMatchedUnits(tx, matched)
   await recordRowEdit(tx, moment, { kind: 'supplierInvoice', key: id, staffId, what: '更正' })
@@ -172,6 +173,10 @@ async function decide(
   const { id, holdsUnits } = invoice
   const { to, label } = supplierInvoiceLifecycle.verbs[verb]
   const isKept = verb === 'accept'
+  const by =
+    verb === 'void'
+      ? { voided_by: staffId, voided_at: moment.now, void_reason: reason }
+      : { decided_by: staffId, decided_at: moment.now, reason }
   if (holdsUnits && !isKept) {
     const lines = await readTypedInvoiceLines(tx, id)
     await lockPurchaseOrders(tx, { ids: lines.map(({ purchaseOrderId }) => purchaseOrderId), staffId })
@@ -179,7 +184,7 @@ async function decide(
   }
   await tx
     .updateTable('supplier_invoice')
-    .set({ state: to, holds_units: isKept, state_at: moment.now, decided_by: staffId, decided_at: moment.now, reason })
+    .set(Object.assign({ state: to, holds_units: isKept, state_at: moment.now }, by))
     .where('id', '=', id)
     .execute()
   await recordRowEdit(tx, moment, { kind: 'supplierInvoice', key: id, staffId, what: label })
@@ -204,8 +209,15 @@ export async function sendBackSupplierInvoice(tx: Tx, moment: Moment, { reason, 
   await decide(tx, moment, { invoice, verb: 'sendBack', reason, staffId: ref.staffId })
 }
 
-/** Voids an invoice: it is kept, and its number may be typed again. Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE, ROW_CHANGED. */
+/**
+ * Voids an invoice: it is kept, and its number may be typed again. One that is matched or accepted is voided by a person who has not typed it.
+ * Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE, ROW_CHANGED, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED.
+ */
 export async function voidSupplierInvoice(tx: Tx, moment: Moment, { reason, ...ref }: Decision): Promise<void> {
   const invoice = await lockSupplierInvoice(tx, ref, 'void')
+  if (invoice.state === 'MATCHED' || invoice.state === 'ACCEPTED') {
+    const people = { firstIds: [invoice.madeBy, invoice.typedBy], secondId: ref.staffId }
+    await requireSecondPersonToAll(tx, people, moment, '已匹配的发票不能由登记它的人作废，请由另一人处理')
+  }
   await decide(tx, moment, { invoice, verb: 'void', reason, staffId: ref.staffId })
 }

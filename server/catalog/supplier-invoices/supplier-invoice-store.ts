@@ -55,6 +55,7 @@ const withColumns = (query: Matching) =>
     )
     .select(['id', 'state', 'supplier_id', 'invoice_code', 'invoice_number', 'net_fen', 'tax_fen', 'total_fen', 'tolerance_bp'])
     .select(['holds_units', 'note', 'made_by', 'made_at', 'typed_by', 'decided_by', 'decided_at', 'reason'])
+    .select(['voided_by', 'voided_at', 'void_reason'])
     .select(['sums.lines', 'sums.different', 'sums.priceDifference', 'sums.variance', 'sums.orders'])
     .select(sql<string>`invoiced_on::text`.as('invoiced_on'))
     .select(buildRowVersionSubquery('supplierInvoice', 'supplier_invoice.id').as('rowVersion'))
@@ -89,6 +90,9 @@ async function describe(db: Db, rows: readonly Row[]): Promise<SupplierInvoice[]
     decidedBy: people.get(row.decided_by ?? '') ?? '',
     decidedAt: row.decided_at,
     reason: row.reason,
+    voidedBy: people.get(row.voided_by ?? '') ?? '',
+    voidedAt: row.voided_at,
+    voidReason: row.void_reason,
     rowVersion: row.rowVersion,
   }))
 }
@@ -135,6 +139,20 @@ export async function requireSupplierInvoice(
   const [invoice] = row ? await describe(db, [row]) : []
   if (!row || !invoice) refuse('SUPPLIER_INVOICE_NOT_FOUND')
   return { invoice, toleranceBp: row.tolerance_bp, own: [row.made_by, row.typed_by].includes(staffId) }
+}
+
+/** Finds an invoice of this number and code that is not voided, among those that a person sees. */
+export async function findValidInvoiceByNumber(
+  db: Db,
+  { invoiceNumber, invoiceCode }: { invoiceNumber: string; invoiceCode: string },
+  staffId: string,
+): Promise<{ madeAt: Date; state: SupplierInvoiceState } | undefined> {
+  return (await matching(db, staffId))
+    .select(['made_at as madeAt', 'state'])
+    .where('invoice_number', '=', invoiceNumber)
+    .where('invoice_code', '=', invoiceCode)
+    .where('state', '<>', 'VOID')
+    .executeTakeFirst()
 }
 
 export interface LockedSupplierInvoice {

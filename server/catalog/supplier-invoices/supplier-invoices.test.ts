@@ -69,9 +69,18 @@ test('the same paper is recorded once, and again only after it was voided, which
   const known = await finance.post(create.path, again, key())
   expect(known).toMatchObject({ code: 409, reason: 'SUPPLIER_INVOICE_KNOWN', detail: { field: 'invoiceNumber' } })
   expect(await stands(id)).toMatchObject({ units: [4] })
-  await buyer.api.consoleSupplierInvoice.void({ ...(await next(first ?? '')), reason: '票面信息开错' })
+  const step = await next(first ?? '')
+  expect(await buyer.post(annul.path, step), 'who typed it').toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
+  await finance.api.consoleSupplierInvoice.void({ ...step, reason: '票面信息开错' })
   expect(await stands(id)).toMatchObject({ units: [0], invoiced: 0 })
   expect(await finance.post(create.path, again, key())).toMatchObject({ code: 200, data: { state: 'MATCHED' } })
+  const paper = (invoiceCode: string) =>
+    buyer.post(create.path, { ...toBody(id, [[1, 1, '10']]), invoiceNumber: '12345678', invoiceCode }, key())
+  expect([await paper('4300000001'), await paper('4300000002'), await paper('4300000002')]).toMatchObject([
+    { code: 200 },
+    { code: 200 },
+    { code: 409, reason: 'SUPPLIER_INVOICE_KNOWN', msg: expect.stringContaining('已匹配') },
+  ])
   const late = await buyer.post(annul.path, { id: first, rowVersion: 1, reason: '再来' })
   expect(late).toMatchObject({ reason: 'SUPPLIER_INVOICE_STATE', msg: '采购发票已作废，请刷新后查看' })
 })
@@ -128,7 +137,7 @@ test('no unit is invoiced twice, by two people at once or by taking a receipt ba
   expect((await shows(idOf(both[1]))).lines[0]?.match).toMatchObject({ overReceived: 4 })
   const back = { id, receiptNo: 1, reason: '退货' }
   expect(await warehouse.post(reverse.path, back, key())).toMatchObject({ code: 409, reason: 'GOODS_RECEIPT_INVOICED' })
-  await buyer.api.consoleSupplierInvoice.void({ ...(await next(idOf(both[0]))), reason: '退货重开' })
+  await finance.api.consoleSupplierInvoice.void({ ...(await next(idOf(both[0]))), reason: '退货重开' })
   expect(await warehouse.post(reverse.path, back, key())).toMatchObject({ code: 200 })
   await finance.api.consoleSupplierInvoice.void({ ...(await next(idOf(both[1]))), reason: '退货重开' })
   expect(await warehouse.post(receive.path, { id, lines: [{ lineNo: 1, quantity: 11 }], note: '多送一件' }, key())).toMatchObject({

@@ -83,6 +83,8 @@ export const supplierInvoiceColumns = defineColumnsForEndpoint<typeof consoleSup
     instant('登记时间', ({ madeAt }) => madeAt),
     text('处理人', 14, ({ decidedBy }) => decidedBy),
     text('处理原因', 30, ({ reason }) => reason),
+    text('作废人', 14, ({ voidedBy }) => voidedBy),
+    text('作废原因', 30, ({ voidReason }) => voidReason),
   ],
 )
 

@@ -2801,6 +2801,9 @@ export interface SupplierInvoiceTable {
   decided_by: string | null
   decided_at: Date | null
   reason: Generated<string>
+  voided_by: string | null
+  voided_at: Date | null
+  void_reason: Generated<string>
 }
 
 export interface SupplierInvoiceLineTable {

@@ -28,21 +28,28 @@ create table supplier_invoice (
   -- Who typed it last: he made or corrected it.
   typed_by uuid not null constraint supplier_invoice_typist references staff,
   state_at timestamptz not null,
-  -- Who accepted it, sent it back or voided it last, and why.
+  -- Who accepted it or sent it back, and why. Empty again once it is corrected.
   decided_by uuid constraint supplier_invoice_decider references staff,
   decided_at timestamptz,
   reason text not null default '',
+  -- Who voided it, and why.
+  voided_by uuid constraint supplier_invoice_voider references staff,
+  voided_at timestamptz,
+  void_reason text not null default '',
   constraint supplier_invoice_pk primary key (id),
   constraint supplier_invoice_sum check (total_fen = net_fen + tax_fen),
   constraint supplier_invoice_decision check ((decided_by is null) = (decided_at is null) and (decided_by is null) = (reason = '')),
+  constraint supplier_invoice_voiding check ((state = 'VOID') = (voided_by is not null) and (voided_by is null) = (voided_at is null) and (voided_by is null) = (void_reason = '')),
   constraint supplier_invoice_two_people check (state <> 'ACCEPTED' or (decided_by is not null and decided_by <> made_by and decided_by <> typed_by)),
   constraint supplier_invoice_holding check (case when state in ('MATCHED', 'ACCEPTED') then holds_units when state = 'DIFFERENT' then true else not holds_units end)
 );
 grant select, insert on supplier_invoice to mall_app;
-grant update (shop_ids, invoice_code, invoice_number, invoiced_on, state, net_fen, tax_fen, total_fen, tolerance_bp, holds_units, note, typed_by, state_at, decided_by, decided_at, reason)
+grant update (shop_ids, invoice_code, invoice_number, invoiced_on, state, net_fen, tax_fen, total_fen, tolerance_bp, holds_units, note, typed_by, state_at, decided_by, decided_at, reason, voided_by, voided_at, void_reason)
   on supplier_invoice to mall_app;
--- The same paper once; one that was voided may be typed again.
-create unique index supplier_invoice_once on supplier_invoice (supplier_id, invoice_number) where state <> 'VOID';
+-- The same paper once; one that was voided may be typed again. A number of 20 digits is given once in the country, one of 8 once per code.
+create unique index supplier_invoice_once on supplier_invoice (invoice_number) where state <> 'VOID' and length(invoice_number) = 20;
+create unique index supplier_invoice_paper_once on supplier_invoice (invoice_number, invoice_code, supplier_id) where state <> 'VOID' and length(invoice_number) = 8;
+create index supplier_invoice_by_number on supplier_invoice (invoice_number);
 create index supplier_invoice_latest on supplier_invoice (made_at desc, id);
 create index supplier_invoice_of_supplier on supplier_invoice (supplier_id, made_at desc, id);
 
