@@ -55,20 +55,26 @@ const toInitial = ({ supplierId, returned }: InvoiceToType, today: string): Valu
   return { supplierId: invoice.supplierId, invoiceNumber, invoiceCode, invoicedOn, note, rowVersion, total: formatYuan(invoice.total) }
 }
 
-const formatOutcome = ({ state }: { state: SupplierInvoiceState }): string =>
-  state === 'MATCHED' ? '已登记，与采购单和入库一致' : '已登记，有差异，等待另一人处理'
+const formatOutcome = (done: '已登记' | '已更正', { state, holdsUnits }: { state: SupplierInvoiceState; holdsUnits: boolean }): string => {
+  if (state === 'MATCHED') return `${done}，与采购单和入库一致`
+  return holdsUnits ? `${done}，有差异，等待另一人处理` : `${done}，数量多于已收未开票，等货到后重新匹配`
+}
 
 /** Records an invoice of a supplier, or corrects one that was sent back. Everything that came and is not invoiced is proposed. */
 export function RecordSupplierInvoiceDrawer({ subject, open, close }: Props) {
   const today = toShanghaiDay(useNow())
   const attempt = useIdempotencyAttempt()
-  const done = { invalidates: invalidatedBySupplierInvoice, successMessage: formatOutcome, onSuccess: close }
+  const { returned } = subject
+  const done = {
+    invalidates: invalidatedBySupplierInvoice,
+    successMessage: (saved: { state: SupplierInvoiceState; holdsUnits: boolean }) => formatOutcome(returned ? '已更正' : '已登记', saved),
+    onSuccess: close,
+  }
   const create = useApiMutation(
     (input: Parameters<typeof supplierInvoiceApi.create>[0]) => attempt.run(supplierInvoiceApi.create, input),
     done,
   )
   const correct = useApiMutation(supplierInvoiceApi.correct, done)
-  const { returned } = subject
   const queries = useQueryClient()
   const submit = ({
     supplierId = '',

@@ -96,7 +96,7 @@ export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api
     needs: { staff: 'supplierInvoiceEdit' },
     audits: 'supplier',
     input: z.strictObject({ supplierId: Id, ...supplierInvoiceFields }).check(numberFitsCode),
-    output: z.object({ id: Id, state: SupplierInvoiceStateSchema }),
+    output: z.object({ id: Id, state: SupplierInvoiceStateSchema, holdsUnits: z.boolean() }),
     refusals: typedRefusals,
   }),
   correct: writeEndpoint({
@@ -105,7 +105,7 @@ export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api
     needs: { staff: 'supplierInvoiceEdit' },
     audits: 'row',
     input: z.strictObject({ ...versioned, ...supplierInvoiceFields }).check(numberFitsCode),
-    output: z.object({ state: SupplierInvoiceStateSchema }),
+    output: z.object({ state: SupplierInvoiceStateSchema, holdsUnits: z.boolean() }),
     refusals: [...refusals, ...typedRefusals],
   }),
   rematch: writeEndpoint({

@@ -2,6 +2,8 @@ import { type BasisPoints, type Fen, fen, formatMoney, multiplyFenCapped, subtra
 
 /** The tax on paper may differ from that which is computed of a line by so much, because suppliers round each unit price. */
 const TAX_ROUNDING_FEN = 6
+/** The same for the sum of all lines of a paper. */
+const TAX_ROUNDING_IN_ALL_FEN = 127
 
 /** The amount without the tax that it contains, half a fen rounded up. */
 export const computeNetAmount = (total: Fen, rate: BasisPoints): Fen => {
@@ -45,8 +47,15 @@ export function findInvoicedAmountFault({
   if (Math.abs(apart) > rounding)
     return `价税合计 ${formatMoney(fen(net + tax))} 与数量乘含税单价 ${formatMoney(multiplyFenCapped(price, quantity))} 不符`
   const expected = computeInvoicedAmounts({ price, quantity, taxRate, total: fen(net + tax) }).tax
-  if (Math.abs(tax - expected) > TAX_ROUNDING_FEN) return `税额 ${formatMoney(tax)} 与按税率计算的 ${formatMoney(expected)} 不符`
+  if (Math.abs(tax - expected) > (taxRate === 0 ? 0 : TAX_ROUNDING_FEN))
+    return `税额 ${formatMoney(tax)} 与按税率计算的 ${formatMoney(expected)} 不符`
   return undefined
+}
+
+/** Whether the tax of all lines together is further from the computed one than rounding explains. */
+export function isTaxOfLinesTooFar(lines: readonly (InvoicedAmounts & { taxRate: BasisPoints })[]): boolean {
+  const apart = lines.map(({ net, tax, taxRate }) => tax - (net + tax - computeNetAmount(fen(net + tax), taxRate)))
+  return Math.abs(apart.reduce((sofar, one) => sofar + one, 0)) > TAX_ROUNDING_IN_ALL_FEN
 }
 
 /** One line of an invoice, and the line of the purchase order that it names as it is without this invoice. */

@@ -1,4 +1,5 @@
 // The steps of an invoice of a supplier: typed, corrected, matched again, accepted, sent back, voided.
+import { isTaxOfLinesTooFar } from '#contract/catalog/supplier-invoices/match-line.ts'
 import type { SupplierInvoiceLineInput } from '#contract/catalog/supplier-invoices/shapes.ts'
 import {
   type SupplierInvoiceState,
@@ -39,6 +40,8 @@ type VersionedRef = SupplierInvoiceRef & { rowVersion: number }
 function requireHeadFitsLines(moment: Moment, { net, tax, total, invoicedOn, lines }: TypedInvoice): void {
   if (invoicedOn > toShanghaiDay(moment.now)) refuse('SUPPLIER_INVOICE_DAY', { field: 'invoicedOn' })
   const [nets, taxes] = [sum(lines.map((line) => line.net)), sum(lines.map((line) => line.tax))]
+  if (isTaxOfLinesTooFar(lines))
+    refuse('SUPPLIER_INVOICE_TOTALS', { msg: '各行税额合计与按税率计算的相差超过 ¥1.27，请核对', field: 'total' })
   if (nets === net && taxes === tax && net + tax === total) return
   const msg = `各行合计为金额 ${formatMoney(nets)}、税额 ${formatMoney(taxes)}、价税合计 ${formatMoney(fen(nets + taxes))}，与票面不符，请核对`
   refuse('SUPPLIER_INVOICE_TOTALS', { msg, field: 'total' })
@@ -89,7 +92,7 @@ export async function createSupplierInvoice(
   tx: Tx,
   moment: Moment,
   { supplierId, staffId, ...typed }: TypedInvoice & { supplierId: string; staffId: string },
-): Promise<{ id: string; state: SupplierInvoiceState }> {
+): Promise<{ id: string; state: SupplierInvoiceState; holdsUnits: boolean }> {
   requireHeadFitsLines(moment, typed)
   const toleranceBp = await readPurchasePriceToleranceBp(tx)
   const matched = await lockOrdersAndMatch(tx, { supplierId, lines: typed.lines, holdsUnits: false, toleranceBp, staffId })
@@ -103,8 +106,14 @@ export async function createSupplierInvoice(
   if (numInsertedOrUpdatedRows !== 1n) return refuseKnown(tx, typed, staffId)
   await replaceInvoiceLines(tx, row.id, matched.lines)
   await holdMatchedUnits(tx, matched)
-  return { id: row.id, state: row.state }
+  return { id: row.id, state: row.state, holdsUnits: row.holds_units }
 }
+
+const formatLines = (lines: readonly SupplierInvoiceLineInput[]): string =>
+  `${lines.length} 行 ${formatMoney(sum(lines.flatMap(({ net, tax }) => [net, tax])))}`
+
+const formatCorrection = (before: readonly SupplierInvoiceLineInput[], after: readonly SupplierInvoiceLineInput[]): string =>
+  `更正 ${formatLines(before)} → ${formatLines(after)}`
 
 const refuseTaken = (error: unknown): never => {
   if (isUniqueViolation(error)) refuse('SUPPLIER_INVOICE_KNOWN', { field: 'invoiceNumber' })
@@ -119,7 +128,7 @@ export async function correctSupplierInvoice(
   tx: Tx,
   moment: Moment,
   { id, staffId, rowVersion, ...typed }: TypedInvoice & VersionedRef,
-): Promise<{ state: SupplierInvoiceState }> {
+): Promise<{ state: SupplierInvoiceState; holdsUnits: boolean }> {
   const { supplierId } = await lockSupplierInvoice(tx, { id, staffId, rowVersion }, 'differ')
   requireHeadFitsLines(moment, typed)
   const toleranceBp = await readPurchasePriceToleranceBp(tx)
@@ -131,10 +140,11 @@ export async function correctSupplierInvoice(
     .where('id', '=', id)
     .execute()
     .catch(refuseTaken)
+  const before = await readTypedInvoiceLines(tx, id)
   await replaceInvoiceLines(tx, id, matched.lines)
   await holdMatchedUnits(tx, matched)
-  await recordRowEdit(tx, moment, { kind: 'supplierInvoice', key: id, staffId, what: '更正' })
-  return { state: columns.state }
+  await recordRowEdit(tx, moment, { kind: 'supplierInvoice', key: id, staffId, what: formatCorrection(before, typed.lines) })
+  return { state: columns.state, holdsUnits: columns.holds_units }
 }
 
 /**

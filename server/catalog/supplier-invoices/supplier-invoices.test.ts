@@ -162,6 +162,10 @@ test('what is wrong on the paper is named by line, and nothing is saved', async 
     reason: 'SUPPLIER_INVOICE_LINES',
     msg: '第 1 行：税额 ¥6.75 与按税率计算的 ¥5.75 不符',
   })
+  const untaxed = { ...line, taxRate: 0, net: 49.99, tax: 0.01 }
+  expect(await posts({ net: 49.99, tax: 0.01, lines: [untaxed] })).toMatchObject({
+    msg: expect.stringContaining('按税率计算的 ¥0.00 不符'),
+  })
   expect(await posts({ lines: [{ ...line, orderLineNo: 2 }] })).toMatchObject({ msg: '第 1 行：采购单里没有这一行' })
   expect(await posts({ supplierId: await newSupplier('长沙钻具') })).toMatchObject({ msg: expect.stringContaining('是另一个供应商的') })
   const missing = [{ ...line, purchaseOrderId: randomUUID() }]

@@ -10,16 +10,34 @@ import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/su
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, type PageInput, toSlice } from '#server/platform/core/paging.ts'
 
-/** Selects the lines of the shops that a person keeps of which more came than is on invoices. */
-async function selectUninvoicedLines(db: Db, staffId: string) {
+/** Selects the lines of placed orders of the shops that a person keeps. */
+async function selectPlacedLines(db: Db, staffId: string) {
   const own = await findShopIdsStaffIsLimitedTo(db, staffId)
   return db
     .selectFrom('purchase_order_line as line')
     .innerJoin('purchase_order as ordered', 'ordered.id', 'line.purchase_order_id')
     .where(isInShopsOrUnrestrictedSql('ordered.shop_id', own))
     .where('ordered.state', 'in', ['ORDERED', 'RECEIVED'])
-    .where(sql<boolean>`line.invoiced < ${receivedUnitsSql}`)
 }
+
+/** What came of each line of an order, less what was taken back. */
+const selectReceivedUnits = (db: Db) =>
+  db
+    .selectFrom('goods_receipt as receipt')
+    .innerJoin('goods_receipt_line as part', 'part.receipt_id', 'receipt.id')
+    .select(['receipt.purchase_order_id', 'part.line_no', sql<number>`sum(part.quantity)::int`.as('units')])
+    .groupBy(['receipt.purchase_order_id', 'part.line_no'])
+    .as('came')
+
+/**
+ * SQL: when the oldest unit of a line came that is on no invoice, if the units that came first are invoiced first. Receipts that were taken
+ * back do not count. It needs the line as `line`.
+ */
+const oldestUninvoicedSql = sql<Date>`(select min(step.at) from (
+  select receipt.at, sum(part.quantity) over (order by receipt.receipt_no) as so_far
+  from goods_receipt as receipt join goods_receipt_line as part on part.receipt_id = receipt.id
+  where receipt.purchase_order_id = line.purchase_order_id and part.line_no = line.line_no and receipt.reverses is null
+    and not exists (select from goods_receipt as later where later.reverses = receipt.id)) as step where step.so_far > line.invoiced)`
 
 /** Lists what can be invoiced of a supplier, or of one order of it, the oldest order first; at most one invoice of it. */
 export async function listUninvoicedLines(
@@ -27,7 +45,9 @@ export async function listUninvoicedLines(
   { supplierId, purchaseOrderId }: { supplierId: string; purchaseOrderId?: string | undefined },
   staffId: string,
 ): Promise<UninvoicedLine[]> {
-  let query = (await selectUninvoicedLines(db, staffId)).where('ordered.supplier_id', '=', supplierId)
+  let query = (await selectPlacedLines(db, staffId))
+    .where('ordered.supplier_id', '=', supplierId)
+    .where(sql<boolean>`line.invoiced < ${receivedUnitsSql}`)
   if (purchaseOrderId !== undefined) query = query.where('ordered.id', '=', purchaseOrderId)
   const rows = await query
     .select(['ordered.id', 'ordered.order_no', 'ordered.rate_bp', 'line.line_no', 'line.sku_id', 'line.quantity', 'line.price_fen'])
@@ -59,15 +79,15 @@ export async function listUninvoicedSuppliers(
   { pageNo, pageSize, supplier }: PageInput & { supplier?: string | undefined },
   staffId: string,
 ): Promise<{ dataList: UninvoicedSupplier[]; total: number }> {
-  let lines = await selectUninvoicedLines(db, staffId)
+  let lines = (await selectPlacedLines(db, staffId))
+    .innerJoin(selectReceivedUnits(db), (join) =>
+      join.onRef('came.purchase_order_id', '=', 'line.purchase_order_id').onRef('came.line_no', '=', 'line.line_no'),
+    )
+    .whereRef('line.invoiced', '<', 'came.units')
   if (supplier) lines = lines.where('ordered.supplier_id', '=', anyOfIdsSql(await findSupplierIdsByName(db, supplier)))
   const open = lines
     .select(['ordered.id as order_id', 'ordered.supplier_id', 'ordered.rate_bp', 'line.price_fen'])
-    .select(sql<number>`${receivedUnitsSql} - line.invoiced`.as('units'))
-    .select(
-      sql<Date>`(select min(receipt.at) from goods_receipt as receipt join goods_receipt_line as came on came.receipt_id = receipt.id
-        where receipt.purchase_order_id = line.purchase_order_id and came.line_no = line.line_no)`.as('since'),
-    )
+    .select([sql<number>`came.units - line.invoiced`.as('units'), oldestUninvoicedSql.as('since')])
   const bySupplier = db
     .selectFrom(open.as('open'))
     .select('open.supplier_id')
@@ -77,7 +97,8 @@ export async function listUninvoicedSuppliers(
     .select(sql<Date>`min(open.since)`.as('since'))
     .groupBy('open.supplier_id')
   const ordered = db.selectFrom(bySupplier.as('sums')).selectAll().orderBy('sums.amount', 'desc').orderBy('sums.supplier_id')
-  const { rows, total } = await fetchPageWithTotal(ordered, db.selectFrom(bySupplier.as('sums')), toSlice({ pageNo, pageSize }))
+  const suppliers = db.selectFrom(lines.select('ordered.supplier_id').distinct().as('suppliers'))
+  const { rows, total } = await fetchPageWithTotal(ordered, suppliers, toSlice({ pageNo, pageSize }))
   const names = await findSupplierNamesById(
     db,
     rows.map(({ supplier_id }) => supplier_id),

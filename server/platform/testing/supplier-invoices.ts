@@ -55,7 +55,7 @@ export async function createSupplierInvoiceHelpers(
     return {
       supplierId,
       invoiceCode: '',
-      invoiceNumber: number ?? String(++recorded).padStart(20, '2'),
+      invoiceNumber: number ?? String(++recorded).padStart(20, '0'),
       invoicedOn: toShanghaiDay(mall.clock.now),
       net: toYuan(net),
       tax: toYuan(tax),
