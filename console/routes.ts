@@ -38,6 +38,7 @@ import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { stockCountScreens } from '#console/catalog/stock-counts/screens.ts'
 import { stockTransferScreens } from '#console/catalog/stock-transfers/screens.ts'
+import { supplierInvoiceScreens } from '#console/catalog/supplier-invoices/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { warehouseScreens } from '#console/catalog/warehouse/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
@@ -200,6 +201,7 @@ export const screens = [
   ...stockCountScreens,
   ...replenishmentScreens,
   ...purchasingScreens,
+  ...supplierInvoiceScreens,
   ...attributeScreens,
   ...machineModelScreens,
   ...pictureScreens,

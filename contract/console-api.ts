@@ -37,6 +37,7 @@ import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/conso
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleStockCountEndpoints, consoleStockCountPrintoutEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
+import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
@@ -153,6 +154,7 @@ export const consoleContract = {
   consoleStockCount: consoleStockCountEndpoints,
   consoleStockCountPrintout: consoleStockCountPrintoutEndpoints,
   consolePurchaseOrder: consolePurchaseOrderEndpoints,
+  consoleSupplierInvoice: consoleSupplierInvoiceEndpoints,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutEndpoints,
   consoleMargin: consoleMarginEndpoints,
   consoleRevenue: consoleRevenueEndpoints,

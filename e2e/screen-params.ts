@@ -49,10 +49,12 @@ async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
 async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
   const [order] = (await createTypedApiClients(mall, staff).consolePurchaseOrder.list({ state: 'ORDERED' })).dataList
   const [transfer] = (await createTypedApiClients(mall, staff).consoleStockTransfer.list({})).dataList
+  const [invoice] = (await createTypedApiClients(mall, staff).consoleSupplierInvoice.list({ state: 'DIFFERENT' })).dataList
   const sheets = (await createTypedApiClients(mall, staff).consoleStockCount.list({})).dataList
   return {
     '/supplier': `?supplierId=${order?.supplierId}`,
     '/purchase_order': `?id=${order?.id}`,
+    '/supplier_invoice': `?id=${invoice?.id}`,
     '/warehouse': `?warehouseId=${transfer?.toId}`,
     '/stock_transfer': `?id=${transfer?.id}`,
     '/stock_count': `?id=${sheets.find(({ state }) => state === 'COUNTED')?.id}`,

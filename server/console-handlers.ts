@@ -53,6 +53,7 @@ import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.t
 import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { createConsoleStockCountHandlers } from '#server/catalog/stock-counts/routes.ts'
 import { consoleStockTransferHandlers } from '#server/catalog/stock-transfers/routes.ts'
+import { consoleSupplierInvoiceHandlers } from '#server/catalog/supplier-invoices/routes.ts'
 import { consoleSupplierHandlers } from '#server/catalog/suppliers/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleWarehouseHandlers } from '#server/catalog/warehouse/warehouse-routes.ts'
@@ -168,6 +169,7 @@ const catalogHandlers = {
   consoleStockCount: createConsoleStockCountHandlers({ findOrdersHoldingSkus }),
   consoleStockCountPrintout: consoleStockCountPrintoutHandlers,
   consolePurchaseOrder: consolePurchaseOrderHandlers,
+  consoleSupplierInvoice: consoleSupplierInvoiceHandlers,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutHandlers,
   consoleBanner: consoleBannerHandlers,
 }

@@ -3032,6 +3032,10 @@ create table "purchase_order_line" (
   sku_id uuid not null,
   quantity integer not null,
   price_fen bigint not null,
+  invoiced integer not null default 0,
+  invoiced_fen bigint not null default 0,
+  constraint purchase_order_line_invoiced CHECK ((invoiced >= 0)),
+  constraint purchase_order_line_invoiced_fen CHECK ((invoiced_fen >= 0)),
   constraint purchase_order_line_no CHECK (((line_no >= 1) AND (line_no <= 200))),
   constraint purchase_order_line_price CHECK ((price_fen > 0)),
   constraint purchase_order_line_quantity CHECK (((quantity >= 1) AND (quantity <= 999999))),
@@ -4026,6 +4030,85 @@ create table "supplier" (
   constraint supplier_name UNIQUE (name)
 );
 
+create table "supplier_invoice" (
+  id uuid not null,
+  supplier_id uuid not null,
+  shop_ids uuid[] not null,
+  invoice_code text not null,
+  invoice_number text not null,
+  invoiced_on date not null,
+  state text not null,
+  net_fen bigint not null,
+  tax_fen bigint not null,
+  total_fen bigint not null,
+  tolerance_bp integer not null,
+  holds_units boolean not null,
+  note text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  typed_by uuid not null,
+  state_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text not null default ''::text,
+  voided_by uuid,
+  voided_at timestamp with time zone,
+  void_reason text not null default ''::text,
+  constraint supplier_invoice_code CHECK ((length(invoice_code) <= 12)),
+  constraint supplier_invoice_decision CHECK ((((decided_by IS NULL) = (decided_at IS NULL)) AND ((decided_by IS NULL) = (reason = ''::text)))),
+  constraint supplier_invoice_holding CHECK (
+CASE
+    WHEN (state = ANY (ARRAY['MATCHED'::text, 'ACCEPTED'::text])) THEN holds_units
+    WHEN (state = 'DIFFERENT'::text) THEN true
+    ELSE (NOT holds_units)
+END),
+  constraint supplier_invoice_net CHECK ((net_fen > 0)),
+  constraint supplier_invoice_number CHECK ((length(invoice_number) <= 20)),
+  constraint supplier_invoice_state CHECK ((state = ANY (ARRAY['DIFFERENT'::text, 'RETURNED'::text, 'MATCHED'::text, 'ACCEPTED'::text, 'VOID'::text]))),
+  constraint supplier_invoice_sum CHECK ((total_fen = (net_fen + tax_fen))),
+  constraint supplier_invoice_tax CHECK ((tax_fen >= 0)),
+  constraint supplier_invoice_tolerance CHECK (((tolerance_bp >= 0) AND (tolerance_bp <= 10000))),
+  constraint supplier_invoice_two_people CHECK (((state <> 'ACCEPTED'::text) OR ((decided_by IS NOT NULL) AND (decided_by <> made_by) AND (decided_by <> typed_by)))),
+  constraint supplier_invoice_voiding CHECK ((((state = 'VOID'::text) = (voided_by IS NOT NULL)) AND ((voided_by IS NULL) = (voided_at IS NULL)) AND ((voided_by IS NULL) = (void_reason = ''::text)))),
+  constraint supplier_invoice_decider FOREIGN KEY (decided_by) REFERENCES staff(id),
+  constraint supplier_invoice_maker FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint supplier_invoice_supplier FOREIGN KEY (supplier_id) REFERENCES supplier(id),
+  constraint supplier_invoice_typist FOREIGN KEY (typed_by) REFERENCES staff(id),
+  constraint supplier_invoice_voider FOREIGN KEY (voided_by) REFERENCES staff(id),
+  constraint supplier_invoice_pk PRIMARY KEY (id)
+);
+
+create table "supplier_invoice_line" (
+  supplier_invoice_id uuid not null,
+  line_no smallint not null,
+  purchase_order_id uuid not null,
+  order_line_no smallint not null,
+  quantity integer not null,
+  price_fen bigint not null,
+  rate_bp integer not null,
+  net_fen bigint not null,
+  tax_fen bigint not null,
+  ordered_fen bigint not null,
+  ordered_net_fen bigint not null,
+  ordered_rate_bp integer not null,
+  over_ordered integer not null,
+  over_received integer not null,
+  constraint supplier_invoice_line_net CHECK ((net_fen > 0)),
+  constraint supplier_invoice_line_no CHECK (((line_no >= 1) AND (line_no <= 200))),
+  constraint supplier_invoice_line_ordered CHECK ((ordered_fen > 0)),
+  constraint supplier_invoice_line_ordered_net CHECK ((ordered_net_fen > 0)),
+  constraint supplier_invoice_line_over_ordered CHECK ((over_ordered >= 0)),
+  constraint supplier_invoice_line_over_received CHECK ((over_received >= 0)),
+  constraint supplier_invoice_line_price CHECK ((price_fen > 0)),
+  constraint supplier_invoice_line_quantity CHECK (((quantity >= 1) AND (quantity <= 999999))),
+  constraint supplier_invoice_line_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
+  constraint supplier_invoice_line_tax CHECK ((tax_fen >= 0)),
+  constraint supplier_invoice_line_of FOREIGN KEY (supplier_invoice_id) REFERENCES supplier_invoice(id),
+  constraint supplier_invoice_line_order FOREIGN KEY (purchase_order_id, order_line_no) REFERENCES purchase_order_line(purchase_order_id, line_no),
+  constraint supplier_invoice_line_pk PRIMARY KEY (supplier_invoice_id, line_no),
+  constraint supplier_invoice_line_once UNIQUE (supplier_invoice_id, purchase_order_id, order_line_no)
+);
+
 create table "supplier_price" (
   id uuid not null,
   supplier_id uuid not null,
@@ -4668,6 +4751,10 @@ CREATE INDEX stock_movement_of_warehouse ON public.stock_movement USING btree (w
 CREATE INDEX stock_transfer_latest ON public.stock_transfer USING btree (made_at DESC, id);
 CREATE INDEX stock_transfer_line_by_sku ON public.stock_transfer_line USING btree (sku_id);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
+CREATE INDEX supplier_invoice_by_number ON public.supplier_invoice USING btree (invoice_number);
+CREATE INDEX supplier_invoice_latest ON public.supplier_invoice USING btree (made_at DESC, id);
+CREATE INDEX supplier_invoice_line_of_order ON public.supplier_invoice_line USING btree (purchase_order_id, order_line_no);
+CREATE INDEX supplier_invoice_of_supplier ON public.supplier_invoice USING btree (supplier_id, made_at DESC, id);
 CREATE INDEX supplier_price_by_sku ON public.supplier_price USING btree (sku_id);
 CREATE INDEX supplier_price_of ON public.supplier_price USING btree (supplier_id, sku_id, valid_from DESC, at DESC);
 CREATE INDEX tagged_enterprise_by_tag ON public.tagged_enterprise USING btree (tag_id, enterprise_id);
@@ -4733,6 +4820,8 @@ CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING bt
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
+CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree (invoice_number) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 20));
+CREATE UNIQUE INDEX supplier_invoice_paper_once ON public.supplier_invoice USING btree (invoice_number, invoice_code, supplier_id) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 8));
 CREATE UNIQUE INDEX trade_proposal_once ON public.trade USING btree (enterprise_id, proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
@@ -4975,6 +5064,8 @@ grant delete, insert, select on stock_transfer_line to mall_app;
 grant delete, insert, select on stock_wait to mall_app;
 grant insert, select, update on summed_day to mall_app;
 grant insert, select on supplier to mall_app;
+grant insert, select on supplier_invoice to mall_app;
+grant delete, insert, select on supplier_invoice_line to mall_app;
 grant insert, select on supplier_price to mall_app;
 grant delete, insert, select on tagged_enterprise to mall_app;
 grant delete, insert, select on ticket to mall_app;
@@ -5011,6 +5102,7 @@ grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
 grant update (state, reason, state_at) on order_proposal to mall_app;
 grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
 grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
+grant update (invoiced, invoiced_fen) on purchase_order_line to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
@@ -5021,6 +5113,8 @@ grant update (counted, counted_booked, counted_by, counted_at, moved, hundred_fe
 grant update (shop_ids, from_id, to_id, state, note, closed_reason, state_at, sent_at) on stock_transfer to mall_app;
 grant update (received, missing) on stock_transfer_line to mall_app;
 grant update (name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active) on supplier to mall_app;
+grant update (shop_ids, invoice_code, invoice_number, invoiced_on, state, net_fen, tax_fen, total_fen, tolerance_bp, holds_units, note, typed_by, state_at, decided_by, decided_at, reason, voided_by, voided_at, void_reason) on supplier_invoice to mall_app;
+grant update (over_ordered, over_received) on supplier_invoice_line to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
 grant update (state, state_at) on wave to mall_app;
 grant update (outcome, packed_by, packed_at) on wave_order to mall_app;

@@ -16,6 +16,7 @@ import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purcha
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
+import { supplierInvoiceLifecycle } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
 import { badDebtLifecycle } from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
 import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
@@ -68,6 +69,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   波次: waveLifecycle,
   电子面单: waybillLifecycle,
   采购单: purchaseOrderLifecycle,
+  采购发票: supplierInvoiceLifecycle,
   调拨单: stockTransferLifecycle,
   盘点单: stockCountLifecycle,
   售后: afterSaleLifecycle,

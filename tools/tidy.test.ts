@@ -11,6 +11,7 @@ import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purcha
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
+import { supplierInvoiceLifecycle } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
 import { inputFieldLabels } from '#contract/labels.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
@@ -279,6 +280,7 @@ test.each([
   ['goods', goodsLifecycle],
   ['order', orderLifecycle],
   ['purchase order', purchaseOrderLifecycle],
+  ['supplier invoice', supplierInvoiceLifecycle],
   ['stock transfer', stockTransferLifecycle],
   ['stock count', stockCountLifecycle],
   ['after-sale', afterSaleLifecycle],

@@ -1,4 +1,5 @@
-import { fromYuan } from '#contract/platform/core/money.ts'
+import { computeInvoicedAmounts } from '#contract/catalog/supplier-invoices/match-line.ts'
+import { fromYuan, sum } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
@@ -47,4 +48,26 @@ export async function createOpenDemoPurchaseOrders(stage: StoryContext): Promise
   await consolePurchaseOrder.place({ id, rowVersion: 0 })
   const draft = [{ skuCode: 'KT-DZ38-45', quantity: 100, price: fromYuan(86) }]
   await consolePurchaseOrder.save({ supplierId: idOf(second.name), taxRate: 1_300, expectedDay: null, note: '', lines: draft })
+}
+
+/** Units and price in yuan with tax on each paper: two match, and one is dearer than ordered, so it waits for a second person. */
+const demoSupplierInvoices = [
+  ['26442000000000001101', 200, 12.8],
+  ['26442000000000001102', 200, 12.8],
+  ['26442000000000001103', 80, 13.6],
+] as const
+
+/** Invoices about the first order; the rest of it came and has none. */
+export async function recordDemoSupplierInvoices(stage: StoryContext): Promise<void> {
+  const { consolePurchaseOrder, consoleSupplierInvoice } = (await logInDemoStaff(stage)).api
+  const order = (await consolePurchaseOrder.list({ state: 'RECEIVED' })).dataList.at(-1)
+  if (!order) throw new Error('the demo has received nothing')
+  const { supplierId, id: purchaseOrderId, taxRate } = order
+  const head = { supplierId, invoiceCode: '', invoicedOn: toShanghaiDay(stage.clock.now), note: '' }
+  for (const [invoiceNumber, quantity, yuan] of demoSupplierInvoices) {
+    const price = fromYuan(yuan)
+    const { net, tax } = computeInvoicedAmounts({ price, quantity, taxRate })
+    const line = { purchaseOrderId, orderLineNo: 1, quantity, price, taxRate, net, tax }
+    await consoleSupplierInvoice.create(Object.assign({ invoiceNumber, net, tax, total: sum([net, tax]), lines: [line] }, head))
+  }
 }

@@ -18,7 +18,7 @@ import { addDemoMiningCompanyComment, createDemoTunnelCompanyComments } from './
 import { createDemoDrawdownsOfMonth, repayDemoMonthInPart, repayInTime } from './past-credit.ts'
 import { createDemoInvoicesInEveryState } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
-import { createDemoSuppliersAndReceipts, createOpenDemoPurchaseOrders } from './purchasing.ts'
+import { createDemoSuppliersAndReceipts, createOpenDemoPurchaseOrders, recordDemoSupplierInvoices } from './purchasing.ts'
 import { type DemoCompanies, REGISTRATION_DAYS_BEFORE_FIRST_ORDER, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSiteIds, openDemoSites, recordDemoMeterReadings } from './sites.ts'
@@ -210,6 +210,7 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
     createDemoWave(play),
     createDemoAccountManagerHistory(play, play.companies, now),
     createOpenDemoPurchaseOrders(play),
+    recordDemoSupplierInvoices(play),
     createDemoWarehouses(play),
   ])
   await sendDemoOrderProposal(play, mining)

@@ -87,6 +87,10 @@ export const server = readMap([
   ['catalog/search-words', 'catalog/catalog-version'],
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
   ['catalog/suggestions', 'catalog/goods catalog/search-words'],
+  [
+    'catalog/supplier-invoices',
+    'catalog/goods catalog/purchase-orders catalog/shops catalog/suppliers content/content people/dual-control people/staff',
+  ],
   ['catalog/suppliers', 'catalog/goods people/staff'],
   [
     'catalog/stock-counts',

@@ -1,9 +1,8 @@
 import { Form, Input, Select } from 'antd'
-import { useSupplierChoices } from '#console/catalog/suppliers/use-supplier-choices.ts'
+import { SupplierField } from '#console/catalog/suppliers/supplier-field.tsx'
 import { SkuCodeAndQuantityLinesField } from '#console/catalog/warehouse/typed-lines.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { createAmountFormRule, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -101,22 +100,6 @@ export function CreateOrEditPurchaseOrderDrawer({ known, open, close, afterSucce
         <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
     </FormDrawer>
-  )
-}
-
-function SupplierField({ current }: { current: PurchaseOrder | undefined }) {
-  const { listed, isPending, setTyped } = useSupplierChoices()
-  return (
-    <Form.Item name="supplierId" label="供应商" required rules={[{ required: true, message: '请选择供应商' }]}>
-      <Select
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        loading={isPending}
-        options={optionsWithCurrent(listed, current?.supplierId, current?.supplierName ?? '')}
-        placeholder="输入名称查找"
-        notFoundContent={isPending ? '正在读取' : '没有合作中的供应商，请先新增'}
-        getPopupContainer={getParentOverlayContainer}
-      />
-    </Form.Item>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -15,7 +14,7 @@ import {
   proseColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -24,11 +23,12 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import type { GoodsReceipt, PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
-import { formatRateAsExactPercent, multiplyFen } from '#contract/platform/core/money.ts'
+import { multiplyFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { CreateOrEditPurchaseOrderDrawer } from './purchase-order-drawer.tsx'
+import { InvoicePurchaseOrderAction, PurchaseOrderFacts } from './purchase-order-facts.tsx'
 import {
   invalidatedByPurchaseOrder,
   purchaseOrderApi,
@@ -65,11 +65,12 @@ function One({ id }: { id: string }) {
               <>
                 <PrintAction order={read.order} />
                 <BuyerActions read={read} />
+                <InvoicePurchaseOrderAction order={read.order} lines={read.lines} />
                 <ReceiveAction read={read} />
               </>
             }
           />
-          <Facts order={read.order} />
+          <PurchaseOrderFacts order={read.order} />
           <Panel title="商品" flush>
             <DataTable
               columns={lineColumns}
@@ -190,32 +191,6 @@ function ReceiveAction({ read }: { read: Read }) {
   )
 }
 
-const Facts = ({ order }: { order: PurchaseOrder }) => (
-  <Panel title="概况">
-    <FactList
-      facts={[
-        [
-          '供应商',
-          <Link key="supplier" to="/supplier" search={{ supplierId: order.supplierId }}>
-            {order.supplierName}
-          </Link>,
-        ],
-        ['店铺', order.shopName],
-        ['进项税率', formatRateAsExactPercent(order.taxRate).replace('.00', '')],
-        [
-          '预计到货',
-          <span key="day" className="num">
-            {order.expectedDay ?? EMPTY_CELL}
-          </span>,
-        ],
-        ['备注', order.note || EMPTY_CELL],
-        ...(order.closedReason ? [['结束原因', order.closedReason] as const] : []),
-        ['制单', <AuthorAndTime key="by" name={order.madeBy} at={order.madeAt} />],
-      ]}
-    />
-  </Panel>
-)
-
 const lineColumns: Column<PurchaseOrderLine>[] = [
   customColumn({
     title: '商品',
@@ -232,6 +207,7 @@ const lineColumns: Column<PurchaseOrderLine>[] = [
   numberColumn({ title: '采购数量', value: ({ quantity, unit }) => `${formatCount(quantity)} ${unit}` }),
   moneyColumn({ title: '含税金额', value: ({ price, quantity }) => multiplyFen(price, quantity) }),
   numberColumn({ title: '已入库', value: ({ received }) => formatCount(received) }),
+  numberColumn({ title: '已开票', value: ({ invoiced }) => formatCount(invoiced) }),
   numberColumn({ title: '未到', value: ({ received, quantity }) => formatCount(Math.max(0, quantity - received)) }),
 ]
 

@@ -12,8 +12,8 @@ export const purchaseOrderQuery = (id: string) => ({
   queryFn: () => purchaseOrderApi.detail({ id }),
 })
 
-/** Invalidates the queries that a change of a purchase order affects; a receipt also changes the stock. */
-export const invalidatedByPurchaseOrder = [['purchaseOrder'], ['sku'], ['stock']] as const
+/** Invalidates the queries that a change of a purchase order affects; a receipt also changes the stock, and what can be invoiced. */
+export const invalidatedByPurchaseOrder = [['purchaseOrder'], ['sku'], ['stock'], ['supplierInvoice']] as const
 
 export const purchaseOrderTones: Record<PurchaseOrderState, TagTone> = {
   DRAFT: 'over',

@@ -26,7 +26,8 @@ interface GroupProps<Fields> {
   /** The mutation that saves it. */
   call: { isPending: boolean; isSuccess: boolean; error: Error | null }
   /** The group moves money: the first change needs a proof of identity, each later one another administrator. */
-  sensitive?: boolean
+  /** 'always': the first value waits for another administrator as well. */
+  sensitive?: boolean | 'always'
   save: (fields: Fields & ReauthenticationValues & RowVersionFormValues) => void
   children: ReactNode
 }
@@ -79,7 +80,7 @@ export function SettingsGroupForm<Fields extends object>({
       >
         <RowVersionFormItem error={call.error} />
         {children}
-        {sensitive && <SensitiveSettingSavingNote rowVersion={rowVersion} />}
+        {sensitive && <SensitiveSettingSavingNote rowVersion={sensitive === 'always' ? 1 : rowVersion} />}
         <Button type="primary" htmlType="submit" loading={call.isPending}>
           保存
         </Button>

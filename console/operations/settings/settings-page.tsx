@@ -8,6 +8,7 @@ import { AcceptanceSettingsForm } from './acceptance-settings.tsx'
 import { BankTransferSettingsForm, ContractPartySettingsForm, MallProfileSettingsForm } from './company-settings.tsx'
 import { AutomaticReceiptSettingsForm, OrderProposalSettingsForm, PriceConfirmationSettingsForm } from './plain-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
+import { PurchaseMatchSettingsForm } from './purchase-match-settings.tsx'
 import { settingApi } from './settings-api.ts'
 import { CollectionSettingsForm, CreditSettingsForm, LevelSettingsForm } from './settings-forms.tsx'
 import './settings.css'
@@ -20,7 +21,7 @@ export function Page() {
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
       <PendingSensitiveChanges area="setting" />
       <QueryContent from={settings} waiting={<LoadingPage />}>
-        {({ site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal }) => (
+        {({ site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
@@ -33,6 +34,7 @@ export function Page() {
               <CollectionSettingsForm {...collection} />
               <AcceptanceSettingsForm {...acceptance} />
               <ProvisionSettingsForm {...provision} />
+              <PurchaseMatchSettingsForm {...purchaseMatch} />
               <LevelSettingsForm {...levels} />
               <PriceConfirmationSettingsForm {...prices} />
               <AutomaticReceiptSettingsForm {...receipt} />

@@ -159,7 +159,14 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
       reason: RequiredText(100, '请填写原因'),
     }),
     output: z.object({ receiptNo: z.int() }),
-    refusals: [...refusals, 'GOODS_RECEIPT_NOT_FOUND', 'GOODS_RECEIPT_REVERSED', 'OUT_OF_STOCK', 'WAREHOUSE_TOO_FEW'],
+    refusals: [
+      ...refusals,
+      'GOODS_RECEIPT_NOT_FOUND',
+      'GOODS_RECEIPT_REVERSED',
+      'GOODS_RECEIPT_INVOICED',
+      'OUT_OF_STOCK',
+      'WAREHOUSE_TOO_FEW',
+    ],
   }),
 })
 

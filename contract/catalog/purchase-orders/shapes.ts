@@ -34,6 +34,9 @@ export const PurchaseOrder = z.object({
   /** The units that were ordered, and those that came. */
   units: z.int(),
   received: z.int(),
+  /** What came at the ordered prices, and what invoices of the supplier name of it, both with tax. */
+  receivedAmount: Yuan,
+  invoicedAmount: Yuan,
   /** Why the rest does not come any more; '' if it was not closed short. */
   closedReason: z.string(),
   madeBy: z.string(),
@@ -52,6 +55,8 @@ export const PurchaseOrderLine = z.object({
   quantity: z.int(),
   price: Yuan,
   received: z.int(),
+  /** The units that invoices of the supplier name. */
+  invoiced: z.int(),
 })
 export type PurchaseOrderLine = z.output<typeof PurchaseOrderLine>
 

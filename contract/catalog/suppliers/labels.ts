@@ -11,4 +11,12 @@ export const purchasingFieldLabels = {
   cost: '成本情况',
   expectedDay: '预计到货日',
   receiptNo: '入库次序',
+  invoiceCode: '发票代码',
+  invoiceNumber: '发票号码',
+  orderLineNo: '采购单行号',
+  invoicedOn: '开票日期',
+  net: '金额',
+  tax: '税额',
+  purchaseOrderId: '采购单',
+  priceToleranceBp: '允许的价差',
 } as const

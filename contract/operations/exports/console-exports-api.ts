@@ -24,6 +24,7 @@ import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
+import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
@@ -106,6 +107,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   monthMargins: defineExportOfList(consoleMarginEndpoints.months, 'month-margins', '各月毛利'),
   skuCosts: defineExportOfList(consolePurchaseOrderEndpoints.costs, 'sku-costs', '库存成本'),
   purchaseOrders: defineExportOfList(consolePurchaseOrderEndpoints.list, 'purchase-orders', '采购单'),
+  supplierInvoices: defineExportOfList(consoleSupplierInvoiceEndpoints.list, 'supplier-invoices', '采购发票'),
+  uninvoiced: defineExportOfList(consoleSupplierInvoiceEndpoints.uninvoiced, 'uninvoiced', '已收未开票'),
   skus: defineExportOfList(consoleSkuEndpoints.list, 'skus', '商品规格：价格与库存'),
   taxCodes: defineExportOfList(consoleTaxCodeEndpoints.goods, 'tax-codes', '商品的税收分类编码'),
   attributes: defineExportOfList(consoleAttributeEndpoints.list, 'attributes', '参数'),

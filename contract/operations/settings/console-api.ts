@@ -82,6 +82,10 @@ export const settingGroups = {
     bankFreesAt: z.enum(keysOf(acceptanceLimitReleaseTimes)),
     commercialFreesAt: z.enum(keysOf(acceptanceLimitReleaseTimes)),
   }),
+  /** 采购发票匹配: the share by which what a supplier invoices may differ from what was ordered. */
+  purchaseMatch: z.strictObject({
+    priceToleranceBp: z.int('允许的价差不正确').check(z.minimum(0, '允许的价差不能小于 0'), z.maximum(1_000, '允许的价差最多 10%')),
+  }),
   bank: z.strictObject({
     /** The bank account of the platform, which buyers transfer to. */
     accountName: RequiredText(60, '请输入户名'),
@@ -153,6 +157,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       credit: stored(settingGroups.credit),
       provision: stored(settingGroups.provision),
       acceptance: stored(settingGroups.acceptance),
+      purchaseMatch: stored(settingGroups.purchaseMatch),
       bank: stored(z.nullable(settingGroups.bank)),
       collection: stored(settingGroups.collection),
       levels: stored(settingGroups.levels),
@@ -229,6 +234,14 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     summary: '设置承兑汇票何时释放额度；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
     needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.acceptance.shape, ...sensitive }),
+    output: SensitiveChangeResult,
+    refusals: [...sensitiveRefusals],
+  }),
+  setPurchaseMatch: writeEndpoint({
+    path: 'set-purchase-match',
+    summary: '设置采购发票允许的价差，只用于之后的匹配；首次设置也须另一位管理员同意或 24 小时后生效',
+    needs: { staff: 'setting' },
+    input: z.strictObject({ ...settingGroups.purchaseMatch.shape, ...sensitive }),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],
   }),

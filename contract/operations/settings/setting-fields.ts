@@ -2,7 +2,7 @@ import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import { acceptanceLimitReleaseTimes } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
-import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import type { SettingGroup, Settings } from './console-api.ts'
 
 interface Field<Value> {
@@ -36,6 +36,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   credit: '逾期与计息',
   provision: '坏账准备',
   acceptance: '承兑汇票与额度',
+  purchaseMatch: '采购发票匹配',
   bank: '收款账户与双人复核限额',
   collection: '催收与登记人认领限额',
   levels: '会员等级门槛',
@@ -90,6 +91,7 @@ export const settingFields: Fields = {
     olderBp: share('更久比例'),
   },
   acceptance: { bankFreesAt: freedAt('银行承兑汇票释放额度'), commercialFreesAt: freedAt('商业承兑汇票释放额度') },
+  purchaseMatch: { priceToleranceBp: { label: '允许的价差', format: formatRateAsExactPercent } },
   bank: {
     accountName: text('户名'),
     bankName: text('开户银行'),

@@ -17,6 +17,7 @@ export const sensitiveChangeKinds = {
   settingCredit: { label: '逾期与计息' },
   settingProvision: { label: '坏账准备' },
   settingAcceptance: { label: '承兑汇票与额度' },
+  settingPurchaseMatch: { label: '采购发票匹配' },
   settingParty: { label: '合同与开票主体' },
   settingBank: { label: '收款账户与双人复核限额' },
   settingCollection: { label: '催收与登记人认领限额' },

@@ -157,6 +157,14 @@ export const consoleCallsByPermission = {
     'purchase-order/costs', 'margin/list', 'margin/months', 'export/margins', 'export/month-margins', 'export/sku-costs',
   ],
   'purchaseReceive': ['purchase-order/receive', 'purchase-order/reverse'],
+  'supplierInvoiceView read': [
+    'supplier-invoice/list', 'supplier-invoice/detail', 'supplier-invoice/uninvoiced-lines', 'supplier-invoice/uninvoiced',
+    'export/supplier-invoices', 'export/uninvoiced',
+  ],
+  'supplierInvoiceEdit': [
+    'supplier-invoice/create', 'supplier-invoice/correct', 'supplier-invoice/rematch', 'supplier-invoice/void',
+  ],
+  'supplierInvoiceDecide': ['supplier-invoice/accept', 'supplier-invoice/send-back'],
   'salesReport read': ['sales-report/summary', 'sales-report/list', 'export/sales-report'],
   'customerReport read': [
     'customer-report/summary', 'customer-report/list', 'customer-report/managers', 'export/customer-report', 'export/manager-report',
@@ -221,8 +229,8 @@ export const consoleCallsByPermission = {
   'holiday': ['holiday/set', 'holiday/remove'],
   'setting': [
     'company-picture/upload', 'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt',
-    'setting/set-order-proposal', 'setting/set-credit', 'setting/set-provision', 'setting/set-acceptance', 'setting/set-bank',
-    'setting/set-collection', 'setting/set-levels', 'setup/settle', 'setup/finish',
+    'setting/set-order-proposal', 'setting/set-credit', 'setting/set-provision', 'setting/set-acceptance', 'setting/set-purchase-match',
+    'setting/set-bank', 'setting/set-collection', 'setting/set-levels', 'setup/settle', 'setup/finish',
   ],
   'setting read': ['company-picture/stamp', 'setting/read', 'setting/history', 'setup/state'],
   'messageText read': ['text/list', 'message-text/list', 'message-text/versions'],

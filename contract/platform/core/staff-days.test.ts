@@ -42,6 +42,8 @@ const DAYS: Record<string, string> = {
   'consoleInvoice.enter.issuedDay': 'what stands on a tax invoice, not later than today; no money moves by it',
   'consoleInvoice.enterRed.issuedDay': 'the same',
   'consoleFulfilment.addTrack.at': 'where a parcel was; drawdowns are dated by the server',
+  'consoleSupplierInvoice.create.invoicedOn': 'what stands on the invoice of a supplier, not later than today; no money moves by it',
+  'consoleSupplierInvoice.correct.invoicedOn': 'the same',
   'consolePurchaseOrder.save.expectedDay': 'when goods should come; nothing moves',
   'consoleSupplier.addPrice.validFrom': 'from when a price of a supplier holds; orders keep theirs',
   'consoleWave.create.waitsSince': 'which waiting orders come into a wave; nothing moves',

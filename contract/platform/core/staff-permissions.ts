@@ -91,6 +91,10 @@ export const staffPermissions = {
   stockCountDecide: { group: '仓储', label: '盘点复核', roles: ['warehouse', 'finance'], decides: true, withinOthers: true },
   purchaseView: { group: '仓储', label: '查看供应商与采购', roles: ['catalogue', 'warehouse', 'finance'] },
   purchaseEdit: { group: '仓储', label: '供应商与采购下单', roles: ['catalogue'], withinOthers: true },
+  supplierInvoiceView: { group: '仓储', label: '查看采购发票', roles: ['catalogue', 'finance'] },
+  supplierInvoiceEdit: { group: '仓储', label: '登记采购发票', roles: ['catalogue', 'finance'], withinOthers: true },
+  // Accepting a difference is paying more than was ordered.
+  supplierInvoiceDecide: { group: '仓储', label: '接受采购发票差异', roles: ['finance'], sensitive: 'money', withinOthers: true },
   purchaseReceive: { group: '仓储', label: '采购收货', roles: ['warehouse'], withinOthers: true },
 
   couponView: { group: '营销', label: '查看企业优惠券', roles: ['catalogue', 'support', 'marketing'], withinOthers: true },

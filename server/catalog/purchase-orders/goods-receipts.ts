@@ -152,7 +152,8 @@ export async function recordGoodsReceipt(
 
 /**
  * Takes a receipt back whole, and returns the number of the counter receipt. Refuses GOODS_RECEIPT_NOT_FOUND, GOODS_RECEIPT_REVERSED for one
- * that was taken back or takes back, OUT_OF_STOCK if its units have been sold, and WAREHOUSE_TOO_FEW if they lie in another warehouse now.
+ * that was taken back or takes back, GOODS_RECEIPT_INVOICED if an invoice names its units, OUT_OF_STOCK if they have been sold, and
+ * WAREHOUSE_TOO_FEW if they lie in another warehouse now.
  */
 export async function reverseGoodsReceipt(
   tx: Tx,
@@ -173,5 +174,6 @@ export async function reverseGoodsReceipt(
     const line = known.get(line_no)
     return line ? [Object.assign({ units: -quantity }, line)] : []
   })
+  if (lines.some(({ received, invoiced, units }) => received + units < invoiced)) refuse('GOODS_RECEIPT_INVOICED')
   return postReceipt(tx, moment, { order, lines, reverses: own.id, warehouseId: own.warehouse_id, note: reason, staffId: ref.staffId })
 }

@@ -4,6 +4,12 @@
  * Never changes a price that buyers pay.
  */
 
+export { changeInvoicedUnits, lockPurchaseOrders } from './invoiced-units.ts'
 export { computeStockValueFen } from './moving-average.ts'
-export { readPurchaseOrder } from './purchase-order-store.ts'
+export {
+  type PurchaseOrderLineWithReceipts,
+  readLinesOfPurchaseOrders,
+  readPurchaseOrder,
+  receivedUnitsSql,
+} from './purchase-order-store.ts'
 export { findHundredCostsBySku } from './sku-costs.ts'

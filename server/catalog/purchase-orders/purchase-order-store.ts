@@ -39,6 +39,12 @@ const withColumns = (query: Matching) =>
       ),
       sql<number>`(select coalesce(sum(line.quantity), 0)::int from goods_receipt as receipt join goods_receipt_line as line on line.receipt_id = receipt.id
         where receipt.purchase_order_id = purchase_order.id)`.as('received'),
+      sql<Fen>`(select coalesce(sum(line.price_fen * came.quantity), 0)::bigint from goods_receipt as receipt join goods_receipt_line as came on came.receipt_id = receipt.id
+        join purchase_order_line as line on line.purchase_order_id = receipt.purchase_order_id and line.line_no = came.line_no
+        where receipt.purchase_order_id = purchase_order.id)`.as('received_fen'),
+      sql<Fen>`(select sum(line.invoiced_fen)::bigint from purchase_order_line as line where line.purchase_order_id = purchase_order.id)`.as(
+        'invoiced_fen',
+      ),
     ])
     .select(buildRowVersionSubquery('purchaseOrder', 'purchase_order.id').as('rowVersion'))
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
@@ -63,6 +69,8 @@ async function describe(db: Db, rows: readonly Row[]): Promise<PurchaseOrder[]> 
     total: row.total_fen,
     units: row.units,
     received: row.received,
+    receivedAmount: row.received_fen,
+    invoicedAmount: row.invoiced_fen,
     closedReason: row.closed_reason ?? '',
     madeBy: people.get(row.made_by) ?? '',
     madeAt: row.made_at,
@@ -87,28 +95,37 @@ export async function listPurchaseOrders(
   return { dataList: await describe(db, rows), total }
 }
 
-/** A line with what came of it. */
+/** A line with what came of it, and what invoices name. */
 export interface PurchaseOrderLineWithReceipts {
+  purchaseOrderId: string
   lineNo: number
   skuId: string
   quantity: number
   priceFen: Fen
   received: number
+  invoiced: number
 }
 
-/** Reads the lines of an order, in their order. */
-export async function readPurchaseOrderLinesWithReceipts(db: Db, orderId: string): Promise<PurchaseOrderLineWithReceipts[]> {
+/** SQL: the units that came of a line, less those that were taken back; it needs the line as `line`. */
+export const receivedUnitsSql = sql<number>`(select coalesce(sum(came.quantity), 0)::int from goods_receipt as receipt
+  join goods_receipt_line as came on came.receipt_id = receipt.id
+  where receipt.purchase_order_id = line.purchase_order_id and came.line_no = line.line_no)`
+
+/** Reads the lines of orders, those of one order together and in their order. */
+export async function readLinesOfPurchaseOrders(db: Db, orderIds: readonly string[]): Promise<PurchaseOrderLineWithReceipts[]> {
   return db
     .selectFrom('purchase_order_line as line')
-    .select(['line.line_no as lineNo', 'line.sku_id as skuId', 'line.quantity', 'line.price_fen as priceFen'])
-    .select(
-      sql<number>`(select coalesce(sum(came.quantity), 0)::int from goods_receipt as receipt join goods_receipt_line as came on came.receipt_id = receipt.id
-        where receipt.purchase_order_id = line.purchase_order_id and came.line_no = line.line_no)`.as('received'),
-    )
-    .where('line.purchase_order_id', '=', orderId)
+    .select(['line.purchase_order_id as purchaseOrderId', 'line.line_no as lineNo', 'line.sku_id as skuId', 'line.quantity'])
+    .select(['line.price_fen as priceFen', 'line.invoiced', receivedUnitsSql.as('received')])
+    .where('line.purchase_order_id', '=', anyOfIdsSql(orderIds))
+    .orderBy('line.purchase_order_id')
     .orderBy('line.line_no')
     .execute()
 }
+
+/** Reads the lines of an order, in their order. */
+export const readPurchaseOrderLinesWithReceipts = (db: Db, orderId: string): Promise<PurchaseOrderLineWithReceipts[]> =>
+  readLinesOfPurchaseOrders(db, [orderId])
 
 /** Lists the receipts of an order, the latest first. `codes`: the part numbers of its lines. */
 async function listReceipts(db: Db, orderId: string, codes: ReadonlyMap<number, string>): Promise<GoodsReceipt[]> {
@@ -153,9 +170,9 @@ export async function readPurchaseOrder(
     db,
     lines.map(({ skuId }) => skuId),
   )
-  const described = lines.map(({ lineNo, skuId, quantity, priceFen, received }): PurchaseOrderLine => {
+  const described = lines.map(({ lineNo, skuId, quantity, priceFen, received, invoiced }): PurchaseOrderLine => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}
-    return { lineNo, skuId, skuCode, goodsName, skuProps, unit, quantity, price: priceFen, received }
+    return { lineNo, skuId, skuCode, goodsName, skuProps, unit, quantity, price: priceFen, received, invoiced }
   })
   return {
     order,

@@ -226,6 +226,7 @@ const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
 const byCount = 'stock-counts.test.ts: sheets of their shops alone'
 const byProposal = 'order-proposals.test.ts: goods and proposals of their shops alone'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
+const bySupplierInvoice = 'supplier-invoices.test.ts: invoices of orders of their shops alone'
 const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
 const byWaybill = 'waybill-numbers.test.ts: waybills of orders of their shops alone'
 /** Why a call is not in one of the tables above. */
@@ -338,6 +339,18 @@ const others: Record<string, string> = {
   'consolePurchaseOrder.receive': byPurchase,
   'consolePurchaseOrder.reverse': byPurchase,
   'consoleExport.purchaseOrders': byPurchase,
+  'consoleSupplierInvoice.list': bySupplierInvoice,
+  'consoleSupplierInvoice.detail': bySupplierInvoice,
+  'consoleSupplierInvoice.uninvoicedLines': bySupplierInvoice,
+  'consoleSupplierInvoice.uninvoiced': bySupplierInvoice,
+  'consoleSupplierInvoice.create': bySupplierInvoice,
+  'consoleSupplierInvoice.correct': bySupplierInvoice,
+  'consoleSupplierInvoice.rematch': bySupplierInvoice,
+  'consoleSupplierInvoice.accept': bySupplierInvoice,
+  'consoleSupplierInvoice.sendBack': bySupplierInvoice,
+  'consoleSupplierInvoice.void': bySupplierInvoice,
+  'consoleExport.supplierInvoices': bySupplierInvoice,
+  'consoleExport.uninvoiced': bySupplierInvoice,
   'consoleExport.suppliers': ofAllShops,
   'consoleExport.supplierPrices': bySupplier,
   'consoleExport.waveOrders': byWave,
@@ -411,6 +424,7 @@ const groups = [
   'consoleOrderProposal',
   'consoleHandoverList',
   'consoleSupplier',
+  'consoleSupplierInvoice',
   'consoleWarehouse',
   'consoleStockTransfer',
   'consoleStockCount',

@@ -34,6 +34,7 @@ export {
   readOrderProposalValidDays,
   readPriceChangeConfirmPercent,
   readPublicMallProfile,
+  readPurchasePriceToleranceBp,
   readSetupProgressSetting,
   requireMallBankAccount,
   type StoredSettingGroup,

@@ -9,7 +9,7 @@ import { defaultAcceptanceSettings } from '#contract/money/statements/acceptance
 import { defaultOverdueTerms } from '#contract/money/statements/credit-terms.ts'
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
-import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { type BasisPoints, type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -26,6 +26,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   credit: defaultOverdueTerms,
   provision: defaultProvisionBands,
   acceptance: defaultAcceptanceSettings,
+  purchaseMatch: { priceToleranceBp: 100 },
   bank: null,
   collection: { band1: 30, band2: 60, band3: 90, typerAssignsUpTo: fen(5_000_000) },
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
@@ -118,6 +119,10 @@ export const readBankTransferSecondPersonThreshold = async (db: Db): Promise<Fen
 export const readAcceptanceLimitReleaseSettings = async (db: Db): Promise<Settings['acceptance']> =>
   (await readGroup(db, 'acceptance')).values
 
+/** Reads by how much what a supplier invoices may differ from what was ordered, in basis points. */
+export const readPurchasePriceToleranceBp = async (db: Db): Promise<BasisPoints> =>
+  (await readGroup(db, 'purchaseMatch')).values.priceToleranceBp
+
 /** Reads the bands of collections, and the amount in fen up to which a person may assign a bank line that he has typed. */
 export const readCollectionAndTypedBankLineSettings = async (db: Db): Promise<Settings['collection']> =>
   (await readGroup(db, 'collection')).values
@@ -151,12 +156,13 @@ export const readSetupProgressSetting = (db: Db): Promise<StoredSettingGroup<'se
 export async function readAllSettingGroupsForConsole(
   db: Db,
 ): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettingGroup<G> }> {
-  const [site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal] = [
+  const [site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),
     await readGroup(db, 'credit'),
     await readGroup(db, 'provision'),
     await readGroup(db, 'acceptance'),
+    await readGroup(db, 'purchaseMatch'),
     await readGroup(db, 'bank'),
     await readGroup(db, 'collection'),
     await readGroup(db, 'levels'),
@@ -164,7 +170,7 @@ export async function readAllSettingGroupsForConsole(
     await readGroup(db, 'receipt'),
     await readGroup(db, 'orderProposal'),
   ]
-  return { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal }
+  return { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal }
 }
 
 interface Saving<G extends SettingGroup> {

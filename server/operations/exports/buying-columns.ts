@@ -21,7 +21,7 @@ import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
-import { defineColumnsForEndpoint, type EndpointListRow } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint, type EndpointListRow } from './list-export.ts'
 
 interface CaseRow {
   afterSaleNo: string

@@ -11,7 +11,7 @@ import type { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { subAccountEndpoints } from '#contract/people/organisation/api.ts'
 import { budgetSpans, type projectEndpoints } from '#contract/sites/projects/api.ts'
 import type { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
-import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './list-export.ts'
 
 export const subUserColumns = defineColumnsForEndpoint<typeof subAccountEndpoints.list>(({ text, instant, money }) => [
   text('姓名', 14, ({ name }) => name),

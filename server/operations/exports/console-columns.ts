@@ -25,7 +25,7 @@ import { accountTypes, memberLevels, verificationLevels } from '#contract/people
 import { importedFileKinds } from '#contract/platform/core/audit-objects.ts'
 import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
-import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './list-export.ts'
 
 const stands = (status: 0 | 1) => (status === 1 ? '正常' : '已冻结')
 

@@ -23,6 +23,7 @@ import {
   waveOrderColumns,
   waybillColumns,
 } from './order-columns.ts'
+import * as purchasing from './purchasing-columns.ts'
 
 type People =
   | 'consoleEnterprise'
@@ -62,6 +63,7 @@ type Purchasing =
   | 'consoleStockCount'
   | 'consoleSupplier'
   | 'consolePurchaseOrder'
+  | 'consoleSupplierInvoice'
   | 'consoleMargin'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
@@ -131,6 +133,8 @@ const createPurchasingExportHandlers = (
   | 'suppliers'
   | 'supplierPrices'
   | 'purchaseOrders'
+  | 'supplierInvoices'
+  | 'uninvoiced'
   | 'skuCosts'
   | 'margins'
   | 'monthMargins'
@@ -140,12 +144,14 @@ const createPurchasingExportHandlers = (
   stockTransfers: createListExportHandler(lists.consoleStockTransfer.list, '调拨单', goods.stockTransferColumns),
   stockCounts: createListExportHandler(lists.consoleStockCount.list, '盘点单', goods.stockCountColumns),
   stockCountLines: createListExportHandler(lists.consoleStockCount.lines, '盘点明细', goods.stockCountLineColumns),
-  suppliers: createListExportHandler(lists.consoleSupplier.list, '供应商', goods.supplierColumns),
-  supplierPrices: createListExportHandler(lists.consoleSupplier.prices, '供应商报价', goods.supplierPriceColumns),
+  suppliers: createListExportHandler(lists.consoleSupplier.list, '供应商', purchasing.supplierColumns),
+  supplierPrices: createListExportHandler(lists.consoleSupplier.prices, '供应商报价', purchasing.supplierPriceColumns),
   margins: createListExportHandler(lists.consoleMargin.list, '毛利', goods.skuMarginColumns),
   monthMargins: createListExportHandler(lists.consoleMargin.months, '各月毛利', goods.monthMarginColumns),
-  skuCosts: createListExportHandler(lists.consolePurchaseOrder.costs, '库存成本', goods.skuCostColumns),
-  purchaseOrders: createListExportHandler(lists.consolePurchaseOrder.list, '采购单', goods.purchaseOrderColumns),
+  skuCosts: createListExportHandler(lists.consolePurchaseOrder.costs, '库存成本', purchasing.skuCostColumns),
+  purchaseOrders: createListExportHandler(lists.consolePurchaseOrder.list, '采购单', purchasing.purchaseOrderColumns),
+  supplierInvoices: createListExportHandler(lists.consoleSupplierInvoice.list, '采购发票', purchasing.supplierInvoiceColumns),
+  uninvoiced: createListExportHandler(lists.consoleSupplierInvoice.uninvoiced, '已收未开票', purchasing.uninvoicedColumns),
 })
 
 const createReportExportHandlers = (

@@ -8,7 +8,7 @@ import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import type { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
-import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './list-export.ts'
 
 export const collectionTaskColumns = defineColumnsForEndpoint<typeof consoleCollectionEndpoints.list>(
   ({ text, instant, money, day, count }) => [

@@ -71,6 +71,8 @@ const takenBy: Record<string, Endpoint> = {
   'consoleStockReport.list': staffs.stockReport,
   'consoleStockReport.replenishment': staffs.replenishment,
   'consolePurchaseOrder.list': staffs.purchaseOrders,
+  'consoleSupplierInvoice.list': staffs.supplierInvoices,
+  'consoleSupplierInvoice.uninvoiced': staffs.uninvoiced,
   'consolePurchaseOrder.costs': staffs.skuCosts,
   'consoleSku.list': staffs.skus,
   'consoleTaxCode.goods': staffs.taxCodes,

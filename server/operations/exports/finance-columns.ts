@@ -23,7 +23,7 @@ import {
 import { waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { acceptanceBillColumns } from './company-columns.ts'
-import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './list-export.ts'
 
 export const statementDisputeColumns = defineColumnsForEndpoint<typeof consoleStatementEndpoints.disputes>(({ text, instant, money }) => [
   createEnterpriseColumn(),

@@ -1,4 +1,4 @@
-// Columns of the console's exported lists of shops, brands, goods, attributes, stock and purchasing.
+// Columns of the console's exported lists of shops, brands, goods, attributes, stock and margins.
 
 import type { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import type { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
@@ -13,20 +13,17 @@ import { type consoleWarehouseEndpoints, warehouseStates } from '#contract/catal
 import type { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import type { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
-import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
-import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import type { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import type { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
 import type { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
-import { type consoleSupplierEndpoints, supplierStates } from '#contract/catalog/suppliers/api.ts'
 import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './list-export.ts'
 
 export const goodsColumns = defineColumnsForEndpoint<typeof consoleGoodsEndpoints.list>(({ text, count, money, instant }) => [
   text('商品编码', 22, ({ code }) => code),
@@ -207,59 +204,6 @@ export const stockCountLineColumns = defineColumnsForEndpoint<typeof consoleStoc
   count('录入后变动', ({ moved }) => moved),
   money('差异金额', ({ value }) => value),
   text('盘点人', 14, ({ countedBy }) => countedBy),
-])
-
-export const supplierColumns = defineColumnsForEndpoint<typeof consoleSupplierEndpoints.list>(({ text, count }) => [
-  text('供应商', 30, ({ name }) => name),
-  text('统一社会信用代码', 22, ({ creditCode }) => creditCode),
-  text('联系人', 12, ({ contactName }) => contactName),
-  text('联系电话', 18, ({ contactPhone }) => contactPhone),
-  text('付款条件', 30, ({ paymentTerms }) => paymentTerms),
-  count('到货天数', ({ leadDays }) => leadDays),
-  count('报价规格数', ({ skuCount }) => skuCount),
-  text('状态', 10, ({ active }) => supplierStates[active ? 'active' : 'stopped'].label),
-])
-
-export const supplierPriceColumns = defineColumnsForEndpoint<typeof consoleSupplierEndpoints.prices>(({ text, count, money, instant }) => [
-  text('商品编码', 22, ({ skuCode }) => skuCode),
-  text('商品', 34, ({ goodsName }) => goodsName),
-  text('商品规格', 28, ({ skuProps }) => formatSkuProps(skuProps)),
-  money('含税单价', ({ price }) => price),
-  text('单位', 8, ({ unit }) => unit),
-  count('起订量', ({ minimum }) => minimum),
-  count('到货天数', ({ leadDays }) => leadDays),
-  text('生效日', 14, ({ validFrom }) => validFrom),
-  text('登记人', 14, ({ by }) => by),
-  instant('登记时间', ({ at }) => at),
-])
-
-export const purchaseOrderColumns = defineColumnsForEndpoint<typeof consolePurchaseOrderEndpoints.list>(
-  ({ text, count, money, instant }) => [
-    text('采购单号', 18, ({ orderNo }) => orderNo),
-    text('状态', 10, ({ state }) => purchaseOrderLifecycle.states[state].label),
-    text('供应商', 30, ({ supplierName }) => supplierName),
-    text('店铺', 20, ({ shopName }) => shopName),
-    money('含税金额', ({ total }) => total),
-    text('税率', 8, ({ taxRate }) => formatRateAsExactPercent(taxRate)),
-    count('采购数量', ({ units }) => units),
-    count('入库数量', ({ received }) => received),
-    text('预计到货日', 14, ({ expectedDay }) => expectedDay),
-    text('备注', 30, ({ note }) => note),
-    text('结束原因', 30, ({ closedReason }) => closedReason),
-    text('制单人', 14, ({ madeBy }) => madeBy),
-    instant('制单时间', ({ madeAt }) => madeAt),
-  ],
-)
-
-export const skuCostColumns = defineColumnsForEndpoint<typeof consolePurchaseOrderEndpoints.costs>(({ text, count, money, instant }) => [
-  text('商品编码', 22, ({ skuCode }) => skuCode),
-  text('商品', 34, ({ goodsName }) => goodsName),
-  text('商品规格', 28, ({ skuProps }) => formatSkuProps(skuProps)),
-  text('单位', 8, ({ unit }) => unit),
-  money('每百单位成本', ({ hundredCost }) => hundredCost),
-  count('库存数量', ({ inHouse }) => inHouse),
-  money('库存成本', ({ stockValue }) => stockValue),
-  instant('最近入库', ({ at }) => at),
 ])
 
 export const skuMarginColumns = defineColumnsForEndpoint<typeof consoleMarginEndpoints.list>(({ text, count, money }) => [

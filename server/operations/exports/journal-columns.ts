@@ -7,7 +7,7 @@ import { revenueLineGroups } from '#contract/billing/revenue/line-kinds.ts'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
-import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './list-export.ts'
 
 export { journalLineExportColumns } from '#server/billing/journal/public.ts'
 

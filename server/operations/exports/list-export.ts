@@ -1,6 +1,7 @@
 import type { contract } from '#contract/api.ts'
+import type { Endpoint, OutputOf } from '#contract/platform/core/endpoint.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { type ColumnDef, exportList } from '#server/adapters/spreadsheets/public.ts'
+import { type ColumnDef, defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Member, Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
@@ -49,3 +50,11 @@ export const createListExportHandler = <Input extends object, Given extends Arou
   name: string,
   columns: readonly ColumnDef<Row>[],
 ): Keeping<Input, Given> => createListExportHandlerConvertingRows(list, name, { columns, parts: async (_, rows) => rows })
+
+/** The row type of a list, paged or not. */
+type RowIn<Answer> = Answer extends { dataList: (infer Row)[] } ? Row : Answer extends (infer Row)[] ? Row : never
+export type EndpointListRow<E extends Endpoint> = RowIn<OutputOf<E>>
+
+/** Defines the columns of an exported list, typed by the rows of its endpoint. */
+export const defineColumnsForEndpoint = <E extends Endpoint>(...definition: Parameters<typeof defineColumns<EndpointListRow<E>>>) =>
+  defineColumns<EndpointListRow<E>>(...definition)

@@ -20,7 +20,7 @@ import { waybillLifecycle } from '#contract/orders/waybills/waybill-lifecycle.ts
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { type ColumnDef, createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
 import type { StaffListOrderLine } from '#server/orders/orders/public.ts'
-import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './list-export.ts'
 
 type Head = Omit<OrderRow, 'lines' | 'actions' | 'projectId' | 'projectName'>
 

@@ -4,7 +4,7 @@ import type { Invariant } from './checks/invariant.ts'
 const came = `goods_receipt g join goods_receipt_line r on r.receipt_id = g.id join purchase_order o on o.id = g.purchase_order_id
   join purchase_order_line l on l.purchase_order_id = g.purchase_order_id and l.line_no = r.line_no`
 
-/** Invariants of purchase orders and of what SKUs cost. */
+/** Invariants of purchase orders, of what SKUs cost, and of invoices of suppliers. */
 export const purchasingInvariants: readonly Invariant[] = [
   {
     id: 'I-50',
@@ -42,5 +42,29 @@ export const purchasingInvariants: readonly Invariant[] = [
           else round((s.in_house::numeric * s.before_fen + s.units::numeric * s.hundred_fen) / (s.in_house + s.units)) end
         or not exists (select from stock_movement m where m.sku_id = s.sku_id and m.kind = 'receipt' and m.at = s.at and m.quantity = s.units
           and m.balance = s.in_house + s.units)`,
+  },
+  {
+    id: 'I-60',
+    promise: 'the units of a purchase order on invoices are those that invoices hold, and never more than came',
+    sql: `with held as (select v.purchase_order_id, v.order_line_no, sum(v.quantity) as units, sum(v.net_fen + v.tax_fen) as amount
+        from supplier_invoice i join supplier_invoice_line v on v.supplier_invoice_id = i.id where i.holds_units group by v.purchase_order_id, v.order_line_no)
+      select o.order_no || ' ' || l.line_no from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
+        left join held h on h.purchase_order_id = l.purchase_order_id and h.order_line_no = l.line_no
+      where l.invoiced <> coalesce(h.units, 0) or l.invoiced_fen <> coalesce(h.amount, 0) or l.invoiced > (select coalesce(sum(r.quantity), 0)
+        from goods_receipt g join goods_receipt_line r on r.receipt_id = g.id where g.purchase_order_id = l.purchase_order_id and r.line_no = l.line_no)`,
+  },
+  {
+    id: 'I-60b',
+    promise:
+      'an invoice of a supplier comes to its lines, which keep what was ordered; a matched one differs in nothing, and units that did not come are held by none',
+    sql: `select i.invoice_number || ' ' || i.state from supplier_invoice i left join supplier_invoice_line v on v.supplier_invoice_id = i.id
+        left join purchase_order o on o.id = v.purchase_order_id
+        left join purchase_order_line l on l.purchase_order_id = v.purchase_order_id and l.line_no = v.order_line_no
+      group by i.id having i.net_fen is distinct from sum(v.net_fen) or i.tax_fen is distinct from sum(v.tax_fen)
+        or bool_or(o.supplier_id <> i.supplier_id or not o.shop_id = any(i.shop_ids) or v.ordered_rate_bp <> o.rate_bp
+          or v.ordered_fen <> l.price_fen * v.quantity or v.ordered_net_fen <> round(v.ordered_fen::numeric * 10000 / (10000 + o.rate_bp)))
+        or (i.holds_units and bool_or(v.over_received > 0))
+        or (i.state = 'MATCHED' and bool_or(v.over_ordered > 0 or v.over_received > 0 or v.rate_bp <> v.ordered_rate_bp
+          or abs(v.net_fen + v.tax_fen - v.ordered_fen)::numeric * 10000 > v.ordered_fen::numeric * i.tolerance_bp))`,
   },
 ]

@@ -114,6 +114,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'benefit_claim',
       'price_change',
       'supplier',
+      'supplier_invoice',
+      'supplier_invoice_line',
       'purchase_order',
       'purchase_order_line',
       'goods_receipt',

@@ -186,6 +186,7 @@ const ofOthers = [
   ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
   ...['custom_role.created_by', 'quotation_offer.made_by', 'order_proposal.prepared_by', 'trade.prepared_by'],
   ...['wave.made_by', 'wave_order.packed_by', 'waybill.asked_by', 'purchase_order.made_by', 'stock_transfer.made_by'],
+  ...['supplier_invoice.made_by', 'supplier_invoice.typed_by', 'supplier_invoice.decided_by', 'supplier_invoice.voided_by'],
   ...['stock_count.made_by', 'stock_count.submitted_by', 'stock_count.approved_by', 'stock_count_line.counted_by'],
   ...['account_manager.staff_id', 'account_manager_change.staff_id', 'account_manager_change.changed_by'],
   ...['enterprise_note.staff_id', 'order_note.staff_id', 'tagged_enterprise.tagged_by', 'follow_up.staff_id', 'follow_up.done_by'],

@@ -106,6 +106,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   settingCredit: setting('credit', closeMonthsAndChargeInterest),
   settingProvision: setting('provision'),
   settingAcceptance: setting('acceptance'),
+  settingPurchaseMatch: setting('purchaseMatch'),
   settingParty: setting('party'),
   settingBank: setting('bank'),
   settingCollection: setting('collection'),

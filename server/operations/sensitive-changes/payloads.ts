@@ -30,6 +30,7 @@ interface Payloads {
   settingCredit: { values: Settings['credit'] }
   settingProvision: { values: Settings['provision'] }
   settingAcceptance: { values: Settings['acceptance'] }
+  settingPurchaseMatch: { values: Settings['purchaseMatch'] }
   settingParty: { values: Settings['party'] }
   settingBank: { values: Settings['bank'] }
   settingCollection: { values: Settings['collection'] }

@@ -30,6 +30,7 @@ const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
   provision: (values: Settings['provision']): SensitiveChangePayload => ({ kind: 'settingProvision', values }),
   acceptance: (values: Settings['acceptance']): SensitiveChangePayload => ({ kind: 'settingAcceptance', values }),
+  purchaseMatch: (values: Settings['purchaseMatch']): SensitiveChangePayload => ({ kind: 'settingPurchaseMatch', values }),
   party: (values: Settings['party']): SensitiveChangePayload => ({ kind: 'settingParty', values }),
   bank: (values: Settings['bank']): SensitiveChangePayload => ({ kind: 'settingBank', values }),
   collection: (values: Settings['collection']): SensitiveChangePayload => ({ kind: 'settingCollection', values }),
@@ -63,7 +64,8 @@ interface Proof {
 
 /**
  * Saves a group of settings that affects money. The first value is saved at once by a person who proves his identity. Each later value
- * waits for another administrator or for a day. Unchanged values are ignored.
+ * waits for another administrator or for a day, and so does the first tolerance of invoices of suppliers, because it has a default that
+ * spares the second person. Unchanged values are ignored.
  */
 const setMoneyGroup =
   <G extends MoneyGroup>(dependencies: IdentityProofConfig, group: G) =>
@@ -73,7 +75,7 @@ const setMoneyGroup =
   ): Promise<SensitiveChangeResult> => {
     const wanted = values as unknown as Settings[G]
     const payload = (payloadOf[group] as unknown as (values: Settings[G]) => SensitiveChangePayload)(wanted)
-    const isFirst = rowVersion === 0 && (await readAllSettingGroupsForConsole(db))[group].rowVersion === 0
+    const isFirst = group !== 'purchaseMatch' && rowVersion === 0 && (await readAllSettingGroupsForConsole(db))[group].rowVersion === 0
     if (isFirst) {
       await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
       await getSensitiveChangeEffect(payload).before?.(db, moment)
@@ -110,7 +112,7 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt, orderProposal } =
+    const { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal } =
       await readAllSettingGroupsForConsole(db)
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettingGroup<G>) => ({
@@ -127,6 +129,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
       ...profile,
       ...money,
       acceptance: shown(acceptance),
+      purchaseMatch: shown(purchaseMatch),
       prices: shown(prices),
       receipt: shown(receipt),
       orderProposal: shown(orderProposal),
@@ -150,6 +153,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setProvision: setMoneyGroup(dependencies, 'provision'),
   setAcceptance: setMoneyGroup(dependencies, 'acceptance'),
+  setPurchaseMatch: setMoneyGroup(dependencies, 'purchaseMatch'),
   setBank: setMoneyGroup(dependencies, 'bank'),
   setCollection: setMoneyGroup(dependencies, 'collection'),
   setLevels: setMoneyGroup(dependencies, 'levels'),

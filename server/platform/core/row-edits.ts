@@ -10,7 +10,8 @@ import { type LatestRowChange, requireRowVersion } from './row-version.ts'
  * content of staff, shops with the staff who keep them, categories, brands, kinds of licences, an attribute with its choices, a set of
  * attributes, the set of a category, a machine model, a word of the search, a section of the home page, the order of these, the name and
  * roles of a staff account, a role of the mall's own, the tax class of goods, how long delivery takes, a tag of companies, a supplier, the draft of a purchase order, a warehouse, where a SKU lies in it,
- * the draft of a stock transfer, a count sheet.
+ * the draft of a stock transfer, a count sheet,
+ * an invoice of a supplier.
  */
 export type EditedRowKind =
   | 'shelf'
@@ -48,6 +49,7 @@ export type EditedRowKind =
   | 'warehouseBin'
   | 'stockTransfer'
   | 'stockCount'
+  | 'supplierInvoice'
 
 interface Row {
   kind: EditedRowKind

@@ -2172,6 +2172,8 @@ export interface PurchaseOrderLineTable {
   sku_id: string
   quantity: number
   price_fen: Fen
+  invoiced: Generated<number>
+  invoiced_fen: Generated<Fen>
 }
 
 export interface QuotationTable {
@@ -2868,6 +2870,49 @@ export interface SupplierTable {
   created_at: Date
 }
 
+export interface SupplierInvoiceTable {
+  id: string
+  supplier_id: string
+  shop_ids: string[]
+  invoice_code: string
+  invoice_number: string
+  invoiced_on: string
+  state: 'DIFFERENT' | 'RETURNED' | 'MATCHED' | 'ACCEPTED' | 'VOID'
+  net_fen: Fen
+  tax_fen: Fen
+  total_fen: Fen
+  tolerance_bp: number
+  holds_units: boolean
+  note: string
+  made_by: string
+  made_at: Date
+  typed_by: string
+  state_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  reason: Generated<string>
+  voided_by: string | null
+  voided_at: Date | null
+  void_reason: Generated<string>
+}
+
+export interface SupplierInvoiceLineTable {
+  supplier_invoice_id: string
+  line_no: number
+  purchase_order_id: string
+  order_line_no: number
+  quantity: number
+  price_fen: Fen
+  rate_bp: number
+  net_fen: Fen
+  tax_fen: Fen
+  ordered_fen: Fen
+  ordered_net_fen: Fen
+  ordered_rate_bp: number
+  over_ordered: number
+  over_received: number
+}
+
 export interface SupplierPriceTable {
   id: string
   supplier_id: string
@@ -3342,6 +3387,8 @@ export interface DB {
   stock_wait: StockWaitTable
   summed_day: SummedDayTable
   supplier: SupplierTable
+  supplier_invoice: SupplierInvoiceTable
+  supplier_invoice_line: SupplierInvoiceLineTable
   supplier_price: SupplierPriceTable
   tagged_enterprise: TaggedEnterpriseTable
   ticket: TicketTable

@@ -15,6 +15,7 @@ const sending = ({
   credit: (sent) => consoleSetting.setCredit(sent),
   provision: (sent) => consoleSetting.setProvision(sent),
   acceptance: (sent) => consoleSetting.setAcceptance(sent),
+  purchaseMatch: (sent) => consoleSetting.setPurchaseMatch(sent),
   party: (sent) => consoleSetting.setParty(sent),
   bank: (sent) => consoleSetting.setBank(sent),
   collection: (sent) => consoleSetting.setCollection(sent),

@@ -1,0 +1,158 @@
+import { Button } from 'antd'
+import { ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
+import type { SupplierInvoice, SupplierInvoiceLine } from '#contract/catalog/supplier-invoices/shapes.ts'
+import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+import { RecordSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
+import { invalidatedBySupplierInvoice, supplierInvoiceApi } from './supplier-invoices-api.ts'
+
+interface Read {
+  invoice: SupplierInvoice
+  lines: readonly SupplierInvoiceLine[]
+  own: boolean
+}
+
+/** The steps of an invoice that its state and the reader's permissions allow. The most frequent one is last. */
+export function SupplierInvoiceActions({ read }: { read: Read }) {
+  const types = usePermission(consoleSupplierInvoiceEndpoints.create).allowed
+  const decides = usePermission(consoleSupplierInvoiceEndpoints.accept).allowed
+  const { state } = read.invoice
+  return (
+    <>
+      {types && state !== 'VOID' && <VoidAction read={read} />}
+      {types && state === 'DIFFERENT' && <RematchAction invoice={read.invoice} />}
+      {types && state === 'RETURNED' && <CorrectAction read={read} />}
+      {decides && state === 'DIFFERENT' && <DecisionActions read={read} />}
+    </>
+  )
+}
+
+interface ReasonDrawerProps {
+  title: string
+  lead: string
+  drawer: { open: boolean; close: () => void }
+  busy: boolean
+  submit: (reason: string) => void
+  grave?: boolean
+}
+
+const ReasonDrawer = ({ title, lead, drawer: { open, close }, busy, submit, grave = false }: ReasonDrawerProps) => (
+  <FormDrawer<{ reason: string }>
+    title={title}
+    open={open}
+    close={close}
+    busy={busy}
+    initial={{}}
+    submit={({ reason }) => submit(reason)}
+    submitText={title}
+    grave={grave}
+  >
+    <p className="drawer-lead">{lead}</p>
+    <ReasonField focus />
+  </FormDrawer>
+)
+
+function VoidAction({ read: { invoice, own } }: { read: Read }) {
+  const { id, rowVersion, state } = invoice
+  const drawer = useDrawer<null>()
+  const call = useApiMutation(supplierInvoiceApi.void, {
+    invalidates: invalidatedBySupplierInvoice,
+    successMessage: '已作废',
+    onSuccess: drawer.close,
+  })
+  const whyNot = own && (state === 'MATCHED' || state === 'ACCEPTED') ? '您登记了这张发票，须由另一人作废' : undefined
+  return (
+    <>
+      <Button danger {...toDisabledProps(whyNot)} onClick={() => drawer.show(null)}>
+        作废
+      </Button>
+      <ReasonDrawer
+        title="作废采购发票"
+        lead="作废后不能恢复，所占的数量回到已收未开票，发票号码可以重新登记。"
+        drawer={drawer}
+        busy={call.isPending}
+        submit={(reason) => call.mutate({ id, rowVersion, reason })}
+        grave
+      />
+    </>
+  )
+}
+
+function RematchAction({ invoice: { id, rowVersion } }: { invoice: SupplierInvoice }) {
+  const call = useApiMutation(supplierInvoiceApi.rematch, {
+    invalidates: invalidatedBySupplierInvoice,
+    successMessage: ({ state }) => (state === 'MATCHED' ? '已匹配' : '重新匹配后仍有差异'),
+  })
+  return (
+    <Button loading={call.isPending} onClick={() => call.mutate({ id, rowVersion })}>
+      重新匹配
+    </Button>
+  )
+}
+
+function CorrectAction({ read: { invoice, lines } }: { read: Read }) {
+  const drawer = useDrawer<null>()
+  return (
+    <>
+      <Button type="primary" onClick={() => drawer.show(null)}>
+        更正
+      </Button>
+      <RecordSupplierInvoiceDrawer
+        key={invoice.rowVersion}
+        subject={{ returned: { invoice, lines } }}
+        open={drawer.open}
+        close={drawer.close}
+      />
+    </>
+  )
+}
+
+const formatVarianceLead = (variance: Fen): string => {
+  if (variance === 0) return '没有采购价差，已入库的成本不变。'
+  if (variance < 0) return `比采购价低 ${formatMoney(fen(-variance))}（不含税），已入库的成本不变。`
+  return `采购价差 ${formatMoney(variance)}（不含税）由商城承担，已入库的成本不变。`
+}
+
+function DecisionActions({ read: { invoice, own } }: { read: Read }) {
+  const { id, rowVersion, holdsUnits, variance } = invoice
+  const [returning, accepting] = [useDrawer<null>(), useDrawer<null>()]
+  const attempt = useIdempotencyAttempt()
+  const sendBack = useApiMutation(supplierInvoiceApi.sendBack, {
+    invalidates: invalidatedBySupplierInvoice,
+    successMessage: '已退回更正',
+    onSuccess: returning.close,
+  })
+  const accept = useApiMutation((input: Parameters<typeof supplierInvoiceApi.accept>[0]) => attempt.run(supplierInvoiceApi.accept, input), {
+    invalidates: invalidatedBySupplierInvoice,
+    successMessage: '已接受差异',
+    onSuccess: accepting.close,
+  })
+  const whyNot = own ? '您登记了这张发票，须由另一人接受' : holdsUnits ? undefined : '开票数量多于已收未开票的数量，不能接受'
+  return (
+    <>
+      <Button onClick={() => returning.show(null)}>退回更正</Button>
+      <Button type="primary" {...toDisabledProps(whyNot)} onClick={() => accepting.show(null)}>
+        接受差异
+      </Button>
+      <ReasonDrawer
+        title="退回更正"
+        lead="退回后所占的数量回到已收未开票，更正后重新匹配，或作废。"
+        drawer={returning}
+        busy={sendBack.isPending}
+        submit={(reason) => sendBack.mutate({ id, rowVersion, reason })}
+      />
+      <ReasonDrawer
+        title="接受差异"
+        lead={formatVarianceLead(variance)}
+        drawer={accepting}
+        busy={accept.isPending}
+        submit={(reason) => accept.mutate({ id, rowVersion, reason })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { dayFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { PurchaseOrderNo } from '#contract/catalog/purchase-orders/shapes.ts'
+import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
+import { type SupplierInvoice, SupplierInvoiceNumber } from '#contract/catalog/supplier-invoices/shapes.ts'
+import { supplierInvoiceLifecycle } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
+import { Day, Text } from '#contract/platform/core/fields.ts'
+import { formatCount } from '#ui/format.ts'
+import { RecordSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
+import { supplierInvoiceApi, supplierInvoiceTones } from './supplier-invoices-api.ts'
+
+const fields = {
+  state: tabsFilter('状态', supplierInvoiceLifecycle.states),
+  invoiceNumber: textFilter('发票号码', SupplierInvoiceNumber, '20 位或 8 位'),
+  orderNo: textFilter('采购单号', PurchaseOrderNo, 'CG 加 12 位数字'),
+  supplier: textFilter('供应商', Text(60), '供应商名称'),
+  dateFrom: dayFilter('开票日期', Day),
+  dateTo: dayFilter('至', Day),
+}
+
+const columns: Column<SupplierInvoice>[] = [
+  customColumn({
+    title: '发票号码',
+    width: 200,
+    value: ({ id, invoiceNumber, invoicedOn }) => (
+      <div className="two-lines">
+        <Link to="/supplier_invoice" search={{ id }} className="num">
+          {invoiceNumber}
+        </Link>
+        <small className="num">{invoicedOn}</small>
+      </div>
+    ),
+  }),
+  customColumn({
+    title: '状态',
+    width: 112,
+    value: ({ state, different }) => (
+      <div className="two-lines">
+        <Tag tone={supplierInvoiceTones[state]}>{supplierInvoiceLifecycle.states[state].label}</Tag>
+        {state === 'DIFFERENT' && <small>{formatCount(different)} 行有差异</small>}
+      </div>
+    ),
+  }),
+  customColumn({
+    title: '供应商',
+    value: ({ supplierId, supplierName, orders }) => (
+      <div className="two-lines">
+        <Link to="/supplier" search={{ supplierId }}>
+          {supplierName}
+        </Link>
+        <small className="num">{orders.map(({ orderNo }) => orderNo).join('、')}</small>
+      </div>
+    ),
+  }),
+  moneyColumn({ title: '价税合计', value: ({ total }) => total }),
+  moneyColumn({ title: '税额', value: ({ tax }) => tax }),
+  moneyColumn({ title: '采购价差', value: ({ variance }) => variance }),
+  customColumn({ title: '登记人', width: 96, value: ({ madeBy }) => madeBy }),
+  instantColumn({ title: '登记时间', value: ({ madeAt }) => madeAt }),
+  customColumn({ title: '处理人', width: 96, value: ({ decidedBy }) => decidedBy || EMPTY_CELL }),
+]
+
+/** 采购发票: what suppliers have invoiced, those recorded last first. */
+export function Page() {
+  const drawer = useDrawer<null>()
+  const may = usePermission(consoleSupplierInvoiceEndpoints.create).allowed
+  return (
+    <>
+      <ListPage
+        title="采购发票"
+        queryKey={['supplierInvoice', 'list']}
+        fields={fields}
+        list={supplierInvoiceApi.list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        width={1200}
+        exportRows={(input) => exportApi.supplierInvoices(input)}
+        actions={
+          may && (
+            <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show(null)}>
+              登记发票
+            </Button>
+          )
+        }
+        empty="还没有采购发票"
+        next="采购单入库后，在这里或采购单上登记供应商的发票"
+      />
+      <RecordSupplierInvoiceDrawer subject={{}} open={drawer.open} close={drawer.close} />
+    </>
+  )
+}
