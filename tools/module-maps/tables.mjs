@@ -67,7 +67,7 @@ export const tables = Object.fromEntries(
     [
       'staff',
       'people/staff',
-      'billing/collections people/staff-notices platform/core content/content catalog/shops people/platform-keys operations/invariants operations/setup',
+      'billing/collections catalog/shops content/content operations/invariants operations/setup people/channels people/platform-keys people/staff-notices platform/core',
     ],
     ['custom_role', 'people/staff', 'operations/invariants'],
     ['staff_custom_role', 'people/staff', 'operations/invariants'],

@@ -291,14 +291,6 @@ export const retentionTerms: readonly RetentionTerm[] = [
   { kept: 'For the days of the setting.', kind: 'deliveries', tables: ['webhook_delivery', 'webhook_attempt'] },
   { kept: 'For the days of the setting.', kind: 'punchOuts', tables: ['punch_out'] },
   { kept: 'For the days of the setting.', kind: 'idempotencyKeys', tables: ['idempotency_key'] },
-  {
-    kept: 'Runs without findings, with their results, for the days of the setting; others always.',
-    kind: 'proofRuns',
-    tables: ['proof_run', 'proof_result'],
-  },
-  {
-    kept: 'Jobs that failed at their last try, in the tables of the job queue: for the days of the setting.',
-    kind: 'failedJobs',
-    tables: [],
-  },
+  { kept: 'Runs without findings for the days of the setting; others always.', kind: 'proofRuns', tables: ['proof_run', 'proof_result'] },
+  { kept: 'Jobs of the queue that failed at their last try: for the days of the setting.', kind: 'failedJobs', tables: [] },
 ]

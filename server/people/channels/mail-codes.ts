@@ -103,9 +103,9 @@ export async function checkMailCode(tx: Tx, moment: Moment, { keys, owner, code 
 }
 
 /**
- * Makes the address whose code was right the confirmed one, and uses the code up. The code is compared once more, because another address
- * can have replaced the one of the check. An address that was confirmed before is told. Returns the new one, masked. Refuses
- * MAIL_CODE_EXPIRED if the code is not that of the address.
+ * Makes the address whose code was right the confirmed one, and uses the code up; an address that was confirmed before is told. The code is
+ * compared once more, because another address can have replaced the one of the check: then it refuses MAIL_CODE_EXPIRED. Returns the new
+ * address, masked.
  */
 export async function confirmMailAddress(tx: Tx, moment: Moment, { keys, owner, code }: TypedMailCode): Promise<string> {
   const id = idOfOwner(owner)
