@@ -159,7 +159,7 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
 /**
  * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
  * own title. Most findings of axe occur at both sizes, so a screen is opened at one size and then resized, the next screen the other way
- * round; every third window is opened, and axe runs on half of these and on a quarter of the screens. Before a release screens and windows
+ * round; every fourth window is opened, and axe runs on half of these and on a sixth of the screens. Before a release screens and windows
  * are opened at both sizes, and axe runs on everything.
  */
 async function walk(visited: OpenedPage, routes: readonly Route[], windows: readonly Window[] = []): Promise<string[]> {
@@ -182,16 +182,16 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
       await settle()
     }
     for (const [no, [over, name]] of windows.entries()) {
-      if (over !== screen || (no % 3 > 0 && !isRelease)) continue
+      if (over !== screen || (no % 4 > 0 && !isRelease)) continue
       await window.open(name, size)
-      found.push(...(await faults(`${screen} ${name}, ${size}:`, { axe: isRelease || no % 6 === 0 })))
+      found.push(...(await faults(`${screen} ${name}, ${size}:`, { axe: isRelease || no % 8 === 0 })))
       await window.close()
     }
   }
   for (const [no, { path: screen, title }] of routes.entries()) {
     const [first, second] = no % 2 === 0 ? (['phone', 'desk'] as const) : (['desk', 'phone'] as const)
-    // A pair out of four, so that axe sees both sizes.
-    const axe = isRelease || no % 8 < 2
+    // A pair out of six, so that axe sees both sizes.
+    const axe = isRelease || no % 12 < 2
     await openAt(screen, first, axe)
     // The title of a product's screen contains its name.
     const now = await page.title()
