@@ -21,7 +21,7 @@ import { migrate, requireCurrentSchema } from '#server/platform/database/migrate
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
 import { runLiveServerHeartbeat } from '#server/platform/rate-limits/public.ts'
 import { serveHealth } from '#server/platform/web/health/health-server.ts'
-import { registerConnectionMetrics, serveMetrics } from '#server/platform/web/metrics.ts'
+import { registerConnectionMetrics, serveMetricsOnOwnPort } from '#server/platform/web/metrics.ts'
 import { type App, buildApp } from './app.ts'
 import { createExternalServices, type ExternalServices } from './external-services.ts'
 
@@ -103,7 +103,8 @@ async function openOperatorPorts(
   { healthHost, healthPort, metricsHost, metricsPort }: Config,
   { app, isServing, logger, faults }: Omit<ServerLogAndClock, 'clock'> & { app: App; isServing: () => boolean },
 ): Promise<{ beat(): Promise<void>; close(): Promise<void> }> {
-  const metrics = metricsPort === undefined ? undefined : await serveMetrics(app.metrics, { host: metricsHost, port: metricsPort }, faults)
+  const metrics =
+    metricsPort === undefined ? undefined : await serveMetricsOnOwnPort(app.metrics, { host: metricsHost, port: metricsPort }, faults)
   const readiness = async () => {
     const known = await app.readiness()
     return { ...known, ok: known.ok && isServing() }

@@ -9,7 +9,7 @@ export function createChildProcessEnv(): NodeJS.ProcessEnv {
 }
 
 /** Work of a child process. */
-export interface ChildProcessWork {
+export interface RunningChildProcess {
   /** Gives a program its job, if it waits for one. */
   send(job: object): void
   /** Rejects if the process fails. */
@@ -20,7 +20,7 @@ export interface ChildProcessWork {
 /**
  * Runs a program of this folder for work that needs much memory or CPU. It ends after its work, so that all memory is freed.
  */
-export function startScriptInChildProcess(script: string, args: readonly string[] = []): ChildProcessWork {
+export function startScriptInChildProcess(script: string, args: readonly string[] = []): RunningChildProcess {
   const child = fork(path.join(import.meta.dirname, script), args, { env: createChildProcessEnv(), serialization: 'advanced' })
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', reject)

@@ -7,7 +7,7 @@ const FIELD =
   /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureUploadTile(?:Row)?|StarChoice|SixDigits|PasswordField|SmsCodeField)\b/
 /** How a form shows a refusal at the field that it names. */
 const SHOWN =
-  /\b\w+\.errorsByField\b|\b(?:showRefusalAtFormField|useApiMutationWithFormErrors|handleRefusalAtField|faultOf|addToCartError|repaymentAmountError|getPictureFileError)\(|\b(?:useVerificationStepForm|useFormWithPaymentPassword)<|\bHANDLED_AT_FIELD$/m
+  /\b\w+\.errorsByField\b|\b(?:showRefusalAtFormField|useApiMutationWithFormErrors|handleRefusalAtField|faultOf|addToCartError|repaymentAmountError|getPictureFileError)\(|\b(?:useVerificationStepForm|useFormWithPaymentPassword)[<(]|\bHANDLED_AT_FIELD$/m
 
 /** Files with fields that need no error text, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {

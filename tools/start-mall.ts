@@ -14,7 +14,7 @@ import { formatStartError, requireFreePort } from '#server/platform/core/start-e
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
 import { startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
-import { type ChildProcessWork, startScriptInChildProcess } from './child-work.ts'
+import { type RunningChildProcess, startScriptInChildProcess } from './child-work.ts'
 import type { FillJob } from './demo/fill-job.ts'
 import {
   type SandboxProcess,
@@ -30,7 +30,7 @@ const complain = (error: unknown) => console.error(`商城没有启动：${forma
 const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
 
 /** Child processes, which are stopped together with this one. */
-function begin(work: ChildProcessWork): Promise<void> {
+function begin(work: RunningChildProcess): Promise<void> {
   started.push(work.stop)
   return work.done
 }
@@ -50,10 +50,10 @@ const isEmpty = (url: string): Promise<boolean> =>
   })
 
 /** The process that fills a mall with the demo, while it waits for its job. */
-const startFilling = (): ChildProcessWork => startScriptInChildProcess('demo/fill.ts')
+const startFilling = (): RunningChildProcess => startScriptInChildProcess('demo/fill.ts')
 
 /** Fills an empty mall with the demo. `filling`: its process, if it has been started, which it is only for a new mall. */
-async function fillIfNeeded({ credentials, fill }: Source, config: Config, filling: ChildProcessWork | undefined): Promise<void> {
+async function fillIfNeeded({ credentials, fill }: Source, config: Config, filling: RunningChildProcess | undefined): Promise<void> {
   if (!config.demo || !(filling || (await isEmpty(credentials.ownerUrl ?? credentials.appUrl)))) return
   print('正在准备演示数据……')
   const work = filling ?? startFilling()

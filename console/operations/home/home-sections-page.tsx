@@ -19,7 +19,7 @@ import { HomePreviewPanel } from './preview-panel.tsx'
 import { CreateOrEditHomeSectionDrawer, type HomeSectionSubject } from './section-drawer.tsx'
 import {
   formatHomeSectionAudience,
-  formatHomeSectionSummary,
+  formatHomeSectionContentAndDays,
   homeSectionName,
   homeSectionStates,
   moveListEntry,
@@ -134,7 +134,7 @@ function Row({ section, today, edit }: { section: ConsoleHomeSection; today: str
     <div className="home-section">
       <span className="two-lines home-section-name">
         <span>{name}</span>
-        <small>{formatHomeSectionSummary(section)}</small>
+        <small>{formatHomeSectionContentAndDays(section)}</small>
       </span>
       <span className="home-section-audience">{formatHomeSectionAudience(section)}</span>
       <Tag tone={tone}>{label}</Tag>

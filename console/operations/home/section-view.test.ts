@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { formatHomeSectionAudience, formatHomeSectionSummary, homeSectionName, moveListEntry, toHomeSectionState } from './section-view.ts'
+import {
+  formatHomeSectionAudience,
+  formatHomeSectionContentAndDays,
+  homeSectionName,
+  moveListEntry,
+  toHomeSectionState,
+} from './section-view.ts'
 
 const section = {
   id: 'a',
@@ -20,8 +26,8 @@ const section = {
 
 test('a home section says what it shows, when and to whom', () => {
   expect([homeSectionName(section), homeSectionName({ ...section, title: '热卖' })]).toEqual(['精选商品', '热卖'])
-  expect(formatHomeSectionSummary(section)).toBe('精选商品 · 热销前 10 个')
-  expect(formatHomeSectionSummary({ ...section, goodsRule: 'hand', goodsIds: ['x'], dateTo: '2026-12-01' })).toBe(
+  expect(formatHomeSectionContentAndDays(section)).toBe('精选商品 · 热销前 10 个')
+  expect(formatHomeSectionContentAndDays({ ...section, goodsRule: 'hand', goodsIds: ['x'], dateTo: '2026-12-01' })).toBe(
     '精选商品 · 手工选择 1 个 · 即日 至 2026-12-01',
   )
   expect(formatHomeSectionAudience(section)).toBe('所有人')

@@ -18,7 +18,7 @@ export function formatHomeSectionAudience({ guests, levels }: Pick<ConsoleHomeSe
 }
 
 /** The content and the days of a section, in one line. */
-export function formatHomeSectionSummary({ kind, goodsRule, goodsIds, goodsCount, dateFrom, dateTo }: ConsoleHomeSection): string {
+export function formatHomeSectionContentAndDays({ kind, goodsRule, goodsIds, goodsCount, dateFrom, dateTo }: ConsoleHomeSection): string {
   const goods =
     goodsRule === null
       ? []

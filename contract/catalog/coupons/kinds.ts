@@ -46,7 +46,7 @@ export function formatCouponThreshold({ couponKind, amount, threshold }: Omit<Co
 }
 
 /** 满¥599元立减 ¥10; 8.5折 满¥599元可用，最多减¥200: the whole terms in one line. */
-export const formatCouponThresholdAndValue = (terms: CouponDiscountTerms): string =>
+export const formatCouponDiscountTerms = (terms: CouponDiscountTerms): string =>
   terms.couponKind === 'percent'
     ? `${formatCouponValue(terms)} ${formatCouponThreshold(terms)}`
     : `${formatCouponThreshold(terms)} ${formatCouponValue(terms)}`

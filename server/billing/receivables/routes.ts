@@ -2,7 +2,7 @@ import type { statementEndpoints } from '#contract/money/statements/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
 import { findCreditPosition, hasCreditAccount } from '#server/money/credit/public.ts'
-import { listRepayments, listStatements, repayDebt, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
+import { listRepaymentsOfEnterprise, listStatements, repayDebt, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import {
   requireRightPaymentPasswordResult,
   verifyPaymentPasswordAndCountAttempt,
@@ -31,7 +31,7 @@ const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepaym
     previewRepayment(db, moment, { enterpriseId: caller.enterpriseId, amountFen: amount, months }),
   repayments: async ({ month, ...paged }, { db, caller }) => {
     const filter = { enterpriseId: caller.enterpriseId, ...(month === undefined ? {} : getShanghaiMonthInterval(month)), ...toSlice(paged) }
-    const { rows, total } = await listRepayments(db, filter)
+    const { rows, total } = await listRepaymentsOfEnterprise(db, filter)
     return { dataList: rows.map(toRepaymentOutput), total }
   },
   headroom: (_, { db, caller, moment }) => readCreditHeadroomForecast(db, moment, caller.enterpriseId),

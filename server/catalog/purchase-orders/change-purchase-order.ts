@@ -12,7 +12,7 @@ import { lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platf
 import {
   lockPurchaseOrder,
   type PurchaseOrderRef,
-  readPurchaseOrderLinesWithReceipts,
+  readPurchaseOrderLinesWithReceivedAndInvoicedUnits,
   requirePurchaseOrderVerbAllowed,
 } from './purchase-order-store.ts'
 
@@ -156,7 +156,7 @@ export async function placePurchaseOrder(tx: Tx, moment: Moment, { rowVersion, .
 }
 
 const hasReceived = async (tx: Tx, id: string): Promise<boolean> =>
-  (await readPurchaseOrderLinesWithReceipts(tx, id)).some(({ received }) => received > 0)
+  (await readPurchaseOrderLinesWithReceivedAndInvoicedUnits(tx, id)).some(({ received }) => received > 0)
 
 /** Gives up an order of which nothing came. Refuses PURCHASE_ORDER_STATE, PURCHASE_BEGUN. */
 export async function cancelPurchaseOrder(tx: Tx, moment: Moment, ref: PurchaseOrderRef): Promise<void> {

@@ -12,7 +12,7 @@ import {
   lockPurchaseOrder,
   type PurchaseOrderLineWithReceipts,
   type PurchaseOrderRef,
-  readPurchaseOrderLinesWithReceipts,
+  readPurchaseOrderLinesWithReceivedAndInvoicedUnits,
   requirePurchaseOrderVerbAllowed,
 } from './purchase-order-store.ts'
 
@@ -111,7 +111,7 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
       staffId,
     })),
   )
-  const rest = await readPurchaseOrderLinesWithReceipts(tx, order.id)
+  const rest = await readPurchaseOrderLinesWithReceivedAndInvoicedUnits(tx, order.id)
   const isComplete = rest.every(({ quantity, received }) => received >= quantity)
   if (isComplete && order.state === 'ORDERED') await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'receiveRest' })
   if (!isComplete && order.state === 'RECEIVED') await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'reopen' })
@@ -137,7 +137,7 @@ export async function recordGoodsReceipt(
   const order = await lockPurchaseOrder(tx, ref)
   requirePurchaseOrderVerbAllowed(order, 'receiveRest')
   const warehouseId = await requireOpenWarehouse(tx, named)
-  const known = new Map((await readPurchaseOrderLinesWithReceipts(tx, order.id)).map((line) => [line.lineNo, line]))
+  const known = new Map((await readPurchaseOrderLinesWithReceivedAndInvoicedUnits(tx, order.id)).map((line) => [line.lineNo, line]))
   const coming = lines.map(({ lineNo, quantity: units }) =>
     Object.assign({ units }, known.get(lineNo) ?? refuse('PURCHASE_LINE_NOT_FOUND')),
   )
@@ -168,7 +168,7 @@ export async function reverseGoodsReceipt(
     .execute()
   const own = receipts.find(({ receipt_no }) => receipt_no === receiptNo) ?? refuse('GOODS_RECEIPT_NOT_FOUND')
   if (own.reverses !== null || receipts.some(({ reverses }) => reverses === own.id)) refuse('GOODS_RECEIPT_REVERSED')
-  const known = new Map((await readPurchaseOrderLinesWithReceipts(tx, order.id)).map((line) => [line.lineNo, line]))
+  const known = new Map((await readPurchaseOrderLinesWithReceivedAndInvoicedUnits(tx, order.id)).map((line) => [line.lineNo, line]))
   const came = await tx.selectFrom('goods_receipt_line').select(['line_no', 'quantity']).where('receipt_id', '=', own.id).execute()
   const lines = came.flatMap(({ line_no, quantity }) => {
     const line = known.get(line_no)

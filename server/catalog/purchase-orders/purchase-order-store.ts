@@ -124,7 +124,7 @@ export async function readLinesOfPurchaseOrders(db: Db, orderIds: readonly strin
 }
 
 /** Reads the lines of an order, in their order. */
-export const readPurchaseOrderLinesWithReceipts = (db: Db, orderId: string): Promise<PurchaseOrderLineWithReceipts[]> =>
+export const readPurchaseOrderLinesWithReceivedAndInvoicedUnits = (db: Db, orderId: string): Promise<PurchaseOrderLineWithReceipts[]> =>
   readLinesOfPurchaseOrders(db, [orderId])
 
 /** Lists the receipts of an order, the latest first. `codes`: the part numbers of its lines. */
@@ -165,7 +165,7 @@ export async function readPurchaseOrder(
   const row = await withColumns((await matching(db, staffId)).where('id', '=', id)).executeTakeFirst()
   if (!row) refuse('PURCHASE_ORDER_NOT_FOUND')
   const [order = refuse('PURCHASE_ORDER_NOT_FOUND')] = await describe(db, [row])
-  const lines = await readPurchaseOrderLinesWithReceipts(db, id)
+  const lines = await readPurchaseOrderLinesWithReceivedAndInvoicedUnits(db, id)
   const skus = await describeSkusById(
     db,
     lines.map(({ skuId }) => skuId),

@@ -55,7 +55,7 @@ export async function listProvisionRuns(db: Db, slice: RowSlice): Promise<{ rows
 }
 
 /** One statement in the provision of a month. */
-export interface ProvisionLineRow {
+export interface StatementProvisionRow {
   enterpriseId: string
   month: string
   statementMonth: string
@@ -70,7 +70,7 @@ export interface ProvisionLineRow {
 export async function listProvisionLines(
   db: Db,
   { month, enterpriseId, ...slice }: { month?: string | undefined; enterpriseId?: string | undefined } & RowSlice,
-): Promise<{ rows: ProvisionLineRow[]; total: number }> {
+): Promise<{ rows: StatementProvisionRow[]; total: number }> {
   const wantedMonth = month ?? (await findLastProvisionMonth(db)) ?? ''
   const ofMonth = withoutTenantGuard(db, 'console').selectFrom('provision_line').where('month', '=', wantedMonth)
   const wanted = enterpriseId === undefined ? ofMonth : ofMonth.where('enterprise_id', '=', enterpriseId)

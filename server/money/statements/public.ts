@@ -42,7 +42,7 @@ export {
   selectDueDebtAndBadDebts,
   selectDueDebtNotCoveredByBills,
 } from './repay.ts'
-export { findRepaymentSources, listRepayments, type RepaymentRow } from './repayments.ts'
+export { findRepaymentSources, listRepaymentsOfEnterprise, type RepaymentRow } from './repayments.ts'
 export {
   listStatementEntriesByMonthOrDocument,
   recordReductionsAndUpdateStates,

@@ -81,7 +81,7 @@ export async function findRepayment(db: Db, enterpriseId: string, id: string): P
 }
 
 /** Lists a page of a company's repayments, the newest first, with their number. */
-export async function listRepayments(
+export async function listRepaymentsOfEnterprise(
   db: Db,
   { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date } & RowSlice,
 ): Promise<{ rows: RepaymentRow[]; total: number }> {

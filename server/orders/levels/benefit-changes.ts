@@ -1,4 +1,4 @@
-import { formatCouponThresholdAndValue } from '#contract/catalog/coupons/kinds.ts'
+import { formatCouponDiscountTerms } from '#contract/catalog/coupons/kinds.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -14,7 +14,7 @@ const NONE = '未解锁'
 const describeCoupon = ({ name, ...terms }: LevelBenefits['coupons'][number]): string =>
   terms.couponKind === 'amount'
     ? `${name}（满 ${formatMoney(terms.threshold)} 减 ${formatMoney(terms.amount)}）`
-    : `${name}（${formatCouponThresholdAndValue(terms)}）`
+    : `${name}（${formatCouponDiscountTerms(terms)}）`
 
 const describeGift = ({ gift }: LevelBenefits): string => {
   if (!gift) return NONE

@@ -9,7 +9,7 @@ import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { findWaybillUseTextsByCarrierAndNumber, formatSharedWaybillQuestion } from '#server/orders/fulfilment/public.ts'
 import { unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
-import { findNumbersThatCannotLeave } from '#server/orders/waybills/public.ts'
+import { findTrackingNumbersThatCannotLeave } from '#server/orders/waybills/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -91,7 +91,7 @@ export async function planShipmentsOfWaybillFile(
     db,
     typed.flatMap(({ number }) => number.data ?? []),
   )
-  const unfit = await findNumbersThatCannotLeave(
+  const unfit = await findTrackingNumbersThatCannotLeave(
     db,
     typed.flatMap(({ row: { orderNo }, number }) => (number.data === undefined ? [] : [{ orderNo, trackingNo: number.data }])),
   )

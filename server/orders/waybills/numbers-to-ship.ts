@@ -36,7 +36,10 @@ const selectByNumber = (db: Db, numbers: readonly string[]) =>
  * Finds the numbers of any company that cannot leave with their orders, by order number and number with a space between. Carriers are not
  * compared, because whoever scans the label of another order may also have the wrong carrier. One statement.
  */
-export async function findNumbersThatCannotLeave(db: Db, wanted: readonly WaybillNumberToShip[]): Promise<Map<string, NumberFault>> {
+export async function findTrackingNumbersThatCannotLeave(
+  db: Db,
+  wanted: readonly WaybillNumberToShip[],
+): Promise<Map<string, NumberFault>> {
   const faults = new Map<string, NumberFault>()
   if (wanted.length === 0) return faults
   const rows = Map.groupBy(
@@ -64,6 +67,6 @@ export async function requireNumberMayLeave(
   { orderNo, trackingNo }: { orderNo: string; trackingNo: string | undefined },
 ): Promise<void> {
   if (trackingNo === undefined) return
-  const fault = (await findNumbersThatCannotLeave(db, [{ orderNo, trackingNo }])).get(`${orderNo} ${trackingNo}`)
+  const fault = (await findTrackingNumbersThatCannotLeave(db, [{ orderNo, trackingNo }])).get(`${orderNo} ${trackingNo}`)
   if (fault) refuse(fault.reason, { msg: fault.text, field: 'trackingNo' })
 }

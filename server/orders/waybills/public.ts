@@ -5,4 +5,4 @@
  */
 
 export { type PrintedWaybill, readWaybillLabels } from './labels.ts'
-export { findNumbersThatCannotLeave, requireNumberMayLeave } from './numbers-to-ship.ts'
+export { findTrackingNumbersThatCannotLeave, requireNumberMayLeave } from './numbers-to-ship.ts'

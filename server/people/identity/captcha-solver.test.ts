@@ -3,10 +3,10 @@ import { solveCaptcha } from '#server/platform/testing/captcha-solver.ts'
 import { measureMinimumOfThree } from '#server/platform/testing/measure-fastest.ts'
 import { drawPlainCaptcha } from '#server/platform/testing/plain-captcha.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
-import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture/captcha-picture.ts'
+import { type CaptchaPictureAndFontSize, generateCaptchaText, renderCaptcha } from './captcha-picture/captcha-picture.ts'
 
 /** What the login page asks for. */
-const SIZE: CaptchaSize = { width: 256, height: 96, fontSize: 48 }
+const SIZE: CaptchaPictureAndFontSize = { width: 256, height: 96, fontSize: 48 }
 
 /** Chance that is the same in every run. */
 function chanceFrom(seed: number) {
@@ -14,7 +14,7 @@ function chanceFrom(seed: number) {
   return { bytes: (count: number) => Buffer.from(Array.from({ length: count }, () => random.below(256))) }
 }
 
-type Draw = (chance: ReturnType<typeof chanceFrom>, text: string, size: CaptchaSize) => Promise<Buffer>
+type Draw = (chance: ReturnType<typeof chanceFrom>, text: string, size: CaptchaPictureAndFontSize) => Promise<Buffer>
 
 /** How many of so many pictures the program reads. */
 async function solved(draw: Draw, count: number): Promise<number> {

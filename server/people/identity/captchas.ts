@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture/captcha-picture.ts'
+import { type CaptchaPictureAndFontSize, generateCaptchaText, renderCaptcha } from './captcha-picture/captcha-picture.ts'
 
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 
@@ -20,7 +20,7 @@ export const clampCaptchaSize = (size: {
   longValue?: number | undefined
   widthValue?: number | undefined
   fontSize?: number | undefined
-}): CaptchaSize => ({
+}): CaptchaPictureAndFontSize => ({
   width: clamp(size.longValue, [96, 256, 256]),
   height: clamp(size.widthValue, [36, 96, 96]),
   fontSize: clamp(size.fontSize, [16, 48, 48]),
@@ -38,7 +38,7 @@ export interface NewCaptcha {
 }
 
 /** Creates a captcha with its key and answer. It is not stored yet, because rendering takes time and no transaction should wait for it. */
-export async function createCaptcha(moment: Moment, size: CaptchaSize): Promise<NewCaptcha> {
+export async function createCaptcha(moment: Moment, size: CaptchaPictureAndFontSize): Promise<NewCaptcha> {
   const text = generateCaptchaText(moment)
   return { key: moment.bytes(KEY_BYTES).toString('base64url'), text, png: await renderCaptcha(moment, text, size) }
 }

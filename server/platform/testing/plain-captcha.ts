@@ -1,6 +1,6 @@
 // The former captcha: letters in four columns, thin noise. It calibrates the solver.
 import sharp from 'sharp'
-import type { CaptchaSize } from '#server/people/identity/captcha-picture/captcha-picture.ts'
+import type { CaptchaPictureAndFontSize } from '#server/people/identity/captcha-picture/captcha-picture.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 
@@ -26,14 +26,14 @@ function letterPaths(letter: string, place: { x: number; y: number; scale: numbe
   })
 }
 
-function noiseLine({ width, height }: CaptchaSize, between: Between): string {
+function noiseLine({ width, height }: CaptchaPictureAndFontSize, between: Between): string {
   const at = (low: number, high: number) => Math.round(between(low, high))
   const curve = `M0 ${at(8, height - 8)}C${at(0, width)} ${at(0, height)} ${at(0, width)} ${at(0, height)} ${width} ${at(8, height - 8)}`
   return `<path d="${curve}" stroke-width="${at(1, 2)}" opacity=".7"/>`
 }
 
 /** A picture of four letters, as PNG of a few kilobytes. */
-export async function drawPlainCaptcha(moment: Pick<Moment, 'bytes'>, text: string, size: CaptchaSize): Promise<Buffer> {
+export async function drawPlainCaptcha(moment: Pick<Moment, 'bytes'>, text: string, size: CaptchaPictureAndFontSize): Promise<Buffer> {
   const next = () => moment.bytes(4).readUInt32BE() / 0x1_0000_0000
   const between: Between = (low, high) => low + (high - low) * next()
   const scale = Math.min((size.fontSize / 10) * 1.15, size.height / 15, size.width / 34)

@@ -217,7 +217,7 @@ export interface MetricsAddress {
 }
 
 /** Serves the metrics on a port of their own, because they are for the operator and not for the public. */
-export async function serveMetrics(registry: Registry, { host, port }: MetricsAddress, faults: ProcessFaults): Promise<Server> {
+export async function serveMetricsOnOwnPort(registry: Registry, { host, port }: MetricsAddress, faults: ProcessFaults): Promise<Server> {
   const server = nodeHttp.createServer((_, response) => {
     response.setHeader('Content-Type', registry.contentType)
     // Some metrics read system files, and there may be no file handle left.

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatCouponThreshold, formatCouponThresholdAndValue } from '#contract/catalog/coupons/kinds.ts'
+import { formatCouponDiscountTerms, formatCouponThreshold } from '#contract/catalog/coupons/kinds.ts'
 import type { CouponWithOrderDiscount as Choice } from '#contract/catalog/coupons/shapes.ts'
 import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -109,8 +109,7 @@ function Usable({ coupon, best }: { coupon: Choice; best: boolean }) {
       <span className="min-w-0 break-words">
         {name} {best && <b className="rounded-[3px] bg-jade px-1 text-xs font-normal whitespace-nowrap text-white">优惠最多</b>}
         <span className="num block text-xs text-mute">
-          {offBasisPoints === null ? formatCouponThreshold(coupon) : formatCouponThresholdAndValue(coupon)} · {scopeNote} · 有效期至{' '}
-          {untilDay}
+          {offBasisPoints === null ? formatCouponThreshold(coupon) : formatCouponDiscountTerms(coupon)} · {scopeNote} · 有效期至 {untilDay}
         </span>
       </span>
       <b className="num shrink-0 text-md font-semibold text-jade">{discount !== null && `-${formatMoney(discount)}`}</b>
@@ -124,7 +123,7 @@ function Unusable({ coupon }: { coupon: Choice }) {
     <li className="flex items-baseline justify-between gap-3 py-2.5">
       <span className="min-w-0 break-words text-mute">
         {name}
-        <span className="num block text-xs">{formatCouponThresholdAndValue(coupon)}</span>
+        <span className="num block text-xs">{formatCouponDiscountTerms(coupon)}</span>
       </span>
       <span className="num shrink-0 text-right text-xs text-danger">{reason}</span>
     </li>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCouponThresholdAndValue } from '#contract/catalog/coupons/kinds.ts'
+import { formatCouponDiscountTerms } from '#contract/catalog/coupons/kinds.ts'
 import type { CouponClaimOffer } from '#contract/catalog/coupons/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
@@ -46,5 +46,5 @@ export function ClaimableCouponsOfGoods({ goodsId }: { goodsId: string }) {
 }
 
 const Chip = ({ offer }: { offer: CouponClaimOffer }) => (
-  <span className="num rounded-[3px] border border-jade px-2 py-0.5 text-xs text-jade">{formatCouponThresholdAndValue(offer)}</span>
+  <span className="num rounded-[3px] border border-jade px-2 py-0.5 text-xs text-jade">{formatCouponDiscountTerms(offer)}</span>
 )

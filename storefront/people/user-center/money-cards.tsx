@@ -1,4 +1,4 @@
-import { formatCouponThresholdAndValue } from '#contract/catalog/coupons/kinds.ts'
+import { formatCouponDiscountTerms } from '#contract/catalog/coupons/kinds.ts'
 import { formatLockedCouponCount } from '#contract/catalog/coupons/shapes.ts'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -126,7 +126,7 @@ function CouponCard() {
 /** The coupon that expires first. Its line is reserved while it loads. */
 function FirstCoupon({ held }: { held: string | undefined }) {
   const first = useNextExpiringAvailableCoupon().data?.dataList.find(({ state }) => state === 'unused')
-  const lapses = first && `${formatCouponThresholdAndValue(first)}，有效期至 ${first.untilDay}`
+  const lapses = first && `${formatCouponDiscountTerms(first)}，有效期至 ${first.untilDay}`
   return (
     <p className="num mt-2 min-h-4.5 text-xs text-mute">
       {[lapses ?? (held ? '' : '到领券中心看看有哪些可领'), held].filter(Boolean).join('；')}

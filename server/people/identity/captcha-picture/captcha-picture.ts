@@ -3,7 +3,7 @@ import { loadSharp } from '#server/platform/core/picture-library.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 
 /** The limits of a picture's size in pixels; requested sizes are clamped. */
-export interface CaptchaSize {
+export interface CaptchaPictureAndFontSize {
   width: number
   height: number
   fontSize: number
@@ -72,7 +72,7 @@ function shapeOf(letter: string, unit: number, between: Between): Placed {
 }
 
 /** Places the characters next to each other with an overlap, at a random place in the picture. */
-function wordLines(text: string, { width, height }: CaptchaSize, unit: number, between: Between): Point[][] {
+function wordLines(text: string, { width, height }: CaptchaPictureAndFontSize, unit: number, between: Between): Point[][] {
   const letters = [...text].map((letter) => shapeOf(letter, unit, between))
   const overlaps = letters.map(() => unit * between(-0.4, 0.7))
   const offsets: number[] = []
@@ -102,7 +102,7 @@ function curve(points: readonly [Point, Point, Point, Point]): Point[] {
 }
 
 /** Lines that look like parts of characters: one across the whole picture and some short ones. */
-function strayLines({ width, height }: CaptchaSize, unit: number, between: Between): Point[][] {
+function strayLines({ width, height }: CaptchaPictureAndFontSize, unit: number, between: Between): Point[][] {
   const at = (x: number, low: number, high: number): Point => [x, between(height * low, height * high)]
   const through = curve([at(-unit, 0.2, 0.8), at(width * 0.3, -0.1, 1.1), at(width * 0.7, -0.1, 1.1), at(width + unit, 0.2, 0.8)])
   const short = Array.from({ length: 2 }, () => {
@@ -122,7 +122,7 @@ const pathOf = (line: readonly Point[], width: number): string =>
  * cross them, thin cuts split them, and everything is bent, so that they cannot be separated by columns, colour or width. Trained programs
  * can still read it, so no protection relies on it alone.
  */
-export async function renderCaptcha(moment: Pick<Moment, 'bytes'>, text: string, size: CaptchaSize): Promise<Buffer> {
+export async function renderCaptcha(moment: Pick<Moment, 'bytes'>, text: string, size: CaptchaPictureAndFontSize): Promise<Buffer> {
   const next = fractions(moment)
   const between: Between = (low, high) => low + (high - low) * next()
   const { width, height } = size

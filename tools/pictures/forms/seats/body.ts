@@ -21,7 +21,7 @@ export const parseSeatDimensions = (numbers: Dimensions): SeatDimensions => ({
 })
 
 /** The boss round the bore: its radius, the middle of its mouth, the direction of the bore, and its largest depth. */
-export const computeSeatBoss = ({ bore, width, height, length, angle }: SeatDimensions) => {
+export const computePickSeatBoss = ({ bore, width, height, length, angle }: SeatDimensions) => {
   const lean = (angle * Math.PI) / 180
   const way: Point2D = [Math.cos(lean), Math.sin(lean)]
   const radius = width * 0.49
@@ -36,20 +36,20 @@ export const computeMeshCellSize = ({ length, height }: SeatDimensions): number 
 
 /** Places something that stands on y = 0 with its head up onto the mouth of the bore, `out` mm along the axis. */
 export const placePartOnMouth = (seat: SeatDimensions, part: Part, out: number): Part => {
-  const { mouth, way } = computeSeatBoss(seat)
+  const { mouth, way } = computePickSeatBoss(seat)
   const at: Point3D = [mouth[0] + way[0] * out, mouth[1] + way[1] * out, 0]
   return { kind: 'group', parts: [part], at, turn: [0, 0, seat.angle - 90] }
 }
 
 export const placeShapeOnMouth = (seat: SeatDimensions, shape: Shape, out: number): Shape => {
-  const { mouth, way } = computeSeatBoss(seat)
+  const { mouth, way } = computePickSeatBoss(seat)
   return { op: 'put', shape, at: [mouth[0] + way[0] * out, mouth[1] + way[1] * out, 0], turn: [0, 0, seat.angle - 90] }
 }
 
 /** The side of the block below the boss. */
 export const buildSeatSideOutline = (seat: SeatDimensions): ProfileCorner[] => {
   const { height, length } = seat
-  const { radius, mouth, way } = computeSeatBoss(seat)
+  const { radius, mouth, way } = computePickSeatBoss(seat)
   const half = length / 2
   const under = mouth[1] - radius * way[0]
   return [
@@ -71,7 +71,7 @@ const blockWidth = 0.88
 /** Block and boss, forged in one piece, with the window behind them through which a worn pick is driven out. */
 export const buildForgedBody = (seat: SeatDimensions, boreRadius: number): Shape => {
   const { width, length, height } = seat
-  const { radius, depth } = computeSeatBoss(seat)
+  const { radius, depth } = computePickSeatBoss(seat)
   const ease = width * 0.045
   const block: Shape = { op: 'prism', outline: buildSeatSideOutline(seat), depth: width * blockWidth, round: ease }
   const boss = placeShapeOnMouth(seat, { op: 'rod', radius, length: depth * 1.6, round: ease * 0.6 }, -depth * 0.8)
@@ -117,7 +117,7 @@ export const buildWeldFoot = (seat: SeatDimensions, finish: SurfaceFinish = 'mil
 
 /** The machined bore with its countersink, and the faced ring round the mouth. */
 export const buildMachinedBore = (seat: SeatDimensions, finish: SurfaceFinish = 'steel'): Part => {
-  const { radius, depth } = computeSeatBoss(seat)
+  const { radius, depth } = computePickSeatBoss(seat)
   const r = seat.bore / 2
   const wall = computeBoreLiningThickness(seat)
   const profile: ProfileCorner[] = [
@@ -136,7 +136,7 @@ export const buildMachinedBore = (seat: SeatDimensions, finish: SurfaceFinish = 
 /** The number that is stamped into the front of the block, below the mouth. */
 export const buildSeatStamp = (seat: SeatDimensions, finish: SurfaceFinish): Part[] => {
   if (seat.stamp === '') return []
-  const { radius, mouth, way } = computeSeatBoss(seat)
+  const { radius, mouth, way } = computePickSeatBoss(seat)
   const under = (mouth[1] - radius * way[0]) * 0.86
   const room = under - computeSeatWeldBevelHeight(seat)
   const height = Math.min(room * 0.56, (seat.width * 0.62) / (seat.stamp.length * 0.62))

@@ -7,7 +7,7 @@ import {
   buildSeatStamp,
   buildWeldFoot,
   computeMeshCellSize,
-  computeSeatBoss,
+  computePickSeatBoss,
   parseSeatDimensions,
   placePartOnMouth,
   type SeatDimensions,
@@ -17,7 +17,7 @@ import { buildSeatViews } from './weld.ts'
 
 /** The replaceable sleeve: a flange outside, a 1:10 cone inside, the bore through both. Its flange is at 0. */
 const sleeveProfile = (seat: SeatDimensions): ProfileCorner[] => {
-  const { radius, depth } = computeSeatBoss(seat)
+  const { radius, depth } = computePickSeatBoss(seat)
   const r = seat.bore / 2
   const collar = radius * 0.98
   const thick = seat.bore * 0.34
@@ -59,7 +59,7 @@ const screw = (seat: SeatDimensions): Part => {
     return [Math.cos(angle) * r * 0.6, Math.sin(angle) * r * 0.6]
   })
   const floor: Part = { kind: 'prism', outline: hexagon, depth: r * 0.2, round: 0, finish: 'black', turn: [90, 0, 0], at: [0, r * 0.3, 0] }
-  const { depth, radius } = computeSeatBoss(seat)
+  const { depth, radius } = computePickSeatBoss(seat)
   const place = placePartOnMouth(
     seat,
     { kind: 'group', parts: [{ kind: 'turned', profile: cap, finish: 'black' }, floor], turn: [90, 0, 0], at: [0, 0, radius * 0.985] },
@@ -71,7 +71,7 @@ const screw = (seat: SeatDimensions): Part => {
 /** A seat in two parts: a welded base, and a holder or sleeve that can be changed. The second view shows them apart. */
 export const buildQuickChangeSeatModel = (numbers: Dimensions): ProductModel => {
   const seat = parseSeatDimensions(numbers)
-  const { depth, radius, mouth } = computeSeatBoss(seat)
+  const { depth, radius, mouth } = computePickSeatBoss(seat)
   const body: Part = {
     kind: 'carved',
     shape: buildForgedBody(seat, (seat.bore / 2) * 1.34),

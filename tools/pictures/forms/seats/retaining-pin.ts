@@ -14,7 +14,7 @@ import {
   buildWeldFoot,
   computeBoreLiningThickness,
   computeMeshCellSize,
-  computeSeatBoss,
+  computePickSeatBoss,
   parseSeatDimensions,
   placePartOnMouth,
   placeShapeOnMouth,
@@ -43,7 +43,7 @@ const springPin = (diameter: number, length: number): Part => {
 
 /** Where the pin crosses: half way down the bore, half in the groove of the shank. */
 const crossing = (seat: SeatDimensions): { down: number; aside: number } => ({
-  down: computeSeatBoss(seat).depth * 0.62,
+  down: computePickSeatBoss(seat).depth * 0.62,
   aside: seat.bore / 2 + pinDiameter * 0.16,
 })
 
@@ -78,7 +78,7 @@ const pinned = (seat: SeatDimensions): ProductModel => {
   ]
   const spare = groupPartAtPlacement(pin, { at: [seat.length * 0.24, pinDiameter / 2, seat.length * 0.62], turn: [90, 0, 60] })
   const second = groupPartAtPlacement(pin, { at: [seat.length * 0.3, pinDiameter / 2, seat.length * 0.8], turn: [90, 0, 66] })
-  const at: Point2D = computePointAlongAndAcrossAxis(computeSeatBoss(seat).mouth, seat.angle, -down, -aside)
+  const at: Point2D = computePointAlongAndAcrossAxis(computePickSeatBoss(seat).mouth, seat.angle, -down, -aside)
   const [first, , third] = buildSeatViews(seat, parts, parts)
   return {
     views: [first, { parts: [turnSeatUpsideDown(seat, parts), spare, second], from: [0.16, 0.5, 1] }, third],

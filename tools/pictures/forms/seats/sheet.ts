@@ -9,12 +9,12 @@ import {
 } from '#tools/pictures/forms/drawing-elements.ts'
 import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
 import type { DrawingSheet, Point2D, Stroke } from '#tools/pictures/forms/solids.ts'
-import { buildSeatSideOutline, computeSeatBoss, computeSeatWeldBevelHeight, type SeatDimensions } from './body.ts'
+import { buildSeatSideOutline, computePickSeatBoss, computeSeatWeldBevelHeight, type SeatDimensions } from './body.ts'
 
 /** Side view of a seat: block, boss, the bore as hidden lines, its axis and its angle. */
 export const buildSeatSideViewDrawing = (seat: SeatDimensions, hole: string, extra: readonly Stroke[] = []): DrawingSheet => {
   const { bore, width, height, length, angle } = seat
-  const { radius, mouth, depth } = computeSeatBoss(seat)
+  const { radius, mouth, depth } = computePickSeatBoss(seat)
   const at = (along: number, across: number): Point2D => computePointAlongAndAcrossAxis(mouth, angle, along, across)
   const bevel = computeSeatWeldBevelHeight(seat)
   const half = length / 2

@@ -6,7 +6,7 @@ import {
   buildSeatStamp,
   computeBoreLiningThickness,
   computeMeshCellSize,
-  computeSeatBoss,
+  computePickSeatBoss,
   parseSeatDimensions,
   placeShapeOnMouth,
   type SeatDimensions,
@@ -24,7 +24,7 @@ const inset = (outline: readonly ProfileCorner[], by: number, [cx, cy]: readonly
 /** A shell of plate pressed hot round the tube that holds the pick: hollow from below, ribs at the sides, lightening holes. */
 const pressed = (seat: SeatDimensions, hole: Shape): Shape => {
   const { width, height, length, bore } = seat
-  const { radius, depth } = computeSeatBoss(seat)
+  const { radius, depth } = computePickSeatBoss(seat)
   const plate = width * 0.16
   const outline = buildSeatSideOutline(seat)
   const shell: Shape = { op: 'prism', outline, depth: width * 0.84, round: plate * 0.62 }
@@ -58,7 +58,7 @@ const pressed = (seat: SeatDimensions, hole: Shape): Shape => {
 /** A square socket, its four corners relieved so that sand can get out. */
 const square = (seat: SeatDimensions): Shape => {
   const side = seat.bore
-  const { depth } = computeSeatBoss(seat)
+  const { depth } = computePickSeatBoss(seat)
   const corner = side / 2 - side * 0.02
   const relief = [-1, 1].flatMap((x) =>
     [-1, 1].map(
@@ -80,7 +80,7 @@ const square = (seat: SeatDimensions): Shape => {
 export const buildStampedSeatModel = (numbers: Dimensions): ProductModel => {
   const seat = parseSeatDimensions(numbers)
   const flat = numbers.socket === 'square'
-  const { depth } = computeSeatBoss(seat)
+  const { depth } = computePickSeatBoss(seat)
   const hole = flat
     ? square(seat)
     : placeShapeOnMouth(

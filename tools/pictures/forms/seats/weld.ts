@@ -8,7 +8,7 @@ import {
   buildWeldFoot,
   computeBoreLiningThickness,
   computeMeshCellSize,
-  computeSeatBoss,
+  computePickSeatBoss,
   parseSeatDimensions,
   type SeatDimensions,
 } from './body.ts'
@@ -16,7 +16,7 @@ import { buildSeatSideViewDrawing } from './sheet.ts'
 
 /** Turns a seat onto its mouth, base up and towards the camera, so that the weld bevel and the window are visible. */
 export const turnSeatUpsideDown = (seat: SeatDimensions, parts: readonly Part[]): Part => {
-  const { mouth, way } = computeSeatBoss(seat)
+  const { mouth, way } = computePickSeatBoss(seat)
   const turn = -(seat.angle + 90)
   // The distance of the mouth from the origin along the axis. When the seat is turned, it is the depth below it.
   const lift = mouth[0] * way[0] + mouth[1] * way[1] + 0.25
@@ -29,7 +29,7 @@ export const buildSeatViews = (
   front: readonly Part[],
   second: readonly Part[],
 ): readonly [ProductView, ProductView, ProductView] => {
-  const { mouth, radius } = computeSeatBoss(seat)
+  const { mouth, radius } = computePickSeatBoss(seat)
   const turn = -58
   const spin = (turn * Math.PI) / 180
   const at: Point3D = [mouth[0] * Math.cos(spin), mouth[1], -mouth[0] * Math.sin(spin)]

@@ -1,7 +1,7 @@
 import type { Part, Point3D, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 /** The hand pump: tank and base lie on the ground, the lever above. */
-export const buildHandPump = (): Part => {
+export const buildHydraulicPullerHandPump = (): Part => {
   const tank: ProfileCorner[] = [
     [0, 0],
     [34, 0, 4],

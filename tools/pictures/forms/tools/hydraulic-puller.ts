@@ -9,7 +9,7 @@ import {
 import { groupPartAtPlacement } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, Point3D, ProductView, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import type { PullerDimensions } from './fork.ts'
-import { buildHandPump, buildHose } from './hand-pump.ts'
+import { buildHose, buildHydraulicPullerHandPump } from './hand-pump.ts'
 
 /** The jack stands on its two legs, the claw hanging between them: heights of its parts. */
 const levels = ({ length }: PullerDimensions) => ({ foot: 16, beam: length * 0.46, head: length * 0.82 })
@@ -128,7 +128,7 @@ export const buildHydraulicPullerViews = (puller: PullerDimensions): readonly [P
   const one = jack(puller)
   const set: Part[] = [
     groupPartAtPlacement(one, { at: [-150, 0, -60], turn: [0, 24, 0] }),
-    groupPartAtPlacement(buildHandPump(), { at: [170, 0, 130], turn: [0, 14, 0] }),
+    groupPartAtPlacement(buildHydraulicPullerHandPump(), { at: [170, 0, 130], turn: [0, 14, 0] }),
     buildHose([
       [-188, head - 52, -146],
       [-215, head - 70, -205],
