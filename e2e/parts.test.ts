@@ -12,7 +12,7 @@ import { chooseOption } from './choose-option.ts'
 import { createScreenInspector } from './inspect.ts'
 import { logInBuyerByApi } from './people.ts'
 import { slowDownRendering, waitUntilRenderingHasBegun } from './slow-rendering.ts'
-import { openPage, openTestMall, screenSizes, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
+import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let vite: ViteDevServer
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(cacheDir, { recursive: true, force: true })
 })
 
-test.each(screenSizes)('every UI component is rendered in all its states, on a %s', async (size) => {
+test.each(selectJourneyScreenSizes('mall'))('every UI component is rendered in all its states, on a %s', async (size) => {
   const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts' })
   const { faults } = createScreenInspector(visited)
   const { page } = visited

@@ -42,7 +42,7 @@ const rightOf = ({ path, right, needs }: ScreenRoute): RequiredPermission | unde
 const panelOf = ({ page }: Pick<OpenedPage, 'page'>) => page.getByRole('region', { name: '没有权限' })
 
 /** Half of the screens before each landing, all before a release: they share the component that says what is missing. */
-const EVERY = selectByTestTier({ landing: 3, release: 1 })
+const EVERY = selectByTestTier({ landing: 4, release: 1 })
 
 test('a sub-account without permissions sees the missing one on every screen, and sends no refused call', async () => {
   await grant([])

@@ -60,13 +60,23 @@ function One({ id }: { id: string }) {
 /** What is to be done about an invoice that is not settled. */
 const Waiting = ({ read: { invoice } }: { read: Read }) => {
   if (invoice.state === 'RETURNED')
-    return <Alert type="warning" showIcon className="notice" title="已退回，请更正或作废" description={`原因：${invoice.reason}`} />
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        className="notice"
+        role="status"
+        title="已退回，请更正或作废"
+        description={`原因：${invoice.reason}`}
+      />
+    )
   if (invoice.state !== 'DIFFERENT') return null
   return (
     <Alert
       type="warning"
       showIcon
       className="notice"
+      role="status"
       title={`${formatCount(invoice.different)} 行与采购单或入库不一致`}
       description={
         invoice.holdsUnits

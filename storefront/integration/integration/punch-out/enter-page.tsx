@@ -31,6 +31,7 @@ export function Page() {
   }, [entry.data, history])
   return (
     <div className="content pt-6">
+      <h1 className="sr-only">从采购系统进入商城</h1>
       {entry.isError ? (
         <div className="panel">
           <EmptyState title="无法进入商城" hint={entry.error.message} />
