@@ -204,11 +204,14 @@ export async function findOncePublishedGoodsById(db: Db, ids: readonly string[])
   return (await selectPublished(db).where('goods.id', '=', anyOfIdsSql(ids)).execute()).map(withShopFrom)
 }
 
-/** Finds the goods of SKUs, each once, so that they can be read together with the SKUs. */
+/**
+ * Finds the goods of SKUs, each once, so that they can be read together with the SKUs. The ids are an array, because the plan of a prepared
+ * statement with a subquery scans all goods.
+ */
 export async function findOncePublishedGoodsOfSkus(db: Db, skuIds: readonly string[]): Promise<GoodsWithShop[]> {
   if (skuIds.length === 0) return []
   const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfIdsSql(skuIds))
-  return (await selectPublished(db).where('goods.id', 'in', ofSkus).execute()).map(withShopFrom)
+  return (await selectPublished(db).where('goods.id', '=', sql<string>`any(array(${ofSkus}))`).execute()).map(withShopFrom)
 }
 
 const selectPublished = (db: Db) =>
