@@ -235,20 +235,26 @@ export async function startLoadServer({ database, root = ROOT, port, env = {}, f
 
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-function cpuOf(pid: number): number {
+/** CPU milliseconds of a process, and of its children that have ended. */
+function cpuOf(pid: number): { own: number; ended: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map((ticks) => (Number(ticks) * 1_000) / TICKS)
+    return { own: user + system, ended: endedUser + endedSystem }
   } catch {
-    return 0
+    return { own: 0, ended: 0 }
   }
 }
 
 /** CPU milliseconds that a process has used, and that a database with all its connections has used. */
-export const readProcessCpuMs = (pid: number): number => cpuOf(pid)
+export const readProcessCpuMs = (pid: number): number => cpuOf(pid).own
 export const readDatabaseCpuMs = (postmaster: number): number =>
-  [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0)
+  // A connection that has ended is counted by the postmaster.
+  [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid).own, cpuOf(postmaster).ended)
 
 export const createIdempotencyKey = (): string => randomBytes(16).toString('hex')
 
