@@ -204,10 +204,7 @@ export async function findOncePublishedGoodsById(db: Db, ids: readonly string[])
   return (await selectPublished(db).where('goods.id', '=', anyOfIdsSql(ids)).execute()).map(withShopFrom)
 }
 
-/**
- * Finds the goods of SKUs, each once, so that they can be read together with the SKUs. The ids are an array, because the plan of a prepared
- * statement with a subquery scans all goods.
- */
+/** Finds the goods of SKUs, each once, while the SKUs are read. By an array of ids: a prepared plan with a subquery scans all goods. */
 export async function findOncePublishedGoodsOfSkus(db: Db, skuIds: readonly string[]): Promise<GoodsWithShop[]> {
   if (skuIds.length === 0) return []
   const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfIdsSql(skuIds))
