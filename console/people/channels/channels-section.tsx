@@ -7,7 +7,7 @@ import type { StaffNoticeChoice } from '#contract/people/channels/console-api.ts
 import type { ContactSettings, QuietHours } from '#contract/people/channels/fields.ts'
 import { staffNoticeKinds } from '#contract/people/staff/notice-api.ts'
 import { contactApi, contactQuery } from './contact-api.ts'
-import { MailDrawer } from './mail-drawer.tsx'
+import { MailAddressDrawer } from './mail-drawer.tsx'
 import './channels.css'
 
 /** 通知方式: which notices somebody gets, which of them by mail as well, and when not. */
@@ -25,7 +25,7 @@ export function ChannelsSection({ email }: { email: string }) {
           <ChoiceLine key={choice.kind} choice={choice} hasMail={contact.mail !== null} />
         ))}
       </ul>
-      <MailDrawer open={open} close={() => setOpen(false)} email={email} />
+      <MailAddressDrawer open={open} close={() => setOpen(false)} email={email} />
     </Panel>
   )
 }

@@ -13,8 +13,15 @@ interface Props {
   email: string
 }
 
-/** Sends a code to an address, and confirms the address with it. */
-export function MailDrawer({ open, close, email }: Props) {
+/** The drawer of the address that notices go to. */
+export const MailAddressDrawer = ({ open, close, email }: Props) => (
+  <SideDrawer size={420} title="通知邮箱" open={open} close={close}>
+    <MailAddressForms close={close} email={email} />
+  </SideDrawer>
+)
+
+/** Sends a code to an address, and confirms the address with it. It ends with its drawer, so that no earlier code is waited for. */
+function MailAddressForms({ close, email }: Omit<Props, 'open'>) {
   const [codeForm] = Form.useForm<{ code: string }>()
   const send = useApiMutation(contactApi.sendMailCode, { successMessage: '验证码已发到该邮箱' })
   const confirm = useApiMutation(contactApi.confirmMail, {
@@ -29,7 +36,7 @@ export function MailDrawer({ open, close, email }: Props) {
     onSuccess: close,
   })
   return (
-    <SideDrawer size={420} title="通知邮箱" open={open} close={close}>
+    <>
       <Form<{ email: string }> layout="vertical" initialValues={{ email }} onFinish={({ email: to }) => send.mutate({ email: to.trim() })}>
         <Form.Item name="email" label="邮箱" required rules={[toFormRule(MailAddress)]} extra="先向它发验证码，确认后才发通知">
           <Input type="email" autoComplete="email" maxLength={100} />
@@ -58,6 +65,6 @@ export function MailDrawer({ open, close, email }: Props) {
           不再用邮箱接收通知
         </Button>
       </p>
-    </SideDrawer>
+    </>
   )
 }

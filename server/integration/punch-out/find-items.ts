@@ -31,6 +31,13 @@ export async function findSkuIdsByProductId(db: Db, sent: readonly string[]): Pr
   return new Map(entries)
 }
 
+/** Finds the screen of the goods that a procurement system names, in the same way; undefined: none. */
+export async function findDetailPath(db: Db, productId: string): Promise<string | undefined> {
+  const skuId = (await findSkuIdsByProductId(db, [productId])).get(productId)
+  const [sku] = skuId === undefined ? [] : await findSkusById(db, [skuId])
+  return sku && `/detail?goodsId=${sku.goodsId}&skuId=${sku.id}`
+}
+
 /** Describes SKUs at a company's prices for some quantities. Those that are never shown are left out; others refuse if they cannot be bought. */
 export async function readPunchOutItems(
   db: Db,

@@ -13,8 +13,8 @@ export interface PunchOutItem {
   /** The buyer's own number; null: none. */
   materialCode: string | null
   name: string
-  /** The properties of the SKU as one line; '' if it has none. */
-  spec: string
+  /** The name with the properties of the SKU. */
+  title: string
   shopName: string
   /** As the mall writes it: 件. */
   unit: string
@@ -70,7 +70,7 @@ export const toPunchOutItems = (shops: readonly CartShop[], setup: Pick<PunchOut
         skuCode: line.skuCode,
         materialCode: line.materialCode,
         name: line.goodsName,
-        spec: formatSkuProps(line.skuProps),
+        title: `${line.goodsName} ${formatSkuProps(line.skuProps)}`.trim(),
         shopName,
         unit: line.unit,
         quantity: line.goodsNum,

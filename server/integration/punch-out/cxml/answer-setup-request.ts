@@ -1,7 +1,6 @@
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkusById } from '#server/catalog/goods/public.ts'
-import { findSkuIdsByProductId } from '#server/integration/punch-out/find-items.ts'
+import { findDetailPath, findSkuIdsByProductId } from '#server/integration/punch-out/find-items.ts'
 import { cutToLength } from '#server/integration/punch-out/items.ts'
 import type { PunchOutOperation } from '#server/integration/punch-out/punch-out-store.ts'
 import { startPunchOut } from '#server/integration/punch-out/punch-outs.ts'
@@ -56,10 +55,8 @@ async function readEarlierLines(db: Db, request: CxmlElement): Promise<{ skuId: 
 async function findStartPath(db: Db, request: CxmlElement, operation: PunchOutOperation): Promise<string> {
   const selected = request.children.find(({ name }) => name === 'SelectedItem')
   const productId = selected ? readProductId(selected) : ''
-  const skuId = productId === '' ? undefined : (await findSkuIdsByProductId(db, [productId])).get(productId)
-  const [sku] = skuId === undefined ? [] : await findSkusById(db, [skuId])
-  if (sku) return `/detail?goodsId=${sku.goodsId}&skuId=${sku.id}`
-  return operation === 'create' ? '/shop' : '/cart'
+  const detail = productId === '' ? undefined : await findDetailPath(db, productId)
+  return detail ?? (operation === 'create' ? '/shop' : '/cart')
 }
 
 interface SetupRequest {

@@ -10,12 +10,11 @@ const USER_AGENT = 'yanfeng-mall'
 const money = (yuan: string): WrittenCxml => xml('Money', { currency: 'CNY' }, yuan)
 
 function writeItem(item: PunchOutItem, { visit, setup }: CxmlReturn): WrittenCxml {
-  const title = item.spec === '' ? item.name : `${item.name} ${item.spec}`
   const detail = xml(
     'ItemDetail',
     {},
     xml('UnitPrice', {}, money(formatYuan(item.unitFen))),
-    xml('Description', { 'xml:lang': 'zh-CN' }, title),
+    xml('Description', { 'xml:lang': 'zh-CN' }, item.title),
     xml('UnitOfMeasure', {}, toIsoUnit(item.unit, 'CXML')),
     // The document type demands at least one. Without a group of the buyer's it says that there is none.
     xml('Classification', { domain: 'MaterialGroup' }, setup.materialGroup === '' ? '0' : setup.materialGroup),

@@ -1,6 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkusById } from '#server/catalog/goods/public.ts'
-import { findSkuIdsByProductId, readPunchOutItems, searchPunchOutItems } from '#server/integration/punch-out/find-items.ts'
+import { findDetailPath, findSkuIdsByProductId, readPunchOutItems, searchPunchOutItems } from '#server/integration/punch-out/find-items.ts'
 import { cutToLength } from '#server/integration/punch-out/items.ts'
 import type { ReturnFields } from '#server/integration/punch-out/punch-out-store.ts'
 import { startPunchOut } from '#server/integration/punch-out/punch-outs.ts'
@@ -24,24 +23,19 @@ interface OciCall extends Pick<PunchOutLogin, 'origin' | 'address' | 'failuresMa
   allowsLoopback: boolean
 }
 
-/** The SKU of PRODUCTID. Refuses PUNCH_OUT_REQUEST if there is none. */
-async function requireProduct(db: Db, productId: string): Promise<string> {
-  const found = await findSkuIdsByProductId(db, [productId])
-  return found.get(productId) ?? refuse('PUNCH_OUT_REQUEST', { msg: `没有找到商品 ${cutToLength(productId, 40)}` })
-}
+/** Refuses a PRODUCTID that no goods have. */
+const refuseUnknownProduct = (productId: string): never =>
+  refuse('PUNCH_OUT_REQUEST', { msg: `没有找到商品 ${cutToLength(productId, 40)}` })
 
 /** The screen that a visit opens first: the catalogue, or with DETAIL the goods that were asked about. */
-async function findStartPath(db: Db, { function: asked, productId }: OciRequest): Promise<string> {
-  if (asked !== 'DETAIL') return '/shop'
-  const skuId = await requireProduct(db, productId)
-  const [sku] = await findSkusById(db, [skuId])
-  return sku ? `/detail?goodsId=${sku.goodsId}&skuId=${skuId}` : '/shop'
-}
+const findStartPath = async (db: Db, { function: asked, productId }: OciRequest): Promise<string> =>
+  asked === 'DETAIL' ? ((await findDetailPath(db, productId)) ?? refuseUnknownProduct(productId)) : '/shop'
 
 async function readItems(db: Db, moment: Moment, setup: PunchOutSetupRecord, request: OciRequest) {
   if (request.function === 'BACKGROUND_SEARCH')
     return request.searchText === '' ? [] : searchPunchOutItems(db, moment, setup, request.searchText)
-  const skuId = await requireProduct(db, request.productId)
+  const { productId } = request
+  const skuId = (await findSkuIdsByProductId(db, [productId])).get(productId) ?? refuseUnknownProduct(productId)
   return readPunchOutItems(db, moment, setup, [{ skuId, quantity: request.quantity }])
 }
 

@@ -1,4 +1,4 @@
-import type { Fen } from '#contract/platform/core/money.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { cutToLength, type PunchOutItem, toIsoUnit } from '#server/integration/punch-out/items.ts'
 import type { ReturnFields } from '#server/integration/punch-out/punch-out-store.ts'
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
@@ -15,9 +15,8 @@ const LENGTHS = {
   CUST_FIELD5: 50,
 }
 
-const FEN_PER_YUAN = 100
 /** Amounts and quantities have exactly three decimals and a point: '59900' fen → '599.000'. */
-const formatOciAmount = (amount: Fen): string => `${Math.floor(amount / FEN_PER_YUAN)}.${String(amount % FEN_PER_YUAN).padStart(2, '0')}0`
+const formatOciAmount = (amount: Fen): string => `${formatYuan(amount)}0`
 
 interface OciReturn {
   setup: Pick<PunchOutSetupRecord, 'vendorNumber' | 'materialGroup' | 'costCentre'>
@@ -28,9 +27,8 @@ interface OciReturn {
 function fieldsOfItem(item: PunchOutItem, at: number, { setup, punchOutId = '' }: OciReturn): [string, string][] {
   const indexed = (name: string, value: string): [string, string] => [`NEW_ITEM-${name}[${at}]`, value]
   const cut = (name: keyof typeof LENGTHS, value: string) => indexed(name, cutToLength(value, LENGTHS[name]))
-  const title = item.spec === '' ? item.name : `${item.name} ${item.spec}`
   const fields = [
-    cut('DESCRIPTION', title),
+    cut('DESCRIPTION', item.title),
     cut('MATNR', item.materialCode ?? ''),
     indexed('QUANTITY', `${item.quantity}.000`),
     indexed('UNIT', toIsoUnit(item.unit, 'OCI')),
@@ -46,7 +44,7 @@ function fieldsOfItem(item: PunchOutItem, at: number, { setup, punchOutId = '' }
     cut('CUST_FIELD4', setup.costCentre),
     cut('CUST_FIELD5', punchOutId),
     // The name of this field has its number in the middle.
-    [`NEW_ITEM-LONGTEXT_${at}:132[]`, `${title}，单位 ${item.unit}，卖家 ${item.shopName}`] as [string, string],
+    [`NEW_ITEM-LONGTEXT_${at}:132[]`, `${item.title}，单位 ${item.unit}，卖家 ${item.shopName}`] as [string, string],
   ]
   return fields.filter(([name, value]) => value !== '' || name.includes('SERVICE'))
 }

@@ -7,8 +7,9 @@ import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 export const punchOutSetupApi = createApiClient(punchOutSetupEndpoints, sendOrHoldUntilLogin)
 const subAccountApi = createApiClient({ list: subAccountEndpoints.list }, sendOrHoldUntilLogin)
 
-const ROOT = 'punch-out-setup'
-export const invalidatedByPunchOutSetup = [[ROOT]] as const
+/** Below the key of the whole page, which a new secret invalidates. */
+const KEY = ['integration', 'punch-out'] as const
+export const invalidatedByPunchOutSetup = [KEY] as const
 
-export const punchOutOverviewQuery = queryOptions({ queryKey: [ROOT], queryFn: () => punchOutSetupApi.overview({}) })
+export const punchOutOverviewQuery = queryOptions({ queryKey: KEY, queryFn: () => punchOutSetupApi.overview({}) })
 export const punchOutSubAccountsQuery = queryOptions({ queryKey: ['sub-users'], queryFn: () => subAccountApi.list({}) })
