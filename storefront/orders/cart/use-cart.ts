@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CartItem, CartShop } from '#contract/orders/cart/api.ts'
-import { showError, showNotice } from '#storefront/platform/components/notify.ts'
+import type { CartItem, CartShop, CartShopWithWithheldPrices } from '#contract/orders/cart/api.ts'
+import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { useChangeShownAtOnce } from '#storefront/platform/sessions/use-change-shown-at-once.ts'
 import { formatCount } from '#ui/format.ts'
-import { LoginPendingError } from '#ui/send.ts'
 import { cartApi, cartQuery } from './cart-api.ts'
 import { computeMaxOrderableQuantity, toPricedCart, withCartLineQuantity, withChangedCartLines, withoutCartLines } from './cart-view.ts'
 
@@ -13,40 +12,24 @@ export const CART_KEY = ['cart']
 
 interface Change<Input, Answer> {
   call: (input: Input) => Promise<Answer>
-  /** The expected cart, shown before the server has answered. */
+  /** The expected cart. */
   sketch: (cart: CartShop[], input: Input) => CartShop[]
   done?: (answer: Answer, input: Input) => void
 }
 
-/**
- * Changes the cart: each change is shown at once, sent after the one before, undone if it is refused, and the cart is fetched after the
- * last one.
- */
-function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationKey: CART_KEY,
-    scope: { id: 'cart' },
-    mutationFn: call,
-    onMutate: async (input: Input) => {
-      await queries.cancelQueries({ queryKey: cartQuery.queryKey })
-      const known = queries.getQueryData(cartQuery.queryKey)
-      const before = known && toPricedCart(known)
-      if (before) queries.setQueryData(cartQuery.queryKey, sketch(before, input))
-      return before
+/** A change of the cart that is shown at once. A cart whose prices are withheld is not changed before the server has answered. */
+const useChange = <Input, Answer>({ sketch, ...change }: Change<Input, Answer>) =>
+  useChangeShownAtOnce({
+    ...change,
+    changes: CART_KEY,
+    shows: cartQuery.queryKey,
+    sketch: (cart: CartShopWithWithheldPrices[], input: Input) => {
+      const priced = toPricedCart(cart)
+      return priced ? sketch(priced, input) : cart
     },
-    onError: (error, _, before) => {
-      if (before) queries.setQueryData(cartQuery.queryKey, before)
-      if (!(error instanceof LoginPendingError)) showError(error.message)
-    },
-    onSuccess: (answer, input) => done?.(answer, input),
-    onSettled: async () => {
-      if (queries.isMutating({ mutationKey: CART_KEY }) !== 1) return
-      // A confirmation page that was opened meanwhile has shown the quantities of before. It waits for this change to end.
-      await Promise.all([CART_KEY, ['preview']].map((queryKey) => queries.invalidateQueries({ queryKey })))
-    },
+    // A confirmation page that was opened meanwhile has shown the quantities of before. It waits for this change to end.
+    invalidates: [CART_KEY, ['preview']],
   })
-}
 
 /** The actions on the lines of the cart. */
 export function useCartActions() {

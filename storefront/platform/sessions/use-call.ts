@@ -28,6 +28,8 @@ let logins = 0
 onClientEvent('loginSuccess', () => {
   logins += 1
 })
+/** How often somebody has logged in since the page was loaded: a call during which it grows waited for a login. */
+export const countLoginsSoFar = (): number => logins
 
 /** A screen's call, with its refusal for the form. */
 export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input, number> & {

@@ -74,6 +74,27 @@ test('what is typed while the published state is read stays and is saved afterwa
   expect(store.read()).toMatchObject({ state: 'saved', rowVersion: 6 })
 })
 
+test('a save under way ends before the published state is read; a read that fails leaves the draft to be saved', async () => {
+  let arrive = (_: GoodsDraftSaveResult): void => undefined
+  const sent: string[] = []
+  const store = open(({ content }) => {
+    sent.push(content.name)
+    return sent.length === 1 ? new Promise((resolve) => (arrive = resolve)) : Promise.resolve(answer(9))
+  })
+  store.change(naming('first'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  const read = vi.fn(() => Promise.reject(new Error('网络连接失败')))
+  const adopted = store.adopt(read)
+  const refused = expect(adopted).rejects.toThrow('网络连接失败')
+  store.change(naming('second'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(read).not.toHaveBeenCalled()
+  arrive(answer(1))
+  await refused
+  expect(await store.flush()).toBe(true)
+  expect([sent, store.read().rowVersion]).toEqual([['first', 'second'], 9])
+})
+
 test('a save that fails in transit is retried; a refused save waits for the next edit', async () => {
   const send = vi.fn<ConstructorParameters<typeof DraftStore>[2]>()
   send.mockRejectedValueOnce(new Error('网络连接失败')).mockResolvedValueOnce(answer(1))

@@ -68,7 +68,6 @@ export class DraftStore {
   private running: Promise<void> | undefined
   private failures = 0
   private abandoned = false
-  private adopting: Promise<void> | undefined
 
   constructor(draft: EditorDraft, stored: GoodsServerState, send: (input: SaveInput) => Promise<GoodsDraftSaveResult>) {
     this.snapshot = { ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() }
@@ -106,8 +105,7 @@ export class DraftStore {
   /** Saves at once. Returns whether everything is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
-    await this.adopting
-    await this.running
+    await this.settle()
     if (this.snapshot.draft !== this.snapshot.saved && this.snapshot.state !== 'collided') await this.save()
     return this.snapshot.draft === this.snapshot.saved
   }
@@ -132,12 +130,9 @@ export class DraftStore {
    */
   adopt(read: () => Promise<AdoptedGoods | undefined>): Promise<void> {
     clearTimeout(this.timer)
-    const adopting = this.adoptWhenRead(read).finally(() => {
-      if (this.adopting === adopting) this.adopting = undefined
-      if (this.snapshot.state === 'waiting') this.schedule(PAUSE_MS)
-    })
-    this.adopting = adopting
-    return adopting
+    const before = this.snapshot
+    const earlier = this.running ?? Promise.resolve()
+    return this.begin(earlier.catch(() => undefined).then(() => this.adoptWhenRead(read, before)))
   }
 
   /** The person leaves although something could not be saved. */
@@ -152,8 +147,7 @@ export class DraftStore {
     this.failures = RETRY_MS.length
   }
 
-  private async adoptWhenRead(read: () => Promise<AdoptedGoods | undefined>): Promise<void> {
-    const before = this.snapshot
+  private async adoptWhenRead(read: () => Promise<AdoptedGoods | undefined>, before: DraftSnapshot): Promise<void> {
     const fresh = await read()
     if (!fresh) return
     const { draft, invalid } = this.snapshot
@@ -176,16 +170,26 @@ export class DraftStore {
 
   private schedule(pause: number): void {
     clearTimeout(this.timer)
-    if (this.adopting) return
     this.timer = setTimeout(() => void this.flush(), pause)
   }
 
-  private save(): Promise<void> {
-    this.running ??= this.attempt().finally(() => {
-      this.running = undefined
+  /** One thing at a time is under way to the server: a save, or the reading of what is adopted. */
+  private begin(task: Promise<void>): Promise<void> {
+    const running = task.finally(() => {
+      if (this.running === running) this.running = undefined
       if (this.snapshot.state === 'waiting') this.schedule(PAUSE_MS)
     })
-    return this.running
+    this.running = running
+    return running
+  }
+
+  /** Waits until nothing is under way. A read that failed has told its caller. */
+  private async settle(): Promise<void> {
+    while (this.running) await this.running.catch(() => undefined)
+  }
+
+  private save(): Promise<void> {
+    return this.running ?? this.begin(this.attempt())
   }
 
   private async attempt(): Promise<void> {
