@@ -1,5 +1,5 @@
 import { Button, Input, type InputRef } from 'antd'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
@@ -16,10 +16,8 @@ interface Props {
   total: number
   all: readonly StockCountEntryLine[]
   current: number | undefined
-  /** The current line, until its field has the focus. */
-  asked: RefObject<number | undefined>
-  /** It changes whenever a line is asked for, also the same one again. */
-  turn: number
+  /** Gets the field of the current line. */
+  field: RefObject<InputRef | null>
   entry: CountEntry
   /** Goes to a line that was scanned or pressed, and to the one after a line. */
   go: (line: StockCountEntryLine) => void
@@ -28,7 +26,7 @@ interface Props {
 }
 
 /** The lines of a sheet, each with a field for what was counted. */
-export function CountedLines({ shown, total, all, current, asked, turn, entry, go, next, say }: Props) {
+export function CountedLines({ shown, total, all, current, field, entry, go, next, say }: Props) {
   const isBlind = shown.every(({ booked }) => booked === null)
   const columns: Column<StockCountEntryLine>[] = [
     customColumn({
@@ -60,8 +58,7 @@ export function CountedLines({ shown, total, all, current, asked, turn, entry, g
           line={line}
           all={all}
           isCurrent={line.lineNo === current}
-          asked={asked}
-          turn={turn}
+          field={field}
           entry={entry}
           go={go}
           next={next}
@@ -89,28 +86,15 @@ export function CountedLines({ shown, total, all, current, asked, turn, entry, g
   )
 }
 
-interface FieldProps extends Pick<Props, 'all' | 'asked' | 'turn' | 'entry' | 'go' | 'next' | 'say'> {
+interface FieldProps extends Pick<Props, 'all' | 'field' | 'entry' | 'go' | 'next' | 'say'> {
   line: StockCountEntryLine
   isCurrent: boolean
-}
-
-/** The field of a line: it gets the focus once for each time that its line is asked for, also when it is shown again. */
-function useFocusWhenAsked(lineNo: number, { isCurrent, asked, turn }: Pick<FieldProps, 'isCurrent' | 'asked' | 'turn'>) {
-  const field = useRef<InputRef>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks for the same line again
-  useEffect(() => {
-    if (!isCurrent || asked.current !== lineNo) return
-    asked.current = undefined
-    field.current?.focus({ cursor: 'all' })
-  }, [isCurrent, turn, asked, lineNo])
-  return field
 }
 
 const formatUnits = (counted: number | null): string => (counted === null ? '' : String(counted))
 
 /** What was counted of a line. Enter records it; a scan goes to its line instead. */
-function UnitsField({ line, all, isCurrent, asked, turn, entry, go, next, say }: FieldProps): ReactNode {
-  const field = useFocusWhenAsked(line.lineNo, { isCurrent, asked, turn })
+function UnitsField({ line, all, isCurrent, field, entry, go, next, say }: FieldProps): ReactNode {
   const recorded = formatUnits(line.counted)
   const status = entry.statuses.get(line.lineNo)
   // A field that is shown again has what is still on its way, or was refused.
@@ -163,7 +147,7 @@ function UnitsField({ line, all, isCurrent, asked, turn, entry, go, next, say }:
         {status === undefined && line.counted !== null && text === recorded && '已录入'}
       </span>
       <Input
-        ref={field}
+        ref={isCurrent ? field : undefined}
         className="num count-units"
         aria-label={`${line.skuCode} 实盘`}
         inputMode="numeric"

@@ -86,14 +86,21 @@ interface Notice {
 
 const START: Notice = { bad: false, text: '扫商品条码，或输入编码、名称、货位查找；填数量后按 Enter 到下一个' }
 
+/** The line whose field gets the focus: a new object each time that it is asked for, also for the same line. */
+interface CurrentLine {
+  lineNo: number
+}
+
 function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; entry: CountEntry }) {
   const box = useRef<InputRef>(null)
   const [text, setText] = useState('')
   const [notice, setNotice] = useState(START)
-  const [current, setCurrent] = useState(() => findNextLine(lines, 0, () => false)?.lineNo)
-  /** The line whose field gets the focus: the first one, and each that was asked for. Who types into the find box stays there. */
-  const asked = useRef(current)
-  const [turn, setTurn] = useState(0)
+  const [current, setCurrent] = useState<CurrentLine | undefined>(() => findNextLine(lines, 0, () => false))
+  const field = useRef<InputRef>(null)
+  // Only then: who types into the find box stays there.
+  useEffect(() => {
+    if (current) field.current?.focus({ cursor: 'all' })
+  }, [current])
   const abandoned = useRef(false)
   useConfirmBeforeLeave({
     isUnsaved: () => !abandoned.current && entry.statuses.size > 0,
@@ -105,9 +112,7 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
   })
   const go = (line: StockCountEntryLine) => {
     setText('')
-    asked.current = line.lineNo
-    setTurn((before) => before + 1)
-    setCurrent(line.lineNo)
+    setCurrent({ lineNo: line.lineNo })
     setNotice({ bad: false, text: `${line.bin ? `${line.bin} · ` : ''}${line.skuCode} ${line.goodsName}` })
   }
   const found = findLines(lines, text)
@@ -147,12 +152,11 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
       </div>
       <CountedLines
         key={text}
-        shown={shownLines(found, text === '' ? current : undefined)}
+        shown={shownLines(found, text === '' ? current?.lineNo : undefined)}
         total={found.length}
         all={lines}
-        current={current}
-        asked={asked}
-        turn={turn}
+        current={current?.lineNo}
+        field={field}
         entry={entry}
         go={go}
         next={next}
