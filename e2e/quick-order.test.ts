@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
+import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { MAIN } from '#tools/demo/people.ts'
 import { toXlsxBlob } from '#ui/sheet/write-sheet.ts'
 import { chooseOption } from './choose-option.ts'
@@ -79,6 +80,31 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
   // The list adds all of it to the cart again, and its file can be imported by the quick order.
   await page.goto(`${mall.base}/#/shopping_list`)
   await page.getByText('共 4 种').waitFor()
+  // Each change begins from the one before, although that one is still on its way; a refused one is undone.
+  const answers = Promise.withResolvers<void>()
+  await page.route(`**${shoppingListEndpoints.setLine.path}`, async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  const quantity = page.getByRole('textbox', { name: /KT-U84-22 数量$/ })
+  const before = Number(await quantity.inputValue())
+  const more = page.getByRole('button', { name: /^增加.* KT-U84-22 数量$/ })
+  const note = page.getByRole('textbox', { name: /KT-U84-22 备注$/ })
+  await more.click()
+  await expect.poll(() => quantity.inputValue()).toBe(String(before + 1))
+  await more.click()
+  await expect.poll(() => quantity.inputValue()).toBe(String(before + 2))
+  await note.fill('夜班')
+  await note.press('Enter')
+  answers.resolve()
+  const list = new URLSearchParams(page.url().split('?')[1]).get('id')
+  const read = async () => {
+    const id = list ?? (await api.shoppingList.list({}))[0]?.id ?? ''
+    const { lines } = await api.shoppingList.detail({ id })
+    return lines.filter(({ sku }) => sku.skuCode === 'KT-U84-22').map((one) => [one.goodsNum, one.note])
+  }
+  await expect.poll(read).toEqual([[before + 2, '夜班']])
+  await page.unroute(`**${shoppingListEndpoints.setLine.path}`)
   // The earlier notice is gone, so that it is not confused with the next one.
   await page.getByText('4 种商品已加入购物车').waitFor({ state: 'hidden' })
   await page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' }).click()
