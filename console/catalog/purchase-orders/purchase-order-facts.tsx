@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { RecordSupplierInvoiceDrawer } from '#console/catalog/supplier-invoices/supplier-invoice-drawer.tsx'
+import { RecordOrCorrectSupplierInvoiceDrawer } from '#console/catalog/supplier-invoices/supplier-invoice-drawer.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
@@ -19,7 +19,7 @@ export function InvoicePurchaseOrderAction({ order, lines }: { order: PurchaseOr
   return (
     <>
       <Button onClick={() => invoicing.show(null)}>登记发票</Button>
-      <RecordSupplierInvoiceDrawer
+      <RecordOrCorrectSupplierInvoiceDrawer
         key={order.rowVersion}
         subject={{ supplierId, supplierName, purchaseOrderId }}
         open={invoicing.open}

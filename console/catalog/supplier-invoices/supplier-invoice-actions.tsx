@@ -8,7 +8,7 @@ import type { SupplierInvoice, SupplierInvoiceLine } from '#contract/catalog/sup
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { RecordSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
+import { RecordOrCorrectSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
 import { invalidatedBySupplierInvoice, supplierInvoiceApi } from './supplier-invoices-api.ts'
 
 interface Read {
@@ -102,7 +102,7 @@ function CorrectAction({ read: { invoice, lines } }: { read: Read }) {
       <Button type="primary" onClick={() => drawer.show(null)}>
         更正
       </Button>
-      <RecordSupplierInvoiceDrawer
+      <RecordOrCorrectSupplierInvoiceDrawer
         key={invoice.rowVersion}
         subject={{ returned: { invoice, lines } }}
         open={drawer.open}

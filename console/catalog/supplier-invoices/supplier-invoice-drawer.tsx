@@ -61,7 +61,7 @@ const formatOutcome = (done: '已登记' | '已更正', { state, holdsUnits }: {
 }
 
 /** Records an invoice of a supplier, or corrects one that was sent back. Everything that came and is not invoiced is proposed. */
-export function RecordSupplierInvoiceDrawer({ subject, open, close }: Props) {
+export function RecordOrCorrectSupplierInvoiceDrawer({ subject, open, close }: Props) {
   const today = toShanghaiDay(useNow())
   const attempt = useIdempotencyAttempt()
   const { returned } = subject

@@ -14,7 +14,7 @@ import { type SupplierInvoice, SupplierInvoiceNumber } from '#contract/catalog/s
 import { supplierInvoiceLifecycle } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { RecordSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
+import { RecordOrCorrectSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
 import { supplierInvoiceApi, supplierInvoiceTones } from './supplier-invoices-api.ts'
 
 const fields = {
@@ -93,7 +93,7 @@ export function Page() {
         empty="还没有采购发票"
         next="采购单入库后，在这里或采购单上登记供应商的发票"
       />
-      <RecordSupplierInvoiceDrawer subject={{}} open={drawer.open} close={drawer.close} />
+      <RecordOrCorrectSupplierInvoiceDrawer subject={{}} open={drawer.open} close={drawer.close} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import type { UninvoicedSupplier } from '#contract/catalog/supplier-invoices/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { RecordSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
+import { RecordOrCorrectSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
 import { supplierInvoiceApi } from './supplier-invoices-api.ts'
 
 const fields = { supplier: textFilter('供应商', Text(60), '供应商名称') }
@@ -59,7 +59,7 @@ export function Page() {
         next="商品按采购单入库后出现在这里，登记发票后减少"
       />
       {drawer.subject && (
-        <RecordSupplierInvoiceDrawer
+        <RecordOrCorrectSupplierInvoiceDrawer
           key={drawer.subject.supplierId}
           subject={{ supplierId: drawer.subject.supplierId, supplierName: drawer.subject.supplierName }}
           open={drawer.open}

@@ -16,7 +16,7 @@ import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { lockOrdersAndMatch, type MatchedSupplierInvoice } from './match-supplier-invoice.ts'
-import { holdInvoicedUnits, readTypedInvoiceLines, replaceInvoiceLines, updateMatchedUnits } from './supplier-invoice-lines.ts'
+import { holdOrReleaseInvoicedUnits, readTypedInvoiceLines, replaceInvoiceLines, updateMatchedUnits } from './supplier-invoice-lines.ts'
 import {
   findValidInvoiceByNumber,
   type LockedSupplierInvoice,
@@ -76,12 +76,12 @@ async function refuseKnown(tx: Tx, typed: Pick<TypedInvoice, 'invoiceNumber' | '
 
 /** Counts the units of an invoice whose lines were just matched under the locks of their orders, so that they fit. */
 async function holdMatchedUnits(tx: Tx, { lines, holdsUnits }: MatchedSupplierInvoice): Promise<void> {
-  if (holdsUnits && !(await holdInvoicedUnits(tx, lines, 'hold'))) refuse('SUPPLIER_INVOICE_UNITS')
+  if (holdsUnits && !(await holdOrReleaseInvoicedUnits(tx, lines, 'hold'))) refuse('SUPPLIER_INVOICE_UNITS')
 }
 
 /** Counts the units of lines of locked orders as invoiced no more. Throws if one of the lines is no longer there. */
 async function releaseUnits(tx: Tx, lines: readonly SupplierInvoiceLineInput[]): Promise<void> {
-  if (!(await holdInvoicedUnits(tx, lines, 'release'))) throw new Error('the units of an invoice were not all released')
+  if (!(await holdOrReleaseInvoicedUnits(tx, lines, 'release'))) throw new Error('the units of an invoice were not all released')
 }
 
 /**
