@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
+import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -53,9 +54,7 @@ const columns: Column<SupplierInvoice>[] = [
     title: '供应商',
     value: ({ supplierId, supplierName, orders }) => (
       <div className="two-lines">
-        <Link to="/supplier" search={{ supplierId }}>
-          {supplierName}
-        </Link>
+        <SupplierLink supplierId={supplierId} name={supplierName} />
         <small className="num">{orders.map(({ orderNo }) => orderNo).join('、')}</small>
       </div>
     ),

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -17,11 +17,7 @@ const fields = { supplier: textFilter('供应商', Text(60), '供应商名称') 
 const columns: Column<UninvoicedSupplier>[] = [
   customColumn({
     title: '供应商',
-    value: ({ supplierId, supplierName }) => (
-      <Link to="/supplier" search={{ supplierId }}>
-        {supplierName}
-      </Link>
-    ),
+    value: ({ supplierId, supplierName }) => <SupplierLink supplierId={supplierId} name={supplierName} />,
   }),
   countColumn({ title: '采购单', value: ({ orders }) => orders }),
   countColumn({ title: '未开票数量', width: 112, value: ({ units }) => units }),
