@@ -11,7 +11,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { CouponClaimsPanel } from './claims-panel.tsx'
 import { CouponCodesPanel } from './codes-panel.tsx'
-import { couponTemplateTones, formatCouponKind, formatCouponLevel, formatCouponTerms, formatCouponValidity } from './coupon-view.ts'
+import { couponTemplateTones, formatCouponLevel, formatCouponScopeKind, formatCouponTerms, formatCouponValidity } from './coupon-view.ts'
 import { couponTemplateQuery } from './coupons-api.ts'
 import { CouponTemplateActions } from './template-actions.tsx'
 import './coupons.css'
@@ -43,7 +43,7 @@ const Head = ({ template }: { template: CouponTemplate }) => (
         <span className="tags">
           <Tag tone={couponTemplateTones[template.state]}>{couponTemplateStates[template.state].label}</Tag>
           <Tag tone="over">{template.type}</Tag>
-          <Tag tone="over">{formatCouponKind(template)}</Tag>
+          <Tag tone="over">{formatCouponScopeKind(template)}</Tag>
         </span>
       </>
     }

@@ -1,6 +1,6 @@
 import { parseAmount, parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import { type CouponDiscountTerms, type CouponKind, formatCouponRebate } from '#contract/catalog/coupons/kinds.ts'
+import { type CouponDiscountTerms, type CouponKind, formatPayableTenths } from '#contract/catalog/coupons/kinds.ts'
 import { type CouponTemplate, couponScopes, type couponStates } from '#contract/catalog/coupons/shapes.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, formatRateAsExactPercent, formatYuan } from '#contract/platform/core/money.ts'
@@ -15,7 +15,7 @@ export const couponAmountLabels = { amount: '减免金额', percent: '最多减�
 >
 
 /** 店铺券 for all goods of its shop; any other is 商品券. */
-export const formatCouponKind = ({ scope }: Pick<CouponTemplate, 'scope'>): string => (scope === 'all' ? '店铺券' : '商品券')
+export const formatCouponScopeKind = ({ scope }: Pick<CouponTemplate, 'scope'>): string => (scope === 'all' ? '店铺券' : '商品券')
 
 const yuan = (amount: Fen): string => formatYuan(amount, { grouped: true, decimals: 'bothOrNone' })
 
@@ -25,7 +25,7 @@ export function formatCouponTerms({ couponKind, amount, offBasisPoints, threshol
   if (couponKind === 'freight') return `${from}抵运费，最多 ${yuan(amount)} 元`
   return offBasisPoints === null
     ? `${from}减 ${yuan(amount)} 元`
-    : `${from} ${formatCouponRebate(offBasisPoints)} 折，最多减 ${yuan(amount)} 元`
+    : `${from} ${formatPayableTenths(offBasisPoints)} 折，最多减 ${yuan(amount)} 元`
 }
 
 export const formatCouponValidity = ({ fromDay, untilDay, days }: Pick<CouponTemplate, 'fromDay' | 'untilDay' | 'days'>): string =>
@@ -82,7 +82,7 @@ export const toCouponTemplateFormValues = (known: CouponTemplate): CouponTemplat
   couponKind: known.couponKind,
   scope: known.scope,
   amount: formatYuan(known.amount),
-  ...(known.offBasisPoints === null ? {} : { rebate: Number(formatCouponRebate(known.offBasisPoints)) }),
+  ...(known.offBasisPoints === null ? {} : { rebate: Number(formatPayableTenths(known.offBasisPoints)) }),
   threshold: formatYuan(known.threshold),
   categoryIds: known.categoryIds,
   goodsIds: known.goods.map(({ goodsId }) => goodsId),

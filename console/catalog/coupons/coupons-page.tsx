@@ -13,7 +13,7 @@ import { couponKinds, formatCouponConditions } from '#contract/catalog/coupons/k
 import { type CouponTemplate, couponScopes, couponSources, couponTemplateStates } from '#contract/catalog/coupons/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { couponTemplateTones, formatCouponKind, formatCouponTerms, formatCouponValidity } from './coupon-view.ts'
+import { couponTemplateTones, formatCouponScopeKind, formatCouponTerms, formatCouponValidity } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 import { type CouponTemplateDrawerSubject, CreateOrEditCouponTemplateDrawer } from './template-drawer.tsx'
 
@@ -42,7 +42,7 @@ const columns: Column<CouponTemplate>[] = [
     width: 190,
     value: (row) => (
       <div className="two-lines">
-        <span>{[row.type, formatCouponKind(row)].join(' · ')}</span>
+        <span>{[row.type, formatCouponScopeKind(row)].join(' · ')}</span>
         <small>{[row.scopeNote, formatCouponConditions(row)].filter(Boolean).join('；')}</small>
       </div>
     ),

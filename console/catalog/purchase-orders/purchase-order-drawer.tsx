@@ -7,6 +7,7 @@ import { getParentOverlayContainer } from '#console/platform/components/forms/ov
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { createAmountFormRule, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { purchaseOrderFields } from '#contract/catalog/purchase-orders/api.ts'
 import {
   PURCHASE_ORDER_LINES_MAX,
@@ -14,7 +15,7 @@ import {
   type PurchaseOrderLine,
   purchaseTaxRatesBp,
 } from '#contract/catalog/purchase-orders/shapes.ts'
-import { formatRateAsExactPercent, formatYuan, PositiveYuan } from '#contract/platform/core/money.ts'
+import { formatYuan, PositiveYuan } from '#contract/platform/core/money.ts'
 import { invalidatedByPurchaseOrder, purchaseOrderApi } from './purchase-orders-api.ts'
 
 interface LineValues {
@@ -42,7 +43,7 @@ interface Props {
 
 const rates = purchaseTaxRatesBp.map((rate) => ({
   value: rate,
-  label: rate === 0 ? '0%（普通发票，不抵扣）' : formatRateAsExactPercent(rate).replace('.00', ''),
+  label: rate === 0 ? '0%（普通发票，不抵扣）' : formatTaxRate(rate),
 }))
 
 const nothing: Values = { taxRate: 1_300, lines: [{}], rowVersion: 0 }

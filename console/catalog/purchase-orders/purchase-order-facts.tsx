@@ -1,47 +1,52 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { RecordSupplierInvoiceDrawer } from '#console/catalog/supplier-invoices/supplier-invoice-drawer.tsx'
+import { type InvoiceToType, RecordOrCorrectSupplierInvoiceDrawer } from '#console/catalog/supplier-invoices/supplier-invoice-drawer.tsx'
+import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
-import { formatMoney, formatRateAsExactPercent } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 
 /** Records an invoice about what came of the order. */
 export function InvoicePurchaseOrderAction({ order, lines }: { order: PurchaseOrder; lines: readonly PurchaseOrderLine[] }) {
-  const invoicing = useDrawer<null>()
+  const invoicing = useDrawer<PurchaseOrder>()
   const { allowed } = usePermission(consoleSupplierInvoiceEndpoints.create)
-  if (!allowed || !lines.some(({ received, invoiced }) => received > invoiced)) return null
-  const { supplierId, supplierName, id: purchaseOrderId } = order
   return (
     <>
-      <Button onClick={() => invoicing.show(null)}>登记发票</Button>
-      <RecordSupplierInvoiceDrawer
-        key={order.rowVersion}
-        subject={{ supplierId, supplierName, purchaseOrderId }}
-        open={invoicing.open}
-        close={invoicing.close}
-      />
+      {allowed && lines.some(({ received, invoiced }) => received > invoiced) && (
+        <Button onClick={() => invoicing.show(order)}>登记发票</Button>
+      )}
+      {invoicing.subject && (
+        <RecordOrCorrectSupplierInvoiceDrawer
+          key={invoicing.subject.rowVersion}
+          subject={toInvoiceToType(invoicing.subject)}
+          open={invoicing.open}
+          close={invoicing.close}
+        />
+      )}
     </>
   )
 }
+
+const toInvoiceToType = ({ supplierId, supplierName, id }: PurchaseOrder): InvoiceToType => ({
+  supplierId,
+  supplierName,
+  purchaseOrderId: id,
+})
 
 /** Who it was ordered of, and what came and is invoiced. */
 export const PurchaseOrderFacts = ({ order }: { order: PurchaseOrder }) => (
   <Panel title="概况">
     <FactList
       facts={[
-        [
-          '供应商',
-          <Link key="supplier" to="/supplier" search={{ supplierId: order.supplierId }}>
-            {order.supplierName}
-          </Link>,
-        ],
+        ['供应商', <SupplierLink key="supplier" supplierId={order.supplierId} name={order.supplierName} />],
         ['店铺', order.shopName],
-        ['进项税率', formatRateAsExactPercent(order.taxRate).replace('.00', '')],
+        ['进项税率', formatTaxRate(order.taxRate)],
         [
           '预计到货',
           <span key="day" className="num">

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { ReasonField } from '#console/platform/components/forms/fields.tsx'
-import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import {
   type Column,
@@ -15,6 +14,7 @@ import {
 } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { ReasonDrawer } from '#console/platform/components/reason-drawer.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -154,18 +154,14 @@ function BuyerActions({ read }: { read: Read }) {
           close={editing.close}
         />
       )}
-      <FormDrawer<{ reason: string }>
+      <ReasonDrawer
         title="结束采购"
+        lead={`没有到的 ${formatCount(Math.max(0, order.units - received))} 件不再等待，已入库的保留。`}
         open={closing.open}
         close={closing.close}
         busy={close.isPending}
-        initial={{}}
-        submit={({ reason }) => close.mutate({ id, reason })}
-        submitText="结束采购"
-      >
-        <p className="drawer-lead">没有到的 {formatCount(Math.max(0, order.units - received))} 件不再等待，已入库的保留。</p>
-        <ReasonField focus />
-      </FormDrawer>
+        submit={(reason) => close.mutate({ id, reason })}
+      />
     </>
   )
 }
@@ -261,19 +257,16 @@ function Receipts({ read: { order, receipts } }: { read: Read }) {
           empty={<EmptyState title="还没有入库" />}
         />
       </Panel>
-      <FormDrawer<{ reason: string }>
+      <ReasonDrawer
         title={`冲销第 ${taking.subject ?? ''} 次入库`}
+        lead="这次入库的数量全部退出库存，成本同时退回，采购单重新等待入库。已卖出的数量不能冲销。"
+        submitText="冲销"
+        grave
         open={taking.open}
         close={taking.close}
         busy={reverse.isPending}
-        initial={{}}
-        submit={({ reason }) => taking.subject !== undefined && reverse.mutate({ id: order.id, receiptNo: taking.subject, reason })}
-        submitText="冲销"
-        grave
-      >
-        <p className="drawer-lead">这次入库的数量全部退出库存，成本同时退回，采购单重新等待入库。已卖出的数量不能冲销。</p>
-        <ReasonField focus />
-      </FormDrawer>
+        submit={(reason) => taking.subject !== undefined && reverse.mutate({ id: order.id, receiptNo: taking.subject, reason })}
+      />
     </>
   )
 }

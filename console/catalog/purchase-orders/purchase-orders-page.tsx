@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
+import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import {
   type Column,
@@ -50,9 +51,7 @@ const columns: Column<PurchaseOrder>[] = [
     title: '供应商',
     value: ({ supplierId, supplierName, shopName }) => (
       <div className="two-lines">
-        <Link to="/supplier" search={{ supplierId }}>
-          {supplierName}
-        </Link>
+        <SupplierLink supplierId={supplierId} name={supplierName} />
         <small>{shopName}</small>
       </div>
     ),

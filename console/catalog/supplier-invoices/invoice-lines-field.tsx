@@ -2,16 +2,17 @@ import { Button, Form, type FormRule, Input, InputNumber, Select } from 'antd'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { amountError, createAmountFormRule } from '#console/platform/components/forms/rule.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { purchaseTaxRatesBp } from '#contract/catalog/purchase-orders/shapes.ts'
 import type { SupplierInvoiceLineInput } from '#contract/catalog/supplier-invoices/shapes.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { fen, formatMoney, formatRateAsExactPercent, formatYuan, PositiveYuan, YuanUpTo } from '#contract/platform/core/money.ts'
+import { fen, formatMoney, formatYuan, PositiveYuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { type InvoiceLineValues, listTypedLineDifferences, type ProposedInvoiceLine, toTypedInvoiceLine } from './typed-invoice-view.ts'
 import './supplier-invoices.css'
 
-const rates = purchaseTaxRatesBp.map((rate) => ({ value: rate, label: formatRateAsExactPercent(rate).replace('.00', '') }))
+const rates = purchaseTaxRatesBp.map((rate) => ({ value: rate, label: formatTaxRate(rate) }))
 
 const Amount = (props: { value?: string; onChange?: unknown; id?: string; placeholder?: string }) => (
   <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" {...(props as object)} />

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { ReasonField } from '#console/platform/components/forms/fields.tsx'
-import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { ReasonDrawer } from '#console/platform/components/reason-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
@@ -8,7 +8,7 @@ import type { SupplierInvoice, SupplierInvoiceLine } from '#contract/catalog/sup
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { RecordSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
+import { RecordOrCorrectSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
 import { invalidatedBySupplierInvoice, supplierInvoiceApi } from './supplier-invoices-api.ts'
 
 interface Read {
@@ -32,31 +32,6 @@ export function SupplierInvoiceActions({ read }: { read: Read }) {
   )
 }
 
-interface ReasonDrawerProps {
-  title: string
-  lead: string
-  drawer: { open: boolean; close: () => void }
-  busy: boolean
-  submit: (reason: string) => void
-  grave?: boolean
-}
-
-const ReasonDrawer = ({ title, lead, drawer: { open, close }, busy, submit, grave = false }: ReasonDrawerProps) => (
-  <FormDrawer<{ reason: string }>
-    title={title}
-    open={open}
-    close={close}
-    busy={busy}
-    initial={{}}
-    submit={({ reason }) => submit(reason)}
-    submitText={title}
-    grave={grave}
-  >
-    <p className="drawer-lead">{lead}</p>
-    <ReasonField focus />
-  </FormDrawer>
-)
-
 function VoidAction({ read: { invoice, own } }: { read: Read }) {
   const { id, rowVersion, state } = invoice
   const drawer = useDrawer<null>()
@@ -74,7 +49,8 @@ function VoidAction({ read: { invoice, own } }: { read: Read }) {
       <ReasonDrawer
         title="作废采购发票"
         lead="作废后不能恢复，所占的数量回到已收未开票，发票号码可以重新登记。"
-        drawer={drawer}
+        open={drawer.open}
+        close={drawer.close}
         busy={call.isPending}
         submit={(reason) => call.mutate({ id, rowVersion, reason })}
         grave
@@ -95,19 +71,21 @@ function RematchAction({ invoice: { id, rowVersion } }: { invoice: SupplierInvoi
   )
 }
 
-function CorrectAction({ read: { invoice, lines } }: { read: Read }) {
-  const drawer = useDrawer<null>()
+function CorrectAction({ read }: { read: Read }) {
+  const drawer = useDrawer<Read>()
   return (
     <>
-      <Button type="primary" onClick={() => drawer.show(null)}>
+      <Button type="primary" onClick={() => drawer.show(read)}>
         更正
       </Button>
-      <RecordSupplierInvoiceDrawer
-        key={invoice.rowVersion}
-        subject={{ returned: { invoice, lines } }}
-        open={drawer.open}
-        close={drawer.close}
-      />
+      {drawer.subject && (
+        <RecordOrCorrectSupplierInvoiceDrawer
+          key={drawer.subject.invoice.rowVersion}
+          subject={{ returned: drawer.subject }}
+          open={drawer.open}
+          close={drawer.close}
+        />
+      )}
     </>
   )
 }
@@ -142,14 +120,16 @@ function DecisionActions({ read: { invoice, own } }: { read: Read }) {
       <ReasonDrawer
         title="退回更正"
         lead="退回后所占的数量回到已收未开票，更正后重新匹配，或作废。"
-        drawer={returning}
+        open={returning.open}
+        close={returning.close}
         busy={sendBack.isPending}
         submit={(reason) => sendBack.mutate({ id, rowVersion, reason })}
       />
       <ReasonDrawer
         title="接受差异"
         lead={formatVarianceLead(variance)}
-        drawer={accepting}
+        open={accepting.open}
+        close={accepting.close}
         busy={accept.isPending}
         submit={(reason) => accept.mutate({ id, rowVersion, reason })}
       />

@@ -9,6 +9,7 @@ import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/compon
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { supplierInvoiceFields } from '#contract/catalog/supplier-invoices/api.ts'
+import { sumInvoicedAmounts } from '#contract/catalog/supplier-invoices/match-line.ts'
 import type { SupplierInvoice, SupplierInvoiceLine, SupplierInvoiceLineInput } from '#contract/catalog/supplier-invoices/shapes.ts'
 import type { SupplierInvoiceState } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
 import { formatMoney, formatYuan, PositiveYuan } from '#contract/platform/core/money.ts'
@@ -16,13 +17,7 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { InvoiceLinesField } from './invoice-lines-field.tsx'
 import { invalidatedBySupplierInvoice, supplierInvoiceApi, uninvoicedLinesQuery } from './supplier-invoices-api.ts'
-import {
-  type InvoiceLineValues,
-  type ProposedInvoiceLine,
-  proposeInvoiceLines,
-  sumTypedLines,
-  toTypedInvoiceLine,
-} from './typed-invoice-view.ts'
+import { type InvoiceLineValues, type ProposedInvoiceLine, proposeInvoiceLines, toTypedInvoiceLine } from './typed-invoice-view.ts'
 
 interface Values extends RowVersionFormValues {
   supplierId?: string
@@ -61,7 +56,7 @@ const formatOutcome = (done: '已登记' | '已更正', { state, holdsUnits }: {
 }
 
 /** Records an invoice of a supplier, or corrects one that was sent back. Everything that came and is not invoiced is proposed. */
-export function RecordSupplierInvoiceDrawer({ subject, open, close }: Props) {
+export function RecordOrCorrectSupplierInvoiceDrawer({ subject, open, close }: Props) {
   const today = toShanghaiDay(useNow())
   const attempt = useIdempotencyAttempt()
   const { returned } = subject
@@ -89,7 +84,7 @@ export function RecordSupplierInvoiceDrawer({ subject, open, close }: Props) {
     const { queryKey, queryFn } = uninvoicedLinesQuery({ supplierId, purchaseOrderId: subject.purchaseOrderId })
     const shown = queries.getQueryData<Awaited<ReturnType<typeof queryFn>>>(queryKey)
     const typed = readLines(proposeInvoiceLines(shown?.lines ?? [], returned?.lines), lines)
-    const { net, tax } = sumTypedLines(typed)
+    const { net, tax } = sumInvoicedAmounts(typed)
     const named = { invoiceNumber: invoiceNumber.trim(), invoiceCode: invoiceNumber.trim().length === 8 ? invoiceCode.trim() : '' }
     const facts = { ...named, invoicedOn, note, net, tax, total: parseAmountOrThrow(total), lines: typed }
     return returned ? correct.mutate({ id: returned.invoice.id, rowVersion, ...facts }) : create.mutate({ supplierId, ...facts })
@@ -143,7 +138,7 @@ function SupplierAndInvoiceFields({ subject }: { subject: InvoiceToType }) {
   )
 }
 
-/** What stands on the paper: its number, day and total, and its lines, which must come to the total. */
+/** What stands on the paper: its number, day and total, and its lines, which must come to the total. It watches no field itself. */
 function InvoiceHeadAndLineFields({
   proposed,
   toleranceBp,
@@ -154,14 +149,7 @@ function InvoiceHeadAndLineFields({
   focus: boolean
 }) {
   const today = toShanghaiDay(useNow())
-  const number = Form.useWatch<string | undefined>('invoiceNumber') ?? ''
-  const lines = readLines(proposed, Form.useWatch<Values['lines']>('lines'))
-  const sums = sumTypedLines(lines)
   if (proposed.length === 0) return <EmptyState title="没有已入库、还没有开票的商品" next="货到入库后再登记它的发票" />
-  const against = (text: string) => {
-    if (lines.length === 0) return '请至少填写一行的数量'
-    return parseAmount(text) === sums.total ? undefined : `各行合计 ${formatMoney(sums.total)}，与票面不符，请核对数量和单价`
-  }
   return (
     <>
       <div className="field-pair">
@@ -177,28 +165,48 @@ function InvoiceHeadAndLineFields({
         </Form.Item>
         <DayField name="invoicedOn" label="开票日期" max={today} />
       </div>
-      {number.trim().length === 8 && (
-        <Form.Item
-          name="invoiceCode"
-          label="发票代码"
-          required
-          rules={[{ required: true, message: '纸质发票须填写发票代码' }, toFormRule(supplierInvoiceFields.invoiceCode)]}
-        >
-          <Input className="num" inputMode="numeric" autoComplete="off" maxLength={12} />
-        </Form.Item>
-      )}
-      <AmountField
-        name="total"
-        label="票面价税合计"
-        rule={PositiveYuan}
-        against={against}
-        beside="lines"
-        help={`各行合计：金额 ${formatMoney(sums.net)}，税额 ${formatMoney(sums.tax)}，价税合计 ${formatMoney(sums.total)}`}
-      />
+      <InvoiceCodeField />
+      <InvoiceTotalField proposed={proposed} />
       <InvoiceLinesField lines={proposed} toleranceBp={toleranceBp} />
       <Form.Item name="note" label="备注" rules={[toFormRule(supplierInvoiceFields.note)]}>
         <Input.TextArea rows={2} maxLength={100} />
       </Form.Item>
     </>
+  )
+}
+
+/** Only an invoice on paper has a code; its number is short. */
+function InvoiceCodeField() {
+  const number = Form.useWatch<string | undefined>('invoiceNumber') ?? ''
+  if (number.trim().length !== 8) return null
+  return (
+    <Form.Item
+      name="invoiceCode"
+      label="发票代码"
+      required
+      rules={[{ required: true, message: '纸质发票须填写发票代码' }, toFormRule(supplierInvoiceFields.invoiceCode)]}
+    >
+      <Input className="num" inputMode="numeric" autoComplete="off" maxLength={12} />
+    </Form.Item>
+  )
+}
+
+/** The total on the paper beside what the lines come to. */
+function InvoiceTotalField({ proposed }: { proposed: readonly ProposedInvoiceLine[] }) {
+  const lines = readLines(proposed, Form.useWatch<Values['lines']>('lines'))
+  const sums = sumInvoicedAmounts(lines)
+  const against = (text: string) => {
+    if (lines.length === 0) return '请至少填写一行的数量'
+    return parseAmount(text) === sums.total ? undefined : `各行合计 ${formatMoney(sums.total)}，与票面不符，请核对数量和单价`
+  }
+  return (
+    <AmountField
+      name="total"
+      label="票面价税合计"
+      rule={PositiveYuan}
+      against={against}
+      beside="lines"
+      help={`各行合计：金额 ${formatMoney(sums.net)}，税额 ${formatMoney(sums.tax)}，价税合计 ${formatMoney(sums.total)}`}
+    />
   )
 }

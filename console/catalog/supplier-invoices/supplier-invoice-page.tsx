@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
+import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
@@ -8,6 +9,7 @@ import { FactList, PageHead, Panel } from '#console/platform/components/panel.ts
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import type { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import { formatSupplierInvoiceLineDifferences, isSupplierInvoiceLineDifferent } from '#contract/catalog/supplier-invoices/match-line.ts'
 import type { SupplierInvoice, SupplierInvoiceLine } from '#contract/catalog/supplier-invoices/shapes.ts'
@@ -95,12 +97,7 @@ const Facts = ({ read: { invoice, toleranceBp } }: { read: Read }) => {
     <Panel title="概况">
       <FactList
         facts={[
-          [
-            '供应商',
-            <Link key="supplier" to="/supplier" search={{ supplierId: invoice.supplierId }}>
-              {invoice.supplierName}
-            </Link>,
-          ],
+          ['供应商', <SupplierLink key="supplier" supplierId={invoice.supplierId} name={invoice.supplierName} />],
           [
             '采购单',
             <span key="orders" className="links">
@@ -158,7 +155,7 @@ const lineColumns: Column<SupplierInvoiceLine>[] = [
   numberColumn({ title: '本张开票', width: 96, value: ({ quantity, unit }) => `${formatCount(quantity)} ${unit}` }),
   moneyColumn({ title: '采购价', width: 112, value: ({ orderedPrice }) => orderedPrice }),
   moneyColumn({ title: '开票价', width: 112, value: ({ price }) => price }),
-  numberColumn({ title: '税率', width: 72, value: ({ taxRate }) => formatRateAsExactPercent(taxRate).replace('.00', '') }),
+  numberColumn({ title: '税率', width: 72, value: ({ taxRate }) => formatTaxRate(taxRate) }),
   moneyColumn({ title: '金额', width: 120, value: ({ net }) => net }),
   moneyColumn({ title: '税额', width: 112, value: ({ tax }) => tax }),
   moneyColumn({ title: '采购价差', width: 112, value: ({ variance }) => variance }),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
+import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -14,7 +15,7 @@ import { type SupplierInvoice, SupplierInvoiceNumber } from '#contract/catalog/s
 import { supplierInvoiceLifecycle } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { RecordSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
+import { RecordOrCorrectSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
 import { supplierInvoiceApi, supplierInvoiceTones } from './supplier-invoices-api.ts'
 
 const fields = {
@@ -53,9 +54,7 @@ const columns: Column<SupplierInvoice>[] = [
     title: '供应商',
     value: ({ supplierId, supplierName, orders }) => (
       <div className="two-lines">
-        <Link to="/supplier" search={{ supplierId }}>
-          {supplierName}
-        </Link>
+        <SupplierLink supplierId={supplierId} name={supplierName} />
         <small className="num">{orders.map(({ orderNo }) => orderNo).join('、')}</small>
       </div>
     ),
@@ -93,7 +92,7 @@ export function Page() {
         empty="还没有采购发票"
         next="采购单入库后，在这里或采购单上登记供应商的发票"
       />
-      <RecordSupplierInvoiceDrawer subject={{}} open={drawer.open} close={drawer.close} />
+      <RecordOrCorrectSupplierInvoiceDrawer subject={{}} open={drawer.open} close={drawer.close} />
     </>
   )
 }

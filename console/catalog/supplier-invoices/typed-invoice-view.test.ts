@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { sumInvoicedAmounts } from '#contract/catalog/supplier-invoices/match-line.ts'
 import type { SupplierInvoiceLine, UninvoicedLine } from '#contract/catalog/supplier-invoices/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { listTypedLineDifferences, proposeInvoiceLines, sumTypedLines, toTypedInvoiceLine } from './typed-invoice-view.ts'
+import { listTypedLineDifferences, proposeInvoiceLines, toTypedInvoiceLine } from './typed-invoice-view.ts'
 
 const line = (orderLineNo: number): UninvoicedLine => ({
   purchaseOrderId: 'order',
@@ -31,7 +32,7 @@ test('an untouched line has what came and is not invoiced at its price; an empti
   const dearer = toTypedInvoiceLine(first, { quantity: 9, price: '120' })
   if (!dearer || dearer === 'out') return expect.fail('a dearer line is on the invoice')
   expect(listTypedLineDifferences(first, dearer, 100)).toEqual(['金额比采购价高 ¥63.00', '比已收未开票多 3', '比采购数量多 1'])
-  expect(sumTypedLines([dearer, dearer])).toEqual({ net: 191_150, tax: 24_850, total: 216_000 })
+  expect(sumInvoicedAmounts([dearer, dearer])).toEqual({ net: 191_150, tax: 24_850, total: 216_000 })
 })
 
 test('a returned invoice is proposed as it was typed, and what it does not name is left out until it gets a quantity', () => {

@@ -78,9 +78,3 @@ export function listTypedLineDifferences(
   const open = { orderedOpen: ordered - invoiced, receivedOpen: received - invoiced }
   return formatSupplierInvoiceLineDifferences(matchSupplierInvoiceLine({ ...typed, orderedPrice, orderedTaxRate, ...open }, toleranceBp))
 }
-
-/** The sums of the lines that can be read. */
-export function sumTypedLines(lines: readonly SupplierInvoiceLineInput[]): { net: Fen; tax: Fen; total: Fen } {
-  const [net, tax] = [lines.reduce((sofar, line) => sofar + line.net, 0), lines.reduce((sofar, line) => sofar + line.tax, 0)]
-  return { net: fen(net), tax: fen(tax), total: fen(net + tax) }
-}

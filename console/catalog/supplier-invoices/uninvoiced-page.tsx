@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -9,7 +9,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import type { UninvoicedSupplier } from '#contract/catalog/supplier-invoices/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { RecordSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
+import { RecordOrCorrectSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
 import { supplierInvoiceApi } from './supplier-invoices-api.ts'
 
 const fields = { supplier: textFilter('供应商', Text(60), '供应商名称') }
@@ -17,11 +17,7 @@ const fields = { supplier: textFilter('供应商', Text(60), '供应商名称') 
 const columns: Column<UninvoicedSupplier>[] = [
   customColumn({
     title: '供应商',
-    value: ({ supplierId, supplierName }) => (
-      <Link to="/supplier" search={{ supplierId }}>
-        {supplierName}
-      </Link>
-    ),
+    value: ({ supplierId, supplierName }) => <SupplierLink supplierId={supplierId} name={supplierName} />,
   }),
   countColumn({ title: '采购单', value: ({ orders }) => orders }),
   countColumn({ title: '未开票数量', width: 112, value: ({ units }) => units }),
@@ -59,7 +55,7 @@ export function Page() {
         next="商品按采购单入库后出现在这里，登记发票后减少"
       />
       {drawer.subject && (
-        <RecordSupplierInvoiceDrawer
+        <RecordOrCorrectSupplierInvoiceDrawer
           key={drawer.subject.supplierId}
           subject={{ supplierId: drawer.subject.supplierId, supplierName: drawer.subject.supplierName }}
           open={drawer.open}

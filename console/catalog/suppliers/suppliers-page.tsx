@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -11,6 +10,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleSupplierEndpoints, SUPPLIER_NAME_MAX, type Supplier, supplierStates } from '#contract/catalog/suppliers/api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { CreateOrEditSupplierDrawer } from './supplier-drawer.tsx'
+import { SupplierLink } from './supplier-link.tsx'
 import { supplierApi } from './suppliers-api.ts'
 
 const fields = { state: tabsFilter('状态', supplierStates), keyword: textFilter('搜索', Text(SUPPLIER_NAME_MAX), '供应商名称') }
@@ -18,11 +18,7 @@ const fields = { state: tabsFilter('状态', supplierStates), keyword: textFilte
 const columns: Column<Supplier>[] = [
   customColumn({
     title: '供应商',
-    value: ({ supplierId, name }) => (
-      <Link to="/supplier" search={{ supplierId }}>
-        {name}
-      </Link>
-    ),
+    value: ({ supplierId, name }) => <SupplierLink supplierId={supplierId} name={name} />,
   }),
   customColumn({
     title: '联系人',

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { invalidatedByPurchaseOrder, purchaseOrderApi } from '#console/catalog/purchase-orders/purchase-orders-api.ts'
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { SupplierFilterPicker } from '#console/catalog/suppliers/supplier-picker.tsx'
 import { WarehouseFilterPicker } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { type ChosenRows, RowCheckboxCell, ToggleAllRowsOfPageButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
@@ -125,9 +126,7 @@ const figureColumns: Column<ReplenishmentRow>[] = [
         EMPTY_CELL
       ) : (
         <div className="two-lines">
-          <Link to="/supplier" search={{ supplierId: supplier.supplierId }}>
-            {supplier.name}
-          </Link>
+          <SupplierLink supplierId={supplier.supplierId} name={supplier.name} />
           <small>
             {formatMoney(supplier.price)} · {supplier.leadDays} 天到货 · 起订 {formatCount(supplier.minimum)}
           </small>

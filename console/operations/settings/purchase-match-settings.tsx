@@ -14,7 +14,7 @@ export function PurchaseMatchSettingsForm(stored: StoredSettings<Settings['purch
   return (
     <SettingsGroupForm<Settings['purchaseMatch']>
       group="purchaseMatch"
-      sensitive="always"
+      sensitive
       note="采购发票每行的金额与按采购价计算的相差不超过此幅度，即为已匹配；超过的须由另一人接受。数量和税率不允许差异。只用于之后的匹配；万分之 100 即 1%。"
       stored={stored}
       initial={stored.values}

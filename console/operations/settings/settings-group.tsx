@@ -4,7 +4,7 @@ import type { ReauthenticationValues } from '#console/platform/components/authen
 import { SensitiveSettingSavingNote } from '#console/platform/components/authentication/saving-note.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import type { Settings } from '#contract/operations/settings/console-api.ts'
+import { type Settings, settingGroupsWhoseFirstValueWaits } from '#contract/operations/settings/console-api.ts'
 import { settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { SettingHistoryButton } from './setting-history.tsx'
@@ -25,9 +25,8 @@ interface GroupProps<Fields> {
   initial: Partial<Fields>
   /** The mutation that saves it. */
   call: { isPending: boolean; isSuccess: boolean; error: Error | null }
-  /** The group moves money: the first change needs a proof of identity, each later one another administrator. */
-  /** 'always': the first value waits for another administrator as well. */
-  sensitive?: boolean | 'always'
+  /** The group moves money: the first change needs a proof of identity, unless it waits, and each later one another administrator. */
+  sensitive?: boolean
   save: (fields: Fields & ReauthenticationValues & RowVersionFormValues) => void
   children: ReactNode
 }
@@ -80,7 +79,7 @@ export function SettingsGroupForm<Fields extends object>({
       >
         <RowVersionFormItem error={call.error} />
         {children}
-        {sensitive && <SensitiveSettingSavingNote rowVersion={sensitive === 'always' ? 1 : rowVersion} />}
+        {sensitive && <SensitiveSettingSavingNote isFirst={rowVersion === 0 && !settingGroupsWhoseFirstValueWaits.includes(group)} />}
         <Button type="primary" htmlType="submit" loading={call.isPending}>
           保存
         </Button>

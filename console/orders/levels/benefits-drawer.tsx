@@ -82,7 +82,7 @@ export function SetLevelBenefitsDrawer({
         <TemplateSelect mode="multiple" known={coupons} />
       </Form.Item>
       <GiftFields gift={gift} />
-      <SensitiveSettingSavingNote rowVersion={rowVersion} />
+      <SensitiveSettingSavingNote isFirst={rowVersion === 0} />
       <p className="drawer-note">
         临时额度每季度可领一次，单笔不超过 100 万元；会员礼每个等级每年一次，商品随买家下一单以 0 元发出并占用库存。每次修改都记入审计。
       </p>

@@ -16,7 +16,7 @@ import {
   couponTemplateStates,
   IssuedCoupon,
 } from './shapes.ts'
-import { couponKindFields, couponTemplateChecks, couponTemplateFields } from './terms.ts'
+import { couponKindAndConditionFields, couponTemplateChecks, couponTemplateFields } from './terms.ts'
 
 /** How many codes can be created at once. */
 export const COUPON_CODES_CREATED_AT_ONCE_MAX = 5_000
@@ -75,7 +75,7 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
     needs: { staff: 'coupon' },
     audits: 'coupon',
     input: z
-      .strictObject({ templateId: Id, ...couponTemplateFields, ...couponKindFields, rowVersion: RowVersion })
+      .strictObject({ templateId: Id, ...couponTemplateFields, ...couponKindAndConditionFields, rowVersion: RowVersion })
       .check(...couponTemplateChecks),
     output: NullOutput,
     refusals: [

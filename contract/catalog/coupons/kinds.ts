@@ -28,7 +28,7 @@ export function computeCouponDiscount({ amount, offBasisPoints }: Pick<CouponDis
 }
 
 /** 8.5 for 1500 basis points off. */
-export const formatCouponRebate = (offBasisPoints: BasisPoints): string => String((10_000 - offBasisPoints) / 1_000)
+export const formatPayableTenths = (offBasisPoints: BasisPoints): string => String((10_000 - offBasisPoints) / 1_000)
 
 const formatShortMoney = (amount: Fen): string => formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })
 
@@ -36,7 +36,7 @@ const formatShortMoney = (amount: Fen): string => formatMoney(amount, { grouped:
 export const formatCouponValue = (
   { amount, offBasisPoints }: Pick<CouponDiscountTerms, 'amount' | 'offBasisPoints'>,
   decimals: 'both' | 'bothOrNone' = 'bothOrNone',
-): string => (offBasisPoints === null ? formatMoney(amount, { grouped: false, decimals }) : `${formatCouponRebate(offBasisPoints)}折`)
+): string => (offBasisPoints === null ? formatMoney(amount, { grouped: false, decimals }) : `${formatPayableTenths(offBasisPoints)}折`)
 
 /** 满¥599元立减; 无门槛立减; 满¥599元可用，最多减¥200; 满¥599元抵运费. */
 export function formatCouponThreshold({ couponKind, amount, threshold }: Omit<CouponDiscountTerms, 'offBasisPoints'>): string {

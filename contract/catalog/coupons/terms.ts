@@ -16,7 +16,7 @@ export const COUPON_COMPANIES_MAX = NAMED_MAX
  * Kind and conditions, which a change of a template must name: a console of the release before does not know them, and defaults would
  * take them away.
  */
-export const couponKindFields = {
+export const couponKindAndConditionFields = {
   couponKind: z.enum(keysOf(couponKinds), '请选择优惠方式'),
   /** What 折扣券 takes off, in basis points: 1500 for 8.5 折. */
   offBasisPoints: z.nullable(z.int('折扣不正确').check(z.minimum(1, '折扣须低于 10 折'), z.maximum(COUPON_OFF_MAX, '折扣不能低于 0.1 折'))),
@@ -30,10 +30,10 @@ export const couponTemplateFields = {
   shopId: Id,
   name: RequiredText(30, '请填写优惠券名称'),
   description: Text(200),
-  couponKind: z._default(couponKindFields.couponKind, 'amount'),
+  couponKind: z._default(couponKindAndConditionFields.couponKind, 'amount'),
   /** What it takes off, or the most that it takes off. */
   amount: PositiveYuan,
-  offBasisPoints: z._default(couponKindFields.offBasisPoints, null),
+  offBasisPoints: z._default(couponKindAndConditionFields.offBasisPoints, null),
   threshold: YuanUpTo(THRESHOLD_MAX),
   scope: z.enum(keysOf(couponScopes), '请选择适用范围'),
   categoryIds: z._default(z.array(IntegerId).check(z.maxLength(NAMED_MAX, '分类过多')), []),
@@ -45,8 +45,8 @@ export const couponTemplateFields = {
   total: z.int('数量必须为整数').check(z.minimum(1, '至少 1 张'), z.maximum(TOTAL_MAX, '数量过多')),
   perEnterprise: z.int('数量必须为整数').check(z.minimum(1, '至少 1 张'), z.maximum(10_000, '数量过多')),
   level: z.literal([1, 2, 3, 4], '会员等级不正确'),
-  firstOrder: z._default(couponKindFields.firstOrder, false),
-  enterpriseIds: z._default(couponKindFields.enterpriseIds, []),
+  firstOrder: z._default(couponKindAndConditionFields.firstOrder, false),
+  enterpriseIds: z._default(couponKindAndConditionFields.enterpriseIds, []),
 }
 
 interface Typed {

@@ -1,9 +1,18 @@
-import { type BasisPoints, type Fen, fen, formatMoney, multiplyFenCapped, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import {
+  type BasisPoints,
+  type Fen,
+  fen,
+  formatMoney,
+  multiplyFenCapped,
+  subtractFen,
+  sum,
+  ZERO_FEN,
+} from '#contract/platform/core/money.ts'
 
 /** The tax on paper may differ from that which is computed of a line by so much, because suppliers round each unit price. */
 const TAX_ROUNDING_FEN = 6
 /** The same for the sum of all lines of a paper. */
-const TAX_ROUNDING_IN_ALL_FEN = 127
+export const TAX_ROUNDING_IN_ALL_FEN: Fen = fen(127)
 
 /** The amount without the tax that it contains, half a fen rounded up. */
 export const computeNetAmount = (total: Fen, rate: BasisPoints): Fen => {
@@ -31,6 +40,12 @@ export function computeInvoicedAmounts({
   tax?: Fen | undefined
 }): InvoicedAmounts {
   return { net: subtractFen(total, tax), tax }
+}
+
+/** What lines come to together; `total`: with tax. */
+export function sumInvoicedAmounts(lines: readonly InvoicedAmounts[]): InvoicedAmounts & { total: Fen } {
+  const [net, tax] = [sum(lines.map((line) => line.net)), sum(lines.map((line) => line.tax))]
+  return { net, tax, total: sum([net, tax]) }
 }
 
 /** Why the amounts of a line cannot be those of its quantity, price and rate; undefined: they can. */

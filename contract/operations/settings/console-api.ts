@@ -132,6 +132,9 @@ export const settingGroups = {
 export type SettingGroup = keyof typeof settingGroups
 export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> }
 
+/** The sensitive groups whose first value waits as well, because their default spares the second person. */
+export const settingGroupsWhoseFirstValueWaits: readonly SettingGroup[] = ['purchaseMatch']
+
 /**
  * The groups with the time of their last change; null: never changed, so `rowVersion` is 0 and the values are the defaults, or null where
  * every mall needs its own.

@@ -17,7 +17,7 @@ import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countCouponCodesByTemplate } from './code-store.ts'
 import { type Coupon, countCouponsOfEnterpriseByTemplate, countCouponUsageByTemplate, hasCouponExpired } from './coupon-store.ts'
-import { type CouponTemplateRecord, computeCouponTemplateState, findCouponTemplates } from './template-store.ts'
+import { type CouponTemplateRecord, computeCouponTemplateState, findCouponTemplates, toCouponDiscountTerms } from './template-store.ts'
 
 /** How many names are listed in a text. */
 const NAMES = 3
@@ -46,23 +46,21 @@ async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[])
 async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
   const { goods, shops, namesIn } = await namesOfScopes(db, templates)
   const faces = templates.map((template) => {
-    const { id, name, description, kind, amountFen, offBasisPoints, thresholdFen, shopId, scope, firstOrder } = template
+    const { id, name, description, shopId, scope, firstOrder } = template
+    const terms = toCouponDiscountTerms(template)
     const shopName = shops.get(shopId) ?? ''
     const note = scope.kind === 'all' ? shopName : named(namesIn(scope))
     const face = {
       templateId: id,
       name,
-      type: couponKinds[kind].label,
-      couponKind: kind,
-      amount: amountFen,
-      offBasisPoints,
+      type: couponKinds[terms.couponKind].label,
+      ...terms,
       firstOrder,
-      threshold: thresholdFen,
       description,
       shopId,
       shopName,
       scope: scope.kind,
-      scopeNote: formatCouponScopeNote({ scope: scope.kind, what: note, threshold: thresholdFen }),
+      scopeNote: formatCouponScopeNote({ scope: scope.kind, what: note, threshold: terms.threshold }),
       goodsId: scope.kind === 'goods' ? (scope.ids[0] ?? null) : null,
       categoryId: scope.kind === 'categories' ? (scope.ids[0] ?? null) : null,
     }

@@ -5,17 +5,15 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { CouponTemplateFields } from './template-store.ts'
+import { type CouponTemplateFields, toCouponDiscountTerms } from './template-store.ts'
 
 /** 双十一满减（¥10.00，满¥599元立减） */
-export const formatCouponNameAndTerms = ({
-  name,
-  kind: couponKind,
-  offBasisPoints,
-  amountFen: amount,
-  thresholdFen: threshold,
-}: Pick<CouponTemplateFields, 'name' | 'kind' | 'offBasisPoints' | 'amountFen' | 'thresholdFen'>): string =>
-  `${name}（${formatCouponValue({ amount, offBasisPoints }, 'both')}，${formatCouponThreshold({ couponKind, amount, threshold })}）`
+export function formatCouponNameAndTerms(
+  template: Pick<CouponTemplateFields, 'name' | 'kind' | 'offBasisPoints' | 'amountFen' | 'thresholdFen'>,
+): string {
+  const terms = toCouponDiscountTerms(template)
+  return `${template.name}（${formatCouponValue(terms, 'both')}，${formatCouponThreshold(terms)}）`
+}
 
 /** Sends a message to all members of the given enterprises who may use coupons. It links to the list of coupons. */
 export async function notifyMembersWhoMayUseCoupons(

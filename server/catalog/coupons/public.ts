@@ -28,4 +28,5 @@ export {
   countCouponTemplatesOfCategory,
   findCouponTemplates,
   replaceCategoriesInCouponScopes,
+  toCouponDiscountTerms,
 } from './template-store.ts'

@@ -1,6 +1,6 @@
 // Reads and writes the tables `coupon_template` and `coupon_quota`: the terms of coupons, and how many are left.
 import { sql } from 'kysely'
-import type { CouponKind } from '#contract/catalog/coupons/kinds.ts'
+import type { CouponDiscountTerms, CouponKind } from '#contract/catalog/coupons/kinds.ts'
 import type { couponSources, couponTemplateStates } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
@@ -88,6 +88,19 @@ const templateFrom = (row: RawTemplate): CouponTemplateRecord => ({
   createdBy: row.created_by,
   createdAt: row.created_at,
   rowVersion: row.row_version,
+})
+
+/** What the coupons of a template take off and from which amount, as it is sent. */
+export const toCouponDiscountTerms = ({
+  kind,
+  amountFen,
+  offBasisPoints,
+  thresholdFen,
+}: Pick<CouponTemplateFields, 'kind' | 'amountFen' | 'offBasisPoints' | 'thresholdFen'>): CouponDiscountTerms => ({
+  couponKind: kind,
+  amount: amountFen,
+  offBasisPoints,
+  threshold: thresholdFen,
 })
 
 const rowOf = ({ validity, scope, ...facts }: CouponTemplateFields) => ({

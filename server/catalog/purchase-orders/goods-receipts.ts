@@ -10,7 +10,7 @@ import { computeMovingAverageOf100UnitsFen, computeNetCostOf100UnitsFen } from '
 import {
   type LockedPurchaseOrder,
   lockPurchaseOrder,
-  type PurchaseOrderLineWithReceipts,
+  type PurchaseOrderLineWithUnits,
   type PurchaseOrderRef,
   readPurchaseOrderLinesWithReceivedAndInvoicedUnits,
   requirePurchaseOrderVerbAllowed,
@@ -19,7 +19,7 @@ import {
 interface Receipt {
   order: LockedPurchaseOrder
   /** The lines with the units that come; negative: that are taken back. */
-  lines: readonly (PurchaseOrderLineWithReceipts & { units: number })[]
+  lines: readonly (PurchaseOrderLineWithUnits & { units: number })[]
   reverses: string | null
   warehouseId: string
   note: string

@@ -4,10 +4,12 @@
  * Never changes a price that buyers pay.
  */
 
-export { changeInvoicedUnits, lockPurchaseOrders } from './invoiced-units.ts'
+export { changeInvoicedUnits } from './invoiced-units.ts'
 export { computeStockValueFen } from './moving-average.ts'
 export {
-  type PurchaseOrderLineWithReceipts,
+  type LockedPurchaseOrder,
+  lockPurchaseOrders,
+  type PurchaseOrderLineWithUnits,
   readLinesOfPurchaseOrders,
   readPurchaseOrder,
   receivedUnitsSql,

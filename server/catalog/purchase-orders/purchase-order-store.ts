@@ -1,4 +1,4 @@
-// Reads the tables `purchase_order`, `purchase_order_line`, `goods_receipt` and `goods_receipt_line`, and locks an order.
+// Reads the tables `purchase_order`, `purchase_order_line`, `goods_receipt` and `goods_receipt_line`, and locks orders.
 import { sql } from 'kysely'
 import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import {
@@ -96,7 +96,7 @@ export async function listPurchaseOrders(
 }
 
 /** A line with what came of it, and what invoices name. */
-export interface PurchaseOrderLineWithReceipts {
+export interface PurchaseOrderLineWithUnits {
   purchaseOrderId: string
   lineNo: number
   skuId: string
@@ -112,7 +112,7 @@ export const receivedUnitsSql = sql<number>`(select coalesce(sum(came.quantity),
   where receipt.purchase_order_id = line.purchase_order_id and came.line_no = line.line_no)`
 
 /** Reads the lines of orders, those of one order together and in their order. */
-export async function readLinesOfPurchaseOrders(db: Db, orderIds: readonly string[]): Promise<PurchaseOrderLineWithReceipts[]> {
+export async function readLinesOfPurchaseOrders(db: Db, orderIds: readonly string[]): Promise<PurchaseOrderLineWithUnits[]> {
   return db
     .selectFrom('purchase_order_line as line')
     .select(['line.purchase_order_id as purchaseOrderId', 'line.line_no as lineNo', 'line.sku_id as skuId', 'line.quantity'])
@@ -124,7 +124,7 @@ export async function readLinesOfPurchaseOrders(db: Db, orderIds: readonly strin
 }
 
 /** Reads the lines of an order, in their order. */
-export const readPurchaseOrderLinesWithReceivedAndInvoicedUnits = (db: Db, orderId: string): Promise<PurchaseOrderLineWithReceipts[]> =>
+export const readPurchaseOrderLinesWithReceivedAndInvoicedUnits = (db: Db, orderId: string): Promise<PurchaseOrderLineWithUnits[]> =>
   readLinesOfPurchaseOrders(db, [orderId])
 
 /** Lists the receipts of an order, the latest first. `codes`: the part numbers of its lines. */
@@ -186,18 +186,32 @@ export interface LockedPurchaseOrder {
   orderNo: string
   state: PurchaseOrderState
   supplierId: string
+  shopId: string
   rateBp: BasisPoints
 }
 
-/** Locks an order until the transaction ends. Refuses PURCHASE_ORDER_NOT_FOUND. */
-export async function lockPurchaseOrder(tx: Tx, { id, staffId }: PurchaseOrderRef): Promise<LockedPurchaseOrder> {
-  const row = await (await matching(tx, staffId))
-    .where('id', '=', id)
-    .select(['id', 'order_no as orderNo', 'state', 'supplier_id as supplierId', 'rate_bp as rateBp'])
+/**
+ * Locks orders of the shops that a person keeps until the transaction ends, in the order of their ids, and returns them by id. Refuses
+ * PURCHASE_ORDER_NOT_FOUND if one is missing.
+ */
+export async function lockPurchaseOrders(
+  tx: Tx,
+  { ids, staffId }: { ids: readonly string[]; staffId: string },
+): Promise<Map<string, LockedPurchaseOrder>> {
+  const wanted = [...new Set(ids)]
+  const rows = await (await matching(tx, staffId))
+    .where('id', '=', anyOfIdsSql(wanted))
+    .select(['id', 'order_no as orderNo', 'state', 'supplier_id as supplierId', 'shop_id as shopId', 'rate_bp as rateBp'])
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? refuse('PURCHASE_ORDER_NOT_FOUND')
+    .execute()
+  if (rows.length < wanted.length) refuse('PURCHASE_ORDER_NOT_FOUND')
+  return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Locks an order until the transaction ends. Refuses PURCHASE_ORDER_NOT_FOUND. */
+export const lockPurchaseOrder = async (tx: Tx, { id, staffId }: PurchaseOrderRef): Promise<LockedPurchaseOrder> =>
+  (await lockPurchaseOrders(tx, { ids: [id], staffId })).get(id) ?? refuse('PURCHASE_ORDER_NOT_FOUND')
 
 /** Refuses PURCHASE_ORDER_STATE if a locked order does not allow a verb. */
 export function requirePurchaseOrderVerbAllowed({ state }: LockedPurchaseOrder, verb: PurchaseOrderVerb): void {

@@ -1,12 +1,12 @@
 // The steps of an invoice of a supplier: typed, corrected, matched again, accepted, sent back, voided.
-import { isTaxOfLinesTooFar } from '#contract/catalog/supplier-invoices/match-line.ts'
+import { isTaxOfLinesTooFar, sumInvoicedAmounts, TAX_ROUNDING_IN_ALL_FEN } from '#contract/catalog/supplier-invoices/match-line.ts'
 import type { SupplierInvoiceLineInput } from '#contract/catalog/supplier-invoices/shapes.ts'
 import {
   type SupplierInvoiceState,
   type SupplierInvoiceVerb,
   supplierInvoiceLifecycle,
 } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
-import { type BasisPoints, type Fen, fen, formatMoney, sum } from '#contract/platform/core/money.ts'
+import { type BasisPoints, type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { lockPurchaseOrders } from '#server/catalog/purchase-orders/public.ts'
@@ -16,7 +16,7 @@ import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { lockOrdersAndMatch, type MatchedSupplierInvoice } from './match-supplier-invoice.ts'
-import { holdInvoicedUnits, readTypedInvoiceLines, replaceInvoiceLines, updateMatchedUnits } from './supplier-invoice-lines.ts'
+import { holdOrReleaseInvoicedUnits, readTypedInvoiceLines, replaceInvoiceLines, updateMatchedUnits } from './supplier-invoice-lines.ts'
 import {
   findValidInvoiceByNumber,
   type LockedSupplierInvoice,
@@ -39,11 +39,13 @@ type VersionedRef = SupplierInvoiceRef & { rowVersion: number }
 /** Checks the head against its lines and the day. Refuses SUPPLIER_INVOICE_TOTALS, SUPPLIER_INVOICE_DAY. */
 function requireHeadFitsLines(moment: Moment, { net, tax, total, invoicedOn, lines }: TypedInvoice): void {
   if (invoicedOn > toShanghaiDay(moment.now)) refuse('SUPPLIER_INVOICE_DAY', { field: 'invoicedOn' })
-  const [nets, taxes] = [sum(lines.map((line) => line.net)), sum(lines.map((line) => line.tax))]
-  if (isTaxOfLinesTooFar(lines))
-    refuse('SUPPLIER_INVOICE_TOTALS', { msg: '各行税额合计与按税率计算的相差超过 ¥1.27，请核对', field: 'total' })
-  if (nets === net && taxes === tax && net + tax === total) return
-  const msg = `各行合计为金额 ${formatMoney(nets)}、税额 ${formatMoney(taxes)}、价税合计 ${formatMoney(fen(nets + taxes))}，与票面不符，请核对`
+  if (isTaxOfLinesTooFar(lines)) {
+    const msg = `各行税额合计与按税率计算的相差超过 ${formatMoney(TAX_ROUNDING_IN_ALL_FEN)}，请核对`
+    refuse('SUPPLIER_INVOICE_TOTALS', { msg, field: 'total' })
+  }
+  const sums = sumInvoicedAmounts(lines)
+  if (sums.net === net && sums.tax === tax && sums.total === total) return
+  const msg = `各行合计为金额 ${formatMoney(sums.net)}、税额 ${formatMoney(sums.tax)}、价税合计 ${formatMoney(sums.total)}，与票面不符，请核对`
   refuse('SUPPLIER_INVOICE_TOTALS', { msg, field: 'total' })
 }
 
@@ -76,12 +78,12 @@ async function refuseKnown(tx: Tx, typed: Pick<TypedInvoice, 'invoiceNumber' | '
 
 /** Counts the units of an invoice whose lines were just matched under the locks of their orders, so that they fit. */
 async function holdMatchedUnits(tx: Tx, { lines, holdsUnits }: MatchedSupplierInvoice): Promise<void> {
-  if (holdsUnits && !(await holdInvoicedUnits(tx, lines, 'hold'))) refuse('SUPPLIER_INVOICE_UNITS')
+  if (holdsUnits && !(await holdOrReleaseInvoicedUnits(tx, lines, 'hold'))) refuse('SUPPLIER_INVOICE_UNITS')
 }
 
 /** Counts the units of lines of locked orders as invoiced no more. Throws if one of the lines is no longer there. */
 async function releaseUnits(tx: Tx, lines: readonly SupplierInvoiceLineInput[]): Promise<void> {
-  if (!(await holdInvoicedUnits(tx, lines, 'release'))) throw new Error('the units of an invoice were not all released')
+  if (!(await holdOrReleaseInvoicedUnits(tx, lines, 'release'))) throw new Error('the units of an invoice were not all released')
 }
 
 /**
@@ -110,7 +112,7 @@ export async function createSupplierInvoice(
 }
 
 const formatLines = (lines: readonly SupplierInvoiceLineInput[]): string =>
-  `${lines.length} 行 ${formatMoney(sum(lines.flatMap(({ net, tax }) => [net, tax])))}`
+  `${lines.length} 行 ${formatMoney(sumInvoicedAmounts(lines).total)}`
 
 const formatCorrection = (before: readonly SupplierInvoiceLineInput[], after: readonly SupplierInvoiceLineInput[]): string =>
   `更正 ${formatLines(before)} → ${formatLines(after)}`

@@ -10,8 +10,9 @@ import type { SupplierInvoiceLineInput } from '#contract/catalog/supplier-invoic
 import { type BasisPoints, type Fen, INPUT_AMOUNT_MAX, multiplyFenCapped } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
+  type LockedPurchaseOrder,
   lockPurchaseOrders,
-  type PurchaseOrderLineWithReceipts,
+  type PurchaseOrderLineWithUnits,
   readLinesOfPurchaseOrders,
 } from '#server/catalog/purchase-orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -40,13 +41,11 @@ interface Typed {
   staffId: string
 }
 
-type LockedOrder = Awaited<ReturnType<typeof lockPurchaseOrders>> extends Map<string, infer One> ? One : never
-
 /** Why a line cannot be on an invoice of a supplier; undefined: it can. */
 function findFault(
   line: SupplierInvoiceLineInput,
-  order: LockedOrder | undefined,
-  { supplierId, ordered }: { supplierId: string; ordered: PurchaseOrderLineWithReceipts | undefined },
+  order: LockedPurchaseOrder | undefined,
+  { supplierId, ordered }: { supplierId: string; ordered: PurchaseOrderLineWithUnits | undefined },
 ): string | undefined {
   if (!order || !ordered) return '采购单里没有这一行'
   if (order.supplierId !== supplierId) return `采购单 ${order.orderNo} 是另一个供应商的`

@@ -91,7 +91,11 @@ export async function updateMatchedUnits(tx: Tx, invoiceId: string, lines: reado
 }
 
 /** Counts the units of lines of locked orders as invoiced, or takes them back. Returns false if more would be invoiced than came. */
-export const holdInvoicedUnits = (tx: Tx, lines: readonly SupplierInvoiceLineInput[], direction: 'hold' | 'release'): Promise<boolean> =>
+export const holdOrReleaseInvoicedUnits = (
+  tx: Tx,
+  lines: readonly SupplierInvoiceLineInput[],
+  direction: 'hold' | 'release',
+): Promise<boolean> =>
   changeInvoicedUnits(
     tx,
     lines.map(({ purchaseOrderId, orderLineNo, quantity, net, tax }) => {

@@ -1,4 +1,9 @@
-import type { consoleSettingEndpoints, SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
+import {
+  type consoleSettingEndpoints,
+  type SettingGroup,
+  type Settings,
+  settingGroupsWhoseFirstValueWaits,
+} from '#contract/operations/settings/console-api.ts'
 import { listChangedSettings, settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
@@ -64,8 +69,8 @@ interface Proof {
 
 /**
  * Saves a group of settings that affects money. The first value is saved at once by a person who proves his identity. Each later value
- * waits for another administrator or for a day, and so does the first tolerance of invoices of suppliers, because it has a default that
- * spares the second person. Unchanged values are ignored.
+ * waits for another administrator or for a day, and so does the first one of `settingGroupsWhoseFirstValueWaits`. Unchanged values are
+ * ignored.
  */
 const setMoneyGroup =
   <G extends MoneyGroup>(dependencies: IdentityProofConfig, group: G) =>
@@ -75,7 +80,8 @@ const setMoneyGroup =
   ): Promise<SensitiveChangeResult> => {
     const wanted = values as unknown as Settings[G]
     const payload = (payloadOf[group] as unknown as (values: Settings[G]) => SensitiveChangePayload)(wanted)
-    const isFirst = group !== 'purchaseMatch' && rowVersion === 0 && (await readAllSettingGroupsForConsole(db))[group].rowVersion === 0
+    const mayBeFirst = rowVersion === 0 && !settingGroupsWhoseFirstValueWaits.includes(group)
+    const isFirst = mayBeFirst && (await readAllSettingGroupsForConsole(db))[group].rowVersion === 0
     if (isFirst) {
       await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
       await getSensitiveChangeEffect(payload).before?.(db, moment)

@@ -8,7 +8,7 @@ import type { CartOwner } from '#server/orders/cart/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type PricedOrderLine, readPricedOrderLines } from './order-request.ts'
-import { priceShopsWithOneFirstOrder, readCouponEvaluatorForLines } from './price-order-request.ts'
+import { priceShopsWithOneFirstOrderCoupon, readCouponEvaluatorForLines } from './price-order-request.ts'
 
 /**
  * Evaluates every coupon for the lines of each shop at a price type; as at the confirmation, one shop has the coupon for the first order.
@@ -16,7 +16,7 @@ import { priceShopsWithOneFirstOrder, readCouponEvaluatorForLines } from './pric
  */
 function evaluateAtPriceType(available: CouponEvaluator, lines: readonly PricedOrderLine[], type: PriceType) {
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))]
-  const evaluated = priceShopsWithOneFirstOrder(shops, { available, selection: {} }, (shopId, firstOrderUsedElsewhere) => {
+  const evaluated = priceShopsWithOneFirstOrderCoupon(shops, { available, selection: {} }, (shopId, firstOrderUsedElsewhere) => {
     const ofShop = lines.filter(({ goods }) => goods.shopId === shopId)
     const amounts = ofShop.map(({ goods, price, quantity }) => {
       const unit = getUnitPrice(price, type)

@@ -113,7 +113,7 @@ function priceShop(
  * coupon, else that in which it saves the most compared with what else the shop could use; of equal ones the first. `price` computes one
  * shop; its second argument says that another one has the coupon.
  */
-export function priceShopsWithOneFirstOrder<Priced extends Pick<PricedShopOrder, 'coupon' | 'discountFen'>>(
+export function priceShopsWithOneFirstOrderCoupon<Priced extends Pick<PricedShopOrder, 'coupon' | 'discountFen'>>(
   shops: readonly string[],
   { available, selection }: Pick<CouponAndGiftInput, 'available' | 'selection'>,
   price: (shopId: string, firstOrderUsedElsewhere: boolean) => Priced | undefined,
@@ -138,7 +138,7 @@ export function computeOrderRequestPrices(
   { termsOf, coupons }: { termsOf: TermsOf; coupons: CouponAndGiftInput },
 ): PricedShopOrder[] | undefined {
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))]
-  const priced = priceShopsWithOneFirstOrder(shops, coupons, (shopId, firstOrderUsedElsewhere) => {
+  const priced = priceShopsWithOneFirstOrderCoupon(shops, coupons, (shopId, firstOrderUsedElsewhere) => {
     const ofShop = lines.filter(({ goods }) => goods.shopId === shopId)
     return priceShop({ ...coupons, shopId, firstOrderUsedElsewhere, lines: ofShop, terms: termsOf(shopId) }, type)
   })

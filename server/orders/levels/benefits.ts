@@ -5,7 +5,7 @@ import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type CouponTemplateRecord, findCouponTemplates } from '#server/catalog/coupons/public.ts'
+import { type CouponTemplateRecord, findCouponTemplates, toCouponDiscountTerms } from '#server/catalog/coupons/public.ts'
 import { findOncePublishedGoodsById, findSkusById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -82,15 +82,6 @@ export const isCouponTemplateGrantable = (
 ): boolean =>
   stoppedAt === null && claimed < total && enterpriseIds.length === 0 && (validity.days !== null || validity.untilDay >= toShanghaiDay(now))
 
-const couponOf = ({ id, name, kind, amountFen, offBasisPoints, thresholdFen }: CouponTemplateRecord) => ({
-  templateId: id,
-  name,
-  couponKind: kind,
-  amount: amountFen,
-  offBasisPoints,
-  threshold: thresholdFen,
-})
-
 /** Describes gift goods by SKU. */
 export async function readGiftGoodsOutputsBySku(db: Db, skuIds: readonly string[]) {
   const skus = await findSkusById(db, [...new Set(skuIds)])
@@ -124,7 +115,7 @@ export async function readLevelBenefitsWithNames(db: Db, levels: readonly LevelB
   )
   const coupon = (id: string) => {
     const template = templates.get(id)
-    return template ? [couponOf(template)] : []
+    return template ? [{ templateId: id, name: template.name, ...toCouponDiscountTerms(template) }] : []
   }
   return levels.map(({ level, temp, templateIds, giftTemplateId, giftGoods }) => {
     const [giftCoupon] = giftTemplateId === null ? [] : coupon(giftTemplateId)

@@ -13,7 +13,7 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type CouponTemplateRecord, grantCouponOncePerReason } from '#server/catalog/coupons/public.ts'
+import { type CouponTemplateRecord, grantCouponOncePerReason, toCouponDiscountTerms } from '#server/catalog/coupons/public.ts'
 import { applyCreditLimitChange, lockAndReadCreditPosition } from '#server/money/credit/public.ts'
 import { findOverdueCreditBlock, type OverdueCreditBlock } from '#server/money/statements/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
@@ -74,8 +74,10 @@ const grantTempLimit: GrantBenefit = async (tx, moment, { enterpriseId, level, o
   return `临时额度 ${formatMoney(limitFen)}，至 ${endDay}`
 }
 
-const couponText = ({ name, kind: couponKind, amountFen: amount, offBasisPoints, thresholdFen: threshold }: CouponTemplateRecord) =>
-  `${name} ${formatCouponValue({ amount, offBasisPoints }, 'both')}（${formatCouponThreshold({ couponKind, amount, threshold })}）`
+const formatGrantedCoupon = (template: CouponTemplateRecord): string => {
+  const terms = toCouponDiscountTerms(template)
+  return `${template.name} ${formatCouponValue(terms, 'both')}（${formatCouponThreshold(terms)}）`
+}
 
 /** Grants one coupon of each template that is still available. Refuses COUPON_NONE_LEFT if none is. */
 async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: Claiming, ids: readonly string[]): Promise<string> {
@@ -84,7 +86,7 @@ async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: 
   if (given.length === 0) refuse('COUPON_NONE_LEFT', { msg: '本期优惠券已发完，请联系客服' })
   for (const { id } of given)
     await grantCouponOncePerReason(tx, moment, { enterpriseId, templateId: id, grantedFor: `level ${period} ${id}` })
-  return given.map(couponText).join('、')
+  return given.map(formatGrantedCoupon).join('、')
 }
 
 const grantCoupons: GrantBenefit = async (tx, moment, claiming) =>

@@ -53,6 +53,10 @@ test('a percentage counts with what it takes off at its threshold, and freight i
   expect(toCartCouponNotes(shopOf([choice('二百元', 20_000), freight, percent], null))?.next).toBeUndefined()
 })
 
+test('an amount above the threshold counts with what it takes off there', () => {
+  expect(toCartCouponNotes(shopOf([choice('千元', 100_000, 500)], null))?.next).toMatchObject({ name: '千元', amount: 59_900 })
+})
+
 test('of two coupons missing the same amount the larger discount is shown', () => {
   expect(toCartCouponNotes(shopOf([choice('十元', 1_000, 500), choice('三十元', 3_000, 500)], null))?.next?.name).toBe('三十元')
 })

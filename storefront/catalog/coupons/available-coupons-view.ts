@@ -31,7 +31,7 @@ function nextOf(choices: readonly CouponWithOrderDiscount[], above: Fen): CartCo
     const { name, scope, couponKind, threshold } = coupon
     // What is off the freight is known at the confirmation page alone.
     if (missing === null || couponKind === 'freight') return []
-    const amount = couponKind === 'percent' ? computeCouponDiscount(coupon, threshold) : coupon.amount
+    const amount = computeCouponDiscount(coupon, threshold)
     return amount > above ? [{ name, amount, missing, scope }] : []
   })
   return within.sort((left, right) => left.missing - right.missing || right.amount - left.amount)[0]

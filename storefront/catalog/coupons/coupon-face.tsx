@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FIRST_ORDER_LABEL, formatCouponRebate, formatCouponThreshold, formatCouponValue } from '#contract/catalog/coupons/kinds.ts'
+import { FIRST_ORDER_LABEL, formatCouponThreshold, formatCouponValue, formatPayableTenths } from '#contract/catalog/coupons/kinds.ts'
 import type { Coupon } from '#contract/catalog/coupons/shapes.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 
@@ -44,7 +44,7 @@ export function CouponTicket({ face, notes, faded = false, stamp, children }: Pr
 /** The left part of the ticket with the amount, in the mall's colour. */
 function Stub({ face, faded }: { face: Face; faded: boolean }) {
   const { amount, offBasisPoints, type } = face
-  const digits = offBasisPoints === null ? formatYuan(amount, { decimals: 'bothOrNone' }) : formatCouponRebate(offBasisPoints)
+  const digits = offBasisPoints === null ? formatYuan(amount, { decimals: 'bothOrNone' }) : formatPayableTenths(offBasisPoints)
   return (
     <div
       className={`relative flex w-28 shrink-0 flex-col items-center justify-center gap-1.5 px-2 py-4 text-center md:w-36 ${faded ? 'bg-line-soft text-mute' : 'drawing-grid bg-pine text-white'}`}

@@ -1,6 +1,6 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import { couponKinds, formatCouponRebate } from '#contract/catalog/coupons/kinds.ts'
+import { couponKinds, formatPayableTenths } from '#contract/catalog/coupons/kinds.ts'
 import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -118,7 +118,7 @@ const wordsOf = (template: CouponTemplateFields) => {
   return {
     ...facts,
     kind: couponKinds[kind].label,
-    rebate: offBasisPoints === null ? null : `${formatCouponRebate(offBasisPoints)} 折`,
+    rebate: offBasisPoints === null ? null : `${formatPayableTenths(offBasisPoints)} 折`,
     firstOrder: firstOrder ? '是' : '否',
     companies: enterpriseIds.length === 0 ? '不限' : `${enterpriseIds.length} 家`,
     amount: formatMoney(amountFen, { grouped: false }),
