@@ -42,7 +42,7 @@ export interface RunningMailbox {
 }
 
 /** Starts the mailbox on loopback. */
-export async function openMailbox({ folder, port }: ProviderLocation): Promise<RunningMailbox> {
+export async function openMailSandbox({ folder, port }: ProviderLocation): Promise<RunningMailbox> {
   const credentials = readOrCreateMailboxCredentials(folder)
   const store = openSandboxMailStore(folder)
   const faults: MailboxFaults = { ...noMailboxFaults }
