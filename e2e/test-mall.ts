@@ -42,33 +42,34 @@ export interface TestMallWithProviders extends TestMall {
   mailboxBase: string
 }
 
-/** The sandbox provider for the server at a port, as with `npm start`. */
-async function openSandbox(port: number) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mall-test-sandbox-'))
-  const { env, stop } = await startSandboxProvider(folder, `http://127.0.0.1:${port}`)
+/** Starts a provider in a folder of its own, which is removed after it has stopped. `name`: of the folder. */
+async function startInFolder<Started extends { stop(): void }>(name: string, start: (folder: string) => Promise<Started>) {
+  const folder = mkdtempSync(path.join(tmpdir(), `mall-test-${name}-`))
+  const started = await start(folder)
   const close = () => {
-    stop()
+    started.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { env, close }
+  return { started, close }
+}
+
+/** The sandbox provider for the server at a port, as with `npm start`. */
+async function openSandbox(port: number) {
+  const { started, close } = await startInFolder('sandbox', (folder) => startSandboxProvider(folder, `http://127.0.0.1:${port}`))
+  return { env: started.env, close }
 }
 
 /** The local provider of e-invoices, in the same way. */
 async function openInvoicing() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mall-test-e-invoice-'))
-  const { settings, stop } = await startInvoiceSandboxProcess(folder)
-  const env = { EINVOICE_BASE: settings.base, EINVOICE_APP_KEY: settings.appKey, EINVOICE_SECRET: settings.secret }
-  const close = () => {
-    stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { env, close }
+  const { started, close } = await startInFolder('e-invoice', startInvoiceSandboxProcess)
+  const { settings } = started
+  return { env: { EINVOICE_BASE: settings.base, EINVOICE_APP_KEY: settings.appKey, EINVOICE_SECRET: settings.secret }, close }
 }
 
 /** The local carrier that gives waybill numbers, in the same way. */
 async function openLabelling() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mall-test-waybills-'))
-  const { settings, stop } = await startWaybillSandboxProcess(folder)
+  const { started, close } = await startInFolder('waybills', startWaybillSandboxProcess)
+  const { settings } = started
   const partners = Object.entries(settings.carriers).map(([carrier, own]) => `${carrier}=${own.partnerId}/${own.partnerKey}/${own.net}`)
   const env = {
     KUAIDI100_LABEL_BASE: settings.base,
@@ -78,18 +79,13 @@ async function openLabelling() {
     KUAIDI100_LABEL_SENDER_NAME: settings.sender.name,
     KUAIDI100_LABEL_SENDER_MOBILE: settings.sender.mobile,
   }
-  const close = () => {
-    stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
   return { env, close, base: settings.base }
 }
 
 /** The local mailbox, in the same way. */
 async function openMailing() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mall-test-mailbox-'))
-  const { settings, stop, page } = await startMailSandboxProcess(folder)
-  const { host, port, security, user, password, from } = settings
+  const { started, close } = await startInFolder('mailbox', startMailSandboxProcess)
+  const { host, port, security, user, password, from } = started.settings
   const env = {
     SMTP_HOST: host,
     SMTP_PORT: String(port),
@@ -98,11 +94,7 @@ async function openMailing() {
     SMTP_PASSWORD: password,
     SMTP_FROM: from,
   }
-  const close = () => {
-    stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { env, close, base: page }
+  return { env, close, base: started.page }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { readOrCreateCredentialsFile } from './credentials-file.ts'
 
 /** The keys and ids that the merchant and the provider share. The sandbox creates them; they are not valid anywhere else. */
 export interface PaymentSandboxCredentials {
@@ -33,19 +32,13 @@ const side = ({ serial, pem }: { serial: string; pem: string }) => {
 
 /** Reads the credentials in a folder, or creates them at the first start. The mall and the sandbox read the same file. */
 export function readOrCreateSandboxCredentials(folder: string): PaymentSandboxCredentials {
-  const file = path.join(folder, 'credentials.json')
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const made: Stored = {
-      mchid: '1900000109',
-      appid: 'wxd678efh567hg6787',
-      apiKey: randomBytes(16).toString('hex'),
-      merchant: newSide(),
-      platform: newSide(),
-    }
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' })
-  }
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as Stored
+  const stored = readOrCreateCredentialsFile<Stored>(folder, () => ({
+    mchid: '1900000109',
+    appid: 'wxd678efh567hg6787',
+    apiKey: randomBytes(16).toString('hex'),
+    merchant: newSide(),
+    platform: newSide(),
+  }))
   // A folder from before has no secret of its own, and both sides compute the same one.
   const appSecret = createHash('md5').update(stored.apiKey).digest('hex')
   return { ...stored, appSecret, merchant: side(stored.merchant), platform: side(stored.platform) }

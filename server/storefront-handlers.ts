@@ -33,7 +33,7 @@ import * as credit from '#server/money/credit/public.ts'
 import { creditAccountHandlers, creditOverviewAndAgreementHandlers } from '#server/money/credit/routes.ts'
 import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { walletHandlers } from '#server/money/wallet/routes.ts'
-import { smsAlertSettingHandlers } from '#server/operations/alerts/routes.ts'
+import { alertSettingHandlers } from '#server/operations/alerts/routes.ts'
 import { createExportHandlers } from '#server/operations/exports/routes.ts'
 import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { createPersonalDataHandlers } from '#server/operations/personal-data/routes.ts'
@@ -97,7 +97,7 @@ const punchOutGroups = ({ keys, services, requireTotp }: HandlerDependencies) =>
 
 const messageGroups = (dependencies: HandlerDependencies) => ({
   message: messageHandlers,
-  alert: smsAlertSettingHandlers,
+  alert: alertSettingHandlers,
   contact: createContactHandlers(dependencies),
 })
 

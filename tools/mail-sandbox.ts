@@ -5,9 +5,9 @@
 import { runProviderProcess } from '#sandbox/run.ts'
 import { loadProgram } from '#server/platform/core/built-program.ts'
 
-const { openMailbox } = await loadProgram({
+const { openMailSandbox } = await loadProgram({
   source: 'sandbox/mailbox/provider.ts',
   loadSource: () => import('#sandbox/mailbox/provider.ts'),
 })
 
-await runProviderProcess({ folder: 'data/mailbox', port: 8093 }, openMailbox)
+await runProviderProcess({ folder: 'data/mailbox', port: 8093 }, openMailSandbox)

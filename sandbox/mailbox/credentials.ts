@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { readOrCreateCredentialsFile } from '#sandbox/credentials-file.ts'
 
 /** The login that the mall and the local mailbox share. It is not valid anywhere else. */
 export interface MailboxCredentials {
@@ -15,12 +14,9 @@ export const SANDBOX_MAIL_FROM = 'notice@demo.local'
 
 /** Reads the credentials in a folder, or creates them at the first start. */
 export function readOrCreateMailboxCredentials(folder: string): MailboxCredentials {
-  const file = path.join(folder, 'credentials.json')
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const made = { user: SANDBOX_MAIL_FROM, password: randomBytes(16).toString('hex') }
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' })
-  }
-  const { user, password } = JSON.parse(readFileSync(file, 'utf8')) as Pick<MailboxCredentials, 'user' | 'password'>
+  const { user, password } = readOrCreateCredentialsFile(folder, () => ({
+    user: SANDBOX_MAIL_FROM,
+    password: randomBytes(16).toString('hex'),
+  }))
   return { user, password, robotKey: createHash('sha256').update(password).digest('hex').slice(0, 32) }
 }

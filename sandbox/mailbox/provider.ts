@@ -9,7 +9,7 @@ import type { ProviderLocation } from '#sandbox/run.ts'
 import { readOrCreateMailboxCredentials } from './credentials.ts'
 import { mountGroupRobot, type SandboxGroup } from './group-robot.ts'
 import { openSandboxMailStore, type SandboxMail } from './mail-store.ts'
-import { type MailboxFaults, noMailboxFaults, openSmtpServer } from './smtp-server.ts'
+import { type MailboxFaults, noMailboxFaults, openSmtpServer, takeFault } from './smtp-server.ts'
 
 const SHOWN_MAX = 50
 
@@ -42,7 +42,7 @@ export interface RunningMailbox {
 }
 
 /** Starts the mailbox on loopback. */
-export async function openMailbox({ folder, port }: ProviderLocation): Promise<RunningMailbox> {
+export async function openMailSandbox({ folder, port }: ProviderLocation): Promise<RunningMailbox> {
   const credentials = readOrCreateMailboxCredentials(folder)
   const store = openSandboxMailStore(folder)
   const faults: MailboxFaults = { ...noMailboxFaults }
@@ -50,7 +50,7 @@ export async function openMailbox({ folder, port }: ProviderLocation): Promise<R
   const http = Fastify({ bodyLimit: 64_000, forceCloseConnections: true })
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-  const isBusy = () => faults.busy > 0 && faults.busy-- > 0
+  const isBusy = () => takeFault(faults, 'busy')
   const group = mountGroupRobot(http, { folder, key: credentials.robotKey, isBusy })
   http.get('/', (_, out) => out.type(HTML_TYPE).send(renderMailbox(store.all(), group.texts())))
   http.get('/mails', async () => store.all())

@@ -27,7 +27,7 @@ interface Conversation {
 }
 
 /** Uses up one of a fault's counts. */
-function takeFault(faults: MailboxFaults, name: 'deaf' | 'mute' | 'busy' | 'refuse'): boolean {
+export function takeFault(faults: MailboxFaults, name: 'deaf' | 'mute' | 'busy' | 'refuse'): boolean {
   if (faults[name] <= 0) return false
   faults[name]--
   return true

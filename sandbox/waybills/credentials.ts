@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { readOrCreateCredentialsFile } from '#sandbox/credentials-file.ts'
 
 /** The keys that the mall and the local carrier share. They are not valid anywhere else. */
 export interface WaybillCredentials {
@@ -10,13 +9,7 @@ export interface WaybillCredentials {
 
 /** Reads the credentials in a folder, or creates them at the first start. */
 export function readOrCreateWaybillCredentials(folder: string): WaybillCredentials {
-  const file = path.join(folder, 'credentials.json')
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const made = { key: randomBytes(8).toString('hex'), secret: randomBytes(16).toString('hex') }
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' })
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as WaybillCredentials
+  return readOrCreateCredentialsFile(folder, () => ({ key: randomBytes(8).toString('hex'), secret: randomBytes(16).toString('hex') }))
 }
 
 /** The accounts at carriers of a mall that uses the local carrier, and who sends. */

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, PaymentPassword, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
+import {
+  EmptyInput,
+  Id,
+  NullOutput,
+  PaymentPassword,
+  pageInput,
+  pageOutput,
+  paymentPasswordRefusals,
+} from '#contract/platform/core/fields.ts'
 import {
   ApiKey,
   apiKeyFields,
@@ -15,7 +23,6 @@ import {
 } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
-const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const apiKeyEndpoints = defineEndpoints('/user-api/api/integration/api-key', {
   list: readEndpoint({ path: 'list', summary: '接口密钥，最新的在前', needs: 'main', input: EmptyInput, output: z.array(ApiKey) }),
@@ -26,7 +33,7 @@ export const apiKeyEndpoints = defineEndpoints('/user-api/api/integration/api-ke
     memberLimit: 50,
     input: z.strictObject({ ...apiKeyFields, payPwd: PaymentPassword }),
     output: CreatedApiKey,
-    refusals: ['API_KEYS_FULL', 'API_KEY_DAY', ...passwordRefusals],
+    refusals: ['API_KEYS_FULL', 'API_KEY_DAY', ...paymentPasswordRefusals],
   }),
   rotate: writeEndpoint({
     path: 'rotate',
@@ -35,7 +42,7 @@ export const apiKeyEndpoints = defineEndpoints('/user-api/api/integration/api-ke
     memberLimit: 50,
     input: z.strictObject({ id: Id, overlapHours: ReplacedKeyValidHours, payPwd: PaymentPassword }),
     output: CreatedApiKey,
-    refusals: ['API_KEY_NOT_FOUND', 'API_KEY_OVER', 'API_KEYS_FULL', ...passwordRefusals],
+    refusals: ['API_KEY_NOT_FOUND', 'API_KEY_OVER', 'API_KEYS_FULL', ...paymentPasswordRefusals],
   }),
   revoke: writeEndpoint({
     path: 'revoke',
@@ -57,7 +64,7 @@ export const webhookEndpoints = defineEndpoints('/user-api/api/integration/webho
     memberLimit: 50,
     input: z.strictObject({ ...webhookFields, payPwd: PaymentPassword }),
     output: CreatedWebhookSecret,
-    refusals: ['WEBHOOKS_FULL', 'WEBHOOK_URL', ...passwordRefusals],
+    refusals: ['WEBHOOKS_FULL', 'WEBHOOK_URL', ...paymentPasswordRefusals],
   }),
   modify: writeEndpoint({
     path: 'modify',
@@ -66,7 +73,7 @@ export const webhookEndpoints = defineEndpoints('/user-api/api/integration/webho
     memberLimit: 200,
     input: z.strictObject({ id: Id, ...webhookFields, payPwd: PaymentPassword }),
     output: NullOutput,
-    refusals: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_URL', ...passwordRefusals],
+    refusals: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_URL', ...paymentPasswordRefusals],
   }),
   rotateSecret: writeEndpoint({
     path: 'rotate-secret',
@@ -75,7 +82,7 @@ export const webhookEndpoints = defineEndpoints('/user-api/api/integration/webho
     memberLimit: 50,
     input: z.strictObject({ id: Id, overlapHours: ReplacedKeyValidHours, payPwd: PaymentPassword }),
     output: CreatedWebhookSecret,
-    refusals: ['WEBHOOK_NOT_FOUND', ...passwordRefusals],
+    refusals: ['WEBHOOK_NOT_FOUND', ...paymentPasswordRefusals],
   }),
   setActive: writeEndpoint({
     path: 'set-active',

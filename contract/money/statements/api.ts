@@ -9,6 +9,7 @@ import {
   PaymentPassword,
   pageInput,
   pageOutput,
+  paymentPasswordRefusals,
   RequiredText,
 } from '#contract/platform/core/fields.ts'
 import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
@@ -19,7 +20,6 @@ import { AcceptanceBill, CreditHeadroom, DebtOverview, Repayment, RepaymentPlanP
 const readers = ['applyLimit', 'buyPay'] as const
 const OneMonth = z.strictObject({ month: Month })
 const repayment = { amount: PositiveYuan, months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []) }
-const payRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const statementEndpoints = defineEndpoints('/account-api/api/statement', {
   owed: readEndpoint({
@@ -86,7 +86,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     memberLimit: 'calls of money, 60 a minute, and each moves money that is there.',
     input: z.strictObject({ ...repayment, payPwd: PaymentPassword }),
     output: Repayment,
-    refusals: ['CREDIT_NOT_OPEN', 'REPAY_TOO_MUCH', 'WALLET_SHORT', ...payRefusals],
+    refusals: ['CREDIT_NOT_OPEN', 'REPAY_TOO_MUCH', 'WALLET_SHORT', ...paymentPasswordRefusals],
   }),
   repayments: readEndpoint({
     path: 'repayments',
@@ -102,7 +102,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     memberLimit: 50,
     input: z.strictObject({ payPwd: PaymentPassword }),
     output: NullOutput,
-    refusals: ['CREDIT_NOT_OPEN', ...payRefusals],
+    refusals: ['CREDIT_NOT_OPEN', ...paymentPasswordRefusals],
   }),
   disableAutoRepay: writeEndpoint({
     path: 'disable-auto-repay',

@@ -8,6 +8,7 @@ import {
   OrderNo,
   pageInput,
   pageOutput,
+  paymentPasswordRefusals,
   REMARK_LENGTH_MAX,
   Remark,
   RequiredText,
@@ -57,7 +58,6 @@ const creditRefusals = [
   'CREDIT_BAD_DEBT',
   'CREDIT_AGREEMENT_NEEDED',
 ] as const
-const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const orderEndpoints = defineEndpoints('/order-api/api/order', {
   preview: readEndpoint({
@@ -153,7 +153,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
     input: z.strictObject({ tradeId: Id, payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...passwordRefusals],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...paymentPasswordRefusals],
   }),
   payByWallet: idempotentWriteEndpoint({
     path: 'pay-by-wallet',
@@ -163,7 +163,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
     input: z.strictObject({ tradeId: Id, payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...passwordRefusals],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...paymentPasswordRefusals],
   }),
   list: readEndpoint({
     path: 'list',

@@ -7,14 +7,13 @@ import {
   NullOutput,
   OneTimeTicket,
   PaymentPassword,
+  paymentPasswordRefusals,
   RequiredText,
   SmsCode,
 } from '#contract/platform/core/fields.ts'
 import { UNLIMITED_BECAUSE_OF_SMS_BUDGET } from '#contract/platform/core/member-limits.ts'
 import { weakPasswordRefusals, wrongSmsCodeRefusals } from './credential-refusals.ts'
 import { SmsCodePurposeSchema } from './purposes.ts'
-
-const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const userSecurityEndpoints = defineEndpoints('/user-api/api/user', {
   changePwd: writeEndpoint({
@@ -44,7 +43,7 @@ export const userSecurityEndpoints = defineEndpoints('/user-api/api/user', {
     memberLimit: 'wrong tries are counted and lock, right ones make no row.',
     input: z.strictObject({ payPwd: PaymentPassword }),
     output: NullOutput,
-    refusals: payPwdRefusals,
+    refusals: paymentPasswordRefusals,
   }),
   validateMobileCaptcha: writeEndpoint({
     path: 'validate-mobile-captcha',

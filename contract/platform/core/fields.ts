@@ -36,6 +36,8 @@ export const CaptchaKey = z.string('请刷新图形验证码').check(z.regex(/^[
 export const PaymentPassword = markSecretField(
   z.string('密码为6位数字').check(z.maxLength(6, '密码为6位数字'), z.regex(/^\d{6}$/, '密码为6位数字')),
 )
+/** The refusals of a call that needs the payment password. */
+export const paymentPasswordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const Email = z
   .string('请输入邮箱')

@@ -1,6 +1,6 @@
 // Reads and writes the table `punch_out`.
 import type { PunchOutProtocol, PunchOutRow } from '#contract/integration/integration/punch-out/shapes.ts'
-import { addHours } from '#contract/platform/core/shanghai.ts'
+import { PUNCH_OUT_LIFETIME_MS } from '#server/people/sessions/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
@@ -162,8 +162,6 @@ export async function findReturnedPunchOut(
 }
 
 const SHOWN_MAX = 20
-/** A visit that was entered so long ago and has not come back is over: its session has ended. */
-const VISIT_HOURS = 12
 
 /** Lists the latest visits of a company, newest first. */
 export async function listRecentPunchOuts(db: Db, { now }: Moment, enterpriseId: string): Promise<PunchOutRow[]> {
@@ -177,7 +175,8 @@ export async function listRecentPunchOuts(db: Db, { now }: Moment, enterpriseId:
     .execute()
   return rows.map((row) => {
     const waiting = row.entered_at === null && row.start_until !== null && row.start_until > now
-    const shopping = row.entered_at !== null && row.entered_at > addHours(now, -VISIT_HOURS)
+    // Its session has the same age and ends then.
+    const shopping = row.entered_at !== null && now.getTime() - row.entered_at.getTime() <= PUNCH_OUT_LIFETIME_MS
     return {
       id: row.id,
       state: row.returned_at !== null ? 'RETURNED' : waiting ? 'WAITING' : shopping ? 'SHOPPING' : 'OVER',

@@ -1,3 +1,4 @@
+import { punchOutPermissionCodes } from '#contract/integration/integration/punch-out/shapes.ts'
 import { hasPermission, type MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
@@ -19,8 +20,8 @@ const START_HOURS = 0.25
 
 /** What a visit may do at most. The sub-account's own permissions are the other limit. */
 const CODES_OF_OPERATION: Record<PunchOutOperation, readonly MemberPermissionCode[]> = {
-  create: ['lookGoods', 'addCart', 'editCart'],
-  edit: ['lookGoods', 'addCart', 'editCart'],
+  create: punchOutPermissionCodes,
+  edit: punchOutPermissionCodes,
   inspect: ['lookGoods'],
 }
 

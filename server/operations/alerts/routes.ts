@@ -4,7 +4,7 @@ import { readContactSettings } from '#server/people/channels/public.ts'
 import { listAlertChoicesWithDefaults, saveAlertChoice } from '#server/people/messaging/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
-export const smsAlertSettingHandlers: Handlers<typeof smsAlertEndpoints> = {
+export const alertSettingHandlers: Handlers<typeof smsAlertEndpoints> = {
   mine: (_, { db, caller }) => listAlertChoicesWithDefaults(db, caller),
   choose: async (choice, { db, caller: { enterpriseId, userId }, write }) => {
     if (choice.byMail && (await readContactSettings(db, { userId })).mail === null) refuse('MAIL_UNCONFIRMED')

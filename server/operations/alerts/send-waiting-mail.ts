@@ -1,6 +1,6 @@
 import type { Logger as Log } from 'pino'
 import { MailReceiverRefusedError, type MailService } from '#server/adapters/mail/public.ts'
-import { findEndOfQuietHours, type NewMail, postponeMail, readContacts, unsealMail } from '#server/people/channels/public.ts'
+import { findEndOfQuietHours, idOfOwner, type NewMail, postponeMail, readContacts, unsealMail } from '#server/people/channels/public.ts'
 import { listPermissionsOfActiveStaff } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -23,7 +23,7 @@ async function findTimeToSend(
   if (until !== undefined && new Date(until) <= now) return null
   if (!reader) return 'now'
   const { owner, isUrgent } = reader
-  const id = 'userId' in owner ? owner.userId : owner.staffId
+  const id = idOfOwner(owner)
   const { openMail, quiet } = (await readContacts(db, keys, [id]))(id)
   if (openMail() !== to) return null
   if ('staffId' in owner && (await listPermissionsOfActiveStaff(db, [id])).size === 0) return null
@@ -37,11 +37,12 @@ async function findTimeToSend(
  */
 export async function sendMailIfStillWanted(context: WaitingMailContext, moment: Moment, sealed: string): Promise<void> {
   const { db, keys, mail, log } = context
-  const { id, to, subject, text, until, reader } = unsealMail(keys, sealed)
-  const time = await findTimeToSend(context, moment, { to, ...(until !== undefined && { until }), ...(reader && { reader }) })
+  const waiting = unsealMail(keys, sealed)
+  const time = await findTimeToSend(context, moment, waiting)
   if (time === null) return
   if (time !== 'now') return runInTransaction(db, (tx) => postponeMail(tx, moment, { sealed, notBefore: time }))
   if (!mail) throw new Error('没有接入邮件服务')
+  const { id, to, subject, text } = waiting
   try {
     await mail.send({ id, to, subject, text })
   } catch (error) {

@@ -9,7 +9,7 @@ import { listPermissionsOfActiveStaff } from '#server/people/staff/public.ts'
 import { listStaffIdsWithNotice, sendPersonalStaffNotices } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { describeDigest, digestParts } from './digest-text.ts'
+import { canReadDigestPart, describeDigest } from './digest-text.ts'
 
 /** The hour of the day in Asia/Shanghai from which on a digest no longer waits for the totals of yesterday. */
 const NOT_LATER_THAN_HOUR = 11
@@ -45,8 +45,8 @@ export async function notifyStaffOfYesterday(db: Db, moment: Moment): Promise<nu
   const sales = await readSalesOfClosedDayByShop(db, day)
   if (!sales && Number(formatShanghaiTime(moment.now).slice(11, 13)) < NOT_LATER_THAN_HOUR) return 0
   const readers = [...holders.values()]
-  const receivables = readers.some(digestParts.receivables) ? await summariseDebtors(db, moment) : undefined
-  const lowStock = readers.some(digestParts.lowStock) ? await countLowStockSkusByShop(db) : undefined
+  const receivables = readers.some(canReadDigestPart.receivables) ? await summariseDebtors(db, moment) : undefined
+  const lowStock = readers.some(canReadDigestPart.lowStock) ? await countLowStockSkusByShop(db) : undefined
   const shopsByStaff = await listShopIdsOfStaff(db, [...holders.keys()])
   const queues = await countQueuesByShops(db, moment, [...shopsByStaff.values()])
   const followUps = await countDueFollowUpsOfStaff(db, moment, [...holders.keys()])

@@ -8,8 +8,8 @@ import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import type { ShopDaySales } from '#server/operations/reports/public.ts'
 
-/** What a digest shows, by the permissions of its reader. */
-export const digestParts = {
+/** Whether a reader may see a part of a digest, by his permissions. */
+export const canReadDigestPart = {
   sales: (holder: StaffPermissionHolder) => hasPermission(holder, consoleSalesReportEndpoints.summary.needs),
   receivables: (holder: StaffPermissionHolder) => hasPermission(holder, consoleReceivablesReportEndpoints.summary.needs),
   lowStock: (holder: StaffPermissionHolder) => hasPermission(holder, consoleSkuEndpoints.list.needs),
@@ -58,9 +58,9 @@ export function describeDigest(
   const isOwn = (shopId: string) => shopIds === null || shopIds.includes(shopId)
   const low = [...(lowStock ?? [])].reduce((all, [shopId, count]) => (isOwn(shopId) ? all + count : all), 0)
   return [
-    ...(digestParts.sales(holder) ? [describeSales(day, sales, isOwn)] : []),
-    ...(receivables && digestParts.receivables(holder) ? [describeReceivables(receivables)] : []),
-    ...(digestParts.lowStock(holder) ? [`库存：${low} 个规格低于预警。`] : []),
+    ...(canReadDigestPart.sales(holder) ? [describeSales(day, sales, isOwn)] : []),
+    ...(receivables && canReadDigestPart.receivables(holder) ? [describeReceivables(receivables)] : []),
+    ...(canReadDigestPart.lowStock(holder) ? [`库存：${low} 个规格低于预警。`] : []),
     describeQueue(queue, holder),
   ].join('\n')
 }

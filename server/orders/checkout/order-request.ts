@@ -63,11 +63,11 @@ const toWanted = ({ lines }: OrderableQuotation): Wanted[] =>
 const OF_QUOTATION = { kind: 'quotation' } as const
 const toAgreedPrice = (agreed: UnitPrices): PriceLadderStep => ({ ...agreed, from: 1, saleRule: OF_QUOTATION, creditRule: OF_QUOTATION })
 
-/** Sums the quantities by SKU: two lines of one SKU get the price of their sum. */
-function countBySku(wanted: readonly Wanted[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { skuId, goodsNum } of wanted) counts.set(skuId, (counts.get(skuId) ?? 0) + goodsNum)
-  return counts
+/** Sums the quantities by SKU: a SKU can be in several lines. */
+export function sumQuantitiesBySku(lines: readonly { skuId: string; quantity: number }[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { skuId, quantity } of lines) sums.set(skuId, (sums.get(skuId) ?? 0) + quantity)
+  return sums
 }
 
 async function requireOrderableLines(
@@ -88,7 +88,8 @@ async function requireOrderableLines(
   )
   const skus = new Map(foundSkus.map((sku) => [sku.id, sku]))
   const goods = new Map(foundGoods.map((one) => [one.id, one]))
-  const counts = countBySku(wanted)
+  // Two lines of one SKU get the price of their sum.
+  const sums = sumQuantitiesBySku(wanted.map(({ skuId, goodsNum }) => ({ skuId, quantity: goodsNum })))
   return wanted.map(({ skuId, goodsNum, agreed }) => {
     const sku = skus.get(skuId)
     const one = sku && goods.get(sku.goodsId)
@@ -97,7 +98,7 @@ async function requireOrderableLines(
     if (agreed) return { sku, goods: one, quantity: goodsNum, price: toAgreedPrice(agreed) }
     if (!isOrderableQuantity(goodsNum, sku))
       refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${formatOrderableQuantityRule(sku, one.unit)}`, skuId })
-    return { sku, goods: one, quantity: goodsNum, price: findPriceStepForQuantity(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
+    return { sku, goods: one, quantity: goodsNum, price: findPriceStepForQuantity(ladderFor(sku), sums.get(skuId) ?? goodsNum) }
   })
 }
 

@@ -22,7 +22,7 @@ import { hasUncancelledOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { readFreightTermsLookupByShop } from '#server/sites/freight/public.ts'
-import type { PricedOrderLine } from './order-request.ts'
+import { type PricedOrderLine, sumQuantitiesBySku } from './order-request.ts'
 
 /** Returns the freight terms of a shop for the place of delivery. */
 type TermsOf = (shopId: string) => FreightRow
@@ -167,8 +167,7 @@ export function findOrLockGiftsForLines(
   moment: Moment,
   { enterpriseId, lines, lock }: EnterpriseLines & { lock: boolean },
 ): Promise<WaitingGift[]> {
-  const wanted = new Map<string, number>()
-  for (const { sku, quantity } of lines) wanted.set(sku.id, (wanted.get(sku.id) ?? 0) + quantity)
+  const wanted = sumQuantitiesBySku(lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity })))
   return findAvailableGifts(db, moment, { enterpriseId, shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], wanted, lock })
 }
 

@@ -1,6 +1,7 @@
 import type { PreviewPriceChange } from '#contract/orders/orders/api.ts'
 import { FEN_MAX, type Fen, fen, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { sumQuantitiesBySku } from './order-request.ts'
 import type { PricedShopOrder } from './price-order-request.ts'
 
 /**
@@ -20,16 +21,12 @@ interface Quote {
   g: Record<string, string[]>
 }
 
-/** A SKU can be in several lines. */
-function sumQuantitiesBySku(shops: readonly PricedShopOrder[]): Record<string, number> {
-  const sums: Record<string, number> = {}
-  for (const { sku, quantity } of shops.flatMap(({ lines }) => lines)) sums[sku.id] = (sums[sku.id] ?? 0) + quantity
-  return sums
-}
+const sumQuantitiesOfShops = (shops: readonly PricedShopOrder[]): Map<string, number> =>
+  sumQuantitiesBySku(shops.flatMap(({ lines }) => lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity }))))
 
 const quoteFrom = (shops: readonly PricedShopOrder[]): Quote => ({
   p: Object.fromEntries(shops.flatMap(({ lines }) => lines.map(({ sku, unitFen }) => [sku.id, unitFen]))),
-  n: sumQuantitiesBySku(shops),
+  n: Object.fromEntries(sumQuantitiesOfShops(shops)),
   f: Object.fromEntries(shops.map(({ shopId, freightFen }) => [shopId, freightFen])),
   c: Object.fromEntries(shops.map(({ shopId, discountFen }) => [shopId, discountFen])),
   g: Object.fromEntries(shops.map(({ shopId, gifts }) => [shopId, gifts.map(({ id }) => id)])),
@@ -73,9 +70,7 @@ export function requirePricesMatchOrderQuote(text: string, shops: readonly Price
   )
   const { n: quantities } = shown
   const quantityMoved =
-    areOfCart &&
-    quantities !== undefined &&
-    Object.entries(sumQuantitiesBySku(shops)).some(([skuId, quantity]) => quantities[skuId] !== quantity)
+    areOfCart && quantities !== undefined && [...sumQuantitiesOfShops(shops)].some(([skuId, quantity]) => quantities[skuId] !== quantity)
   const freightMoved = shops.some(({ shopId, freightFen }) => shown.f[shopId] !== freightFen)
   const couponMoved = shops.some(({ shopId, discountFen }) => shown.c[shopId] !== discountFen)
   const giftMoved = shops.some(({ shopId, gifts }) => String(shown.g[shopId] ?? []) !== String(gifts.map(({ id }) => id)))

@@ -7,6 +7,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 /** Whose settings they are. */
 export type ContactOwner = { userId: string } | { staffId: string }
 
+/** The id of a person, which is that of the row of his settings, too. */
 export const idOfOwner = (owner: ContactOwner): string => ('userId' in owner ? owner.userId : owner.staffId)
 
 /** The columns that name the owner of a new row. */

@@ -8,6 +8,7 @@
 export {
   clearExpiredMailCodesAndContactsOfDisabledStaff,
   deleteContactSettingsOfUser,
+  idOfOwner,
   readContactSettings,
   readContacts,
   removeMailAddress,

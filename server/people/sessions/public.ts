@@ -28,5 +28,6 @@ export {
   endSession,
   findActiveSessionTokenDigests,
   findMemberBySessionToken,
+  PUNCH_OUT_LIFETIME_MS,
   requireLockedActiveSession,
 } from './sessions.ts'

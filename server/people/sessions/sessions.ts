@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY_MS
 export const SESSION_LIFETIME_MS = 30 * DAY_MS
 /** A punch-out is one visit: it is over after a working day, whether the cart went back or not. */
-const PUNCH_OUT_LIFETIME_MS = DAY_MS / 2
+export const PUNCH_OUT_LIFETIME_MS = DAY_MS / 2
 /** Open sessions of one user. A further one ends the oldest. */
 const LIVE_MAX = 5
 /** The precision of `last_seen_at`. A higher one would need a write for each request. */

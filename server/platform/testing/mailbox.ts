@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import { readOrCreateMailboxCredentials, SANDBOX_MAIL_FROM } from '#sandbox/mailbox/credentials.ts'
-import { openMailbox } from '#sandbox/mailbox/provider.ts'
+import { openMailSandbox } from '#sandbox/mailbox/provider.ts'
 import type { MailAccount } from '#server/platform/core/mail-settings.ts'
 
 /** Starts the local mailbox for a story, with the account of a mall at it. */
 export async function startMailbox() {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-mailbox-'))
-  const mailbox = await openMailbox({ folder, port: 0 })
+  const mailbox = await openMailSandbox({ folder, port: 0 })
   afterAll(async () => {
     await mailbox.close()
     rmSync(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { formatCouponDiscountTerms } from '#contract/catalog/coupons/kinds.ts'
 import type { CouponClaimOffer } from '#contract/catalog/coupons/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
+import { useInPunchOut, useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { claimCentreQuery } from './coupon-api.ts'
 import { CouponClaimOfferCard } from './offer-card.tsx'
 
@@ -14,8 +14,8 @@ const LINE = 'mt-4 flex h-6 items-center gap-2 text-sm'
 
 /** One line on the page of goods with the coupons that can be claimed for them. Its place is reserved while it loads. */
 export function ClaimableCouponsOfGoods({ goodsId }: { goodsId: string }) {
-  const user = useUser()
-  const may = useLoggedIn() && user?.inPunchOut !== true
+  const inPunchOut = useInPunchOut()
+  const may = useLoggedIn() && !inPunchOut
   const found = useQuery({ ...claimCentreQuery(1, goodsId), enabled: may }).data?.dataList ?? []
   const [open, setOpen] = useState(false)
   if (found.length === 0) return may && <div className={LINE} />

@@ -1,8 +1,5 @@
 import { AFTER_SALE_MESSAGE_LENGTH_MAX, type AfterSaleDetail } from '#contract/orders/after-sales/shapes.ts'
-import { Button } from '#storefront/platform/components/button.tsx'
-import { TextAreaField } from '#storefront/platform/components/field.tsx'
-import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { NewMessageForm } from '#storefront/platform/components/new-message.tsx'
 import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { afterSaleHistoryLabel } from './apply-view.ts'
@@ -34,45 +31,15 @@ export function AfterSaleConversation({ opened: { id, entries, actions } }: { op
           </li>
         ))}
       </ol>
-      {actions.includes('say') && <NewMessage id={id} />}
+      {actions.includes('say') && (
+        <NewMessageForm
+          name={`word for ${id}`}
+          lengthMax={AFTER_SALE_MESSAGE_LENGTH_MAX}
+          send={(text) => afterSaleApi.say({ id, text })}
+          invalidates={invalidatedByAfterSale}
+          divided
+        />
+      )}
     </section>
-  )
-}
-
-function NewMessage({ id }: { id: string }) {
-  const [text, setText, sent] = usePersistedState(`word for ${id}`, () => '')
-  const say = useApiMutation((message: string) => afterSaleApi.say({ id, text: message.trim() }), {
-    clearStoredForm: sent,
-    fields: ['text'],
-    invalidates: invalidatedByAfterSale,
-    // What has been written since is the next message.
-    onSuccess: (_, message) => setText((now) => (now === message ? '' : now)),
-  })
-  return (
-    <form
-      className="mt-4 border-t border-line-soft pt-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() !== '') say.mutate(text)
-      }}
-    >
-      <TextAreaField
-        label="给客服留言"
-        rows={2}
-        maxLength={AFTER_SALE_MESSAGE_LENGTH_MAX}
-        value={text}
-        error={say.errorsByField.text}
-        onChange={({ target }) => {
-          say.clearError()
-          setText(target.value)
-        }}
-        hint={`最多 ${AFTER_SALE_MESSAGE_LENGTH_MAX} 字`}
-      />
-      <div className="flex justify-end">
-        <Button type="submit" look="line" busy={say.isPending} disabled={text.trim() === ''}>
-          发送
-        </Button>
-      </div>
-    </form>
   )
 }

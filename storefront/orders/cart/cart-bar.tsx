@@ -5,7 +5,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToShoppingListButton, type SaveToShoppingListLine } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { useInPunchOut } from '#storefront/platform/sessions/use-session.ts'
 import type { CartTotals, CartViewModel } from './cart-view.ts'
 import { ReturnCartButton } from './return-button.tsx'
 
@@ -48,7 +48,7 @@ export function CartTotalsAndOrderBar({ view: { selected, sound, totals }, locke
 }
 
 function SaveOrAskForQuotation({ listed }: Pick<Props, 'listed'>) {
-  if (useUser()?.inPunchOut === true) return null
+  if (useInPunchOut()) return null
   return (
     <>
       <SaveToShoppingListButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
@@ -79,7 +79,7 @@ function Sums({ totals: { sale, credit, cashOnly } }: { totals: CartTotals }) {
 }
 
 function CheckoutOrReturn({ totals }: { totals: CartTotals }) {
-  const inPunchOut = useUser()?.inPunchOut === true
+  const inPunchOut = useInPunchOut()
   return inPunchOut ? <ReturnCartButton cartIds={totals.ids} /> : <Checkout totals={totals} />
 }
 

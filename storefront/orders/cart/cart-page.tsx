@@ -10,7 +10,7 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { useInPunchOut } from '#storefront/platform/sessions/use-session.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartTotalsAndOrderBar } from './cart-bar.tsx'
 import { CartShopSection, CartTableHead } from './cart-shop.tsx'
@@ -46,7 +46,7 @@ export function Page() {
 }
 
 function OtherWaysToAdd() {
-  if (useUser()?.inPunchOut === true) return null
+  if (useInPunchOut()) return null
   return (
     <p className="flex gap-5 text-sm">
       <Link to="/quick_order" className="finger text-jade hover:underline">
@@ -182,7 +182,7 @@ function FoldAll({ shops, folded, setFolded }: Pick<ShopsProps, 'shops'> & Retur
 }
 
 function EmptyCart() {
-  const inPunchOut = useUser()?.inPunchOut === true
+  const inPunchOut = useInPunchOut()
   const mayAgain = usePermission('lookOrder').reason === undefined
   return (
     <div className="panel">

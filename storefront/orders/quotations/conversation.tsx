@@ -1,8 +1,5 @@
 import { QUOTATION_TEXT_LENGTH_MAX, type QuotationDetail } from '#contract/orders/quotations/shapes.ts'
-import { Button } from '#storefront/platform/components/button.tsx'
-import { TextAreaField } from '#storefront/platform/components/field.tsx'
-import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { NewMessageForm } from '#storefront/platform/components/new-message.tsx'
 import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { invalidatedByQuotation, quotationApi } from './quotation-api.ts'
 
@@ -28,45 +25,15 @@ export function QuotationConversation({ opened: { id, messages, actions } }: { o
           </li>
         ))}
       </ol>
-      {open && <NewMessage id={id} divided={messages.length > 0} />}
+      {open && (
+        <NewMessageForm
+          name={`message about quotation ${id}`}
+          lengthMax={QUOTATION_TEXT_LENGTH_MAX}
+          send={(text) => quotationApi.sendMessage({ id, text })}
+          invalidates={invalidatedByQuotation}
+          divided={messages.length > 0}
+        />
+      )}
     </section>
-  )
-}
-
-function NewMessage({ id, divided }: { id: string; divided: boolean }) {
-  const [text, setText, sent] = usePersistedState(`message about quotation ${id}`, () => '')
-  const send = useApiMutation((message: string) => quotationApi.sendMessage({ id, text: message.trim() }), {
-    clearStoredForm: sent,
-    fields: ['text'],
-    invalidates: invalidatedByQuotation,
-    // What has been written since is the next message.
-    onSuccess: (_, message) => setText((now) => (now === message ? '' : now)),
-  })
-  return (
-    <form
-      className={divided ? 'mt-4 border-t border-line-soft pt-3' : ''}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() !== '') send.mutate(text)
-      }}
-    >
-      <TextAreaField
-        label="给客服留言"
-        rows={2}
-        maxLength={QUOTATION_TEXT_LENGTH_MAX}
-        value={text}
-        error={send.errorsByField.text}
-        onChange={({ target }) => {
-          send.clearError()
-          setText(target.value)
-        }}
-        hint={`最多 ${QUOTATION_TEXT_LENGTH_MAX} 字`}
-      />
-      <div className="flex justify-end">
-        <Button type="submit" look="line" busy={send.isPending} disabled={text.trim() === ''}>
-          发送
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -17,3 +17,6 @@ export function useUserQuery() {
 
 /** The user; undefined for guests and while it loads. */
 export const useUser = () => useUserQuery().data
+
+/** Whether this is a visit from a procurement system (采购系统会话). False while the user loads. */
+export const useInPunchOut = (): boolean => useUser()?.inPunchOut === true

@@ -1,8 +1,9 @@
 import { House, LayoutGrid, ShoppingCart, UserRound } from 'lucide-react'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { useInPunchOut } from '#storefront/platform/sessions/use-session.ts'
 import { useHeaderCounts } from './counts.ts'
 import { CountBadge } from './header.tsx'
+import { isShownDuringPunchOut } from './punch-out-paths.ts'
 
 const tabs = [
   { to: '/', label: '首页', Icon: House },
@@ -14,8 +15,8 @@ const tabs = [
 /** The four tabs on a phone. */
 export function PhoneBottomTabs({ pathname }: { pathname: string }) {
   const { cart } = useHeaderCounts()
-  const inPunchOut = useUser()?.inPunchOut === true
-  const shown = inPunchOut ? tabs.filter(({ to }) => to !== '/user_center') : tabs
+  const inPunchOut = useInPunchOut()
+  const shown = inPunchOut ? tabs.filter(({ to }) => isShownDuringPunchOut(to)) : tabs
   return (
     <nav
       aria-label="底部导航"

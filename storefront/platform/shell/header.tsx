@@ -4,11 +4,12 @@ import { formatUserDisplayName, type UserDetail } from '#contract/people/identit
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
-import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
+import { useInPunchOut, useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { flatHeaderPaths, formatUrlWithRedirect } from '#storefront/routes.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { useHeaderCounts } from './counts.ts'
 import { HomeLink } from './logo.tsx'
+import { isShownDuringPunchOut } from './punch-out-paths.ts'
 import { SearchBox } from './search-box.tsx'
 
 const links = [
@@ -20,23 +21,21 @@ const links = [
   ['/my_contract', '合同与发票'],
   ['/app_download', 'APP'],
 ] as const
-/** What is left of them in a visit from a procurement system. */
-const goodsPaths: readonly string[] = ['/', '/shop', '/categories']
 
 /** Logo, search, badges and navigation. It has a shadow except on five routes (specification §2). */
 export function Header({ pathname }: { pathname: string }) {
-  const inPunchOut = useUser()?.inPunchOut === true
+  const inPunchOut = useInPunchOut()
   const shadow = flatHeaderPaths.has(pathname) ? 'border-b border-line' : 'border-b border-line shadow-[0_2px_10px_rgb(19_32_30/0.07)]'
   return (
     <header className={`no-print sticky top-0 z-40 bg-white md:static ${shadow}`}>
-      <UtilityLine />
+      <UtilityLine inPunchOut={inPunchOut} />
       <div className="content flex h-14 items-center gap-2.5 md:grid md:h-20 md:grid-cols-[216px_1fr_auto] md:gap-8">
         <HomeLink />
         <SearchBox />
         <Acts />
       </div>
       <nav aria-label="主导航" className="content hidden h-11.5 items-center gap-9 border-t border-line-soft md:flex">
-        {(inPunchOut ? links.filter(([to]) => goodsPaths.includes(to)) : links).map(([to, label]) => (
+        {(inPunchOut ? links.filter(([to]) => isShownDuringPunchOut(to)) : links).map(([to, label]) => (
           <Link
             key={to}
             to={to}
@@ -59,7 +58,7 @@ export function Header({ pathname }: { pathname: string }) {
   )
 }
 
-function UtilityLine() {
+function UtilityLine({ inPunchOut }: { inPunchOut: boolean }) {
   return (
     <div className="hidden bg-ink text-xs text-[#c9d2cf] md:block">
       <div className="content flex h-8 items-center justify-between">
@@ -70,9 +69,11 @@ function UtilityLine() {
               服务热线 <b className="num inline-block min-w-17 text-white">{mallProfile.phone}</b>
             </span>
           )}
-          <Link to="/app_download" className="hover:text-white">
-            APP 下载
-          </Link>
+          {!inPunchOut && (
+            <Link to="/app_download" className="hover:text-white">
+              APP 下载
+            </Link>
+          )}
           <Link to="/help_center" className="hover:text-white">
             帮助中心
           </Link>

@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { ReplacedKeyValidHours } from '#contract/integration/integration/shapes.ts'
 import { LoginResult } from '#contract/people/identity/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, PaymentPassword } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, NullOutput, PaymentPassword, paymentPasswordRefusals } from '#contract/platform/core/fields.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { PunchOutCode, PunchOutRow, PunchOutSetup, punchOutSetupFields } from './shapes.ts'
-
-const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const punchOutSetupEndpoints = defineEndpoints('/user-api/api/integration/punch-out', {
   overview: readEndpoint({
@@ -29,7 +27,7 @@ export const punchOutSetupEndpoints = defineEndpoints('/user-api/api/integration
       'PUNCH_OUT_IDENTITY',
       'ADDRESS_NOT_FOUND',
       'PROJECT_NOT_FOUND',
-      ...passwordRefusals,
+      ...paymentPasswordRefusals,
     ],
   }),
   rotateSecret: writeEndpoint({
@@ -39,7 +37,7 @@ export const punchOutSetupEndpoints = defineEndpoints('/user-api/api/integration
     memberLimit: 'changes one row of a company.',
     input: z.strictObject({ overlapHours: ReplacedKeyValidHours, payPwd: PaymentPassword }),
     output: z.object({ userName: z.string(), secret: markSecretField(z.string()) }),
-    refusals: ['PUNCH_OUT_NOT_SET_UP', ...passwordRefusals],
+    refusals: ['PUNCH_OUT_NOT_SET_UP', ...paymentPasswordRefusals],
   }),
   setActive: writeEndpoint({
     path: 'set-active',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
 import { Id, Instant, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 
 /** The protocols by which procurement systems (采购系统) open a shop and take the cart back. */
@@ -11,6 +12,9 @@ export const punchOutProtocols = {
 } as const
 export const PunchOutProtocol = z.enum(keysOf(punchOutProtocols), '请选择协议')
 export type PunchOutProtocol = z.output<typeof PunchOutProtocol>
+
+/** What a visit needs to fill a cart. The sub-account must have all of them. */
+export const punchOutPermissionCodes = ['lookGoods', 'addCart', 'editCart'] as const satisfies readonly MemberPermissionCode[]
 
 const PUNCH_OUT_RETURN_HOSTS_MAX = 10
 

@@ -9,7 +9,7 @@ import { answerOrderRequest } from './answer-order-request.ts'
 import { answerPunchOutSetupRequest } from './answer-setup-request.ts'
 import { type CxmlRequest, parseCxmlRequest, writeCxml, writeCxmlStatus } from './cxml-envelope.ts'
 import { InvalidXmlError } from './parse-xml.ts'
-import { type WrittenCxml, xml } from './write-xml.ts'
+import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
 
 /** A request that was not answered as asked: the status code of cXML, and why in words. */
 interface CxmlFault {
@@ -72,5 +72,5 @@ export async function answerCxmlRequest(call: CxmlCall): Promise<{ message: stri
     fault = toFault(error)
     return [writeCxmlStatus(fault.code, fault.why)]
   })
-  return { message: writeCxml(call.moment, new URL(call.publicUrl).host, xml('Response', {}, ...parts)), fault }
+  return { message: writeCxml(call.moment, new URL(call.publicUrl).host, writeXmlElement('Response', {}, ...parts)), fault }
 }

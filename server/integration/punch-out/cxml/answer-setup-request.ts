@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { CxmlRequest } from './cxml-envelope.ts'
 import { type CxmlElement, readCxmlText } from './parse-xml.ts'
-import { type WrittenCxml, xml } from './write-xml.ts'
+import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
 
 const OPERATIONS: readonly PunchOutOperation[] = ['create', 'edit', 'inspect']
 const COOKIE_LENGTH_MAX = 1_000
@@ -82,5 +82,5 @@ export async function answerPunchOutSetupRequest(db: Db, moment: Moment, asked: 
   const lines = operation === 'create' ? [] : await readEarlierLines(db, request)
   const startPath = await findStartPath(db, request, operation)
   const path = await startPunchOut(db, moment, setup, { operation, returnUrl, buyerCookie, seller: to, startPath, lines })
-  return xml('PunchOutSetupResponse', {}, xml('StartPage', {}, xml('URL', {}, `${publicUrl}${path}`)))
+  return writeXmlElement('PunchOutSetupResponse', {}, writeXmlElement('StartPage', {}, writeXmlElement('URL', {}, `${publicUrl}${path}`)))
 }

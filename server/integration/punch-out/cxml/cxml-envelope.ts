@@ -1,7 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type CxmlElement, findCxmlElement, InvalidXmlError, parseXml, readCxmlText } from './parse-xml.ts'
-import { type WrittenCxml, xml } from './write-xml.ts'
+import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
 
 export interface CxmlCredential {
   domain: string
@@ -51,7 +51,7 @@ const DOCTYPE = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.024
 /** Writes a whole message. */
 export function writeCxml(moment: Moment, host: string, ...parts: readonly WrittenCxml[]): string {
   const attributes = { payloadID: `${moment.newId()}@${host}`, timestamp: moment.now.toISOString(), 'xml:lang': 'zh-CN' }
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${xml('cXML', attributes, ...parts).xml}`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${writeXmlElement('cXML', attributes, ...parts).xml}`
 }
 
 /** The names of the status codes of cXML. */
@@ -68,8 +68,8 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 
 /** The Status of a response, with a text for people. */
 export const writeCxmlStatus = (code: number, text: string): WrittenCxml =>
-  xml('Status', { code: String(code), text: STATUS_TEXTS[code] ?? 'Error', 'xml:lang': 'zh-CN' }, text)
+  writeXmlElement('Status', { code: String(code), text: STATUS_TEXTS[code] ?? 'Error', 'xml:lang': 'zh-CN' }, text)
 
 /** The element of a credential: From, To, Sender. */
 export const writeCredential = (who: string, { domain, identity }: CxmlCredential, ...more: readonly WrittenCxml[]): WrittenCxml =>
-  xml(who, {}, xml('Credential', { domain }, xml('Identity', {}, identity)), ...more)
+  writeXmlElement(who, {}, writeXmlElement('Credential', { domain }, writeXmlElement('Identity', {}, identity)), ...more)

@@ -4,30 +4,30 @@ import type { PunchOutVisit, ReturnFields } from '#server/integration/punch-out/
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { writeCredential, writeCxml } from './cxml-envelope.ts'
-import { type WrittenCxml, xml } from './write-xml.ts'
+import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
 
 const USER_AGENT = 'yanfeng-mall'
-const money = (yuan: string): WrittenCxml => xml('Money', { currency: 'CNY' }, yuan)
+const money = (yuan: string): WrittenCxml => writeXmlElement('Money', { currency: 'CNY' }, yuan)
 
 function writeItem(item: PunchOutItem, { visit, setup }: CxmlReturn): WrittenCxml {
-  const detail = xml(
+  const detail = writeXmlElement(
     'ItemDetail',
     {},
-    xml('UnitPrice', {}, money(formatYuan(item.unitFen))),
-    xml('Description', { 'xml:lang': 'zh-CN' }, item.title),
-    xml('UnitOfMeasure', {}, toIsoUnit(item.unit, 'CXML')),
+    writeXmlElement('UnitPrice', {}, money(formatYuan(item.unitFen))),
+    writeXmlElement('Description', { 'xml:lang': 'zh-CN' }, item.title),
+    writeXmlElement('UnitOfMeasure', {}, toIsoUnit(item.unit, 'CXML')),
     // The document type demands at least one. Without a group of the buyer's it says that there is none.
-    xml('Classification', { domain: 'MaterialGroup' }, setup.materialGroup === '' ? '0' : setup.materialGroup),
+    writeXmlElement('Classification', { domain: 'MaterialGroup' }, setup.materialGroup === '' ? '0' : setup.materialGroup),
   )
   // The second id comes back with an order, and tells which visit it is from.
-  const id = xml(
+  const id = writeXmlElement(
     'ItemID',
     {},
-    xml('SupplierPartID', {}, item.skuCode === '' ? item.skuId : item.skuCode),
-    xml('SupplierPartAuxiliaryID', {}, `${item.skuId}/${visit.id}`),
-    ...(item.materialCode === null ? [] : [xml('BuyerPartID', {}, item.materialCode)]),
+    writeXmlElement('SupplierPartID', {}, item.skuCode === '' ? item.skuId : item.skuCode),
+    writeXmlElement('SupplierPartAuxiliaryID', {}, `${item.skuId}/${visit.id}`),
+    ...(item.materialCode === null ? [] : [writeXmlElement('BuyerPartID', {}, item.materialCode)]),
   )
-  return xml('ItemIn', { quantity: String(item.quantity) }, id, detail)
+  return writeXmlElement('ItemIn', { quantity: String(item.quantity) }, id, detail)
 }
 
 interface CxmlReturn {
@@ -41,19 +41,19 @@ interface CxmlReturn {
 export function toCxmlFields(moment: Moment, items: readonly PunchOutItem[], to: CxmlReturn): ReturnFields {
   const { visit, setup, host } = to
   const total = sum(items.map(({ unitFen, quantity }) => multiplyFen(unitFen, quantity)))
-  const header = xml(
+  const header = writeXmlElement(
     'Header',
     {},
     writeCredential('From', visit.seller),
     writeCredential('To', { domain: setup.fromDomain, identity: setup.fromIdentity }),
-    writeCredential('Sender', visit.seller, xml('UserAgent', {}, USER_AGENT)),
+    writeCredential('Sender', visit.seller, writeXmlElement('UserAgent', {}, USER_AGENT)),
   )
-  const message = xml(
+  const message = writeXmlElement(
     'PunchOutOrderMessage',
     {},
-    xml('BuyerCookie', {}, visit.buyerCookie),
-    xml('PunchOutOrderMessageHeader', { operationAllowed: 'edit' }, xml('Total', {}, money(formatYuan(total)))),
+    writeXmlElement('BuyerCookie', {}, visit.buyerCookie),
+    writeXmlElement('PunchOutOrderMessageHeader', { operationAllowed: 'edit' }, writeXmlElement('Total', {}, money(formatYuan(total)))),
     ...items.map((item) => writeItem(item, to)),
   )
-  return [['cxml-urlencoded', writeCxml(moment, host, header, xml('Message', {}, message))]]
+  return [['cxml-urlencoded', writeCxml(moment, host, header, writeXmlElement('Message', {}, message))]]
 }

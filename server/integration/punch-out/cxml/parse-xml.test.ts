@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CxmlElement, findCxmlElement, InvalidXmlError, parseXml, readCxmlText } from './parse-xml.ts'
-import { type WrittenCxml, xml } from './write-xml.ts'
+import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
 
 const DOCTYPE = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.014/cXML.dtd">'
 
@@ -24,7 +24,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   }),
 }))
 const written = ({ name: own, attributes, children, text: inner }: Tree): WrittenCxml =>
-  xml(own, attributes, inner, ...children.map(written))
+  writeXmlElement(own, attributes, inner, ...children.map(written))
 const read = ({ name: own, attributes, children, text: inner }: CxmlElement): Tree => ({
   name: own,
   attributes: Object.fromEntries(attributes),

@@ -22,7 +22,7 @@ export interface WrittenCxml {
 }
 
 /** Writes an element with its attributes and what is in it: texts, which are escaped, and elements. */
-export function xml(
+export function writeXmlElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
   ...children: readonly (WrittenCxml | string)[]

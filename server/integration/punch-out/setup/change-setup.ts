@@ -1,4 +1,5 @@
 import type { punchOutSetupEndpoints } from '#contract/integration/integration/punch-out/api.ts'
+import { punchOutPermissionCodes } from '#contract/integration/integration/punch-out/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -59,7 +60,7 @@ async function requireUsable(tx: Tx, { caller, allowsLoopback }: PunchOutSetupCo
   if (foreign !== undefined) refuse('PUNCH_OUT_HOST', { msg: `返回域名须为公网可访问的域名：${foreign}` })
   const seat = await findSubAccount(tx, enterpriseId, subAccountId)
   const usable = seat?.status === 1 && seat.acceptedAt !== null
-  const mayFillCart = (['lookGoods', 'addCart', 'editCart'] as const).every((code) => seat && hasPermission(seat, code))
+  const mayFillCart = punchOutPermissionCodes.every((code) => seat && hasPermission(seat, code))
   if (!usable || !mayFillCart) refuse('PUNCH_OUT_SUB_ACCOUNT')
   if (input.addressId !== null) await requireAddress(tx, enterpriseId, input.addressId)
   if (input.projectId !== null) await requireProjectExists(tx, { enterpriseId, id: input.projectId }, { open: true })

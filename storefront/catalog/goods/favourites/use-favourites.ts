@@ -5,7 +5,7 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
+import { useInPunchOut, useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
 export const favouritesApi = createApiClient(favouritesEndpoints, sendOrHoldUntilLogin)
 
@@ -25,7 +25,7 @@ interface Change {
 export function useFavourites() {
   const guest = !useLoggedIn()
   // A visit from a procurement system has no favourites.
-  const inPunchOut = useUser()?.inPunchOut === true
+  const inPunchOut = useInPunchOut()
   const denied = usePermission('lookGoods', 'goods').reason !== undefined || inPunchOut
   const queries = useQueryClient()
   const ids = useQuery({ ...idsQuery, enabled: !guest && !denied })

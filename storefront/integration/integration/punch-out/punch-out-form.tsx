@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   type PunchOutProtocol,
   type PunchOutSetup,
+  punchOutPermissionCodes,
   punchOutProtocols,
   punchOutSetupFields,
 } from '#contract/integration/integration/punch-out/shapes.ts'
@@ -58,7 +59,6 @@ const toInput = ({ hosts, price, addressId, projectId, ...draft }: Draft) => ({
   projectId: projectId === '' ? null : projectId,
 })
 
-const cartCodes = ['lookGoods', 'addCart', 'editCart'] as const
 const prices = { sale: '现金价，订单待支付', credit: '赊销价，订单以赊销支付' } as const
 
 interface Props {
@@ -137,7 +137,7 @@ function Identities({ draft, set, error }: PartProps) {
 function Access({ draft, set, error }: PartProps) {
   const seats = useQuery(punchOutSubAccountsQuery).data ?? []
   const usable = seats.filter(
-    (seat) => seat.status === 1 && seat.acceptedAt !== null && cartCodes.every((code) => checkPermission(seat, code).allowed),
+    (seat) => seat.status === 1 && seat.acceptedAt !== null && punchOutPermissionCodes.every((code) => checkPermission(seat, code).allowed),
   )
   return (
     <>

@@ -5,8 +5,8 @@ import { useUser } from '#storefront/platform/sessions/use-session.ts'
 
 /** 优惠券: the number of coupons that can be used; nothing if there are none. */
 export function AvailableCouponCount() {
-  const inPunchOut = useUser()?.inPunchOut !== false
-  const { data } = useQuery({ ...couponCountsByStateQuery, enabled: !inPunchOut })
+  const user = useUser()
+  const { data } = useQuery({ ...couponCountsByStateQuery, enabled: user !== undefined && !user.inPunchOut })
   if (!data?.unused) return null
   return (
     <Link to="/coupon" className="-my-1 py-1 text-jade hover:underline">

@@ -6,10 +6,11 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { ALERTS_QUERY_KEY, useContact } from './contact-api.ts'
+import { useContact } from './contact-api.ts'
 import { ContactRows } from './contact-rows.tsx'
 
 const alertApi = createApiClient(smsAlertEndpoints, sendOrHoldUntilLogin)
+const ALERTS_QUERY_KEY = ['alert'] as const
 
 /** 接收提醒: where the person is reached, and which messages of this enterprise are also sent by SMS and mail. */
 export function AlertsCard() {

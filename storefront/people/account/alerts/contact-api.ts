@@ -6,8 +6,6 @@ import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 export const contactApi = createApiClient(contactEndpoints, sendOrHoldUntilLogin)
 
 export const CONTACT_QUERY_KEY = ['contact'] as const
-/** The choices by kind, which lose their mails with the address. */
-export const ALERTS_QUERY_KEY = ['alert'] as const
 
 /** How the person is reached besides the messages in the mall. */
 export const useContact = () => useQuery({ queryKey: CONTACT_QUERY_KEY, queryFn: () => contactApi.mine({}) })

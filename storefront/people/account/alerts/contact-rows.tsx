@@ -5,7 +5,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useContact } from './contact-api.ts'
-import { MailForm } from './mail-form.tsx'
+import { MailAddressForm } from './mail-form.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 
 /** How the person is reached in all his enterprises: his mail address and his quiet hours. */
@@ -40,7 +40,7 @@ export function ContactRows() {
             </SettingRow>
           </dl>
           <Modal open={open === 'mail'} onClose={close} title="接收邮箱">
-            <MailForm mail={mail} close={close} />
+            <MailAddressForm mail={mail} close={close} />
           </Modal>
           <Modal open={open === 'quiet'} onClose={close} title="免打扰时段">
             <QuietHoursForm quiet={quiet} close={close} />

@@ -5,7 +5,7 @@ import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { ALERTS_QUERY_KEY, CONTACT_QUERY_KEY, contactApi } from './contact-api.ts'
+import { CONTACT_QUERY_KEY, contactApi } from './contact-api.ts'
 
 interface Props {
   /** The confirmed address, masked; null: there is none. */
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Asks for an address, and then for the code that was sent to it. */
-export function MailForm({ mail, close }: Props) {
+export function MailAddressForm({ mail, close }: Props) {
   const [sentTo, setSentTo] = useState<string>()
   return sentTo === undefined ? (
     <AddressForm mail={mail} sent={setSentTo} close={close} />
@@ -30,7 +30,7 @@ function AddressForm({ mail, sent, close }: Props & { sent: (email: string) => v
     onError: (error) => handleRefusalAtField(error),
   })
   const remove = useApiMutation(contactApi.removeMail, {
-    invalidates: [CONTACT_QUERY_KEY, ALERTS_QUERY_KEY],
+    invalidates: [CONTACT_QUERY_KEY],
     onSuccess: () => {
       showNotice('不再向邮箱发送提醒')
       close()
