@@ -50,6 +50,8 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'import file': '导入文件',
   'download contract': '下载购销合同',
   'download credit agreement': '下载赊销协议',
+  'download signed document': '下载已签署文件',
+  'end signing': '电子签署结束',
   'download delivery note': '下载送货单',
   'download quotation': '下载报价单',
   'download purchase order': '下载采购单',

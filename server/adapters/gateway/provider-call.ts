@@ -19,7 +19,7 @@ export const isLoopbackUrl = (address: string): boolean => ['127.0.0.1', '[::1]'
  */
 export async function callProvider(
   url: string,
-  init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
+  init: { method: 'GET' | 'POST' | 'PUT'; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
 ): Promise<ProviderResponse> {
   try {
     const answer = await traceProviderCall(url, init, (headers) =>
@@ -28,6 +28,22 @@ export async function callProvider(
     const body = await answer.text()
     if (body.length > ANSWER_BYTES_MAX) throw new Error('an answer without end')
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
+  } catch (error) {
+    throw new GatewayOutcomeUnknownError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Fetches a file from an address that a provider has given. Every failure is `GatewayOutcomeUnknownError`. */
+export async function fetchProviderFile(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const init = { method: 'GET', headers: {} }
+    const answer = await traceProviderCall(url, init, (headers) =>
+      fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    )
+    if (!answer.ok) throw new Error(`status ${answer.status}`)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    if (bytes.length > ANSWER_BYTES_MAX) throw new Error('a file without end')
+    return bytes
   } catch (error) {
     throw new GatewayOutcomeUnknownError(error instanceof Error ? error.message : String(error))
   }

@@ -13,7 +13,7 @@ const INDENT = 18
 const paragraph = (text: string): PdfPart => ({ text, leadingIndent: INDENT, margin: [0, 6, 0, 0] })
 
 /** SHA-256 over the facts of the letter, a line each, as it prints them. */
-const hashConfirmationLetter = ({ day, balances }: ConfirmationLetterBalances, { seller, buyer }: Parties): string =>
+export const hashConfirmationLetter = ({ day, balances }: ConfirmationLetterBalances, { seller, buyer }: Parties): string =>
   sha256([day, seller.name, buyer.name, ...balances.map(({ account, amountFen }) => `${account}:${amountFen}`)].join('\n')).toString('hex')
 
 function balanceTable({ day, balances }: ConfirmationLetterBalances): PdfPart {

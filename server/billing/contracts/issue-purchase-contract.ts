@@ -3,8 +3,8 @@ import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Parties, readMallAndBuyerParties } from '#server/billing/documents/public.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
-import { findOrder, listOrderLines } from '#server/orders/orders/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { findOrder, findOrdersByNumber, listOrderLines, type Order } from '#server/orders/orders/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findIssuedContracts, insertIssuedContract } from './contract-store.ts'
@@ -12,6 +12,10 @@ import { buildPurchaseContractContent, hashPurchaseContractContent, type Purchas
 import { CONTRACT_TERMS_VERSION } from './terms.ts'
 
 const placeOf = (orderId: string) => `purchase_contract|parties_sealed|${orderId}`
+
+/** Whether an order is a contract: it is approved, not cancelled, and has an amount. */
+const isAgreed = ({ state, payableFen }: Order): boolean =>
+  (orderStatesWithContract as readonly string[]).includes(state) && payableFen > ZERO_FEN
 
 /**
  * Returns the content of an order's contract. When a paid order's contract is first requested (on credit: when the amount is held), its
@@ -26,7 +30,7 @@ export async function readOrIssuePurchaseContract(
 ): Promise<{ facts: PurchaseContractContent; hash: Buffer }> {
   const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const known = async () => (await findIssuedContracts(tx, enterpriseId, [order.id])).get(order.id)
-  const agreed = (orderStatesWithContract as readonly string[]).includes(order.state) && order.payableFen > ZERO_FEN
+  const agreed = isAgreed(order)
   const before = await known()
   if (!agreed && !before) refuse('CONTRACT_NOT_READY')
   const lines = await listOrderLines(tx, enterpriseId, [order.id])
@@ -52,4 +56,29 @@ export async function readOrIssuePurchaseContract(
   const facts = buildPurchaseContractContent(order, lines, { parties, termsVersion })
   if (!hashPurchaseContractContent(facts).equals(hash)) throw new Error(`order ${orderNo} is no longer what its contract says`)
   return { facts, hash }
+}
+
+/** Finds the hashes of the contracts of orders as they are now, by order number. An order without a contract is left out. */
+export async function findPurchaseContractHashes(
+  db: Db,
+  { keys, enterpriseId, orderNos }: { keys: Keys; enterpriseId: string; orderNos: readonly string[] },
+): Promise<Map<string, Buffer>> {
+  const orders = await findOrdersByNumber(db, enterpriseId, orderNos)
+  const ids = orders.map(({ id }) => id)
+  const issued = await findIssuedContracts(db, enterpriseId, ids)
+  const fresh = orders.filter((order) => !issued.has(order.id) && isAgreed(order))
+  const lines = Map.groupBy(fresh.length === 0 ? [] : await listOrderLines(db, enterpriseId, ids), ({ orderId }) => orderId)
+  const parties = fresh.length === 0 ? undefined : await readMallAndBuyerParties(db, keys, enterpriseId)
+  const hashOf = (order: Order): Buffer | undefined => {
+    const known = issued.get(order.id)
+    if (known || !parties || !isAgreed(order)) return known?.hash
+    const content = buildPurchaseContractContent(order, lines.get(order.id) ?? [], { parties, termsVersion: CONTRACT_TERMS_VERSION })
+    return hashPurchaseContractContent(content)
+  }
+  return new Map(
+    orders.flatMap((order) => {
+      const hash = hashOf(order)
+      return hash ? [[order.orderNo, hash] as const] : []
+    }),
+  )
 }

@@ -1,0 +1,129 @@
+// What people do with signings: start them, go to sign, cancel, and read the signed file.
+import { isSigningOpen, SIGNING_DAYS, type SigningParty, signingKinds } from '#contract/billing/signings/signing-lifecycle.ts'
+import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { ESignatureService } from '#server/adapters/e-signature/public.ts'
+import { GatewayRefusalError, isGatewayError } from '#server/adapters/gateway/public.ts'
+import { type FileVault, readAndDecryptFileOfRow } from '#server/people/files/public.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { advanceSigning, isWaitingFor, type SigningContext } from './advance-signing.ts'
+import { findUnchangedDocument, readSigningDocument } from './signing-documents.ts'
+import {
+  claimSigning,
+  type DocumentRef,
+  findSigning,
+  type NewSigning,
+  type SigningRef,
+  type SigningRow,
+  scheduleSigningQueriesNow,
+  updateClaimedSigning,
+} from './signing-store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Refuses SIGNING_OFF. */
+function requireESignature(service: ESignatureService | undefined): ESignatureService {
+  return service ?? refuse('SIGNING_OFF')
+}
+
+/** Refuses SIGNING_NOT_FOUND. */
+export const requireSigning = async (db: Db, ref: SigningRef): Promise<SigningRow> =>
+  (await findSigning(db, ref)) ?? refuse('SIGNING_NOT_FOUND')
+
+/**
+ * Reads what is to be signed, as it is now; `insertSigning` then starts it. Refuses SIGNING_OFF, SIGNING_BUYER_NOT_VERIFIED,
+ * CONTRACT_PARTY_MISSING, and as the document's kind does.
+ */
+export async function prepareSigning(
+  { db, keys, eSignature }: SigningContext,
+  moment: Moment,
+  { starter, ...ref }: DocumentRef & Pick<NewSigning, 'starter'>,
+): Promise<NewSigning> {
+  requireESignature(eSignature)
+  const { documentNo, hash, parties } = await readSigningDocument(db, moment, keys, ref)
+  if (parties.seller.creditCode === null) refuse('CONTRACT_PARTY_MISSING')
+  if (parties.buyer.creditCode === null) refuse('SIGNING_BUYER_NOT_VERIFIED')
+  const expiresAt = new Date(moment.now.getTime() + SIGNING_DAYS * DAY_MS)
+  return { ...ref, documentNo, contentHash: hash, expiresAt, starter }
+}
+
+/** The screens to which the provider leads back. */
+const returnScreens: Record<SigningParty, string> = { buyer: '/#/my_contract', seller: '/console/signings' }
+
+/**
+ * Returns the page on which a party signs. If it is not its turn by what is known here, the provider is asked once, because its notice may be
+ * lost. Refuses SIGNING_OFF, SIGNING_CLOSED, SIGNING_NOT_OUR_TURN, SIGNING_OUTDATED, SIGNING_LATER.
+ */
+export async function getSigningUrlOfParty(
+  context: SigningContext,
+  moment: Moment,
+  { signing, party }: { signing: SigningRow; party: SigningParty },
+): Promise<string> {
+  const { db, keys, publicUrl } = context
+  const service = requireESignature(context.eSignature)
+  if (!isSigningOpen(signing.state)) refuse('SIGNING_CLOSED')
+  if (!isWaitingFor(signing, party)) {
+    await advanceSigning(context, moment, signing)
+    if (!isWaitingFor(await requireSigning(db, signing), party)) refuse('SIGNING_NOT_OUR_TURN')
+  }
+  const { taskId } = await requireSigning(db, signing)
+  if (!(await findUnchangedDocument(db, moment, keys, signing))) {
+    await runInTransaction(db, (tx) => scheduleSigningQueriesNow(tx, moment, signing.enterpriseId, [signing.id]))
+    refuse('SIGNING_OUTDATED')
+  }
+  try {
+    return await service.getSigningUrl({ taskId, party, returnUrl: publicUrl + returnScreens[party] }, moment.now)
+  } catch (error) {
+    if (isGatewayError(error)) refuse('SIGNING_LATER')
+    throw error
+  }
+}
+
+/**
+ * Cancels a signing at the provider, and then here. If the provider has ended it already, what it says counts, and SIGNING_CLOSED is refused.
+ * Refuses SIGNING_OFF, SIGNING_CLOSED, SIGNING_LATER.
+ */
+export async function cancelSigning(context: SigningContext, moment: Moment, ref: SigningRef, reason: string): Promise<void> {
+  const { db } = context
+  const service = requireESignature(context.eSignature)
+  const { state } = await requireSigning(db, ref)
+  if (!isSigningOpen(state)) refuse('SIGNING_CLOSED')
+  const signing = (await runInTransaction(db, (tx) => claimSigning(tx, moment, ref))) ?? refuse('SIGNING_LATER')
+  try {
+    // A draft whose answer was lost may have a task, which is not found yet: it is asked for before the draft ends.
+    const taskId = signing.taskId || (await findTaskOfDraft(context, service, moment, signing))
+    if (taskId !== undefined) await service.cancelSigningTask({ taskId, reason }, moment.now)
+    await updateClaimedSigning(db, moment, signing, { state: 'CANCELLED', reason, taskId: taskId ?? '', nextQueryAt: null })
+  } catch (error) {
+    await updateClaimedSigning(db, moment, signing, { nextQueryAt: moment.now })
+    if (!isGatewayError(error)) throw error
+    if (error instanceof GatewayRefusalError) {
+      await advanceSigning(context, moment, ref)
+      refuse('SIGNING_CLOSED')
+    }
+    refuse('SIGNING_LATER')
+  }
+}
+
+async function findTaskOfDraft(
+  { db, keys }: SigningContext,
+  service: ESignatureService,
+  moment: Moment,
+  signing: SigningRow,
+): Promise<string | undefined> {
+  const document = await findUnchangedDocument(db, moment, keys, signing)
+  return document && service.findSigningTask({ reference: signing.id, title: document.title }, moment.now)
+}
+
+/** Reads the signed file. Refuses SIGNED_FILE_NOT_READY. Throws if the store has lost or changed it. */
+export async function readSignedFile(
+  vault: FileVault,
+  { id, kind, documentNo, fileHash, storedHash, sealedKey }: SigningRow,
+): Promise<BinaryFile> {
+  if (!fileHash || !storedHash || !sealedKey) refuse('SIGNED_FILE_NOT_READY')
+  const bytes = await readAndDecryptFileOfRow(vault, 'signing', { id, storedHash, sealedKey })
+  if (!areSameDigests(sha256(bytes), fileHash)) throw new Error(`the signed file ${id} has changed`)
+  return { type: 'application/pdf', bytes: new Uint8Array(bytes), name: `${signingKinds[kind].label}-${documentNo}-已签署.pdf` }
+}

@@ -1,0 +1,8 @@
+/**
+ * Owns the electronic signing of purchase contracts, credit agreements and confirmation letters.
+ * Writes the table `signing`.
+ * Never writes a document: their modules do; and never moves money.
+ */
+
+export { advanceDueSignings, advanceSigning, type SigningContext } from './advance-signing.ts'
+export { registerSigningNotices } from './notices.ts'

@@ -1,0 +1,100 @@
+import type { signingEndpoints } from '#contract/billing/signings/api.ts'
+import type { consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
+import { signingKinds } from '#contract/billing/signings/signing-lifecycle.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findLatestCreditAgreementId } from '#server/billing/contracts/public.ts'
+import type { FileVault } from '#server/people/files/public.ts'
+import { requireEnterprise } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
+import { cancelSigning, getSigningUrlOfParty, prepareSigning, readSignedFile, requireSigning } from './act-on-signing.ts'
+import type { SigningContext } from './advance-signing.ts'
+import { listSigningsForStaff, listSigningsOfDocuments } from './list-signings.ts'
+import { insertSigning, type SigningRow } from './signing-store.ts'
+
+/** The services. They are read at each call, so they can be replaced. */
+interface Dependencies {
+  vault: FileVault
+  services: Pick<SigningContext, 'eSignature' | 'files' | 'publicUrl'>
+}
+
+/** Finds a signing of the caller's company that he may see or sign. Refuses SIGNING_NOT_FOUND, so that he does not learn of others. */
+async function requireSigningOfMember(db: Db, caller: Member, id: string, what: 'sees' | 'signs'): Promise<SigningRow> {
+  const signing = await requireSigning(db, { enterpriseId: caller.enterpriseId, id })
+  return hasPermission(caller, signingKinds[signing.kind][what]) ? signing : refuse('SIGNING_NOT_FOUND')
+}
+
+export function createSigningHandlers({ vault, services }: Dependencies): Handlers<typeof signingEndpoints> {
+  const { keys } = vault
+  const contextOf = (db: Db): SigningContext => Object.assign({ db, keys }, services)
+  return {
+    list: async ({ kind, subjects }, { db, caller }) => {
+      const { enterpriseId } = caller
+      const isSeen = hasPermission(caller, signingKinds[kind].sees)
+      return {
+        isOn: services.eSignature !== undefined,
+        signings: isSeen ? await listSigningsOfDocuments(db, keys, { enterpriseId, kind, subjects }) : [],
+      }
+    },
+    start: async ({ orderNo }, { caller: { enterpriseId, userId }, db, moment, write }) => {
+      const contract = { enterpriseId, kind: 'PURCHASE', subject: orderNo, starter: { userId } } as const
+      const prepared = await prepareSigning(contextOf(db), moment, contract)
+      return write(async (tx) => ({ id: await insertSigning(tx, moment, prepared) }))
+    },
+    link: async ({ id }, { db, caller, moment, write }) => {
+      const signing = await requireSigningOfMember(db, caller, id, 'signs')
+      const url = await getSigningUrlOfParty(contextOf(db), moment, { signing, party: 'buyer' })
+      return write(async () => ({ url }))
+    },
+    cancel: async ({ id, reason }, { db, caller, moment, write }) => {
+      const signing = await requireSigningOfMember(db, caller, id, 'signs')
+      if (signing.kind !== 'PURCHASE') refuse('SIGNING_NOT_FOUND')
+      await cancelSigning(contextOf(db), moment, signing, reason)
+      return write(async () => null)
+    },
+    download: async ({ id }, context) => {
+      const signing = await requireSigningOfMember(context.db, context.caller, id, 'sees')
+      const file = await readSignedFile(vault, signing)
+      await recordViewInAuditLog(context, { action: 'download signed document', objectKind: 'signing', objectId: id })
+      return file
+    },
+  }
+}
+
+export function createConsoleSigningHandlers({ vault, services }: Dependencies): Handlers<typeof consoleSigningEndpoints> {
+  const { keys } = vault
+  const contextOf = (db: Db): SigningContext => Object.assign({ db, keys }, services)
+  return {
+    list: (input, { db }) => listSigningsForStaff(db, input),
+    startCredit: async ({ enterpriseId }, { caller: { staffId }, db, moment, write }) => {
+      await requireEnterprise(db, enterpriseId)
+      const subject = (await findLatestCreditAgreementId(db, enterpriseId)) ?? refuse('CONTRACT_NOT_FOUND')
+      const agreement = { enterpriseId, kind: 'CREDIT', subject, starter: { staffId } } as const
+      const prepared = await prepareSigning(contextOf(db), moment, agreement)
+      return write(async (tx) => ({ id: await insertSigning(tx, moment, prepared) }))
+    },
+    startLetter: async ({ enterpriseId, day }, { caller: { staffId }, db, moment, write }) => {
+      await requireEnterprise(db, enterpriseId)
+      const letter = { enterpriseId, kind: 'CONFIRMATION', subject: day, starter: { staffId } } as const
+      const prepared = await prepareSigning(contextOf(db), moment, letter)
+      return write(async (tx) => ({ id: await insertSigning(tx, moment, prepared) }))
+    },
+    link: async (ref, { db, moment, write }) => {
+      const signing = await requireSigning(db, ref)
+      const url = await getSigningUrlOfParty(contextOf(db), moment, { signing, party: 'seller' })
+      return write(async () => ({ url }))
+    },
+    cancel: async ({ reason, ...ref }, { db, moment, write }) => {
+      await cancelSigning(contextOf(db), moment, ref, reason)
+      return write(async () => null)
+    },
+    download: async (ref, context) => {
+      const file = await readSignedFile(vault, await requireSigning(context.db, ref))
+      const { enterpriseId, id } = ref
+      await recordViewInAuditLog(context, { enterpriseId, action: 'download signed document', objectKind: 'signing', objectId: id })
+      return file
+    },
+  }
+}
