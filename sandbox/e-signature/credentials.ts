@@ -1,10 +1,13 @@
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
 import { readOrCreateCredentialsFile } from '#sandbox/credentials-file.ts'
-import type { ESignatureAccount } from '#server/platform/core/provider-settings.ts'
 import { createTestKey } from './certificates.ts'
 
 /** The keys that the mall and the local signing provider share, and the key of its authority. They are not valid anywhere else. */
-export interface ESignatureCredentials extends Omit<ESignatureAccount, 'base'> {
+export interface ESignatureCredentials {
+  appId: string
+  appSecret: string
+  /** The mall's own company at the provider. */
+  openCorpId: string
   authorityKey: KeyObject
 }
 

@@ -37,7 +37,7 @@ export const consoleSigningEndpoints = defineEndpoints('/console-api/api/signing
     path: 'start-letter',
     summary: '发起一家企业截至一日的往来询证函的电子签署：我方先签，企业再确认',
     needs: signers,
-    audits: 'enterprise',
+    audits: 'day',
     input: z.strictObject({ enterpriseId: Id, day: Day }),
     output: z.object({ id: Id }),
     refusals: [...signingStartRefusals, 'ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER'],

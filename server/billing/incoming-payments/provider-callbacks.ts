@@ -13,7 +13,7 @@ import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { waitWithTimeout } from '#server/platform/core/within-time.ts'
-import { createNoticeAlarm } from '#server/platform/http/notice-alarm.ts'
+import { createNoticeAlarm } from '#server/platform/core/notice-alarm.ts'
 import { type ProviderContext, toIncomingPaymentIfChargePaid } from './query-provider.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 

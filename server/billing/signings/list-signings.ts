@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { listLatestSignings, OUTDATED_REASON, type SigningRow, selectSignings, toSigning, toSigningRow } from './signing-store.ts'
+import { listLatestSignings, OUTDATED_REASON, type SigningRow, signingColumns, toSigning, toSigningRow } from './signing-store.ts'
 
 type Check = (signing: SigningRow) => boolean
 
@@ -52,7 +52,7 @@ export async function listSigningsForStaff(
   if (kind) matching = matching.where('kind', '=', kind)
   if (state) matching = matching.where('state', '=', state)
   if (enterpriseId) matching = matching.where('enterprise_id', '=', enterpriseId)
-  const ordered = selectSignings(matching).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const ordered = matching.select(signingColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const listed = rows.map((row) => Object.assign(toSigning(toSigningRow(row)), { enterpriseId: row.enterprise_id }))
   return { dataList: await attachEnterpriseNamesToRows(db, listed), total }

@@ -4,7 +4,7 @@ import { InvalidGatewayNotificationError } from '#server/adapters/gateway/public
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
-import { createNoticeAlarm } from '#server/platform/http/notice-alarm.ts'
+import { createNoticeAlarm } from '#server/platform/core/notice-alarm.ts'
 import { SIGNING_NOTICE_PATH } from './advance-signing.ts'
 import { findSigningRefByTask, scheduleSigningQueriesNow } from './signing-store.ts'
 

@@ -1,5 +1,5 @@
 // Reads and writes the table `signing`.
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { SIGNING_SUBJECTS_MAX, type Signing } from '#contract/billing/signings/api.ts'
 import {
   isSigningOpen,
@@ -12,7 +12,6 @@ import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platfor
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import type { DB } from '#server/platform/database/schema-types.ts'
 
 /** Names a signing. */
 export interface SigningRef {
@@ -43,15 +42,13 @@ export interface SigningRow extends SigningRef, DocumentRef {
   sealedKey: Buffer | null
 }
 
-const COLUMNS = [
+/** The columns of a row, for a query with conditions of its own. */
+export const signingColumns = [
   ...(['enterprise_id', 'id', 'kind', 'subject', 'document_no', 'version', 'content_hash', 'state', 'task_id', 'reason'] as const),
   ...(['created_at', 'expires_at', 'buyer_signed_at', 'seller_signed_at', 'file_hash', 'stored_hash', 'sealed_key'] as const),
 ] as const
 
-/** Selects what a row needs, of a query that may have conditions. */
-export const selectSignings = (query: SelectQueryBuilder<DB, 'signing', object>) => query.select(COLUMNS)
-
-const select = (db: Db) => selectSignings(db.selectFrom('signing'))
+const select = (db: Db) => db.selectFrom('signing').select(signingColumns)
 
 export const toSigningRow = (row: Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]): SigningRow => ({
   enterpriseId: row.enterprise_id,
@@ -185,7 +182,7 @@ export async function listLatestSignings(
   let latest = db
     .selectFrom('signing')
     .distinctOn('subject')
-    .select(COLUMNS)
+    .select(signingColumns)
     .where('enterprise_id', '=', enterpriseId)
     .where('kind', '=', kind)
     .orderBy('subject')
@@ -239,7 +236,7 @@ export async function claimSigning(tx: Tx, moment: Moment, { enterpriseId, id }:
     .where('id', '=', id)
     .where('state', 'in', openSigningStates)
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', moment.now)]))
-    .returning(COLUMNS)
+    .returning(signingColumns)
     .executeTakeFirst()
   return row && toSigningRow(row)
 }

@@ -48,7 +48,7 @@ async function startedContract() {
 const bothSign = async (taskId: string) => {
   for (const { actorId } of provider.all().find(({ signTaskId }) => signTaskId === taskId)?.actors ?? []) provider.sign(taskId, actorId)
 }
-const settled = (count: number) => expect.poll(() => provider.deliveries.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count)
+const settled = (count: number) => expect.poll(() => provider.deliveries.length).toBeGreaterThanOrEqual(count)
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-signed-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

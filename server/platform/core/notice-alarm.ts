@@ -1,10 +1,16 @@
-import type { FastifyRequest } from 'fastify'
-import { recordAudit } from '#server/platform/core/audit.ts'
-import type { Db } from '#server/platform/core/db.ts'
-import { type Clock, createMoment } from '#server/platform/core/moment.ts'
+import { recordAudit } from './audit.ts'
+import type { Db } from './db.ts'
+import { type Clock, createMoment } from './moment.ts'
+
+/** What is known of the request that brought a notice. */
+interface NoticeRequest {
+  id: string
+  ip: string
+  log: { warn(facts: object, message: string): void }
+}
 
 /** Records a notice that was refused or that nothing here knows, under the name of an action. */
-export type NoticeAlarm = (request: FastifyRequest, action: string, reason: string) => Promise<void>
+export type NoticeAlarm = (request: NoticeRequest, action: string, reason: string) => Promise<void>
 
 /** Forged notices are recorded, but not more than this. The rest of a flood is only in the log. */
 const ALARMS_PER_MINUTE = 60
