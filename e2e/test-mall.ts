@@ -8,7 +8,12 @@ import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
-import { startInvoiceSandboxProcess, startMailSandboxProcess, startSigningSandboxProcess, startWaybillSandboxProcess } from '#tools/sandbox-process.ts'
+import {
+  startInvoiceSandboxProcess,
+  startMailSandboxProcess,
+  startSigningSandboxProcess,
+  startWaybillSandboxProcess,
+} from '#tools/sandbox-process.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
@@ -131,7 +136,15 @@ export async function openTestMall({
   const signatures = signing ? await openSigning(port) : undefined
   const mailbox = mailing ? await openMailing() : undefined
   // A machine that runs journeys is busy, and a screen must not say so.
-  const env = { DATA_DIR: inject('dataDir'), POOL_WAIT: '60000', ...sandbox?.env, ...provider?.env, ...carrier?.env, ...signatures?.env, ...mailbox?.env }
+  const env = {
+    DATA_DIR: inject('dataDir'),
+    POOL_WAIT: '60000',
+    ...sandbox?.env,
+    ...provider?.env,
+    ...carrier?.env,
+    ...signatures?.env,
+    ...mailbox?.env,
+  }
   const served = await serveMall(createLoadServerEnv({ database: { appUrl, ownerUrl, secret }, port, env }))
   const browser = await shareBrowser()
   return {

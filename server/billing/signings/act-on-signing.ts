@@ -50,7 +50,7 @@ export async function prepareSigning(
 }
 
 /** The screens to which the provider leads back. */
-const returnScreens: Record<SigningParty, string> = { buyer: '/#/my_contract', seller: '/console/signings' }
+const returnScreens: Record<SigningParty, string> = { buyer: '/#/my_contract', seller: '/console/#/signings' }
 
 /**
  * Returns the page on which a party signs. If it is not its turn by what is known here, the provider is asked once, because its notice may be

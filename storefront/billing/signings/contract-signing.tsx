@@ -24,7 +24,7 @@ export function OrderContractSigning({ orderNo }: { orderNo: string }) {
       {signing ? (
         <SigningLine signing={signing} />
       ) : (
-        <p className="text-sm text-mute">在线签署与纸质盖章有同等效力，签署后双方各得一份带数字签名的合同。</p>
+        <p className="text-sm text-mute">不必盖章寄送：双方在线签署后，各得一份带数字签名的合同。</p>
       )}
       {isOn && !(signing && counts(signing)) && <StartButton orderNo={orderNo} again={signing !== undefined} />}
     </section>

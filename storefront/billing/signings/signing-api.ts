@@ -10,8 +10,9 @@ import { saveFileToDisk } from '#ui/save-file.ts'
 const signingApi = createApiClient(signingEndpoints, sendOrHoldUntilLogin)
 const KEY = ['signing'] as const
 
-/** A draft is with the provider within seconds. */
-const DRAFT_POLL_MS = 3_000
+/** A draft is with the provider within seconds, and so is the answer after somebody has signed and come back. */
+const POLL_MS = 4_000
+const POLLED: readonly string[] = ['DRAFT', 'WAIT_BUYER']
 
 /** The newest signing of each document of a kind. Without subjects: of those that were signed last. */
 export const useSignings = (kind: SigningKind, subjects: readonly string[] | undefined, isWanted: boolean) =>
@@ -19,7 +20,7 @@ export const useSignings = (kind: SigningKind, subjects: readonly string[] | und
     queryKey: [...KEY, kind, subjects ?? null],
     queryFn: () => signingApi.list(subjects === undefined ? { kind } : { kind, subjects: [...subjects] }),
     enabled: isWanted,
-    refetchInterval: ({ state }) => (state.data?.signings.some((one) => one.state === 'DRAFT') ? DRAFT_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.signings.some((one) => POLLED.includes(one.state)) ? POLL_MS : false),
   })
 
 export const useStartContractSigning = (orderNo: string) => useApiMutation(() => signingApi.start({ orderNo }), { invalidates: [KEY] })

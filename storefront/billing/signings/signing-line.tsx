@@ -21,13 +21,13 @@ const looks: Record<SigningState, string> = {
 }
 
 /** What the state means for the reader, and what comes next. */
-function describeState({ state, reason, expiresAt }: Signing): string {
+function describeState({ state, reason, expiresAt, buyerSignedAt }: Signing): string {
   const until = `请在 ${formatShanghaiTimeToMinute(expiresAt)} 前签完`
   const because = reason === '' ? '' : `：${reason}`
   const texts: Record<SigningState, string> = {
     DRAFT: reason === '' ? '正在送往签章服务，请稍候' : reason,
     WAIT_BUYER: until,
-    WAIT_SELLER: '我方已签署或尚未轮到我方，对方签署后可下载',
+    WAIT_SELLER: buyerSignedAt === null ? '由对方先签署，之后请我方签署' : '我方已签署，等待对方签署',
     SIGNED: '双方已签署，文件带数字签名，可用 PDF 阅读器核验',
     REFUSED: `有一方拒绝签署${because}`,
     EXPIRED: '没有在期限内签完，可以重新发起',
@@ -45,7 +45,7 @@ export function SigningLine({ signing }: { signing: Signing }) {
   const file = useDownloadSignedFile(id)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" role="status">
-      <p className="min-w-0 flex-1 text-sm">
+      <p className="min-w-0 basis-full text-sm sm:flex-1 sm:basis-0">
         <span className={`rounded-[3px] px-1.5 text-xs ${looks[state]}`}>{getSigningStateLabel(state, 'buyer')}</span>
         {version > 1 && <span className="ml-2 text-mute">第 {version} 版</span>}
         <span className="ml-2 text-mute">{describeState(signing)}</span>

@@ -63,8 +63,8 @@ function Actions({ signing, cancel }: { signing: ConsoleSigning; cancel: () => v
         </Button>
       )}
       {fileHash !== null && (
-        <Button size="small" loading={file.isPending} onClick={() => file.mutate(undefined)}>
-          下载已签署文件
+        <Button size="small" aria-label="下载已签署文件" loading={file.isPending} onClick={() => file.mutate(undefined)}>
+          下载
         </Button>
       )}
       {isSigningOpen(state) && (
@@ -78,7 +78,7 @@ function Actions({ signing, cancel }: { signing: ConsoleSigning; cancel: () => v
 
 const documentColumn = customColumn<ConsoleSigning>({
   title: '文件',
-  width: 220,
+  width: 232,
   value: ({ kind, enterpriseId, documentNo, version }) => (
     <>
       {signingKinds[kind].label}{' '}
@@ -114,8 +114,8 @@ export function Page() {
     stateColumn,
     instantColumn({ title: '买方签署', value: ({ buyerSignedAt }) => buyerSignedAt }),
     instantColumn({ title: '我方签署', value: ({ sellerSignedAt }) => sellerSignedAt }),
-    proseColumn({ title: '说明', width: 180, value: ({ reason }) => reason }),
-    customColumn({ title: '操作', width: 220, value: (row) => <Actions signing={row} cancel={() => cancelling.show(row)} /> }),
+    proseColumn({ title: '说明', width: 160, value: ({ reason }) => reason }),
+    customColumn({ title: '操作', width: 136, value: (row) => <Actions signing={row} cancel={() => cancelling.show(row)} /> }),
   ]
   return (
     <>
@@ -129,7 +129,7 @@ export function Page() {
         exportRows={(input) => exportApi.signings(input)}
         columns={columns}
         rowKey={({ id }) => id}
-        width={1280}
+        width={1140}
         above={<StatementsTabs />}
         actions={
           <Button type="primary" {...toDisabledProps(why)} onClick={() => setStarting(true)}>
