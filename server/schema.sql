@@ -3563,6 +3563,7 @@ create table "signing" (
   kind text not null,
   subject text not null,
   document_no text not null,
+  title text not null,
   version integer not null,
   content_hash bytea not null,
   state text not null,

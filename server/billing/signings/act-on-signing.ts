@@ -8,7 +8,7 @@ import { type FileVault, readAndDecryptFileOfRow } from '#server/people/files/pu
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { advanceSigning, isWaitingFor, type SigningContext } from './advance-signing.ts'
+import { advanceSigning, findTaskOfSigning, isWaitingFor, type SigningContext } from './advance-signing.ts'
 import { findUnchangedDocument, readSigningDocument } from './signing-documents.ts'
 import {
   claimSigning,
@@ -42,11 +42,11 @@ export async function prepareSigning(
   { starter, ...ref }: DocumentRef & Pick<NewSigning, 'starter'>,
 ): Promise<NewSigning> {
   requireESignature(eSignature)
-  const { documentNo, hash, parties } = await readSigningDocument(db, moment, keys, ref)
+  const { documentNo, title, hash, parties } = await readSigningDocument(db, moment, keys, ref)
   if (parties.seller.creditCode === null) refuse('CONTRACT_PARTY_MISSING')
   if (parties.buyer.creditCode === null) refuse('SIGNING_BUYER_NOT_VERIFIED')
   const expiresAt = new Date(moment.now.getTime() + SIGNING_DAYS * DAY_MS)
-  return { ...ref, documentNo, contentHash: hash, expiresAt, starter }
+  return { ...ref, documentNo, title, contentHash: hash, expiresAt, starter }
 }
 
 /** The screens to which the provider leads back. */
@@ -93,7 +93,7 @@ export async function cancelSigning(context: SigningContext, moment: Moment, ref
   const signing = (await runInTransaction(db, (tx) => claimSigning(tx, moment, ref))) ?? refuse('SIGNING_LATER')
   try {
     // A draft whose answer was lost may have a task, which is not found yet: it is asked for before the draft ends.
-    const taskId = signing.taskId || (await findTaskOfDraft(context, service, moment, signing))
+    const taskId = await findTaskOfSigning(service, moment, signing)
     if (taskId !== undefined) await service.cancelSigningTask({ taskId, reason }, moment.now)
     await updateClaimedSigning(db, moment, signing, { state: 'CANCELLED', reason, taskId: taskId ?? '', nextQueryAt: null })
   } catch (error) {
@@ -105,16 +105,6 @@ export async function cancelSigning(context: SigningContext, moment: Moment, ref
     }
     refuse('SIGNING_LATER')
   }
-}
-
-async function findTaskOfDraft(
-  { db, keys }: SigningContext,
-  service: ESignatureService,
-  moment: Moment,
-  signing: SigningRow,
-): Promise<string | undefined> {
-  const document = await findUnchangedDocument(db, moment, keys, signing)
-  return document && service.findSigningTask({ reference: signing.id, title: document.title }, moment.now)
 }
 
 /** Reads the signed file. Refuses SIGNED_FILE_NOT_READY. Throws if the store has lost or changed it. */

@@ -42,26 +42,28 @@ const after = (moment: Moment, minutes: number): Date => new Date(moment.now.get
 const nextQuery = (moment: Moment, { createdAt }: SigningRow): Date =>
   after(moment, moment.now < new Date(createdAt.getTime() + DAY_MINUTES * MINUTE_MS) ? SOON : LATER)
 
-/** Creates the task, unless an earlier call has and its answer was lost. */
+/** The provider's number of a signing. That of a draft, whose answer may be lost, is looked for; undefined: the provider has no task of it. */
+export const findTaskOfSigning = async (
+  service: ESignatureService,
+  moment: Moment,
+  { id: reference, taskId, title }: SigningRow,
+): Promise<string | undefined> => (taskId === '' ? service.findSigningTask({ reference, title }, moment.now) : taskId)
+
+/** Creates the task of a signing. */
 async function sendDocument(
   { publicUrl }: SigningContext,
   service: ESignatureService,
   moment: Moment,
   { signing, document }: { signing: SigningRow; document: SigningDocument },
 ): Promise<SigningChange> {
-  const { id: reference, expiresAt, kind } = signing
-  const { title, parties, printout } = document
-  const known = await service.findSigningTask({ reference, title }, moment.now)
+  const { id: reference, title, expiresAt, kind } = signing
+  const { parties, printout } = document
   const { first } = signingKinds[kind]
   const order = first === 'buyer' ? (['buyer', 'seller'] as const) : (['seller', 'buyer'] as const)
   const signers = order.map((party) => ({ party, name: parties[party].name, creditCode: parties[party].creditCode ?? '' }))
   const noticeUrl = `${publicUrl}${SIGNING_NOTICE_PATH}`
-  const taskId =
-    known ??
-    (await service.createSigningTask(
-      { reference, title, expiresAt, signers, noticeUrl, pdf: await renderPdfOnWorker(printout) },
-      moment.now,
-    ))
+  const pdf = await renderPdfOnWorker(printout)
+  const taskId = await service.createSigningTask({ reference, title, expiresAt, signers, noticeUrl, pdf }, moment.now)
   return { taskId, state: toWaitingState(first), reason: '', nextQueryAt: nextQuery(moment, signing) }
 }
 
@@ -108,7 +110,11 @@ async function followTask(
 
 async function ask(context: SigningContext, service: ESignatureService, moment: Moment, signing: SigningRow): Promise<SigningChange> {
   const document = await findUnchangedDocument(context.db, moment, context.keys, signing)
-  if (signing.taskId !== '') return followTask(context, service, moment, { signing, isOutdated: document === undefined })
+  const taskId = await findTaskOfSigning(service, moment, signing)
+  if (taskId !== undefined) {
+    const known = Object.assign({}, signing, { taskId })
+    return Object.assign({ taskId }, await followTask(context, service, moment, { signing: known, isOutdated: document === undefined }))
+  }
   return document
     ? sendDocument(context, service, moment, { signing, document })
     : { state: 'VOID', reason: OUTDATED_REASON, nextQueryAt: null }
@@ -153,9 +159,21 @@ export async function advanceSigning(context: SigningContext, moment: Moment, re
   }
 }
 
-/** Asks about all signings that are due. Several processes can run it at once. Returns how many answers there were. */
-export async function advanceDueSignings(context: SigningContext, moment: Moment): Promise<number> {
-  return forEachCollectingErrors(await findDueSigningRefs(context.db, moment.now), (ref) => advanceSigning(context, moment, ref))
+/** After so many questions without an answer the provider counts as away, and the rest waits for the next run. */
+const UNANSWERED_MAX = 5
+
+/**
+ * Asks about all signings that are due, each at its own moment, because a run may take long. Several processes can run it at once. Returns how
+ * many answers there were.
+ */
+export async function advanceDueSignings(context: SigningContext, createMomentNow: () => Moment): Promise<number> {
+  let unanswered = 0
+  return forEachCollectingErrors(await findDueSigningRefs(context.db, createMomentNow().now), async (ref) => {
+    if (unanswered >= UNANSWERED_MAX) return false
+    const isAnswered = await advanceSigning(context, createMomentNow(), ref)
+    unanswered = isAnswered ? 0 : unanswered + 1
+    return isAnswered
+  })
 }
 
 /** Whether a party is to sign now. */

@@ -29,6 +29,8 @@ export interface DocumentRef {
 /** A signing as it is stored. Dates of what has not happened are null. */
 export interface SigningRow extends SigningRef, DocumentRef {
   documentNo: string
+  /** What the signers read above it, by which its task is found at the provider. */
+  title: string
   version: number
   contentHash: Buffer
   state: SigningState
@@ -44,7 +46,7 @@ export interface SigningRow extends SigningRef, DocumentRef {
 
 /** The columns of a row, for a query with conditions of its own. */
 export const signingColumns = [
-  ...(['enterprise_id', 'id', 'kind', 'subject', 'document_no', 'version', 'content_hash', 'state', 'task_id', 'reason'] as const),
+  ...(['enterprise_id', 'id', 'kind', 'subject', 'document_no', 'title', 'version', 'content_hash', 'state', 'task_id', 'reason'] as const),
   ...(['created_at', 'expires_at', 'buyer_signed_at', 'seller_signed_at', 'file_hash', 'stored_hash', 'sealed_key'] as const),
 ] as const
 
@@ -56,6 +58,7 @@ export const toSigningRow = (row: Awaited<ReturnType<ReturnType<typeof select>['
   kind: row.kind,
   subject: row.subject,
   documentNo: row.document_no,
+  title: row.title,
   version: row.version,
   contentHash: row.content_hash,
   state: row.state,
@@ -104,6 +107,7 @@ export async function scheduleSigningQueriesNow(tx: Tx, moment: Moment, enterpri
 
 export interface NewSigning extends DocumentRef {
   documentNo: string
+  title: string
   contentHash: Buffer
   expiresAt: Date
   /** Who starts it: a person of the company, or one of staff. */
@@ -142,6 +146,7 @@ export async function insertSigning(tx: Tx, moment: Moment, { starter, ...given 
       kind,
       subject,
       document_no: given.documentNo,
+      title: given.title,
       version,
       content_hash: given.contentHash,
       state: 'DRAFT',

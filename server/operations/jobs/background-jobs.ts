@@ -122,7 +122,7 @@ const listeners: Listeners = {
 const createProviderTasks = (context: Around): TaskList => ({
   ...createPaymentAndRefundTasks(context),
   ...createInvoiceTasks(context),
-  signings: async () => void (await advanceDueSignings(context, createMoment(context.clock()))),
+  signings: async () => void (await advanceDueSignings(context, () => createMoment(context.clock()))),
 })
 
 /** Rows of money are sealed twice a minute, so that each is sealed within a minute. */

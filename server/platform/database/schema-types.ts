@@ -2551,6 +2551,7 @@ export interface SigningTable {
   kind: 'PURCHASE' | 'CREDIT' | 'CONFIRMATION'
   subject: string
   document_no: string
+  title: string
   version: number
   content_hash: Buffer
   state: 'DRAFT' | 'WAIT_BUYER' | 'WAIT_SELLER' | 'SIGNED' | 'REFUSED' | 'EXPIRED' | 'CANCELLED' | 'VOID'

@@ -207,6 +207,7 @@ async function signingOfLin(): Promise<string> {
     kind: 'PURCHASE',
     subject: '202611180000000009',
     document_no: '202611180000000009',
+    title: '购销合同',
     version: 1,
     content_hash: Buffer.alloc(32),
     state: 'WAIT_BUYER',

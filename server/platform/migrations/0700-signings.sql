@@ -6,6 +6,8 @@ create table signing (
   -- The number of the order, the id of the acceptance, or the last day of the letter; and how people name the document.
   subject text not null,
   document_no text not null,
+  -- What the signers read above it, by which its task is found at the provider.
+  title text not null,
   version int not null constraint signing_version check (version >= 1),
   -- The hash that is printed on the document. Another content is another version.
   content_hash bytea not null constraint signing_hash check (length(content_hash) = 32),

@@ -49,6 +49,11 @@ export function SigningLine({ signing }: { signing: Signing }) {
         <span className={`rounded-[3px] px-1.5 text-xs ${looks[state]}`}>{getSigningStateLabel(state, 'buyer')}</span>
         {version > 1 && <span className="ml-2 text-mute">第 {version} 版</span>}
         <span className="ml-2 text-mute">{describeState(signing)}</span>
+        {fileHash !== null && (
+          <span className="mt-1 block text-xs break-all text-mute">
+            已签署文件校验码 <span className="num">{fileHash}</span>
+          </span>
+        )}
       </p>
       <span className="flex flex-wrap gap-2">
         {state === 'WAIT_BUYER' && (
