@@ -3577,11 +3577,20 @@ create table "signing" (
   buyer_signed_at timestamp with time zone,
   seller_signed_at timestamp with time zone,
   next_query_at timestamp with time zone,
+  tries integer not null default 0,
   claimed_until timestamp with time zone,
+  parties_sealed bytea,
+  terms_version text,
+  file_id uuid,
   file_hash bytea,
   stored_hash bytea,
   sealed_key bytea,
-  constraint signing_file CHECK ((num_nulls(file_hash, stored_hash, sealed_key) = ANY (ARRAY[0, 3]))),
+  constraint signing_contract CHECK ((num_nonnulls(parties_sealed, terms_version) =
+CASE kind
+    WHEN 'PURCHASE'::text THEN 2
+    ELSE 0
+END)),
+  constraint signing_file CHECK ((num_nulls(file_id, file_hash, stored_hash, sealed_key) = ANY (ARRAY[0, 4]))),
   constraint signing_hash CHECK ((length(content_hash) = 32)),
   constraint signing_kind CHECK ((kind = ANY (ARRAY['PURCHASE'::text, 'CREDIT'::text, 'CONFIRMATION'::text]))),
   constraint signing_signed CHECK (((state <> 'SIGNED'::text) OR ((file_hash IS NOT NULL) AND (buyer_signed_at IS NOT NULL) AND (seller_signed_at IS NOT NULL)))),
@@ -4859,6 +4868,7 @@ CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COA
 CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX signing_of_version ON public.signing USING btree (enterprise_id, kind, subject, content_hash) WHERE (state <> ALL (ARRAY['REFUSED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'VOID'::text]));
+CREATE UNIQUE INDEX signing_reference ON public.signing USING btree (id);
 CREATE UNIQUE INDEX signing_task ON public.signing USING btree (task_id) WHERE (task_id <> ''::text);
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);

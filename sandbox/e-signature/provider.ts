@@ -11,7 +11,7 @@ import { computeFascSignature, FASC_CONTENT_FIELD, FASC_SUCCESS_CODE, fascHeader
 import { createTestAuthority, toCertificatePem } from './certificates.ts'
 import { readOrCreateESignatureCredentials } from './credentials.ts'
 import { mountSignPage } from './sign-page.ts'
-import { cancelTask, findCurrentTask, refuseTask, type SigningSandbox, signTask } from './signing.ts'
+import { cancelTask, findCurrentTask, refuseTask, type SigningSandbox, saveTask, signTask } from './signing.ts'
 import { openSandboxTaskStore, type SandboxTask } from './task-store.ts'
 
 /** The simulated faults. `away`: every call is refused as by a server that is down. `mute`: how many answers about new tasks are lost. */
@@ -34,7 +34,8 @@ interface NewActor {
   signConfigInfo?: { orderNo?: number }
 }
 
-function createTask({ store, now }: SigningSandbox, content: Content): Answer {
+function createTask(sandbox: SigningSandbox, content: Content): Answer {
+  const { store, now } = sandbox
   const [doc] = content.docs as { docFileId?: string }[]
   const fileId = doc?.docFileId ?? ''
   if (!store.readFile(fileId)) return refusal('211096', '文档 fileId 不存在')
@@ -46,7 +47,7 @@ function createTask({ store, now }: SigningSandbox, content: Content): Answer {
     orderNo: signConfigInfo?.orderNo ?? at + 1,
     signStatus: 'wait_sign' as const,
   }))
-  store.save({
+  const task: SandboxTask = {
     signTaskId,
     signTaskSubject: text(content.signTaskSubject),
     signTaskStatus: 'sign_progress',
@@ -55,7 +56,8 @@ function createTask({ store, now }: SigningSandbox, content: Content): Answer {
     callbackUrl: text(content.callbackUrl),
     fileId,
     actors,
-  })
+  }
+  saveTask(sandbox, task, 'sign-task-start')
   return { data: { signTaskId } }
 }
 

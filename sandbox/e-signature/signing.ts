@@ -44,7 +44,8 @@ function sendNotice({ credentials, notices, now }: SigningSandbox, task: Sandbox
   })
 }
 
-function save(sandbox: SigningSandbox, task: SandboxTask, event: string): SandboxTask {
+/** Stores a task, and sends a notice of what has happened to it. */
+export function saveTask(sandbox: SigningSandbox, task: SandboxTask, event: string): SandboxTask {
   sandbox.store.save(task)
   sendNotice(sandbox, task, event)
   return task
@@ -56,7 +57,7 @@ const inProgress = (task: SandboxTask | undefined): task is SandboxTask => task?
 export function findCurrentTask(sandbox: SigningSandbox, signTaskId: string): SandboxTask | undefined {
   const task = sandbox.store.find(signTaskId)
   if (!inProgress(task) || Number(task.expiresTime) > sandbox.now().getTime()) return task
-  return save(sandbox, Object.assign({}, task, { signTaskStatus: 'expired' }), 'sign-task-expire')
+  return saveTask(sandbox, Object.assign({}, task, { signTaskStatus: 'expired' }), 'sign-task-expire')
 }
 
 /** Who is to sign now; undefined: nobody. */
@@ -93,7 +94,7 @@ export function signTask(sandbox: SigningSandbox, signTaskId: string, actorId: s
   const actors = withActor(task, done)
   const isLast = actors.every(({ signStatus }) => signStatus === 'signed')
   const next: SandboxTask = Object.assign({}, task, { actors, signTaskStatus: isLast ? 'task_finished' : 'sign_progress' })
-  return save(sandbox, next, isLast ? 'sign-task-finished' : 'sign-task-signed')
+  return saveTask(sandbox, next, isLast ? 'sign-task-finished' : 'sign-task-signed')
 }
 
 /** Refuses to sign. Throws if it is not the company's turn. */
@@ -104,12 +105,12 @@ export function refuseTask(
   const { task, actor } = requireTurn(sandbox, signTaskId, actorId)
   const refused: SandboxActor = Object.assign({}, actor, { signStatus: 'sign_rejected', actorNote: reason })
   const next: SandboxTask = Object.assign({}, task, { actors: withActor(task, refused), signTaskStatus: 'task_terminated' })
-  return save(sandbox, next, 'sign-task-sign-rejected')
+  return saveTask(sandbox, next, 'sign-task-sign-rejected')
 }
 
 /** Cancels a task. Returns undefined if it has ended already. */
 export function cancelTask(sandbox: SigningSandbox, signTaskId: string, terminationNote: string): SandboxTask | undefined {
   const task = findCurrentTask(sandbox, signTaskId)
   if (!inProgress(task)) return undefined
-  return save(sandbox, Object.assign({}, task, { signTaskStatus: 'task_terminated', terminationNote }), 'sign-task-canceled')
+  return saveTask(sandbox, Object.assign({}, task, { signTaskStatus: 'task_terminated', terminationNote }), 'sign-task-canceled')
 }

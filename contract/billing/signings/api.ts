@@ -40,9 +40,15 @@ export type Signing = z.output<typeof Signing>
 export const CancelReason = RequiredText(REASON_LENGTH_MAX, '请填写撤销原因')
 
 /** Refusals of what both sides do with one signing. */
-export const signingRefusals = ['SIGNING_OFF', 'SIGNING_NOT_FOUND', 'SIGNING_CLOSED', 'SIGNING_LATER'] as const
+export const signingRefusals = [
+  'SIGNING_OFF',
+  'SIGNING_NOT_FOUND',
+  'SIGNING_CLOSED',
+  'SIGNING_LATER',
+  'SIGNING_REFUSED_BY_PROVIDER',
+] as const
 /** Refusals of starting one. */
-export const signingStartRefusals = ['SIGNING_OFF', 'SIGNING_BUYER_NOT_VERIFIED', 'CONTRACT_PARTY_MISSING'] as const
+export const signingStartRefusals = ['SIGNING_OFF', 'SIGNING_BUYER_NOT_VERIFIED', 'CONTRACT_PARTY_MISSING', 'SIGNING_LATER'] as const
 
 export const signingEndpoints = defineEndpoints('/order-api/api/signing', {
   list: readEndpoint({

@@ -15,7 +15,10 @@ export const signingKinds = {
 } as const satisfies Record<string, { label: string; first: SigningParty; sees: string; signs: string }>
 export type SigningKind = keyof typeof signingKinds
 
-/** 电子签署: a version of a document that both sides sign at the provider. What has become of it is what the provider says. */
+/**
+ * 电子签署: a version of a document that both sides sign at the provider. What has become of it is what the provider says, so a draft may be
+ * over at once: if its task was created and the answer lost.
+ */
 export const signingLifecycle = defineLifecycle({
   initial: ['DRAFT'],
   states: {
@@ -31,9 +34,9 @@ export const signingLifecycle = defineLifecycle({
   verbs: {
     askBuyer: { from: ['DRAFT', 'WAIT_SELLER'], to: 'WAIT_BUYER', by: ['system'], label: '请买方签署' },
     askSeller: { from: ['DRAFT', 'WAIT_BUYER'], to: 'WAIT_SELLER', by: ['system'], label: '请卖方签署' },
-    complete: { from: ['WAIT_BUYER', 'WAIT_SELLER'], to: 'SIGNED', by: ['system'], label: '双方签署' },
-    refuse: { from: ['WAIT_BUYER', 'WAIT_SELLER'], to: 'REFUSED', by: ['system'], label: '拒签' },
-    expire: { from: ['WAIT_BUYER', 'WAIT_SELLER'], to: 'EXPIRED', by: ['system'], label: '过期' },
+    complete: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER'], to: 'SIGNED', by: ['system'], label: '双方签署' },
+    refuse: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER'], to: 'REFUSED', by: ['system'], label: '拒签' },
+    expire: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER'], to: 'EXPIRED', by: ['system'], label: '过期' },
     cancel: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER'], to: 'CANCELLED', by: ['buyer', 'staff', 'system'], label: '撤销签署' },
     supersede: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER', 'SIGNED'], to: 'VOID', by: ['system'], label: '文件变更' },
   },
@@ -44,6 +47,9 @@ export type SigningState = StateOf<typeof signingLifecycle>
 export const openSigningStates = ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER'] as const satisfies readonly SigningState[]
 
 export const isSigningOpen = (state: SigningState): boolean => (openSigningStates as readonly string[]).includes(state)
+
+/** Whether it is under way or done, so that its version is not started again. */
+export const isSigningCounting = (state: SigningState): boolean => isSigningOpen(state) || state === 'SIGNED'
 
 const WAITING_PARTIES: Partial<Record<SigningState, SigningParty>> = { WAIT_BUYER: 'buyer', WAIT_SELLER: 'seller' }
 

@@ -34,6 +34,8 @@ export interface SigningTaskReport {
 /** A notice that is the provider's own. It says only what to ask about. */
 export interface SigningNotice {
   taskId: string
+  /** Our own id, as it was given with the task; '' if it is missing. */
+  reference: string
 }
 
 /**

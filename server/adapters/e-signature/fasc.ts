@@ -105,7 +105,7 @@ async function readReport(call: FascCall, signTaskId: string, now: Date): Promis
   }
 }
 
-/** Reads the id of the task from a notice with a valid signature. */
+/** Reads which task a notice with a valid signature is about. */
 function parseNotice(account: ESignatureAccount, { headers, body }: Parameters<ESignatureService['parseNotification']>[0]) {
   const given = (name: keyof typeof fascHeaderNames) => headers[fascHeaderNames[name].toLowerCase()] ?? ''
   const content = new URLSearchParams(body).get(FASC_CONTENT_FIELD) ?? ''
@@ -117,7 +117,8 @@ function parseNotice(account: ESignatureAccount, { headers, body }: Parameters<E
   if (!isTheirs || !areSameDigests(Buffer.from(given('sign')), Buffer.from(expected)))
     throw new InvalidGatewayNotificationError('signature')
   try {
-    return { taskId: requireFascText(JSON.parse(content), 'signTaskId') }
+    const about = JSON.parse(content)
+    return { taskId: requireFascText(about, 'signTaskId'), reference: textOf(about.transReferenceId) }
   } catch {
     throw new InvalidGatewayNotificationError('content')
   }

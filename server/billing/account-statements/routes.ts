@@ -49,7 +49,7 @@ async function printStatement(context: Around, keys: Keys, { from, to, ...paper 
 async function printLetter(context: Around, keys: Keys, { day, ...paper }: PrintInput & { day: string }) {
   const { db, moment } = context
   const { enterpriseId } = paper
-  const { parties, printout } = await readConfirmationLetter(db, keys, moment, { ...paper, day })
+  const { parties, printout } = await readConfirmationLetter(db, keys, moment, { ...paper, day, by: 'stamp' })
   const bytes = await renderPdfOnWorker(printout)
   await recordDownload(context, 'download confirmation letter', { enterpriseId, days: day })
   return { type: 'application/pdf', name: `往来询证函-${day}-${parties.buyer.name}.pdf`, bytes }

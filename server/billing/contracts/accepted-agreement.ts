@@ -23,16 +23,3 @@ export async function readAcceptedCreditAgreement(
   const { seller, buyer } = await readMallAndBuyerParties(db, keys, enterpriseId)
   return { seller, buyer, text, version, hash: hash.toString('hex'), by, ip, at }
 }
-
-/** Finds what a company has accepted last; undefined: nothing. */
-export async function findLatestCreditAgreementId(db: Db, enterpriseId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('credit_agreement')
-    .select('id')
-    .where('enterprise_id', '=', enterpriseId)
-    .orderBy('accepted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
-}

@@ -4,7 +4,7 @@
  * Never changes an order: a contract says what was ordered.
  */
 
-export { findLatestCreditAgreementId, readAcceptedCreditAgreement } from './accepted-agreement.ts'
+export { readAcceptedCreditAgreement } from './accepted-agreement.ts'
 export { layOutCreditAgreement } from './agreement-printout.ts'
-export { findPurchaseContractHashes, readOrIssuePurchaseContract } from './issue-purchase-contract.ts'
+export { type ContractBeingSigned, findPurchaseContractHashes, readOrIssuePurchaseContract } from './issue-purchase-contract.ts'
 export { layOutPurchaseContract } from './purchase-printout.ts'

@@ -7,18 +7,22 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { readAcceptedCreditAgreement } from './accepted-agreement.ts'
 import { layOutCreditAgreement } from './agreement-printout.ts'
-import { readOrIssuePurchaseContract } from './issue-purchase-contract.ts'
+import { type FindContractBeingSigned, readOrIssuePurchaseContract } from './issue-purchase-contract.ts'
 import { listContracts } from './list-contracts.ts'
 import { layOutPurchaseContract } from './purchase-printout.ts'
 
 const pdf = (name: string, bytes: BinaryFile['bytes']): BinaryFile => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
 
-export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEndpoints> => ({
+/** What is being signed of an order is known to the module of signings alone, so its finder is passed in. */
+export const createContractHandlers = (
+  keys: Keys,
+  findContractBeingSigned: FindContractBeingSigned,
+): Handlers<typeof contractsEndpoints> => ({
   list: (input, { db, caller }) => listContracts(db, caller, input),
   purchase: async ({ orderNo }, context) => {
     const { enterpriseId } = context.caller
     const { facts, hash } = await context.writeSeparately((tx) =>
-      readOrIssuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo }),
+      readOrIssuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo, findContractBeingSigned }),
     )
     const bytes = await renderPdfOnWorker(
       layOutPurchaseContract(facts, { hash: hash.toString('hex'), stamp: await readPartyStampPicture(context.db, facts.seller) }),

@@ -36,8 +36,8 @@ export async function registerSigningNotices(http: FastifyInstance, { db, clock,
       if (!service) return reply.callNotFound()
       try {
         const headers = request.headers as Record<string, string | undefined>
-        const { taskId } = service.parseNotification({ headers, body: typeof request.body === 'string' ? request.body : '' })
-        const ref = await findSigningRefByTask(db, taskId)
+        const notice = service.parseNotification({ headers, body: typeof request.body === 'string' ? request.body : '' })
+        const ref = await findSigningRefByTask(db, notice)
         if (ref) await runInTransaction(db, (tx) => scheduleSigningQueriesNow(tx, createMoment(clock()), ref.enterpriseId, [ref.id]))
         else await alarm(request, ACTION, 'unknown')
         return reply.send(TAKEN)

@@ -5,4 +5,6 @@
  */
 
 export { advanceDueSignings, advanceSigning, type SigningContext } from './advance-signing.ts'
+export { voidSigningsOfChangedDocuments } from './changed-documents.ts'
+export { createContractBeingSignedFinder } from './contract-parties.ts'
 export { registerSigningNotices } from './notices.ts'

@@ -3,12 +3,13 @@ import type { consoleSigningEndpoints } from '#contract/billing/signings/console
 import { signingKinds } from '#contract/billing/signings/signing-lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findLatestCreditAgreementId } from '#server/billing/contracts/public.ts'
+import { findLatestCreditAgreementId } from '#server/money/credit/public.ts'
 import type { FileVault } from '#server/people/files/public.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
-import type { Member } from '#server/platform/http/caller.ts'
-import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
+import { type Context, type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { cancelSigning, getSigningUrlOfParty, prepareSigning, readSignedFile, requireSigning } from './act-on-signing.ts'
 import type { SigningContext } from './advance-signing.ts'
 import { listSigningsForStaff, listSigningsOfDocuments } from './list-signings.ts'
@@ -26,6 +27,13 @@ async function requireSigningOfMember(db: Db, caller: Member, id: string, what: 
   return hasPermission(caller, signingKinds[signing.kind][what]) ? signing : refuse('SIGNING_NOT_FOUND')
 }
 
+/** Records what a member has done in the audit log, as the calls of staff record it. */
+const recordActOfMember = (
+  tx: Tx,
+  { caller, moment, origin }: Pick<Context<Member>, 'caller' | 'moment' | 'origin'>,
+  { action, id }: { action: 'start signing' | 'go to sign' | 'cancel signing'; id: string },
+): Promise<void> => recordAudit(tx, moment, { origin, actor: toAuditActor(caller), action, objectKind: 'signing', objectId: id })
+
 export function createSigningHandlers({ vault, services }: Dependencies): Handlers<typeof signingEndpoints> {
   const { keys } = vault
   const contextOf = (db: Db): SigningContext => Object.assign({ db, keys }, services)
@@ -38,21 +46,35 @@ export function createSigningHandlers({ vault, services }: Dependencies): Handle
         signings: isSeen ? await listSigningsOfDocuments(db, keys, { enterpriseId, kind, subjects }) : [],
       }
     },
-    start: async ({ orderNo }, { caller: { enterpriseId, userId }, db, moment, write }) => {
+    start: async ({ orderNo }, context) => {
+      const { caller, db, moment, write } = context
+      const { enterpriseId, userId } = caller
       const contract = { enterpriseId, kind: 'PURCHASE', subject: orderNo, starter: { userId } } as const
       const prepared = await prepareSigning(contextOf(db), moment, contract)
-      return write(async (tx) => ({ id: await insertSigning(tx, moment, prepared) }))
+      return write(async (tx) => {
+        const id = await insertSigning(tx, moment, prepared)
+        await recordActOfMember(tx, context, { action: 'start signing', id })
+        return { id }
+      })
     },
-    link: async ({ id }, { db, caller, moment, write }) => {
+    link: async ({ id }, context) => {
+      const { db, caller, moment, write } = context
       const signing = await requireSigningOfMember(db, caller, id, 'signs')
       const url = await getSigningUrlOfParty(contextOf(db), moment, { signing, party: 'buyer' })
-      return write(async () => ({ url }))
+      return write(async (tx) => {
+        await recordActOfMember(tx, context, { action: 'go to sign', id })
+        return { url }
+      })
     },
-    cancel: async ({ id, reason }, { db, caller, moment, write }) => {
+    cancel: async ({ id, reason }, context) => {
+      const { db, caller, moment, write } = context
       const signing = await requireSigningOfMember(db, caller, id, 'signs')
       if (signing.kind !== 'PURCHASE') refuse('SIGNING_NOT_FOUND')
       await cancelSigning(contextOf(db), moment, signing, reason)
-      return write(async () => null)
+      return write(async (tx) => {
+        await recordActOfMember(tx, context, { action: 'cancel signing', id })
+        return null
+      })
     },
     download: async ({ id }, context) => {
       const signing = await requireSigningOfMember(context.db, context.caller, id, 'sees')

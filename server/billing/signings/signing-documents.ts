@@ -6,16 +6,17 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { PdfDocumentData } from '#server/adapters/pdf/public.ts'
 import { readConfirmationLetter } from '#server/billing/account-statements/public.ts'
 import {
-  findLatestCreditAgreementId,
   layOutCreditAgreement,
   layOutPurchaseContract,
   readAcceptedCreditAgreement,
   readOrIssuePurchaseContract,
 } from '#server/billing/contracts/public.ts'
-import { type Parties, readPartyStampPicture } from '#server/billing/documents/public.ts'
+import type { Parties } from '#server/billing/documents/public.ts'
+import { findLatestCreditAgreementId } from '#server/money/credit/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { createContractBeingSignedFinder } from './contract-parties.ts'
 import type { DocumentRef } from './signing-store.ts'
 
 /** A document that can be signed. */
@@ -26,6 +27,8 @@ export interface SigningDocument {
   /** The hash that is printed on it. */
   hash: Buffer
   parties: Parties
+  /** The version of the terms of a contract; null for other kinds. */
+  termsVersion: string | null
   printout: PdfDocumentData
 }
 
@@ -33,11 +36,15 @@ type Reader = (db: Db, moment: Moment, keys: Keys, ref: DocumentRef) => Promise<
 
 /** The first reading of a paid order's contract issues it, in a transaction of its own. Refuses ORDER_NOT_FOUND, CONTRACT_NOT_READY, CONTRACT_PARTY_MISSING. */
 const readPurchaseContract: Reader = async (db, moment, keys, { enterpriseId, subject: orderNo }) => {
-  const { facts, hash } = await runInTransaction(db, (tx) => readOrIssuePurchaseContract(tx, moment, { keys, enterpriseId, orderNo }))
-  const stamp = await readPartyStampPicture(db, facts.seller)
-  const printout = layOutPurchaseContract(facts, { hash: hash.toString('hex'), stamp })
-  const parties = { seller: facts.seller, buyer: facts.buyer }
-  return { title: `购销合同 HT${orderNo} ${facts.buyer.name}`, documentNo: orderNo, hash, parties, printout }
+  const findContractBeingSigned = createContractBeingSignedFinder(keys)
+  const { facts, hash, agreed } = await runInTransaction(db, (tx) =>
+    readOrIssuePurchaseContract(tx, moment, { keys, enterpriseId, orderNo, findContractBeingSigned }),
+  )
+  if (!agreed) refuse('CONTRACT_NOT_READY')
+  const { seller, buyer, termsVersion } = facts
+  // It is signed, so it has no picture of a stamp.
+  const printout = layOutPurchaseContract(facts, { hash: hash.toString('hex') })
+  return { title: `购销合同 HT${orderNo} ${buyer.name}`, documentNo: orderNo, hash, parties: { seller, buyer }, termsVersion, printout }
 }
 
 /** Refuses CONTRACT_NOT_FOUND, also if the company has accepted another text since; ARTICLE_NOT_FOUND. */
@@ -50,6 +57,7 @@ const readCreditAgreement: Reader = async (db, _, keys, { enterpriseId, subject:
     documentNo: version,
     hash: Buffer.from(hash, 'hex'),
     parties: { seller, buyer },
+    termsVersion: null,
     printout: layOutCreditAgreement(accepted),
   }
 }
@@ -57,8 +65,9 @@ const readCreditAgreement: Reader = async (db, _, keys, { enterpriseId, subject:
 /** Refuses DAY_NOT_OVER. */
 const readLetter: Reader = async (db, moment, keys, { enterpriseId, subject: day }) => {
   const accounts = keysOf(accountStatementAccounts)
-  const { parties, hash, printout } = await readConfirmationLetter(db, keys, moment, { enterpriseId, accounts, day })
-  return { title: `往来询证函 ${day} ${parties.buyer.name}`, documentNo: day, hash: Buffer.from(hash, 'hex'), parties, printout }
+  const { parties, hash, printout } = await readConfirmationLetter(db, keys, moment, { enterpriseId, accounts, day, by: 'signature' })
+  const title = `往来询证函 ${day} ${parties.buyer.name}`
+  return { title, documentNo: day, hash: Buffer.from(hash, 'hex'), parties, termsVersion: null, printout }
 }
 
 const readers: Record<DocumentRef['kind'], Reader> = {

@@ -1,14 +1,18 @@
 // Reads and writes the table `signing`.
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { SIGNING_SUBJECTS_MAX, type Signing } from '#contract/billing/signings/api.ts'
 import {
+  isSigningCounting,
   isSigningOpen,
   openSigningStates,
   type SigningKind,
   type SigningParty,
   type SigningState,
 } from '#contract/billing/signings/signing-lifecycle.ts'
-import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { Id } from '#contract/platform/core/fields.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -36,9 +40,18 @@ export interface SigningRow extends SigningRef, DocumentRef {
   state: SigningState
   taskId: string
   reason: string
+  /** How many questions in a row the provider has not answered. */
+  tries: number
+  /** The person of the company who has started it; null: staff have. */
+  starterUserId: string | null
   createdAt: Date
   expiresAt: Date
   signedAt: Record<SigningParty, Date | null>
+  /** The parties and the terms that a contract names, from its signing to its issue; null for other kinds. */
+  partiesSealed: Buffer | null
+  termsVersion: string | null
+  /** The name of the signed file in the store. */
+  fileId: string | null
   fileHash: Buffer | null
   storedHash: Buffer | null
   sealedKey: Buffer | null
@@ -47,7 +60,8 @@ export interface SigningRow extends SigningRef, DocumentRef {
 /** The columns of a row, for a query with conditions of its own. */
 export const signingColumns = [
   ...(['enterprise_id', 'id', 'kind', 'subject', 'document_no', 'title', 'version', 'content_hash', 'state', 'task_id', 'reason'] as const),
-  ...(['created_at', 'expires_at', 'buyer_signed_at', 'seller_signed_at', 'file_hash', 'stored_hash', 'sealed_key'] as const),
+  ...(['created_at', 'expires_at', 'buyer_signed_at', 'seller_signed_at', 'user_id', 'parties_sealed', 'terms_version'] as const),
+  ...(['file_id', 'file_hash', 'stored_hash', 'sealed_key', 'tries'] as const),
 ] as const
 
 const select = (db: Db) => db.selectFrom('signing').select(signingColumns)
@@ -64,9 +78,14 @@ export const toSigningRow = (row: Awaited<ReturnType<ReturnType<typeof select>['
   state: row.state,
   taskId: row.task_id,
   reason: row.reason,
+  tries: row.tries,
+  starterUserId: row.user_id,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   signedAt: { buyer: row.buyer_signed_at, seller: row.seller_signed_at },
+  partiesSealed: row.parties_sealed,
+  termsVersion: row.terms_version,
+  fileId: row.file_id,
   fileHash: row.file_hash,
   storedHash: row.stored_hash,
   sealedKey: row.sealed_key,
@@ -89,6 +108,9 @@ export const toSigning = ({ contentHash, signedAt, fileHash, ...row }: SigningRo
   fileHash: fileHash === null ? null : fileHash.toString('hex'),
 })
 
+/** Under way or done. A notice about one that is done counts, too, because it can be revoked at the provider. */
+const countingStates = [...openSigningStates, 'SIGNED'] as const
+
 /** Tells the job to ask the provider about some signings of a company now. */
 export async function scheduleSigningQueriesNow(tx: Tx, moment: Moment, enterpriseId: string, ids: readonly string[]): Promise<void> {
   await tx
@@ -96,7 +118,7 @@ export async function scheduleSigningQueriesNow(tx: Tx, moment: Moment, enterpri
     .set({ next_query_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', anyOfIdsSql(ids))
-    .where('state', 'in', openSigningStates)
+    .where('state', 'in', countingStates)
     .execute()
   await publishEvents(
     tx,
@@ -106,16 +128,19 @@ export async function scheduleSigningQueriesNow(tx: Tx, moment: Moment, enterpri
 }
 
 export interface NewSigning extends DocumentRef {
+  id: string
   documentNo: string
   title: string
   contentHash: Buffer
+  partiesSealed: Buffer | null
+  termsVersion: string | null
   expiresAt: Date
   /** Who starts it: a person of the company, or one of staff. */
   starter: { userId: string } | { staffId: string }
 }
 
-/** Finds the signings of a document that count, the newest first. */
-const listOfDocument = async (db: Db, { enterpriseId, kind, subject }: DocumentRef): Promise<SigningRow[]> =>
+/** Lists the signings of a document, the newest first. */
+export const listSigningsOfDocument = async (db: Db, { enterpriseId, kind, subject }: DocumentRef): Promise<SigningRow[]> =>
   (
     await select(db)
       .where('enterprise_id', '=', enterpriseId)
@@ -126,23 +151,40 @@ const listOfDocument = async (db: Db, { enterpriseId, kind, subject }: DocumentR
       .execute()
   ).map(toSigningRow)
 
-const counts = ({ state }: SigningRow): boolean => isSigningOpen(state) || state === 'SIGNED'
 export const OUTDATED_REASON = '文件内容已变更，以新版本为准'
+
+/** Marks those of some signings of a company void that are signed, each with its reason, because their documents are others now. */
+export async function voidSignedSignings(
+  tx: Tx,
+  moment: Moment,
+  enterpriseId: string,
+  voided: readonly { id: string; reason: string }[],
+): Promise<void> {
+  const reasons = Map.groupBy(voided, ({ reason }) => reason)
+  for (const [reason, ofReason] of reasons)
+    await tx
+      .updateTable('signing')
+      .set({ state: 'VOID', reason, state_at: moment.now })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('state', '=', 'SIGNED')
+      .where('id', '=', anyOfIdsSql(ofReason.map(({ id }) => id)))
+      .execute()
+}
 
 /**
  * Inserts a signing and returns its id, or that of the one that the version has. Signings of earlier versions become void: those that are
- * signed at once, those that are open as soon as the provider has ended them.
+ * signed at once, those that are open as soon as the provider has ended them. Refuses SIGNING_LATER.
  */
 export async function insertSigning(tx: Tx, moment: Moment, { starter, ...given }: NewSigning): Promise<string> {
   const { enterpriseId, kind, subject } = given
-  const before = await listOfDocument(tx, given)
+  const before = await listSigningsOfDocument(tx, given)
   const same = before.filter(({ contentHash }) => contentHash.equals(given.contentHash))
   const version = same[0]?.version ?? Math.max(0, ...before.map((one) => one.version)) + 1
   const row = await tx
     .insertInto('signing')
     .values({
       enterprise_id: enterpriseId,
-      id: moment.newId(),
+      id: given.id,
       kind,
       subject,
       document_no: given.documentNo,
@@ -155,21 +197,23 @@ export async function insertSigning(tx: Tx, moment: Moment, { starter, ...given 
       created_at: moment.now,
       state_at: moment.now,
       expires_at: given.expiresAt,
+      parties_sealed: given.partiesSealed,
+      terms_version: given.termsVersion,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Another call of the same moment may have inserted it.
-  if (!row) return (await listOfDocument(tx, given)).find((one) => counts(one) && one.contentHash.equals(given.contentHash))?.id ?? ''
-  const former = before.filter((one) => counts(one) && !one.contentHash.equals(given.contentHash))
+  if (!row) {
+    // Another call of the same moment may have inserted it, or it has ended meanwhile.
+    const known = (await listSigningsOfDocument(tx, given)).find(
+      (one) => isSigningCounting(one.state) && one.contentHash.equals(given.contentHash),
+    )
+    return known?.id ?? refuse('SIGNING_LATER')
+  }
+  const former = before.filter((one) => isSigningCounting(one.state) && !one.contentHash.equals(given.contentHash))
   const open = former.filter(({ state }) => isSigningOpen(state))
-  await tx
-    .updateTable('signing')
-    .set({ state: 'VOID', reason: OUTDATED_REASON, state_at: moment.now })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('state', '=', 'SIGNED')
-    .where('id', '=', anyOfIdsSql(former.map(({ id }) => id)))
-    .execute()
+  const voided = former.map(({ id }) => ({ id, reason: OUTDATED_REASON }))
+  await voidSignedSignings(tx, moment, enterpriseId, voided)
   await scheduleSigningQueriesNow(tx, moment, enterpriseId, [row.id, ...open.map(({ id }) => id)])
   return row.id
 }
@@ -177,6 +221,20 @@ export async function insertSigning(tx: Tx, moment: Moment, { starter, ...given 
 export async function findSigning(db: Db, { enterpriseId, id }: SigningRef): Promise<SigningRow | undefined> {
   const row = await select(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
   return row && toSigningRow(row)
+}
+
+/** Lists the signings of a kind that are under way or done: of the given documents, or of all. */
+export async function listCountingSignings(
+  db: Db,
+  { enterpriseId, kind, subjects }: { enterpriseId: string; kind: SigningKind; subjects: readonly string[] | undefined },
+): Promise<SigningRow[]> {
+  const rows = await select(db)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where('state', 'in', countingStates)
+    .$if(subjects !== undefined, (query) => query.where('subject', '=', sql<string>`any(${[...(subjects ?? [])]}::text[])`))
+    .execute()
+  return rows.map(toSigningRow)
 }
 
 /** Lists the newest signing of each document of a kind: of the given ones, or of those that were signed last. */
@@ -204,81 +262,18 @@ export async function listLatestSignings(
   return rows.map(toSigningRow)
 }
 
-/** Finds the signing of a task of the provider, which knows no companies. */
-export async function findSigningRefByTask(db: Db, taskId: string): Promise<SigningRef | undefined> {
-  const row = await withoutTenantGuard(db, 'finding work')
-    .selectFrom('signing')
-    .select(['enterprise_id', 'id'])
-    .where('task_id', '=', taskId)
-    .where('task_id', '<>', '')
-    .executeTakeFirst()
+/**
+ * Finds the signing of a task of the provider, which knows no companies: by our reference, which may be any text, or by its number, which is not
+ * kept before the answer to its creation.
+ */
+export async function findSigningRefByTask(
+  db: Db,
+  { taskId, reference }: { taskId: string; reference: string },
+): Promise<SigningRef | undefined> {
+  const { data: id } = z.safeParse(Id, reference)
+  const found = withoutTenantGuard(db, 'finding work').selectFrom('signing').select(['enterprise_id', 'id'])
+  const row =
+    (id === undefined ? undefined : await found.where('id', '=', id).executeTakeFirst()) ??
+    (await found.where('task_id', '=', taskId).where('task_id', '<>', '').executeTakeFirst())
   return row && { enterpriseId: row.enterprise_id, id: row.id }
-}
-
-/** How many signings one run of the job asks about. */
-const DUE_MAX = 200
-
-export async function findDueSigningRefs(db: Db, now: Date): Promise<SigningRef[]> {
-  const rows = await withoutTenantGuard(db, 'finding work')
-    .selectFrom('signing')
-    .select(['enterprise_id', 'id'])
-    .where('next_query_at', '<=', now)
-    .orderBy('next_query_at')
-    .limit(DUE_MAX)
-    .execute()
-  return rows.map((row) => ({ enterpriseId: row.enterprise_id, id: row.id }))
-}
-
-/** How long the calls to the provider for one signing may take together. */
-const CLAIM_MS = 120_000
-
-/** Claims an open signing for calls to the provider; undefined: it is closed, or somebody else calls. */
-export async function claimSigning(tx: Tx, moment: Moment, { enterpriseId, id }: SigningRef): Promise<SigningRow | undefined> {
-  const row = await tx
-    .updateTable('signing')
-    .set({ claimed_until: new Date(moment.now.getTime() + CLAIM_MS) })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('state', 'in', openSigningStates)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', moment.now)]))
-    .returning(signingColumns)
-    .executeTakeFirst()
-  return row && toSigningRow(row)
-}
-
-/** What a call to the provider has brought. What is left out stays. */
-export interface SigningChange {
-  state?: SigningState
-  reason?: string
-  taskId?: string
-  signedAt?: Readonly<Partial<Record<SigningParty, Date>>>
-  file?: { fileHash: Buffer; storedHash: Buffer; sealedKey: Buffer }
-  /** When the provider is asked again; null: never. */
-  nextQueryAt: Date | null
-}
-
-/** Writes what has become of a claimed signing, and ends the claim. */
-export async function updateClaimedSigning(db: Db, moment: Moment, signing: SigningRow, change: SigningChange): Promise<void> {
-  const { enterpriseId, id, state } = signing
-  const { file, signedAt = {} } = change
-  const changed = {
-    claimed_until: null,
-    next_query_at: change.nextQueryAt,
-    state: change.state ?? state,
-    reason: change.reason ?? signing.reason,
-    task_id: change.taskId ?? signing.taskId,
-    buyer_signed_at: signedAt.buyer ?? signing.signedAt.buyer,
-    seller_signed_at: signedAt.seller ?? signing.signedAt.seller,
-  }
-  const moved = change.state !== undefined && change.state !== state ? { state_at: moment.now } : {}
-  const kept = file ? { file_hash: file.fileHash, stored_hash: file.storedHash, sealed_key: file.sealedKey } : {}
-  await runInTransaction(db, (tx) =>
-    tx
-      .updateTable('signing')
-      .set(Object.assign(changed, moved, kept))
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('state', '=', state)
-      .execute(),
-  )
 }

@@ -14,6 +14,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'purchase_contract', column: 'parties_sealed', key: ['enterprise_id', 'id'] },
   { table: 'collection_letter', column: 'content_sealed', key: ['enterprise_id', 'id'] },
   { table: 'signing', column: 'sealed_key', key: ['enterprise_id', 'id'] },
+  { table: 'signing', column: 'parties_sealed', key: ['enterprise_id', 'id'] },
   { table: 'webhook', column: 'secret_sealed', key: ['enterprise_id', 'id'] },
   { table: 'webhook', column: 'old_secret_sealed', key: ['enterprise_id', 'id'] },
   { table: 'sms_outbox', column: 'sealed', key: ['id'] },

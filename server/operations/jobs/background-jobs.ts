@@ -20,7 +20,7 @@ import {
   sendDueReminders,
   sendTempLimitExpiryReminders,
 } from '#server/billing/receivables/public.ts'
-import { advanceDueSignings, advanceSigning } from '#server/billing/signings/public.ts'
+import { advanceDueSignings, advanceSigning, voidSigningsOfChangedDocuments } from '#server/billing/signings/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import {
@@ -115,6 +115,7 @@ const listeners: Listeners = {
   'invoice.asked': (context, { issueId }) => processInvoiceIssuance(context, createMoment(context.clock()), issueId),
   'signing.asked': (context, { enterpriseId, signingId: id }) =>
     advanceSigning(context, createMoment(context.clock()), { enterpriseId, id }).then(() => {}),
+  'document.changed': (context, changed) => voidSigningsOfChangedDocuments(context, createMoment(context.clock()), changed),
   'refund.made': (context, { refundId }) => processRefundIfDue(context, createMoment(context.clock()), refundId),
 }
 

@@ -103,8 +103,8 @@ export async function reencodeAndEncryptPicture(
 }
 
 /**
- * Encrypts the bytes of a file whose row is in the table of its owner, with a key of its own. The bytes are stored under its id; hash and key
- * belong into its row.
+ * Encrypts the bytes of a file whose row is in the table of its owner, with a key of its own, bound to the id of the row. Hash and key belong
+ * into the row.
  */
 export function encryptFileOfRow(
   keys: Keys,
@@ -115,14 +115,17 @@ export function encryptFileOfRow(
   return { stored, storedHash: sha256(stored), sealedKey }
 }
 
-/** Reads and decrypts such a file. Throws if the store has lost or changed it, or if no key opens it. */
+/**
+ * Reads and decrypts such a file. `fileId` is its name in the store, if that is another one than the id of its row. Throws if the store has
+ * lost or changed it, or if no key opens it.
+ */
 export async function readAndDecryptFileOfRow(
   { store, keys }: FileVault,
   table: string,
-  { id, storedHash, sealedKey }: Pick<EncryptedPictureRow, 'id' | 'storedHash' | 'sealedKey'>,
+  { id, fileId = id, storedHash, sealedKey }: Pick<EncryptedPictureRow, 'id' | 'storedHash' | 'sealedKey'> & { fileId?: string },
 ): Promise<Buffer> {
-  const stored = await store.get(id)
-  if (!stored || !areSameDigests(sha256(Buffer.from(stored)), storedHash)) throw new Error(`the store has lost or changed ${id}`)
+  const stored = await store.get(fileId)
+  if (!stored || !areSameDigests(sha256(Buffer.from(stored)), storedHash)) throw new Error(`the store has lost or changed ${fileId}`)
   return decryptBytes(keys, { ...sealedPicturePlaces({ table, id }), sealedKey, stored })
 }
 

@@ -2565,7 +2565,11 @@ export interface SigningTable {
   buyer_signed_at: Date | null
   seller_signed_at: Date | null
   next_query_at: Date | null
+  tries: Generated<number>
   claimed_until: Date | null
+  parties_sealed: Buffer | null
+  terms_version: string | null
+  file_id: string | null
   file_hash: Buffer | null
   stored_hash: Buffer | null
   sealed_key: Buffer | null

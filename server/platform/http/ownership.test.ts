@@ -216,6 +216,8 @@ async function signingOfLin(): Promise<string> {
     created_at: now,
     state_at: now,
     expires_at: now,
+    parties_sealed: Buffer.alloc(32),
+    terms_version: '1',
   } as const
   await mall.runInTransaction((tx) => tx.insertInto('signing').values(values).execute())
   return id

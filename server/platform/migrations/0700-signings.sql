@@ -25,15 +25,22 @@ create table signing (
   seller_signed_at timestamptz,
   -- When the provider is asked next; null: it is not asked any more.
   next_query_at timestamptz,
+  -- How many questions in a row the provider has not answered.
+  tries int not null default 0,
   -- Until when a call to the provider may still be under way: nobody else calls before.
   claimed_until timestamptz,
-  -- The signed file: its SHA-256, that of its bytes in the store (under the id), and its own key, which is sealed.
+  -- The parties and the terms that a contract names, from its signing to its issue.
+  parties_sealed bytea,
+  terms_version text,
+  -- The signed file: its name in the store, its SHA-256, that of its bytes in the store, and its own key, which is sealed.
+  file_id uuid,
   file_hash bytea,
   stored_hash bytea,
   sealed_key bytea,
   constraint signing_pk primary key (enterprise_id, id),
   constraint signing_starter check (num_nonnulls(user_id, staff_id) = 1),
-  constraint signing_file check (num_nulls(file_hash, stored_hash, sealed_key) in (0, 3)),
+  constraint signing_contract check (num_nonnulls(parties_sealed, terms_version) = case kind when 'PURCHASE' then 2 else 0 end),
+  constraint signing_file check (num_nulls(file_id, file_hash, stored_hash, sealed_key) in (0, 4)),
   constraint signing_signed check (state <> 'SIGNED' or (file_hash is not null and buyer_signed_at is not null and seller_signed_at is not null))
 );
 grant select, insert, update on signing to mall_app;
@@ -42,5 +49,7 @@ create unique index signing_of_version on signing (enterprise_id, kind, subject,
   where state not in ('REFUSED', 'EXPIRED', 'CANCELLED', 'VOID');
 create index signing_of_document on signing (enterprise_id, kind, subject, created_at desc);
 create unique index signing_task on signing (task_id) where task_id <> '';
+-- A notice names our reference alone.
+create unique index signing_reference on signing (id);
 create index signing_due on signing (next_query_at) where next_query_at is not null;
 create index signing_latest on signing (created_at desc, id desc);
