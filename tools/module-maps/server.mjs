@@ -174,7 +174,7 @@ export const server = readMap([
   ['billing/account-statements', 'adapters/pdf billing/documents money/ledger money/ledger-seals people/organisation'],
   [
     'billing/signings',
-    'adapters/e-signature adapters/gateway adapters/pdf billing/account-statements billing/contracts billing/documents people/files people/organisation',
+    'adapters/e-signature adapters/gateway adapters/pdf billing/account-statements billing/contracts billing/documents people/files people/messaging people/organisation people/staff-notices',
   ],
   ['billing/purchase-order-printouts', 'adapters/pdf billing/documents catalog/purchase-orders'],
   ['billing/stock-count-printouts', 'adapters/pdf billing/documents catalog/stock-counts'],

@@ -95,9 +95,10 @@ export async function cancelSigning(context: SigningContext, moment: Moment, ref
     // A draft whose answer was lost may have a task, which is not found yet: it is asked for before the draft ends.
     const taskId = await findTaskOfSigning(service, moment, signing)
     if (taskId !== undefined) await service.cancelSigningTask({ taskId, reason }, moment.now)
-    await updateClaimedSigning(db, moment, signing, { state: 'CANCELLED', reason, taskId: taskId ?? '', nextQueryAt: null })
+    const ended = { state: 'CANCELLED', reason, taskId: taskId ?? '', nextQueryAt: null } as const
+    await runInTransaction(db, (tx) => updateClaimedSigning(tx, moment, signing, ended))
   } catch (error) {
-    await updateClaimedSigning(db, moment, signing, { nextQueryAt: moment.now })
+    await runInTransaction(db, (tx) => updateClaimedSigning(tx, moment, signing, { nextQueryAt: moment.now }))
     if (!isGatewayError(error)) throw error
     if (error instanceof GatewayRefusalError) {
       await advanceSigning(context, moment, ref)

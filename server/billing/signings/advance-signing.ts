@@ -9,6 +9,7 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import { type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { announceSigning } from './announce-signing.ts'
 import { findUnchangedDocument, type SigningDocument } from './signing-documents.ts'
 import {
   claimSigning,
@@ -125,15 +126,22 @@ const FAILURE_MAX = 100
 const formatFailure = (error: Error): string =>
   error instanceof GatewayRefusalError ? `签章服务没有受理：${error.message.slice(0, FAILURE_MAX)}` : '签章服务暂时没有答复，将自动重试'
 
-/** Records in the audit log how a signing has ended. */
-async function recordEnd(db: Db, moment: Moment, { enterpriseId, id, kind, documentNo }: SigningRow, { state, reason }: SigningChange) {
-  await recordAudit(db, moment, {
-    origin: { requestId: moment.newId(), ip: '' },
-    actor: { kind: 'system', enterpriseId },
-    action: 'end signing',
-    objectKind: 'signing',
-    objectId: id,
-    facts: { kind, document: documentNo, state, reason },
+/** Writes what a call has brought, tells both sides if the signing has moved, and records its end in the audit log. */
+async function recordChange(db: Db, moment: Moment, signing: SigningRow, change: SigningChange): Promise<void> {
+  const { enterpriseId, id, kind, documentNo } = signing
+  const { state = signing.state, reason = '' } = change
+  await runInTransaction(db, async (tx) => {
+    if (!(await updateClaimedSigning(tx, moment, signing, change))) return
+    await announceSigning(tx, moment, signing, { state, reason })
+    if (change.nextQueryAt !== null) return
+    await recordAudit(tx, moment, {
+      origin: { requestId: moment.newId(), ip: '' },
+      actor: { kind: 'system', enterpriseId },
+      action: 'end signing',
+      objectKind: 'signing',
+      objectId: id,
+      facts: { kind, document: documentNo, state, reason },
+    })
   })
 }
 
@@ -148,12 +156,11 @@ export async function advanceSigning(context: SigningContext, moment: Moment, re
   if (!signing) return false
   try {
     const change = await ask(context, service, moment, signing)
-    await updateClaimedSigning(db, moment, signing, change)
-    if (change.nextQueryAt === null) await recordEnd(db, moment, signing, change)
+    await recordChange(db, moment, signing, change)
     return true
   } catch (error) {
     const reason = signing.taskId === '' && error instanceof Error && isGatewayError(error) ? formatFailure(error) : signing.reason
-    await updateClaimedSigning(db, moment, signing, { reason, nextQueryAt: after(moment, RETRY_MINUTES) })
+    await recordChange(db, moment, signing, { reason, nextQueryAt: after(moment, RETRY_MINUTES) })
     if (!isGatewayError(error)) throw error
     return false
   }

@@ -8,7 +8,7 @@ import {
   type SigningParty,
   type SigningState,
 } from '#contract/billing/signings/signing-lifecycle.ts'
-import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -36,6 +36,8 @@ export interface SigningRow extends SigningRef, DocumentRef {
   state: SigningState
   taskId: string
   reason: string
+  /** The person of the company who has started it; null: staff have. */
+  starterUserId: string | null
   createdAt: Date
   expiresAt: Date
   signedAt: Record<SigningParty, Date | null>
@@ -47,7 +49,7 @@ export interface SigningRow extends SigningRef, DocumentRef {
 /** The columns of a row, for a query with conditions of its own. */
 export const signingColumns = [
   ...(['enterprise_id', 'id', 'kind', 'subject', 'document_no', 'title', 'version', 'content_hash', 'state', 'task_id', 'reason'] as const),
-  ...(['created_at', 'expires_at', 'buyer_signed_at', 'seller_signed_at', 'file_hash', 'stored_hash', 'sealed_key'] as const),
+  ...(['created_at', 'expires_at', 'buyer_signed_at', 'seller_signed_at', 'file_hash', 'stored_hash', 'sealed_key', 'user_id'] as const),
 ] as const
 
 const select = (db: Db) => db.selectFrom('signing').select(signingColumns)
@@ -64,6 +66,7 @@ export const toSigningRow = (row: Awaited<ReturnType<ReturnType<typeof select>['
   state: row.state,
   taskId: row.task_id,
   reason: row.reason,
+  starterUserId: row.user_id,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   signedAt: { buyer: row.buyer_signed_at, seller: row.seller_signed_at },
@@ -257,8 +260,8 @@ export interface SigningChange {
   nextQueryAt: Date | null
 }
 
-/** Writes what has become of a claimed signing, and ends the claim. */
-export async function updateClaimedSigning(db: Db, moment: Moment, signing: SigningRow, change: SigningChange): Promise<void> {
+/** Writes what has become of a claimed signing, and ends the claim. Returns whether its state has moved, which happens once. */
+export async function updateClaimedSigning(tx: Tx, moment: Moment, signing: SigningRow, change: SigningChange): Promise<boolean> {
   const { enterpriseId, id, state } = signing
   const { file, signedAt = {} } = change
   const changed = {
@@ -270,15 +273,15 @@ export async function updateClaimedSigning(db: Db, moment: Moment, signing: Sign
     buyer_signed_at: signedAt.buyer ?? signing.signedAt.buyer,
     seller_signed_at: signedAt.seller ?? signing.signedAt.seller,
   }
-  const moved = change.state !== undefined && change.state !== state ? { state_at: moment.now } : {}
+  const isMoved = change.state !== undefined && change.state !== state
+  const moved = isMoved ? { state_at: moment.now } : {}
   const kept = file ? { file_hash: file.fileHash, stored_hash: file.storedHash, sealed_key: file.sealedKey } : {}
-  await runInTransaction(db, (tx) =>
-    tx
-      .updateTable('signing')
-      .set(Object.assign(changed, moved, kept))
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('state', '=', state)
-      .execute(),
-  )
+  const { numUpdatedRows } = await tx
+    .updateTable('signing')
+    .set(Object.assign(changed, moved, kept))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return isMoved && numUpdatedRows > 0n
 }

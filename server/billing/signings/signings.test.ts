@@ -48,6 +48,10 @@ async function startedContract() {
 const bothSign = async (taskId: string) => {
   for (const { actorId } of provider.all().find(({ signTaskId }) => signTaskId === taskId)?.actors ?? []) provider.sign(taskId, actorId)
 }
+const titlesOf = async (document: string) =>
+  (await lin.api.message.list({ pageSize: 50 })).dataList
+    .filter(({ messageContent }) => messageContent.includes(document))
+    .map(({ title }) => title)
 const settled = (count: number) => expect.poll(() => provider.deliveries.length).toBeGreaterThanOrEqual(count)
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-signed-'))
@@ -183,6 +187,9 @@ test('notices: lost ones are made up for, doubled and forged ones change nothing
   provider.faults.double = 0
   expect(await found('PURCHASE', orderNo)).toMatchObject({ state: 'SIGNED' })
   expect(await mall.db.selectFrom('audit_log').select('action').where('object_id', '=', id).execute()).toEqual([{ action: 'end signing' }])
+  expect(await titlesOf(orderNo)).toEqual(['文件已签署'])
+  const notices = (await finance.api.consoleNotice.list({ pageSize: 50 })).dataList.filter(({ content }) => content.includes(orderNo))
+  expect(notices.map(({ title }) => title)).toEqual(['电子文件待我方签署'])
 })
 
 test('while the provider is away nothing is lost, and a lost answer makes no second task', async () => {
@@ -215,6 +222,7 @@ test('a refusal, an expiry, and a cancel that came too late say what the provide
   provider.refuse(refused.taskId, 'buyer', '单价与询价不符')
   await advance(refused.id)
   expect(await found('PURCHASE', refused.orderNo)).toMatchObject({ state: 'REFUSED', reason: '单价与询价不符' })
+  expect(await titlesOf(refused.orderNo)).toEqual(['文件签署未完成'])
   expect(await lin.post(contract.signing.link.path, { id: refused.id })).toMatchObject({ reason: 'SIGNING_CLOSED' })
   expect(await lin.post(contract.signing.download.path, { id: refused.id })).toMatchObject({ reason: 'SIGNED_FILE_NOT_READY' })
   await bothSign(late.taskId)
@@ -284,6 +292,7 @@ test('the credit agreement and a confirmation letter are started by finance; the
   await fetch(url, { method: 'POST', body: new URLSearchParams({ answer: 'sign' }) })
   // The notice may be on its way: whoever goes to sign makes the mall ask.
   expect((await lin.api.signing.link({ id: letter.id })).url).toContain('/buyer')
+  expect(await titlesOf('往来询证函 2026-11-17')).toEqual(['有文件待签署'])
   provider.sign(await taskOf(letter.id), 'buyer')
   await advance(letter.id)
   const { bytes } = await lin.api.signing.download({ id: letter.id })

@@ -8,10 +8,13 @@ import { createFascESignature } from '#server/adapters/e-signature/public.ts'
 import { createUnifiedSocialCreditCode } from './identity-documents.ts'
 import type { Buyer, Mall } from './mall.ts'
 
+/** A lost notice is sent again after the story has ended. */
+const LOST_FOR_A_STORY = 1_000
+
 /** Starts the local provider of electronic signatures, and connects a mall with it. Notices reach the mall if it listens. */
 export async function connectSigningSandbox(mall: Mall) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-signing-'))
-  const sandbox = await openSigningSandbox({ folder, port: 0, now: () => mall.clock.now, secondsScale: 0.01 })
+  const sandbox = await openSigningSandbox({ folder, port: 0, now: () => mall.clock.now, secondsScale: LOST_FOR_A_STORY })
   afterAll(async () => {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })
