@@ -4,5 +4,5 @@
  * Never writes a document: their modules do; and never moves money.
  */
 
-export { advanceDueSignings, advanceSigning, type SigningContext } from './advance-signing.ts'
+export { advanceDueSignings, advanceSigning } from './advance-signing.ts'
 export { registerSigningNotices } from './notices.ts'
