@@ -4,7 +4,7 @@
  * Never writes a document: their modules do; and never moves money.
  */
 
-export { advanceDueSignings, advanceSigning, type SigningContext } from './advance-signing.ts'
+export { advanceDueSignings, advanceSigning } from './advance-signing.ts'
 export { voidSigningsOfChangedDocuments } from './changed-documents.ts'
 export { createContractBeingSignedFinder } from './contract-parties.ts'
 export { registerSigningNotices } from './notices.ts'

@@ -53,7 +53,7 @@ export function createSigningHandlers({ vault, services }: Dependencies): Handle
       const prepared = await prepareSigning(contextOf(db), moment, contract)
       return write(async (tx) => {
         const id = await insertSigning(tx, moment, prepared)
-        await recordActOfMember(tx, context, { action: 'start signing', id })
+        if (id === prepared.id) await recordActOfMember(tx, context, { action: 'start signing', id })
         return { id }
       })
     },

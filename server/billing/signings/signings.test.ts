@@ -136,7 +136,8 @@ test('a contract is signed by both sides; the signed file is kept sealed, and an
   expect(Buffer.from((await mall.services.files.get(id)) ?? []).includes('%PDF')).toBe(false)
   expect(Buffer.from((await finance.api.consoleSigning.download({ enterpriseId, id })).bytes).equals(signed)).toBe(true)
   const acts = await mall.db.selectFrom('audit_log').select('action').where('object_id', '=', id).execute()
-  expect(acts.map(({ action }) => action).sort()).toEqual(['download signed document', 'download signed document', 'end signing'])
+  const byMembers = ['download signed document', 'download signed document', 'end signing', 'go to sign', 'start signing']
+  expect(acts.map(({ action }) => action).sort()).toEqual(byMembers)
 })
 
 test('notices: lost ones are made up for, doubled and forged ones change nothing', async () => {
@@ -186,7 +187,8 @@ test('notices: lost ones are made up for, doubled and forged ones change nothing
   await runJob()
   provider.faults.double = 0
   expect(await found('PURCHASE', orderNo)).toMatchObject({ state: 'SIGNED' })
-  expect(await mall.db.selectFrom('audit_log').select('action').where('object_id', '=', id).execute()).toEqual([{ action: 'end signing' }])
+  const acts = await mall.db.selectFrom('audit_log').select('action').where('object_id', '=', id).orderBy('at').execute()
+  expect(acts).toEqual([{ action: 'start signing' }, { action: 'end signing' }])
   expect(await titlesOf(orderNo)).toEqual(['文件已签署'])
   const notices = (await finance.api.consoleNotice.list({ pageSize: 50 })).dataList.filter(({ content }) => content.includes(orderNo))
   expect(notices.map(({ title }) => title)).toEqual(['电子文件待我方签署'])
