@@ -11,7 +11,7 @@ import { computeFascSignature, FASC_CONTENT_FIELD, FASC_SUCCESS_CODE, fascHeader
 import { createTestAuthority, toCertificatePem } from './certificates.ts'
 import { readOrCreateESignatureCredentials } from './credentials.ts'
 import { mountSignPage } from './sign-page.ts'
-import { cancelTask, findCurrentTask, refuseTask, type SigningSandbox, saveTask, signTask } from './signing.ts'
+import { cancelTask, findCurrentTask, refuseTask, revokeTask, type SigningSandbox, saveTask, signTask } from './signing.ts'
 import { openSandboxTaskStore, type SandboxTask } from './task-store.ts'
 
 /** The simulated faults. `away`: every call is refused as by a server that is down. `mute`: how many answers about new tasks are lost. */
@@ -155,6 +155,8 @@ export interface RunningSigningSandbox {
   /** What a company does on the page of the provider. */
   sign(signTaskId: string, actorId: string): void
   refuse(signTaskId: string, actorId: string, reason: string): void
+  /** What both companies do with what they have signed. */
+  revoke(signTaskId: string): void
   all(): readonly SandboxTask[]
   close(): Promise<void>
 }
@@ -187,6 +189,7 @@ export async function openSigningSandbox({
     authorityPem: toCertificatePem(authority.certificate.der),
     sign: (signTaskId, actorId) => void signTask(sandbox, signTaskId, actorId),
     refuse: (signTaskId, actorId, reason) => void refuseTask(sandbox, { signTaskId, actorId, reason }),
+    revoke: (signTaskId) => void revokeTask(sandbox, signTaskId),
     all: store.all,
     async close() {
       notices.stop()

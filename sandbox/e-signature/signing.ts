@@ -114,3 +114,10 @@ export function cancelTask(sandbox: SigningSandbox, signTaskId: string, terminat
   if (!inProgress(task)) return undefined
   return saveTask(sandbox, Object.assign({}, task, { signTaskStatus: 'task_terminated', terminationNote }), 'sign-task-canceled')
 }
+
+/** Both companies revoke a task that is finished. Throws if it is not. */
+export function revokeTask(sandbox: SigningSandbox, signTaskId: string): SandboxTask {
+  const task = findCurrentTask(sandbox, signTaskId)
+  if (task?.signTaskStatus !== 'task_finished') throw new Error('签署任务尚未完成')
+  return saveTask(sandbox, Object.assign({}, task, { signTaskStatus: 'revoked' }), 'sign-task-abolish')
+}

@@ -15,7 +15,7 @@ export interface SandboxActor {
 export interface SandboxTask {
   signTaskId: string
   signTaskSubject: string
-  signTaskStatus: 'sign_progress' | 'task_finished' | 'task_terminated' | 'expired'
+  signTaskStatus: 'sign_progress' | 'task_finished' | 'task_terminated' | 'expired' | 'revoked'
   terminationNote?: string
   expiresTime: string
   transReferenceId: string
