@@ -31,11 +31,12 @@ export const signingLifecycle = defineLifecycle({
   verbs: {
     askBuyer: { from: ['DRAFT', 'WAIT_SELLER'], to: 'WAIT_BUYER', by: ['system'], label: '请买方签署' },
     askSeller: { from: ['DRAFT', 'WAIT_BUYER'], to: 'WAIT_SELLER', by: ['system'], label: '请卖方签署' },
-    complete: { from: ['WAIT_BUYER', 'WAIT_SELLER'], to: 'SIGNED', by: ['system'], label: '双方签署' },
-    refuse: { from: ['WAIT_BUYER', 'WAIT_SELLER'], to: 'REFUSED', by: ['system'], label: '拒签' },
-    expire: { from: ['WAIT_BUYER', 'WAIT_SELLER'], to: 'EXPIRED', by: ['system'], label: '过期' },
+    // From DRAFT, too: the answer that it was sent may be lost.
+    complete: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER'], to: 'SIGNED', by: ['system'], label: '双方签署' },
+    refuse: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER'], to: 'REFUSED', by: ['system'], label: '拒签' },
+    expire: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER'], to: 'EXPIRED', by: ['system'], label: '过期' },
     cancel: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER'], to: 'CANCELLED', by: ['buyer', 'staff', 'system'], label: '撤销签署' },
-    supersede: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER', 'SIGNED'], to: 'VOID', by: ['system'], label: '文件变更' },
+    supersede: { from: ['DRAFT', 'WAIT_BUYER', 'WAIT_SELLER', 'SIGNED'], to: 'VOID', by: ['system'], label: '文件变更或取消' },
   },
 })
 export type SigningState = StateOf<typeof signingLifecycle>

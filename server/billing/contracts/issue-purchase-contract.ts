@@ -58,7 +58,10 @@ export async function readOrIssuePurchaseContract(
   return { facts, hash }
 }
 
-/** Finds the hashes of the contracts of orders as they are now, by order number. An order without a contract is left out. */
+/**
+ * Finds the hashes of the contracts of orders as they are now, by order number. An order without a contract, or that was cancelled after it was
+ * issued, is left out.
+ */
 export async function findPurchaseContractHashes(
   db: Db,
   { keys, enterpriseId, orderNos }: { keys: Keys; enterpriseId: string; orderNos: readonly string[] },
@@ -70,8 +73,9 @@ export async function findPurchaseContractHashes(
   const lines = Map.groupBy(fresh.length === 0 ? [] : await listOrderLines(db, enterpriseId, ids), ({ orderId }) => orderId)
   const parties = fresh.length === 0 ? undefined : await readMallAndBuyerParties(db, keys, enterpriseId)
   const hashOf = (order: Order): Buffer | undefined => {
+    if (!isAgreed(order)) return undefined
     const known = issued.get(order.id)
-    if (known || !parties || !isAgreed(order)) return known?.hash
+    if (known || !parties) return known?.hash
     const content = buildPurchaseContractContent(order, lines.get(order.id) ?? [], { parties, termsVersion: CONTRACT_TERMS_VERSION })
     return hashPurchaseContractContent(content)
   }

@@ -12,8 +12,8 @@ import {
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
-import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 import { createNoticeAlarm } from '#server/platform/core/notice-alarm.ts'
+import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 import { type ProviderContext, toIncomingPaymentIfChargePaid } from './query-provider.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 

@@ -7,6 +7,7 @@ import type { PdfDocumentData } from '#server/adapters/pdf/public.ts'
 import { readConfirmationLetter } from '#server/billing/account-statements/public.ts'
 import {
   findLatestCreditAgreementId,
+  findPurchaseContractHashes,
   layOutCreditAgreement,
   layOutPurchaseContract,
   readAcceptedCreditAgreement,
@@ -34,6 +35,8 @@ type Reader = (db: Db, moment: Moment, keys: Keys, ref: DocumentRef) => Promise<
 /** The first reading of a paid order's contract issues it, in a transaction of its own. Refuses ORDER_NOT_FOUND, CONTRACT_NOT_READY, CONTRACT_PARTY_MISSING. */
 const readPurchaseContract: Reader = async (db, moment, keys, { enterpriseId, subject: orderNo }) => {
   const { facts, hash } = await runInTransaction(db, (tx) => readOrIssuePurchaseContract(tx, moment, { keys, enterpriseId, orderNo }))
+  // The paper of a cancelled order remains, but nobody signs it any more.
+  if (!(await findPurchaseContractHashes(db, { keys, enterpriseId, orderNos: [orderNo] })).has(orderNo)) refuse('CONTRACT_NOT_READY')
   const stamp = await readPartyStampPicture(db, facts.seller)
   const printout = layOutPurchaseContract(facts, { hash: hash.toString('hex'), stamp })
   const parties = { seller: facts.seller, buyer: facts.buyer }

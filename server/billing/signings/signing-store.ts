@@ -130,7 +130,7 @@ const listOfDocument = async (db: Db, { enterpriseId, kind, subject }: DocumentR
   ).map(toSigningRow)
 
 const counts = ({ state }: SigningRow): boolean => isSigningOpen(state) || state === 'SIGNED'
-export const OUTDATED_REASON = '文件内容已变更，以新版本为准'
+export const OUTDATED_REASON = '文件已变更或取消'
 
 /**
  * Inserts a signing and returns its id, or that of the one that the version has. Signings of earlier versions become void: those that are

@@ -245,7 +245,7 @@ test('a changed contract is a new version: what was open or signed of the old on
   const first = await lin.api.signing.start({ orderNo })
   await advance(first.id)
   await lin.api.order.changeMethod({ tradeId, method: 'credit' })
-  expect(await found('PURCHASE', orderNo)).toMatchObject({ id: first.id, state: 'VOID', reason: '文件内容已变更，以新版本为准' })
+  expect(await found('PURCHASE', orderNo)).toMatchObject({ id: first.id, state: 'VOID', reason: '文件已变更或取消' })
   expect(await lin.post(contract.signing.link.path, { id: first.id })).toMatchObject({ reason: 'SIGNING_OUTDATED' })
   await runJob()
   expect(provider.all().find(({ transReferenceId }) => transReferenceId === first.id)).toMatchObject({ signTaskStatus: 'task_terminated' })
@@ -275,6 +275,12 @@ test('a changed contract is a new version: what was open or signed of the old on
     { version: 3, state: 'VOID' },
   ])
   expect((await lin.api.signing.download({ id: second.id })).bytes.length).toBeGreaterThan(1_000)
+
+  const cancelled = await startedContract()
+  await lin.api.order.askCancel({ orderNo: cancelled.orderNo, reason: '不要了' })
+  await (await mall.staff('support')).api.consoleOrder.agreeCancel({ enterpriseId, orderNo: cancelled.orderNo })
+  expect(await lin.post(contract.signing.link.path, { id: cancelled.id })).toMatchObject({ reason: 'SIGNING_OUTDATED' })
+  expect(await found('PURCHASE', cancelled.orderNo)).toMatchObject({ state: 'VOID' })
 })
 
 test('the credit agreement and a confirmation letter are started by finance; the letter is signed by the platform first', async () => {
