@@ -277,6 +277,12 @@ test('a changed contract is a new version: what was open or signed of the old on
     { version: 3, state: 'VOID' },
   ])
   expect((await lin.api.signing.download({ id: second.id })).bytes.length).toBeGreaterThan(1_000)
+
+  const cancelled = await startedContract()
+  await lin.api.order.askCancel({ orderNo: cancelled.orderNo, reason: '不要了' })
+  await (await mall.staff('support')).api.consoleOrder.agreeCancel({ enterpriseId, orderNo: cancelled.orderNo })
+  expect(await lin.post(contract.signing.link.path, { id: cancelled.id })).toMatchObject({ reason: 'SIGNING_OUTDATED' })
+  expect(await found('PURCHASE', cancelled.orderNo)).toMatchObject({ state: 'VOID', reason: '订单已取消，签署随之作废' })
 })
 
 test('the credit agreement and a confirmation letter are started by finance; the letter is signed by the platform first', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { signingEndpoints } from '#contract/billing/signings/api.ts'
+import { type Signing, signingEndpoints } from '#contract/billing/signings/api.ts'
 import type { SigningKind } from '#contract/billing/signings/signing-lifecycle.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
@@ -10,9 +10,13 @@ import { saveFileToDisk } from '#ui/save-file.ts'
 const signingApi = createApiClient(signingEndpoints, sendOrHoldUntilLogin)
 const KEY = ['signing'] as const
 
-/** A draft is with the provider within seconds, and so is the answer after somebody has signed and come back. */
-const POLL_MS = 4_000
-const POLLED: readonly string[] = ['DRAFT', 'WAIT_BUYER']
+/** A draft is with the provider within seconds; the answer of who has signed and come back is there soon after. */
+const [DRAFT_POLL_MS, TURN_POLL_MS] = [3_000, 8_000]
+
+function getPollMs(signings: readonly Signing[]): number | false {
+  if (signings.some(({ state }) => state === 'DRAFT')) return DRAFT_POLL_MS
+  return signings.some(({ state }) => state === 'WAIT_BUYER') ? TURN_POLL_MS : false
+}
 
 /** The newest signing of each document of a kind. Without subjects: of those that were signed last. */
 export const useSignings = (kind: SigningKind, subjects: readonly string[] | undefined, isWanted: boolean) =>
@@ -20,7 +24,7 @@ export const useSignings = (kind: SigningKind, subjects: readonly string[] | und
     queryKey: [...KEY, kind, subjects ?? null],
     queryFn: () => signingApi.list(subjects === undefined ? { kind } : { kind, subjects: [...subjects] }),
     enabled: isWanted,
-    refetchInterval: ({ state }) => (state.data?.signings.some((one) => POLLED.includes(one.state)) ? POLL_MS : false),
+    refetchInterval: ({ state }) => getPollMs(state.data?.signings ?? []),
   })
 
 export const useStartContractSigning = (orderNo: string) => useApiMutation(() => signingApi.start({ orderNo }), { invalidates: [KEY] })

@@ -44,8 +44,8 @@ export function SigningLine({ signing }: { signing: Signing }) {
   const link = useOpenSigningPage(id)
   const file = useDownloadSignedFile(id)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" role="status">
-      <p className="min-w-0 basis-full text-sm sm:flex-1 sm:basis-0">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 basis-full text-sm sm:flex-1 sm:basis-0" role="status">
         <span className={`rounded-[3px] px-1.5 text-xs ${looks[state]}`}>{getSigningStateLabel(state, 'buyer')}</span>
         {version > 1 && <span className="ml-2 text-mute">第 {version} 版</span>}
         <span className="ml-2 text-mute">{describeState(signing)}</span>
