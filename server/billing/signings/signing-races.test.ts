@@ -49,12 +49,18 @@ async function started() {
   const { id } = await lin.api.signing.start({ orderNo })
   return { orderNo, id }
 }
+/** Does what makes the provider send notices, until the mall has them. */
+async function untilNoticed(count: number, work: () => unknown): Promise<void> {
+  const sent = provider.deliveries.length
+  await work()
+  await expect.poll(() => provider.deliveries.length).toBe(sent + count)
+}
 /** A contract that both sides have signed at the provider; the mall has not asked yet. */
 async function signedThere() {
   const { orderNo, id } = await started()
-  await advance(id)
+  await untilNoticed(1, () => advance(id))
   const { task_id: taskId } = await rowOf(id)
-  for (const party of ['buyer', 'seller']) provider.sign(taskId, party)
+  for (const party of ['buyer', 'seller']) await untilNoticed(1, () => provider.sign(taskId, party))
   return { orderNo, id, taskId }
 }
 async function unpaid() {
@@ -109,8 +115,8 @@ test('a notice during a question is not lost, and one that knows only our refere
   const { now } = mall.clock
   // The provider sends its notice of the new task, and its answer is lost.
   provider.faults.mute = 1
-  expect(await advance(id)).toBe(false)
-  await expect.poll(async () => (await rowOf(id)).next_query_at).toEqual(now)
+  await untilNoticed(1, async () => expect(await advance(id)).toBe(false))
+  expect((await rowOf(id)).next_query_at).toEqual(now)
   expect(await mall.db.selectFrom('audit_log').select('reason').where('action', '=', 'notice/signing').execute()).toEqual([])
   expect(await advance(id)).toBe(true)
   expect(await found(orderNo)).toMatchObject({ state: 'WAIT_BUYER' })
@@ -118,9 +124,7 @@ test('a notice during a question is not lost, and one that knows only our refere
   await advanceWith(id, {
     async getSigningTask(...asked) {
       const report = await real.getSigningTask(...asked)
-      const sent = provider.deliveries.length
-      provider.sign(taskId, 'buyer')
-      await expect.poll(() => provider.deliveries.length).toBeGreaterThan(sent)
+      await untilNoticed(1, () => provider.sign(taskId, 'buyer'))
       return report
     },
   })
@@ -225,9 +229,7 @@ test('a document that both revoke at the provider is void; what the provider doe
   await mall.runInTransaction((tx) => scheduleSigningQueriesNow(tx, mall.moment(), enterpriseId, [id]))
   await runJob()
   expect(await rowOf(id)).toMatchObject({ state: 'SIGNED', next_query_at: null })
-  const sent = provider.deliveries.length
-  provider.revoke(taskId)
-  await expect.poll(() => provider.deliveries.length).toBeGreaterThan(sent)
+  await untilNoticed(1, () => provider.revoke(taskId))
   await runJob()
   expect(await found(orderNo)).toMatchObject({ state: 'VOID', reason: '已在签章平台作废' })
 

@@ -142,6 +142,9 @@ test('a contract is signed by both sides; the signed file is kept sealed, and an
 
 test('notices: lost ones are made up for, doubled and forged ones change nothing', async () => {
   const { orderNo, id, taskId } = await startedContract()
+  // The notices of the story before, and of the start, have been asked about.
+  await settled(4)
+  await runJob()
   provider.faults.lose = 1
   provider.sign(taskId, 'buyer')
   expect(await runJob()).toBe(0)
