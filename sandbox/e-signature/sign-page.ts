@@ -10,6 +10,7 @@ const statusTexts: Record<SandboxTask['signTaskStatus'], string> = {
   task_finished: '各方已签署',
   task_terminated: '签署已终止',
   expired: '签署已过期',
+  revoked: '已作废',
 }
 
 const actorTexts: Record<SandboxActor['signStatus'], string> = { wait_sign: '待签署', signed: '已签署', sign_rejected: '已拒签' }

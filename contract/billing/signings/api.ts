@@ -53,7 +53,7 @@ export const signingStartRefusals = ['SIGNING_OFF', 'SIGNING_BUYER_NOT_VERIFIED'
 export const signingEndpoints = defineEndpoints('/order-api/api/signing', {
   list: readEndpoint({
     path: 'list',
-    summary: `电子签署：每份文件最近一次的状态；可指定最多 ${SIGNING_SUBJECTS_MAX} 份文件，不指定时为最近的 ${SIGNING_SUBJECTS_MAX} 份；只列出有权查看的`,
+    summary: `电子签署：每份文件最近一次的状态，及此前已签署、可下载的版本；可指定最多 ${SIGNING_SUBJECTS_MAX} 份文件，不指定时为最近的 ${SIGNING_SUBJECTS_MAX} 份；只列出有权查看的`,
     needs: ['lookOrder', 'applyLimit'],
     input: z.strictObject({
       kind: SigningKindSchema,
@@ -63,8 +63,8 @@ export const signingEndpoints = defineEndpoints('/order-api/api/signing', {
           .check(z.minLength(1, '请指定文件'), z.maxLength(SIGNING_SUBJECTS_MAX, `一次最多 ${SIGNING_SUBJECTS_MAX} 份文件`)),
       ),
     }),
-    /** `isOn`: whether the mall has a provider of signatures. */
-    output: z.object({ isOn: z.boolean(), signings: z.array(Signing) }),
+    /** `isOn`: whether the mall has a provider of signatures. `former`: earlier versions of these documents that have a signed file. */
+    output: z.object({ isOn: z.boolean(), signings: z.array(Signing), former: z.array(Signing) }),
   }),
   start: writeEndpoint({
     path: 'start',

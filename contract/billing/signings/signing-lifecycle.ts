@@ -65,3 +65,7 @@ export function getSigningStateLabel(state: SigningState, reader: SigningParty):
 
 /** How long both sides have to sign. */
 export const SIGNING_DAYS = 30
+
+/** Why a signing has ended, as staff read it. Who refuses a letter says what differs: that is his answer. */
+export const describeSigningReason = ({ kind, state, reason }: { kind: SigningKind; state: SigningState; reason: string }): string =>
+  kind === 'CONFIRMATION' && state === 'REFUSED' ? `回函不符：${reason}` : reason

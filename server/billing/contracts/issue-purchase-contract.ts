@@ -56,10 +56,10 @@ interface ContractRequest {
 }
 
 /**
- * Returns the content of an order's contract. When a paid order's contract is first requested (on credit: when the amount is held), its
- * parties are stored, so that later copies are the same even if the companies change their names. Before the payment it follows the order,
- * whose method may still change. `agreed`: whether the order still counts; it may be cancelled since. Refuses ORDER_NOT_FOUND, CONTRACT_NOT_READY if the order is not approved or has no amount, and
- * CONTRACT_PARTY_MISSING if the seller is not set yet.
+ * Returns the content of an order's contract; `agreed`: whether the order still counts, because it may be cancelled since. When a paid order's
+ * contract is first requested (on credit: when the amount is held), its parties are stored, so that later copies are the same even if the
+ * companies change their names; before the payment it follows the order, whose method may still change. Refuses ORDER_NOT_FOUND,
+ * CONTRACT_NOT_READY if the order is not approved or has no amount, and CONTRACT_PARTY_MISSING if the seller is not set yet.
  */
 export async function readOrIssuePurchaseContract(
   tx: Tx,

@@ -1,4 +1,5 @@
-import type { Signing } from '#contract/billing/signings/api.ts'
+import { sql } from 'kysely'
+import { SIGNING_SUBJECTS_MAX, type Signing } from '#contract/billing/signings/api.ts'
 import type { ConsoleSigning, consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
 import type { SigningKind } from '#contract/billing/signings/signing-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -8,21 +9,75 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { createVoidReasonFinder } from './changed-documents.ts'
-import { listLatestSignings, signingColumns, toSigning, toSigningRow } from './signing-store.ts'
+import { type SigningRow, signingColumns, toSigning, toSigningRow } from './signing-store.ts'
 
-/** Lists the newest signing of each document of a kind. One whose document has changed is void already, before the provider has heard of it. */
+/** Lists the newest signing of each document of a kind: of the given ones, or of those that were signed last. */
+async function listLatestSignings(
+  db: Db,
+  { enterpriseId, kind, subjects }: { enterpriseId: string; kind: SigningKind; subjects: readonly string[] | undefined },
+): Promise<SigningRow[]> {
+  let latest = db
+    .selectFrom('signing')
+    .distinctOn('subject')
+    .select(signingColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .orderBy('subject')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  if (subjects) latest = latest.where('subject', '=', sql<string>`any(${[...subjects]}::text[])`)
+  const rows = await db
+    .selectFrom(latest.as('latest'))
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SIGNING_SUBJECTS_MAX)
+    .execute()
+  return rows.map(toSigningRow)
+}
+
+/** More versions are not listed: each needs both sides to sign. */
+const FORMER_MAX = 100
+
+/** Lists the earlier signings of some documents of a kind that have a signed file, the newest first. `latest` are the newest ones. */
+async function listFormerSignedSignings(
+  db: Db,
+  { enterpriseId, kind, latest }: { enterpriseId: string; kind: SigningKind; latest: readonly SigningRow[] },
+): Promise<SigningRow[]> {
+  if (latest.length === 0) return []
+  const rows = await db
+    .selectFrom('signing')
+    .select(signingColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where('subject', '=', sql<string>`any(${latest.map(({ subject }) => subject)}::text[])`)
+    .where('id', '!=', sql<string>`all(${latest.map(({ id }) => id)}::uuid[])`)
+    .where('file_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(FORMER_MAX)
+    .execute()
+  return rows.map(toSigningRow)
+}
+
+/**
+ * Lists the newest signing of each document of a kind, and the earlier ones with a signed file. One whose document has changed is void already,
+ * before the provider has heard of it.
+ */
 export async function listSigningsOfDocuments(
   db: Db,
   keys: Keys,
   given: { enterpriseId: string; kind: SigningKind; subjects: readonly string[] | undefined },
-): Promise<Signing[]> {
+): Promise<{ signings: Signing[]; former: Signing[] }> {
   const rows = await listLatestSignings(db, given)
   const findReason = await createVoidReasonFinder(db, keys, given.enterpriseId, rows)
-  return rows.map((row) => {
+  const signings = rows.map((row) => {
     const signing = toSigning(row)
     const reason = findReason(row)
     return reason === undefined ? signing : Object.assign(signing, { state: 'VOID' as const, reason })
   })
+  const former = await listFormerSignedSignings(db, { enterpriseId: given.enterpriseId, kind: given.kind, latest: rows })
+  return { signings, former: former.map(toSigning) }
 }
 
 type ListInput = InputOf<typeof consoleSigningEndpoints.list>

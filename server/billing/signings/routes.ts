@@ -41,10 +41,9 @@ export function createSigningHandlers({ vault, services }: Dependencies): Handle
     list: async ({ kind, subjects }, { db, caller }) => {
       const { enterpriseId } = caller
       const isSeen = hasPermission(caller, signingKinds[kind].sees)
-      return {
-        isOn: services.eSignature !== undefined,
-        signings: isSeen ? await listSigningsOfDocuments(db, keys, { enterpriseId, kind, subjects }) : [],
-      }
+      const isOn = services.eSignature !== undefined
+      if (!isSeen) return { isOn, signings: [], former: [] }
+      return Object.assign({ isOn }, await listSigningsOfDocuments(db, keys, { enterpriseId, kind, subjects }))
     },
     start: async ({ orderNo }, context) => {
       const { caller, db, moment, write } = context

@@ -1,7 +1,7 @@
 // Reads and writes the table `signing`.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { SIGNING_SUBJECTS_MAX, type Signing } from '#contract/billing/signings/api.ts'
+import type { Signing } from '#contract/billing/signings/api.ts'
 import {
   isSigningCounting,
   isSigningOpen,
@@ -164,7 +164,7 @@ export async function voidSignedSignings(
   for (const [reason, ofReason] of reasons)
     await tx
       .updateTable('signing')
-      .set({ state: 'VOID', reason, state_at: moment.now })
+      .set({ state: 'VOID', reason, state_at: moment.now, next_query_at: null, claimed_until: null })
       .where('enterprise_id', '=', enterpriseId)
       .where('state', '=', 'SIGNED')
       .where('id', '=', anyOfIdsSql(ofReason.map(({ id }) => id)))
@@ -233,31 +233,6 @@ export async function listCountingSignings(
     .where('kind', '=', kind)
     .where('state', 'in', countingStates)
     .$if(subjects !== undefined, (query) => query.where('subject', '=', sql<string>`any(${[...(subjects ?? [])]}::text[])`))
-    .execute()
-  return rows.map(toSigningRow)
-}
-
-/** Lists the newest signing of each document of a kind: of the given ones, or of those that were signed last. */
-export async function listLatestSignings(
-  db: Db,
-  { enterpriseId, kind, subjects }: { enterpriseId: string; kind: SigningKind; subjects: readonly string[] | undefined },
-): Promise<SigningRow[]> {
-  let latest = db
-    .selectFrom('signing')
-    .distinctOn('subject')
-    .select(signingColumns)
-    .where('enterprise_id', '=', enterpriseId)
-    .where('kind', '=', kind)
-    .orderBy('subject')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-  if (subjects) latest = latest.where('subject', '=', sql<string>`any(${[...subjects]}::text[])`)
-  const rows = await db
-    .selectFrom(latest.as('latest'))
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SIGNING_SUBJECTS_MAX)
     .execute()
   return rows.map(toSigningRow)
 }

@@ -8,6 +8,7 @@ import type { SigningKind } from '#contract/billing/signings/signing-lifecycle.t
 import { computeFascSignature, FASC_CONTENT_FIELD, fascHeaderNames } from '#server/adapters/e-signature/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { connectSigningSandbox, verifyCreditCode } from '#server/platform/testing/signing-sandbox.ts'
 import { advanceDueSignings, advanceSigning } from './advance-signing.ts'
 
@@ -311,6 +312,10 @@ test('the credit agreement and a confirmation letter are started by finance; the
     expect.stringContaining('岩锋工品'),
     expect.stringContaining('林矿业有限公司'),
   ])
+  // Nobody can tick a box of a signed file: who does not agree refuses, with his reason.
+  const text = parsePdfTextByPage(Buffer.from(bytes)).join('')
+  expect(text).toContain('我公司核对无误，以电子签章确认')
+  expect(text).not.toContain('信息证明无误')
   const { dataList } = await finance.api.consoleSigning.list({ enterpriseId, kind: 'CONFIRMATION' })
   expect(dataList).toMatchObject([{ documentNo: '2026-11-17', state: 'SIGNED', enterpriseName: '林矿业有限公司' }])
 })

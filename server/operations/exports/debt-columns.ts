@@ -4,7 +4,7 @@ import { collectionTaskLifecycle, orderStopRequestLifecycle } from '#contract/bi
 import type { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
 import { orderStopScopes } from '#contract/billing/collections/shapes.ts'
 import type { consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
-import { signingKinds, signingLifecycle } from '#contract/billing/signings/signing-lifecycle.ts'
+import { describeSigningReason, signingKinds, signingLifecycle } from '#contract/billing/signings/signing-lifecycle.ts'
 import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
@@ -112,7 +112,7 @@ export const signingColumns = defineColumnsForEndpoint<typeof consoleSigningEndp
   text('文件编号', 22, ({ documentNo }) => documentNo),
   count('版本', ({ version }) => version),
   text('状态', 12, ({ state }) => signingLifecycle.states[state].label),
-  text('说明', 30, ({ reason }) => reason),
+  text('说明', 30, describeSigningReason),
   instant('发起时间', ({ createdAt }) => createdAt),
   instant('签署期限', ({ expiresAt }) => expiresAt),
   instant('买方签署时间', ({ buyerSignedAt }) => buyerSignedAt),

@@ -251,6 +251,7 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'parcel.driver_mobile': 'of a driver',
   'file.sealed_key': 'the key of a file',
   'signing.sealed_key': 'the key of a signed file',
+  'signing.parties_sealed': 'names of companies, which their contract has',
   'signing.task_id': 'a task at the provider of signatures',
   'former_secret.keys_sealed': 'keys of the mall',
   'invited_mobile.mobile_masked': 'of people who have not registered',

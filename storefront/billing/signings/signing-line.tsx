@@ -21,25 +21,42 @@ const looks: Record<SigningState, string> = {
 }
 
 /** What the state means for the reader, and what comes next. */
-function describeState({ state, reason, expiresAt, buyerSignedAt }: Signing): string {
+function describeState({ kind, state, reason, expiresAt, buyerSignedAt, sellerSignedAt }: Signing): string {
   const until = `请在 ${formatShanghaiTimeToMinute(expiresAt)} 前签完`
   const because = reason === '' ? '' : `：${reason}`
+  const areBothThere = buyerSignedAt !== null && sellerSignedAt !== null
+  const restart = kind === 'PURCHASE' ? '可以重新发起' : '请联系商城财务重新发起'
   const texts: Record<SigningState, string> = {
     DRAFT: reason === '' ? '正在送往签章服务，请稍候' : reason,
-    WAIT_BUYER: until,
-    WAIT_SELLER: buyerSignedAt === null ? '由对方先签署，之后请我方签署' : '我方已签署，等待对方签署',
+    WAIT_BUYER: areBothThere ? reason : until,
+    WAIT_SELLER: buyerSignedAt === null ? '由对方先签署，之后请我方签署' : areBothThere ? reason : '我方已签署，等待对方签署',
     SIGNED: '双方已签署，文件带数字签名，可用 PDF 阅读器核验',
-    REFUSED: `有一方拒绝签署${because}`,
-    EXPIRED: '没有在期限内签完，可以重新发起',
+    // Who does not confirm a letter refuses it, and says what differs: that is his answer.
+    REFUSED: kind === 'CONFIRMATION' ? `回函不符${because}` : `有一方拒绝签署${because}`,
+    EXPIRED: `没有在期限内签完，${restart}`,
     CANCELLED: `签署已撤销${because}`,
     VOID: `这份签署已失效${because}`,
   }
   return texts[state]
 }
 
+/** The earlier versions of documents that were signed: void, but their files remain. */
+export function FormerSignings({ signings }: { signings: readonly Signing[] }) {
+  if (signings.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-3 border-t border-line-soft pt-3" aria-label="此前签署的版本">
+      {signings.map((signing) => (
+        <li key={signing.id}>
+          <SigningLine signing={signing} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** 电子签章 of a document: its state, and what the reader can do. */
 export function SigningLine({ signing }: { signing: Signing }) {
-  const { id, kind, state, version, fileHash } = signing
+  const { id, kind, state, version, fileHash, buyerSignedAt } = signing
   const { reason: denied } = usePermission(signingKinds[kind].signs, 'own')
   const link = useOpenSigningPage(id)
   const file = useDownloadSignedFile(id)
@@ -56,7 +73,7 @@ export function SigningLine({ signing }: { signing: Signing }) {
         )}
       </p>
       <span className="flex flex-wrap gap-2">
-        {state === 'WAIT_BUYER' && (
+        {state === 'WAIT_BUYER' && buyerSignedAt === null && (
           <Button size="sm" busy={link.isPending} {...toDisabledProps(denied)} onClick={() => link.mutate(undefined)}>
             <PenLine className="size-4" aria-hidden />
             去签署

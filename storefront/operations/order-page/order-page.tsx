@@ -77,7 +77,7 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
           {tracked && <ParcelCards order={found} evenNone />}
           <OrderDeliveryAndPaymentDetails order={found} />
           <DownloadOrderContractButton order={found} />
-          {hasContract(found) && <OrderContractSigning orderNo={orderNo} />}
+          <OrderContractSigning orderNo={orderNo} hasContract={hasContract(found)} />
           <OrderLines order={found} />
           {!tracked && <ParcelCards order={found} />}
           <OrderInvoices order={found} />

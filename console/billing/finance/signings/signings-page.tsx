@@ -16,6 +16,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleSigning, consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
 import {
+  describeSigningReason,
   getSigningStateLabel,
   isSigningOpen,
   type SigningState,
@@ -50,14 +51,14 @@ const invalidates = [['finance', 'signing']] as const
 
 /** What staff do with a signing: go to sign, cancel, and take the signed file. */
 function Actions({ signing, cancel }: { signing: ConsoleSigning; cancel: () => void }) {
-  const { enterpriseId, id, state, fileHash } = signing
+  const { enterpriseId, id, state, fileHash, sellerSignedAt } = signing
   const { reason: why } = usePermission(consoleSigningEndpoints.link)
   const ref = { enterpriseId, id }
   const link = useApiMutation(() => signingApi.link(ref), { invalidates, onSuccess: ({ url }) => openProviderPage(url) })
   const file = useApiMutation(() => signingApi.download(ref), { onSuccess: saveFileToDisk })
   return (
     <div className="row-actions">
-      {state === 'WAIT_SELLER' && (
+      {state === 'WAIT_SELLER' && sellerSignedAt === null && (
         <Button size="small" type="primary" loading={link.isPending} {...toDisabledProps(why)} onClick={() => link.mutate(undefined)}>
           去签署
         </Button>
@@ -114,7 +115,7 @@ export function Page() {
     stateColumn,
     instantColumn({ title: '买方签署', value: ({ buyerSignedAt }) => buyerSignedAt }),
     instantColumn({ title: '我方签署', value: ({ sellerSignedAt }) => sellerSignedAt }),
-    proseColumn({ title: '说明', width: 160, value: ({ reason }) => reason }),
+    proseColumn({ title: '说明', width: 160, value: describeSigningReason }),
     customColumn({ title: '操作', width: 136, value: (row) => <Actions signing={row} cancel={() => cancelling.show(row)} /> }),
   ]
   return (
