@@ -20,8 +20,8 @@ test('a contract is started on the order, signed by both sides at the provider, 
   await page.getByRole('button', { name: '同意并签署' }).click()
   await page.getByRole('status').getByText('签署中').waitFor()
   await page.getByRole('link', { name: '返回商城' }).click()
-  const card = page.getByRole('article', { name: `购销合同 ${orderNo}` })
-  await card.getByText('我方已签署，等待对方签署').waitFor()
+  // The provider leads back to the order.
+  await contract.getByText('我方已签署，等待对方签署').waitFor()
 
   const office = await openPage(mall, { app: 'console', size: 'desk', path: '/signings', token: staff })
   const row = office.page.getByRole('row').filter({ hasText: orderNo })
@@ -33,6 +33,9 @@ test('a contract is started on the order, signed by both sides at the provider, 
   await office.page.getByRole('link', { name: '返回商城' }).click()
   await office.page.getByRole('row').filter({ hasText: orderNo }).getByText('已签署', { exact: true }).waitFor()
 
+  await visit.go('/my_contract')
+  const card = page.getByRole('article', { name: `购销合同 ${orderNo}` })
+  await card.getByText('双方已签署').waitFor()
   await visit.go(`/my_order_detail?orderNo=${orderNo}`)
   await contract.getByText('双方已签署').waitFor()
   const saving = page.waitForEvent('download')
