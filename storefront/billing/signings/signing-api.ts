@@ -24,6 +24,8 @@ export const useSignings = (kind: SigningKind, subjects: readonly string[] | und
     queryKey: [...KEY, kind, subjects ?? null],
     queryFn: () => signingApi.list(subjects === undefined ? { kind } : { kind, subjects: [...subjects] }),
     enabled: isWanted,
+    // The other side may have signed since, and no signal says so.
+    staleTime: 0,
     refetchInterval: ({ state }) => getPollMs(state.data?.signings ?? []),
   })
 
