@@ -15,27 +15,32 @@ import {
   skuIdsMatchingTextSql,
 } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { readPriceChangeCountLookup } from '#server/catalog/pricing/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { type Db, runInSnapshot } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
-/**
- * How often the public price was changed. It is the row version, the same as `readPriceChangeCountLookup`, in the statement that reads the price.
- */
-const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as moved where moved.sku_id = sku.id and moved.list_id is null)`
-
 /** SQL: up to how many available units a row of `sku` is low in stock (库存预警). */
 export const lowStockMarkSql = sql<number>`coalesce(sku.low_stock, greatest(${defaultLowStockThresholds.units}::int, ${defaultLowStockThresholds.minimums}::int * sku.minimum))`
 
-/** Returns a page of the SKUs of the shops that a staff member keeps, with prices and stock. */
-export async function listSkusForConsole(
+type SkuListInput = InputOf<typeof consoleSkuEndpoints.list>
+type SkuListPage = { dataList: ConsoleSkuRow[]; total: number }
+
+/**
+ * Returns a page of the SKUs of the shops that a staff member keeps, with prices and stock. Prices and their row versions are of one
+ * snapshot, so that nobody saves over a price that he has not seen.
+ */
+export const listSkusForConsole = (db: Db, input: SkuListInput, staffId: string): Promise<SkuListPage> =>
+  runInSnapshot(db, (snapshot) => listSkusOfSnapshot(snapshot, input, staffId))
+
+async function listSkusOfSnapshot(
   db: Db,
-  { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSkuEndpoints.list>,
+  { pageNo, pageSize, keyword, soldOut, lowStock }: SkuListInput,
   staffId: string,
-): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
+): Promise<SkuListPage> {
   const ownShops = await findShopIdsStaffIsLimitedTo(db, staffId)
   const matching = () => {
     let query = withoutTenantGuard(db, 'console')
@@ -64,8 +69,10 @@ export async function listSkusForConsole(
         'sku.bin',
       ])
       .select(['stock.available', 'stock.reserved', firstGoodsPictureIdSql.as('picture')])
-      .select([buildRowVersionSubquery('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
-      .select(buildRowVersionSubquery('skuBin', 'sku.id').as('bin_version'))
+      .select([
+        buildRowVersionSubquery('shelf', 'sku.id').as('shelf_version'),
+        buildRowVersionSubquery('skuBin', 'sku.id').as('bin_version'),
+      ])
       .orderBy('goods.position')
       .orderBy('sku.position')
       .orderBy('sku.id'),
@@ -74,6 +81,7 @@ export async function listSkusForConsole(
   )
   const ids = rows.map(({ id }) => id)
   const classes = await readTaxClassesBySku(db, ids)
+  const priceVersionOf = await readPriceChangeCountLookup(db, undefined, ids)
   const dataList = rows.map((row) => ({
     skuId: row.id,
     goodsId: row.goods_id,
@@ -88,7 +96,7 @@ export async function listSkusForConsole(
     onShelf: row.on_shelf,
     bin: row.bin,
     binVersion: row.bin_version,
-    priceVersion: row.price_version,
+    priceVersion: priceVersionOf(row.id),
     shelfVersion: row.shelf_version,
     taxClass: classes.get(row.id)?.taxClass ?? null,
   }))
