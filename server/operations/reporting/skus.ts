@@ -17,7 +17,7 @@ import {
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { readPriceChangeCountLookup } from '#server/catalog/pricing/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { type Db, runInSnapshot } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -26,21 +26,23 @@ import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 /** SQL: up to how many available units a row of `sku` is low in stock (库存预警). */
 export const lowStockMarkSql = sql<number>`coalesce(sku.low_stock, greatest(${defaultLowStockThresholds.units}::int, ${defaultLowStockThresholds.minimums}::int * sku.minimum))`
 
-type SkuListInput = InputOf<typeof consoleSkuEndpoints.list>
-type SkuListPage = { dataList: ConsoleSkuRow[]; total: number }
+/** Reads prices after their row versions: a price that changes in between is refused when it is saved, and is not overwritten unseen. */
+async function readVersionedPrices(db: Db, skuIds: readonly string[]) {
+  const versionOf = await readPriceChangeCountLookup(db, undefined, skuIds)
+  const rows = await db
+    .selectFrom('sku')
+    .select(['id', 'sale_price_fen as salePrice', 'credit_price_fen as creditPrice'])
+    .where('id', '=', anyOfIdsSql(skuIds))
+    .execute()
+  return new Map(rows.map(({ id, ...prices }) => [id, { ...prices, priceVersion: versionOf(id) }]))
+}
 
-/**
- * Returns a page of the SKUs of the shops that a staff member keeps, with prices and stock. Prices and their row versions are of one
- * snapshot, so that nobody saves over a price that he has not seen.
- */
-export const listSkusForConsole = (db: Db, input: SkuListInput, staffId: string): Promise<SkuListPage> =>
-  runInSnapshot(db, (snapshot) => listSkusOfSnapshot(snapshot, input, staffId))
-
-async function listSkusOfSnapshot(
+/** Returns a page of the SKUs of the shops that a staff member keeps, with prices and stock. */
+export async function listSkusForConsole(
   db: Db,
-  { pageNo, pageSize, keyword, soldOut, lowStock }: SkuListInput,
+  { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSkuEndpoints.list>,
   staffId: string,
-): Promise<SkuListPage> {
+): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
   const ownShops = await findShopIdsStaffIsLimitedTo(db, staffId)
   const matching = () => {
     let query = withoutTenantGuard(db, 'console')
@@ -57,17 +59,7 @@ async function listSkusOfSnapshot(
   }
   const { rows, total } = await fetchPageWithTotal(
     matching()
-      .select([
-        'sku.id',
-        'sku.goods_id',
-        'goods.name',
-        'sku.code',
-        'sku.props',
-        'sku.sale_price_fen',
-        'sku.credit_price_fen',
-        'sku.on_shelf',
-        'sku.bin',
-      ])
+      .select(['sku.id', 'sku.goods_id', 'goods.name', 'sku.code', 'sku.props', 'sku.on_shelf', 'sku.bin'])
       .select(['stock.available', 'stock.reserved', firstGoodsPictureIdSql.as('picture')])
       .select([
         buildRowVersionSubquery('shelf', 'sku.id').as('shelf_version'),
@@ -81,25 +73,29 @@ async function listSkusOfSnapshot(
   )
   const ids = rows.map(({ id }) => id)
   const classes = await readTaxClassesBySku(db, ids)
-  const priceVersionOf = await readPriceChangeCountLookup(db, undefined, ids)
-  const dataList = rows.map((row) => ({
-    skuId: row.id,
-    goodsId: row.goods_id,
-    goodsName: row.name,
-    image: row.picture,
-    code: row.code,
-    skuProps: JSON.stringify(row.props),
-    salePrice: row.sale_price_fen,
-    creditPrice: row.credit_price_fen,
-    available: row.available ?? 0,
-    reserved: row.reserved ?? 0,
-    onShelf: row.on_shelf,
-    bin: row.bin,
-    binVersion: row.bin_version,
-    priceVersion: priceVersionOf(row.id),
-    shelfVersion: row.shelf_version,
-    taxClass: classes.get(row.id)?.taxClass ?? null,
-  }))
+  const prices = await readVersionedPrices(db, ids)
+  const dataList = rows.flatMap((row) => {
+    const priced = prices.get(row.id)
+    // It was deleted with its draft meanwhile.
+    if (!priced) return []
+    const skuRow = {
+      skuId: row.id,
+      goodsId: row.goods_id,
+      goodsName: row.name,
+      image: row.picture,
+      code: row.code,
+      skuProps: JSON.stringify(row.props),
+      ...priced,
+      available: row.available ?? 0,
+      reserved: row.reserved ?? 0,
+      onShelf: row.on_shelf,
+      bin: row.bin,
+      binVersion: row.bin_version,
+      shelfVersion: row.shelf_version,
+      taxClass: classes.get(row.id)?.taxClass ?? null,
+    }
+    return [skuRow]
+  })
   return { dataList, total }
 }
 
