@@ -15,6 +15,7 @@ import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.t
 import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
 import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import { consoleRevenueEndpoints } from '#contract/billing/revenue/api.ts'
+import { consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
@@ -110,6 +111,7 @@ export const consoleContract = {
   consoleFulfilment: consoleFulfilmentEndpoints,
   consoleWave: consoleWaveEndpoints,
   consoleWaybill: consoleWaybillEndpoints,
+  consoleSigning: consoleSigningEndpoints,
   consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleQuotation: consoleQuotationEndpoints,

@@ -289,6 +289,7 @@ export const inputFieldLabels: Record<string, string> = {
   issueId: '发票',
   issuedDay: '开票日期',
   orderNos: '订单',
+  subjects: '文件',
   taxNo: '税号',
   titleId: '发票抬头',
   year: '年份',

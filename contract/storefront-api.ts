@@ -5,6 +5,7 @@ import { contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { documentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { buyerListExportEndpoints } from '#contract/billing/documents/exports-api.ts'
 import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
+import { signingEndpoints } from '#contract/billing/signings/api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
 import { brandEndpoints } from '#contract/catalog/brands/api.ts'
 import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
@@ -105,6 +106,7 @@ export const storefrontContract = {
   invoice: invoiceEndpoints,
   comment: commentEndpoints,
   contracts: contractsEndpoints,
+  signing: signingEndpoints,
   payment: paymentEndpoints,
   transfer: bankTransferEndpoints,
   wallet: walletEndpoints,

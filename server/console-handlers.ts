@@ -23,6 +23,7 @@ import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billin
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
 import { consoleRevenueHandlers } from '#server/billing/revenue/routes.ts'
+import { createConsoleSigningHandlers } from '#server/billing/signings/routes.ts'
 import { consoleStockCountPrintoutHandlers } from '#server/billing/stock-count-printouts/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
@@ -276,6 +277,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
   consoleInvoice: createConsoleInvoiceHandlers(services),
   consoleWaybill: createConsoleWaybillHandlers(services),
+  consoleSigning: createConsoleSigningHandlers({ vault, services }),
   consoleComment: createConsoleCommentHandlers(vault),
   consolePlatformKey: createPlatformKeyHandlers({ keys, limits, requireTotp }),
 })

@@ -3557,6 +3557,52 @@ create table "shopping_list_line" (
   constraint shopping_list_line_pk PRIMARY KEY (enterprise_id, list_id, sku_id)
 );
 
+create table "signing" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  subject text not null,
+  document_no text not null,
+  title text not null,
+  version integer not null,
+  content_hash bytea not null,
+  state text not null,
+  task_id text not null default ''::text,
+  reason text not null default ''::text,
+  user_id uuid,
+  staff_id uuid,
+  created_at timestamp with time zone not null,
+  state_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  buyer_signed_at timestamp with time zone,
+  seller_signed_at timestamp with time zone,
+  next_query_at timestamp with time zone,
+  tries integer not null default 0,
+  claimed_until timestamp with time zone,
+  parties_sealed bytea,
+  terms_version text,
+  file_id uuid,
+  file_hash bytea,
+  stored_hash bytea,
+  sealed_key bytea,
+  constraint signing_contract CHECK ((num_nonnulls(parties_sealed, terms_version) =
+CASE kind
+    WHEN 'PURCHASE'::text THEN 2
+    ELSE 0
+END)),
+  constraint signing_file CHECK ((num_nulls(file_id, file_hash, stored_hash, sealed_key) = ANY (ARRAY[0, 4]))),
+  constraint signing_hash CHECK ((length(content_hash) = 32)),
+  constraint signing_kind CHECK ((kind = ANY (ARRAY['PURCHASE'::text, 'CREDIT'::text, 'CONFIRMATION'::text]))),
+  constraint signing_signed CHECK (((state <> 'SIGNED'::text) OR ((file_hash IS NOT NULL) AND (buyer_signed_at IS NOT NULL) AND (seller_signed_at IS NOT NULL)))),
+  constraint signing_starter CHECK ((num_nonnulls(user_id, staff_id) = 1)),
+  constraint signing_state CHECK ((state = ANY (ARRAY['DRAFT'::text, 'WAIT_BUYER'::text, 'WAIT_SELLER'::text, 'SIGNED'::text, 'REFUSED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'VOID'::text]))),
+  constraint signing_version CHECK ((version >= 1)),
+  constraint signing_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint signing_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint signing_user FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint signing_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "sku" (
   id uuid not null,
   goods_id uuid not null,
@@ -4719,6 +4765,9 @@ CREATE INDEX shop_by_creation ON public.shop USING btree (created_at, id);
 CREATE INDEX shop_licence_by_kind ON public.shop_licence USING btree (kind_id);
 CREATE INDEX shop_licence_ending ON public.shop_licence USING btree (valid_until, id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX shop_licence_unstored ON public.shop_licence USING btree (entered_at) WHERE (stored_at IS NULL);
+CREATE INDEX signing_due ON public.signing USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
+CREATE INDEX signing_latest ON public.signing USING btree (created_at DESC, id DESC);
+CREATE INDEX signing_of_document ON public.signing USING btree (enterprise_id, kind, subject, created_at DESC);
 CREATE INDEX sku_by_barcode ON public.sku USING btree (barcode) WHERE (barcode <> ''::text);
 CREATE INDEX sku_by_bare_code ON public.sku USING btree (regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE INDEX sku_by_code_part ON public.sku USING gin (text_parts(code));
@@ -4818,6 +4867,9 @@ CREATE UNIQUE INDEX quotation_offer_line_once ON public.quotation_offer_line USI
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COALESCE(order_id, payment_id), seq);
 CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX signing_of_version ON public.signing USING btree (enterprise_id, kind, subject, content_hash) WHERE (state <> ALL (ARRAY['REFUSED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'VOID'::text]));
+CREATE UNIQUE INDEX signing_reference ON public.signing USING btree (id);
+CREATE UNIQUE INDEX signing_task ON public.signing USING btree (task_id) WHERE (task_id <> ''::text);
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
 CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree (invoice_number) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 20));
@@ -5035,6 +5087,7 @@ grant insert, select, update on shop to mall_app;
 grant delete, insert, select, update on shop_licence to mall_app;
 grant delete, insert, select, update on shopping_list to mall_app;
 grant delete, insert, select, update on shopping_list_line to mall_app;
+grant insert, select, update on signing to mall_app;
 grant insert, select, update on sku to mall_app;
 grant insert, select on sku_cost to mall_app;
 grant insert, select, update on sku_stock to mall_app;

@@ -12,6 +12,8 @@ import { createInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { createQuotationPrintoutHandlers } from '#server/billing/quotation-printouts/routes.ts'
 import { badDebtHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { createStatementHandlers } from '#server/billing/receivables/routes.ts'
+import { createContractBeingSignedFinder } from '#server/billing/signings/public.ts'
+import { createSigningHandlers } from '#server/billing/signings/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
 import { brandHandlers } from '#server/catalog/brand-goods/routes.ts'
 import { couponHandlers } from '#server/catalog/coupons/routes.ts'
@@ -165,5 +167,6 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   invoiceTitle: createInvoiceTitleHandlers(keys),
   invoice: createInvoiceHandlers(services),
   comment: createCommentHandlers(vault),
-  contracts: createContractHandlers(keys),
+  contracts: createContractHandlers(keys, createContractBeingSignedFinder(keys)),
+  signing: createSigningHandlers({ vault, services }),
 })

@@ -6,6 +6,7 @@ export const server = readMap([
   ['platform/rate-limits', ''],
   ['adapters/carrier-tracking', 'adapters/gateway'],
   ['adapters/e-invoice', 'adapters/gateway'],
+  ['adapters/e-signature', 'adapters/gateway'],
   ['adapters/gateway', ''],
   ['adapters/mail', ''],
   ['adapters/pdf', ''],
@@ -172,6 +173,10 @@ export const server = readMap([
     'adapters/pdf adapters/spreadsheets adapters/waybill-numbers billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves orders/waybills people/organisation people/verification',
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents money/ledger money/ledger-seals people/organisation'],
+  [
+    'billing/signings',
+    'adapters/e-signature adapters/gateway adapters/pdf billing/account-statements billing/contracts billing/documents money/credit people/files people/messaging people/organisation people/staff-notices',
+  ],
   ['billing/purchase-order-printouts', 'adapters/pdf billing/documents catalog/purchase-orders'],
   ['billing/stock-count-printouts', 'adapters/pdf billing/documents catalog/stock-counts'],
   ['billing/quotation-printouts', 'adapters/pdf billing/documents orders/quotations'],
@@ -233,7 +238,7 @@ export const server = readMap([
   ['operations/invariants', 'operations/reports platform/distribution'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/e-signature adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation billing/signings catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],

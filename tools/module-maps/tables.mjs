@@ -244,6 +244,7 @@ export const tables = Object.fromEntries(
     ['collection_task', 'billing/collections', 'operations/reporting'],
     ['order_stop_request', 'billing/collections', 'operations/invariants operations/reporting'],
     ['purchase_contract', 'billing/contracts', ''],
+    ['signing', 'billing/signings', 'platform/database'],
     ['invoice_title', 'billing/invoice-titles', ''],
     ['invoice', 'billing/invoices', 'operations/finder operations/invariants operations/reporting'],
     ['invoice_entry', 'billing/invoices', 'operations/invariants'],

@@ -78,6 +78,13 @@ export const financeScreens = [
     load: () => import('./statements/account-statement-page.tsx'),
   },
   {
+    path: '/signings',
+    title: '电子签署',
+    under: '/statements',
+    call: getCallWithAccessRule('signing/list'),
+    load: () => import('./signings/signings-page.tsx'),
+  },
+  {
     path: '/disputes',
     title: '账单异议',
     under: '/statements',

@@ -9,6 +9,7 @@ import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconc
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import { consoleRevenueEndpoints } from '#contract/billing/revenue/api.ts'
+import { consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
@@ -126,6 +127,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   inquiries: defineExportOfList(consoleInquiryEndpoints.list, 'inquiries', '留言'),
   announcements: defineExportOfList(consoleAnnouncementEndpoints.list, 'announcements', '公告'),
   disputes: defineExportOfList(consoleStatementEndpoints.disputes, 'disputes', '账单异议'),
+  signings: defineExportOfList(consoleSigningEndpoints.list, 'signings', '电子签署'),
   acceptances: defineExportOfList(consoleAcceptanceBillEndpoints.list, 'acceptances', '承兑汇票'),
   acceptanceRequests: defineExportOfList(consoleAcceptanceBillEndpoints.requests, 'acceptance-requests', '票据申请'),
   financeRequests: defineExportOfList(consoleWaiverOrWriteOffEndpoints.list, 'finance-requests', '减免与核销申请'),

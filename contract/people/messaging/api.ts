@@ -15,6 +15,7 @@ const Kind = z.enum(keysOf(messageKindLabels))
 /** The screens that a message can link to, besides that of its order. */
 const messageScreens = [
   ...([
+    '/my_bill',
     '/my_bill_detail',
     '/my_contract',
     '/credit_account',

@@ -17,6 +17,7 @@ const DAYS: Record<string, string> = {
   'consoleStatement.decideDispute.month': 'names a statement',
   'consoleFinanceRequest.proposeWriteOff.month': 'names a statement',
   'consoleReconciliation.rerun.day': 'names a day that is over; nothing moves',
+  'consoleSigning.startLetter.day': 'names a day that is over; the letter states its balances, and nothing moves',
   'consoleJournalMonth.close.month': 'names a month of the journal; its entries follow transfers, none moves',
   'consoleJournalMonth.ask.month': 'the same',
   'consoleJournal.setRules.tax.from':

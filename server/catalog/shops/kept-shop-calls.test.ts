@@ -464,6 +464,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
     'as the line above',
     [
       'consoleAcceptance',
+      'consoleSigning',
       'consoleFinanceRequest',
       'consolePayment',
       'consoleVoucher',

@@ -6,6 +6,7 @@ import { type Fen, fen, negateFen, ZERO_FEN } from '#contract/platform/core/mone
 import { type LedgerBalances, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 interface Limits {
@@ -203,6 +204,8 @@ export async function recordCreditAgreementAcceptance(tx: Tx, moment: Moment, ac
       accepted_at: moment.now,
     })
     .execute()
+  const { enterpriseId } = acceptance
+  await publishEvents(tx, moment, [{ topic: 'document.changed', enterpriseId, payload: { enterpriseId, kind: 'CREDIT' } }])
 }
 
 /** Lists the given acceptances of the credit agreement by a company. */
@@ -226,6 +229,19 @@ export async function listCreditAgreementAcceptances(
     ip: row.ip,
     at: row.accepted_at,
   }))
+}
+
+/** Finds what a company has accepted last; undefined: nothing. */
+export async function findLatestCreditAgreementId(db: Db, enterpriseId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credit_agreement')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('accepted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }
 
 export async function hasAcceptedCreditAgreement(db: Db, enterpriseId: string): Promise<boolean> {

@@ -8,6 +8,7 @@ export {
   addToCreditLimitFreedByAcceptances,
   applyCreditLimitChange,
   findCreditPosition,
+  findLatestCreditAgreementId,
   findOrderStop,
   hasCreditAccount,
   listCreditAgreementAcceptances,

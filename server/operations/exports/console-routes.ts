@@ -69,6 +69,7 @@ type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
   | 'consoleStatement'
   | 'consoleAcceptance'
+  | 'consoleSigning'
   | 'consoleFinanceRequest'
   | 'consoleBadDebt'
   | 'consoleProvision'
@@ -215,6 +216,7 @@ export const createConsoleExportHandlers = (
   inquiries: createListExportHandler(lists.consoleInquiry.list, '留言', shown.inquiryColumns),
   announcements: createListExportHandler(lists.consoleAnnouncement.list, '公告', shown.announcementColumns),
   disputes: createListExportHandler(lists.consoleStatement.disputes, '账单异议', finance.statementDisputeColumns),
+  signings: createListExportHandler(lists.consoleSigning.list, '电子签署', debts.signingColumns),
   acceptances: createListExportHandler(lists.consoleAcceptance.list, '承兑汇票', finance.consoleAcceptanceBillColumns),
   acceptanceRequests: createListExportHandler(lists.consoleAcceptance.requests, '票据申请', finance.acceptanceRequestColumns),
   financeRequests: createListExportHandler(lists.consoleFinanceRequest.list, '减免与核销', finance.waiverOrWriteOffColumns),

@@ -94,6 +94,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleAnnouncement.list': staffs.announcements,
   'consoleStatement.list': contract.consoleStatement.export,
   'consoleStatement.disputes': staffs.disputes,
+  'consoleSigning.list': staffs.signings,
   'consoleAcceptance.list': staffs.acceptances,
   'consoleAcceptance.requests': staffs.acceptanceRequests,
   'consoleFinanceRequest.list': staffs.financeRequests,

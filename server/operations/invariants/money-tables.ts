@@ -56,6 +56,7 @@ export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   journal_entry: 'entries that are made of the transfers of a day, which the audit compares with them',
   journal_month: 'which months of the journal are closed; the audit compares them with their entries',
   journal_line: 'their debits and credits, which the audit compares with the transfers account by account',
+  signing: 'what is signed electronically; nothing is owed by it, and each signed file is compared with its hash',
   ledger_seal: 'the running hashes of rows, which the audit computes anew',
   ledger_seal_day: 'which transactions were sealed on which day, which the audit compares as well',
   invoice_title: 'names and tax numbers that companies keep for their next invoice; an invoice has its own copy',

@@ -58,6 +58,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'collection_entry',
       'collection_handover',
       'collection_letter',
+      'signing',
       'collection_promise',
       'collection_task',
       'order_stop_request',

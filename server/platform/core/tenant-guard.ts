@@ -113,6 +113,7 @@ export const tenantTables = [
   'comment',
   'comment_reply',
   'purchase_contract',
+  'signing',
   'coupon',
   'coupon_code_try',
   'paid_day',

@@ -2545,6 +2545,36 @@ export interface ShoppingListLineTable {
   position: number
 }
 
+export interface SigningTable {
+  enterprise_id: string
+  id: string
+  kind: 'PURCHASE' | 'CREDIT' | 'CONFIRMATION'
+  subject: string
+  document_no: string
+  title: string
+  version: number
+  content_hash: Buffer
+  state: 'DRAFT' | 'WAIT_BUYER' | 'WAIT_SELLER' | 'SIGNED' | 'REFUSED' | 'EXPIRED' | 'CANCELLED' | 'VOID'
+  task_id: Generated<string>
+  reason: Generated<string>
+  user_id: string | null
+  staff_id: string | null
+  created_at: Date
+  state_at: Date
+  expires_at: Date
+  buyer_signed_at: Date | null
+  seller_signed_at: Date | null
+  next_query_at: Date | null
+  tries: Generated<number>
+  claimed_until: Date | null
+  parties_sealed: Buffer | null
+  terms_version: string | null
+  file_id: string | null
+  file_hash: Buffer | null
+  stored_hash: Buffer | null
+  sealed_key: Buffer | null
+}
+
 export interface SkuTable {
   id: string
   goods_id: string
@@ -3358,6 +3388,7 @@ export interface DB {
   shop_licence: ShopLicenceTable
   shopping_list: ShoppingListTable
   shopping_list_line: ShoppingListLineTable
+  signing: SigningTable
   sku: SkuTable
   sku_cost: SkuCostTable
   sku_stock: SkuStockTable

@@ -88,6 +88,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'consoleStockCount.cancel',
     ...['consoleStockTransfer.receive', 'consoleStockTransfer.closeShort', 'consoleStockTransfer.cancel'],
     ...['consoleWaybill.take', 'consoleWaybill.giveBack'],
+    ...['consoleSigning.startCredit', 'consoleSigning.startLetter', 'consoleSigning.link', 'consoleSigning.cancel'],
     ...['consoleWave.markPicked', 'consoleWave.removeOrder', 'consoleWave.ship', 'consoleWave.close', 'consoleWave.cancel'],
     ...['consoleAccountManager.handOver', 'consoleFollowUp.complete'],
     ...['goodsBulk.stop', 'goodsBulk.undo', 'goodsImport.stop', 'movingIn.cancel', 'movingIn.stop', 'movingIn.resume'],

@@ -17,6 +17,7 @@ import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
+import { connectSigningSandbox } from '#server/platform/testing/signing-sandbox.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
@@ -75,6 +76,7 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
 const mall = await openMall()
 const debts = createDebtHelpers(mall)
 await connectSandboxPaymentProvider(mall)
+await connectSigningSandbox(mall)
 const isStaffCall = ({ needs }: Endpoint) => isStaffAccess(needs)
 const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsOf(call.input).map((field) => ({ call, field })))
@@ -146,6 +148,7 @@ async function belongings() {
     ...(await worksiteOfLin(buyer.userId)),
     ...(await integrationOfLin()),
     ...(await collectionOfLin()),
+    signing: await signingOfLin(),
     title,
     invoice,
     transfer,
@@ -194,6 +197,30 @@ async function worksiteOfLin(membership: string) {
   const { id: patrol } = await lin.api.patrol.add({ ...round, projectId: project, findings: [{ ...finding, equipmentId: rig }] })
   const found = (await lin.api.patrol.detail({ id: patrol })).findings[0]?.id ?? expect.fail('no finding')
   return { membership, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
+}
+/** A contract of the victim that waits for him at the provider. */
+async function signingOfLin(): Promise<string> {
+  const [id, { now }] = [randomUUID(), mall.clock]
+  const values = {
+    enterprise_id: lin.enterpriseId,
+    id,
+    kind: 'PURCHASE',
+    subject: '202611180000000009',
+    document_no: '202611180000000009',
+    title: '购销合同',
+    version: 1,
+    content_hash: Buffer.alloc(32),
+    state: 'WAIT_BUYER',
+    task_id: 'task',
+    user_id: lin.userId,
+    created_at: now,
+    state_at: now,
+    expires_at: now,
+    parties_sealed: Buffer.alloc(32),
+    terms_version: '1',
+  } as const
+  await mall.runInTransaction((tx) => tx.insertInto('signing').values(values).execute())
+  return id
 }
 /** The victim's task of collections with a letter, and a request about the stop-list. */
 async function collectionOfLin() {
@@ -640,6 +667,10 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.afterSale.sendBack.path]: { id: own(({ afterSale }) => afterSale, { carrier: '德邦快递', trackingNo: createWaybillNo() }) },
   [contract.invoiceTitle.modify.path]: { id: own(({ title }) => title, { kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' }) },
   [contract.invoiceTitle.delete.path]: { id: own(({ title }) => title) },
+  [contract.signing.start.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.signing.link.path]: { id: own(({ signing }) => signing) },
+  [contract.signing.cancel.path]: { id: own(({ signing }) => signing, why) },
+  [contract.signing.download.path]: { id: own(({ signing }) => signing) },
   [contract.invoice.preview.path]: { 'orderNos[]': own(({ sent }) => sent.orderNo) },
   [contract.invoice.apply.path]: {
     titleId: own(({ title }) => title, { email: 'a@b.cn' }),
@@ -839,6 +870,7 @@ describe('the console', () => {
         },
         [contract.consoleFulfilment.closeShort.path]: why,
         [contract.consoleWaybill.giveBack.path]: why,
+        [contract.consoleSigning.cancel.path]: why,
         [contract.consoleFulfilment.correctParcel.path]: {
           ...first,
           ...why,
@@ -952,6 +984,7 @@ describe('the console', () => {
       if (path.includes('/api/quotation/')) thingOf[path] = things.quotation
       if (path.includes('/order-proposal/')) thingOf[path] = things.proposal
       if (path.includes('/collection/')) thingOf[path] = path.endsWith('/letter') ? things.letter : things.task
+      if (path.includes('/api/signing/')) thingOf[path] = things.signing
       if (path.includes('/order-stop/')) thingOf[path] = things.stop
       if (path.includes('/follow-up/')) thingOf[path] = things.followUp
       if (path.includes('/invoice/')) thingOf[path] = things.invoice

@@ -10,6 +10,7 @@ import {
 const dueDay = createRequiredPlaceholder('到期日', '2026-12-10')
 const what = createOptionalPlaceholder('款项', '订单支付')
 const billNo = createRequiredPlaceholder('票据号', '530210000012320261118')
+const documentPlaceholder = createRequiredPlaceholder('文件', '购销合同 202611180000000001')
 
 /** Texts about credit, repayments and transfers. */
 export const creditAndPaymentTexts = {
@@ -130,6 +131,16 @@ export const creditAndPaymentTexts = {
     reason: reasonPlaceholder,
   }),
   transferArrived: createMessageTemplate('转账已到账', '{款项} {金额} 的转账已确认到账。', { what, amount: amountPlaceholder }),
+  signingWaits: createMessageTemplate('有文件待签署', '{文件} 待贵公司电子签署，请在 {期限} 前签完。', {
+    document: documentPlaceholder,
+    until: createRequiredPlaceholder('期限', '2026-12-18 14:00'),
+  }),
+  signingDone: createMessageTemplate('文件已签署', '{文件} 双方已签署，可以下载已签署文件。', { document: documentPlaceholder }),
+  signingUnfinished: createMessageTemplate('文件签署未完成', '{文件} 的电子签署{结果}。{原因}', {
+    document: documentPlaceholder,
+    result: createRequiredPlaceholder('结果', '已拒签'),
+    reason: createOptionalPlaceholder('原因', '条款需要修改'),
+  }),
   paymentReturned: createMessageTemplate('在线支付将原路退回', '{款项} 收到的 {金额} 未能使用（{原因}），将原路退回付款账户。', {
     what,
     amount: amountPlaceholder,
