@@ -46,6 +46,7 @@ export const server = readMap([
   ['catalog/brands', 'catalog/catalog-version catalog/pictures'],
   ['catalog/catalog-version', ''],
   ['catalog/categories', 'catalog/catalog-version catalog/licences catalog/pictures'],
+  ['catalog/cross-references', ''],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods catalog/shops people/messaging people/organisation people/staff'],
   [
     'catalog/facets',
@@ -54,11 +55,11 @@ export const server = readMap([
   ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
   [
     'catalog/goods',
-    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/machine-models catalog/pricing catalog/shops',
+    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/cross-references catalog/inventory catalog/machine-models catalog/pricing catalog/shops',
   ],
   [
     'catalog/goods-editing',
-    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/licences catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
+    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/cross-references catalog/goods catalog/inventory catalog/licences catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
   ],
   [
     'catalog/goods-bulk',

@@ -1,8 +1,11 @@
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import type { CrossReferenceMatch } from '#contract/catalog/goods/cross-reference.ts'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import {
+  type CrossReferenceHit,
+  findCrossReferenceHits,
   findKeywordMatches,
   findReplacementByPartNumber,
   findSimilarKeywordMatches,
@@ -49,6 +52,11 @@ const isPlainSearch = (input: FacetInput): boolean => {
 /** The value with which `KeywordMatch` says that the keyword is a part number. */
 const PART_NUMBER_MATCH = 2
 
+/** A number that stands for very many SKUs says little. */
+const CROSS_REFERENCES_SHOWN = 20
+
+const toCrossReferenceMatch = ({ isWhole: _, namesBrand: __, ...match }: CrossReferenceHit): CrossReferenceMatch => match
+
 /** The goods in memory, and the recent results of their lists. */
 interface ReadCatalog {
   index: CatalogIndex
@@ -65,6 +73,24 @@ interface KeywordExtras {
   similar?: true
   redirect?: string
   replaced?: { code: string; by: ReplacementSku } | undefined
+  crossReferences?: CrossReferenceMatch[] | undefined
+}
+
+/**
+ * Adds the goods that the keyword names by another number: of a SKU that they replace, or of another maker. If the keyword is such a number
+ * and nothing else, they come before goods that only have its words.
+ */
+function addGoodsNamedOtherwise(
+  all: NonNullable<KeywordMatches>,
+  { replaced, hits }: { replaced: KeywordExtras['replaced']; hits: readonly CrossReferenceHit[] },
+): NonNullable<KeywordMatches> {
+  if (!replaced && hits.length === 0) return all
+  const whole = [...hits.filter(({ isWhole }) => isWhole).map(({ goodsId }) => goodsId), ...(replaced ? [replaced.by.goodsId] : [])]
+  return new Map([
+    ...hits.map(({ goodsId }) => [goodsId, { codeMatch: 0, rank: 0 }] as const),
+    ...all,
+    ...whole.map((goodsId) => [goodsId, { codeMatch: PART_NUMBER_MATCH, rank: all.get(goodsId)?.rank ?? 0 }] as const),
+  ])
 }
 
 /** Finds goods, with the facets if another page of the same list has counted them. */
@@ -101,9 +127,11 @@ async function findByKeyword<Result extends { total: number }>(
   const all = await memory.findMatches(words, () => findKeywordMatches(db, keyword, asked))
   const isOnSale = [...all.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
   const replaced = isOnSale ? undefined : await findReplacementByPartNumber(db, keyword)
-  const matches = replaced ? new Map([...all, [replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 }]]) : all
-  const found = replaced ? `${words} ${replaced.by.goodsId}` : words
-  const result = { ...(await find({ matches, found })), replaced }
+  const hits = (await findCrossReferenceHits(db, [keyword])).get(keyword) ?? []
+  const matches = addGoodsNamedOtherwise(all, { replaced, hits })
+  const found = matches === all ? words : [words, replaced?.by.goodsId, ...hits.map(({ goodsId }) => goodsId)].join(' ')
+  const crossReferences = hits.length === 0 ? undefined : hits.slice(0, CROSS_REFERENCES_SHOWN).map(toCrossReferenceMatch)
+  const result = { ...(await find({ matches, found })), replaced, crossReferences }
   if (redirect !== undefined) return { ...result, redirect }
   if (result.total > 0) return result
   const nearWords = `${words} similar`
@@ -125,8 +153,11 @@ async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Co
   const { db } = context
   const { offset, limit } = toSlice(input)
   const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
-  const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(catalog, asked, context, (goods) =>
-    findWithKnownFacets(db, catalog, asked, goods),
+  const { first, total, fittingOf, facets, similar, redirect, replaced, crossReferences } = await findByKeyword(
+    catalog,
+    asked,
+    context,
+    (goods) => findWithKnownFacets(db, catalog, asked, goods),
   )
   const shown = first.slice(offset)
   const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
@@ -134,7 +165,7 @@ async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Co
   const dataList = await readGoodsCards(db, toPriceViewer(context), ids, fitting)
   const shopName = input.shopId === undefined ? undefined : (await listShopNamesById(db)).get(input.shopId)
   return {
-    answer: { dataList, total, facets, similar, replaced, redirect, shopName },
+    answer: { dataList, total, facets, similar, replaced, crossReferences, redirect, shopName },
     pricedSkuIds: dataList.map(({ skuId }) => skuId),
     stockedSkuIds: shown.flatMap(({ goods }) => goods.skus.map(({ id }) => id)),
   }

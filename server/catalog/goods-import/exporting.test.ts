@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { CrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent, goodsRelationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -92,6 +93,7 @@ const randomSku = (): SkuContent => {
     code: `EX-${++made} ${pick(['', '（B）', "'="])}`.trim(),
     barcode: text(),
     manufacturerNo: text(),
+    crossReferences: some(() => CrossReference.parse({ brand: filled(20), partNumber: `PM-${++made}`, note: text(), source: text() }), 3),
     // By one of them each SKU differs from the others.
     choices: [...values(true).filter(({ attributeId }) => attributeId !== angle), { attributeId: angle, number: made / 100 }],
     props: [['规格', `${made} ${text(20)}`.trim()]],

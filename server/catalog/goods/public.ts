@@ -63,6 +63,7 @@ export {
   refreshSearchAfterStockChange,
   rewriteOutdatedGoodsSearchWords,
 } from './jobs.ts'
+export { type CrossReferenceHit, findCrossReferenceHits } from './search/cross-reference-matches.ts'
 export {
   findKeywordMatches,
   findSimilarKeywordMatches,

@@ -1,6 +1,7 @@
 import { HOT_WORDS_MAX, SEARCH_SUGGESTIONS_PER_PART_MAX, type SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
 import {
   canBePartNumberOrItsBeginning,
+  findCrossReferenceHits,
   findOncePublishedGoodsById,
   findReplacementByPartNumber,
   listAllCategories,
@@ -53,6 +54,7 @@ export async function readSearchSuggestions(
   const goods = new Map(known.filter(({ onShelf }) => onShelf).map((one) => [one.id, one]))
   const skus = (await listSkusOfGoods(db, ids)).filter(({ code, onShelf }) => onShelf && canBePartNumberOrItsBeginning(code, keyword))
   const replaced = await findReplacementByPartNumber(db, keyword)
+  const hits = (await findCrossReferenceHits(db, [keyword])).get(keyword) ?? []
   const inOrder = ids.flatMap((id) => goods.get(id) ?? [])
   return {
     hot: [],
@@ -66,6 +68,12 @@ export async function readSearchSuggestions(
       ...(replaced
         ? [{ goodsId: replaced.by.goodsId, skuCode: replaced.by.skuCode, name: replaced.by.goodsName, replaces: replaced.code }]
         : []),
+      ...hits
+        .filter(({ isWhole }) => isWhole)
+        .map(({ goodsId, skuCode, goodsName, brand, partNumber, fit, note }) => {
+          const crossReference = { brand, partNumber, fit, note }
+          return { goodsId, skuCode, name: goodsName, crossReference }
+        }),
       ...inOrder
         .flatMap(({ id, name }) => skus.filter(({ goodsId }) => goodsId === id).map(({ code }) => ({ goodsId: id, skuCode: code, name })))
         .filter(({ skuCode }) => skuCode !== replaced?.by.skuCode),

@@ -2582,6 +2582,18 @@ export interface SkuCostTable {
   after_fen: Fen | null
 }
 
+export interface SkuCrossReferenceTable {
+  sku_id: string
+  position: number
+  brand: string
+  part_number: string
+  number_key: string
+  fit: 'full' | 'size' | 'ask'
+  note: string
+  source: string
+  confirmed_by: string
+}
+
 export interface SkuStockTable {
   sku_id: string
   available: number
@@ -3360,6 +3372,7 @@ export interface DB {
   shopping_list_line: ShoppingListLineTable
   sku: SkuTable
   sku_cost: SkuCostTable
+  sku_cross_reference: SkuCrossReferenceTable
   sku_stock: SkuStockTable
   sku_tier: SkuTierTable
   sms_code: SmsCodeTable

@@ -48,6 +48,15 @@ export const platformFieldDescriptions: FieldDescriptions = {
   volumeCm3: ['体积，立方厘米', 240],
   lowStock: ['库存预警', 100],
   replacedBy: ['替代规格的编码', 'JC-U85-38'],
+  crossReferences: [
+    '竞品型号：其他厂家的型号及与本规格的对应关系，填写即整体替换',
+    [{ brand: '某牌', partNumber: 'PM-38', fit: 'size', note: '柄长 2 mm', source: '厂家样本', confirmedBy: '' }],
+  ],
+  partNumber: ['其他厂家的型号', 'PM-38'],
+  fit: ['对应关系：full 完全替代、size 尺寸相同、ask 需确认；完全替代须填写确认人', 'size'],
+  note: ['给买家看的说明，如差异', '柄长 2 mm'],
+  source: ['来源，仅员工可见', '厂家样本'],
+  confirmedBy: ['确认人，仅员工可见', '工艺部'],
   onShelf: ['是否上架', true],
   archived: ['是否停用', false],
 }

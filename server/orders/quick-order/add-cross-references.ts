@@ -1,0 +1,47 @@
+import type { VisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
+import type { CrossReferenceHit } from '#server/catalog/goods/public.ts'
+
+/** The possible meanings of a row: one SKU for certain, several that the buyer is asked about, or nothing. */
+export interface QuickOrderRowCandidates {
+  certain: string | null
+  /** The most likely first. */
+  candidates: string[]
+  /** Those of the candidates that the enterprise has ordered within a year. */
+  bought: ReadonlySet<string>
+  /** The parts of other makers that the text names, by the SKUs that correspond to them. */
+  crossReferences: ReadonlyMap<string, VisibleCrossReference>
+}
+
+const CANDIDATES_MAX = 8
+
+/** How a row reads without other makers' numbers: whether it is one of our numbers, or a material code of the enterprise. */
+export interface RowMeaning extends QuickOrderRowCandidates {
+  isNumbered: boolean
+}
+
+/**
+ * Whether the SKU of the hits needs no question: the text is the other maker's number and nothing else, it stands for one SKU, a person has
+ * confirmed that this replaces the part fully, and the text cannot mean goods of ours. With the brand in it, it cannot.
+ */
+function isCertain(hits: readonly CrossReferenceHit[], { certain, candidates, isNumbered }: RowMeaning): boolean {
+  const [first] = hits
+  if (!first || !hits.every((hit) => hit.isWhole && hit.fit === 'full' && hit.skuId === first.skuId)) return false
+  if (certain !== null && certain !== first.skuId) return false
+  const others = candidates.filter((skuId) => skuId !== first.skuId)
+  return others.length === 0 || (first.namesBrand && !isNumbered)
+}
+
+/** Adds to what a text means the SKUs that correspond to another maker's number in it. What is not certain is asked about. */
+export function addCrossReferences(meaning: RowMeaning, hits: readonly CrossReferenceHit[]): QuickOrderRowCandidates {
+  if (hits.length === 0) return meaning
+  const { bought, certain, candidates } = meaning
+  const crossReferences = new Map(
+    hits.map(({ skuId, brand, partNumber, fit, note }): [string, VisibleCrossReference] => [skuId, { brand, partNumber, fit, note }]),
+  )
+  const [first] = hits
+  if (first && isCertain(hits, meaning)) return { certain: first.skuId, candidates: [], bought, crossReferences }
+  const theirs = hits.toSorted((one, other) => Number(other.isWhole) - Number(one.isWhole)).map(({ skuId }) => skuId)
+  const ours = certain === null ? candidates : [certain]
+  const inOrder = meaning.isNumbered ? [...ours, ...theirs] : [...theirs, ...ours]
+  return { certain: null, candidates: [...new Set(inOrder)].slice(0, CANDIDATES_MAX), bought, crossReferences }
+}
