@@ -3638,6 +3638,7 @@ create table "sku_stock" (
   reserved integer not null,
   sold bigint not null,
   ordered boolean not null default false,
+  restock_days date[] not null default '{}'::date[],
   constraint sku_stock_available CHECK ((available >= 0)),
   constraint sku_stock_reserved CHECK ((reserved >= 0)),
   constraint sku_stock_sold CHECK ((sold >= 0)),

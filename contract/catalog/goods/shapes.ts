@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { attributeKinds } from '#contract/catalog/attributes/shapes.ts'
 import { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 import { VisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { Id, IntegerId } from '#contract/platform/core/fields.ts'
+import { Day, Id, IntegerId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
@@ -43,6 +43,8 @@ export const GoodsCard = z.object({
   step: z.int(),
   skuCount: z.int(),
   soldOut: z.boolean(),
+  /** When more of it is expected from a supplier; left out: nobody knows. */
+  restockDay: z.optional(Day),
 })
 export type GoodsCard = z.output<typeof GoodsCard>
 
@@ -69,6 +71,8 @@ export const Sku = z.object({
   step: z.int(),
   weightGrams: z.int(),
   soldOut: z.boolean(),
+  /** When more of it is expected from a supplier; left out: nobody knows. */
+  restockDay: z.optional(Day),
 })
 export type Sku = z.output<typeof Sku>
 

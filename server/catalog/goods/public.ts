@@ -42,7 +42,14 @@ export {
   searchSkuIdsByCodeOrGoodsName,
   skuIdsMatchingTextSql,
 } from './goods-store.ts'
-export { readGoodsCards, readGoodsCountsOfBrandOrModel, readGoodsDetail, toPriceViewer, toSkuOutput } from './goods-view.ts'
+export {
+  readGoodsCards,
+  readGoodsCountsOfBrandOrModel,
+  readGoodsDetail,
+  readStockLookup,
+  toPriceViewer,
+  toSkuOutput,
+} from './goods-view.ts'
 export {
   findShopsAndCategories,
   insertSampleGoodsOnShelf,

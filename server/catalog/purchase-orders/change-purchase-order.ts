@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type PurchaseOrderVerb, purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { type BasisPoints, type Fen, INPUT_AMOUNT_MAX, multiplyFenCapped, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { describeSkusById, readSkuLookupByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import { findCurrentSupplierPricesBySku, requireLockedActiveSupplier } from '#server/catalog/suppliers/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -15,6 +16,7 @@ import {
   readPurchaseOrderLinesWithReceivedAndInvoicedUnits,
   requirePurchaseOrderVerbAllowed,
 } from './purchase-order-store.ts'
+import { refreshRestockDaysOfOrder } from './refresh-restock-days.ts'
 
 interface TypedLine {
   skuCode: string
@@ -146,6 +148,12 @@ export async function changePurchaseOrderState(
     .execute()
 }
 
+/** Buyers see from now on when more of the goods is expected, or that it is not. */
+async function refreshRestockDays(tx: Tx, orderId: string): Promise<void> {
+  await refreshRestockDaysOfOrder(tx, orderId)
+  await incrementCatalogVersion(tx)
+}
+
 /** Places a draft: it is not changed any more, and waits for its goods. Refuses PURCHASE_ORDER_STATE, SUPPLIER_STOPPED, ROW_CHANGED. */
 export async function placePurchaseOrder(tx: Tx, moment: Moment, { rowVersion, ...ref }: PurchaseOrderRef & { rowVersion: number }) {
   await lockOutEditorsAndRequireRowVersion(tx, { kind: 'purchaseOrder', key: ref.id, seen: rowVersion })
@@ -153,6 +161,7 @@ export async function placePurchaseOrder(tx: Tx, moment: Moment, { rowVersion, .
   requirePurchaseOrderVerbAllowed(order, 'place')
   await requireLockedActiveSupplier(tx, order.supplierId)
   await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'place' })
+  await refreshRestockDays(tx, order.id)
 }
 
 const hasReceived = async (tx: Tx, id: string): Promise<boolean> =>
@@ -164,6 +173,7 @@ export async function cancelPurchaseOrder(tx: Tx, moment: Moment, ref: PurchaseO
   requirePurchaseOrderVerbAllowed(order, 'cancel')
   if (await hasReceived(tx, order.id)) refuse('PURCHASE_BEGUN')
   await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'cancel' })
+  await refreshRestockDays(tx, order.id)
 }
 
 /** Ends an order with what came. Refuses PURCHASE_ORDER_STATE, PURCHASE_NOTHING_CAME. */
@@ -172,4 +182,5 @@ export async function closePartlyReceivedPurchaseOrder(tx: Tx, moment: Moment, {
   requirePurchaseOrderVerbAllowed(order, 'closeShort')
   if (!(await hasReceived(tx, order.id))) refuse('PURCHASE_NOTHING_CAME')
   await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'closeShort', closedReason: reason })
+  await refreshRestockDays(tx, order.id)
 }

@@ -15,7 +15,7 @@ export interface QuickOrderRowCandidates {
 const CANDIDATES_MAX = 8
 
 /** How a row reads without other makers' numbers: whether it is one of our numbers, or a material code of the enterprise. */
-export interface RowMeaning extends QuickOrderRowCandidates {
+export interface OwnQuickOrderRowCandidates extends QuickOrderRowCandidates {
   isNumbered: boolean
 }
 
@@ -23,7 +23,7 @@ export interface RowMeaning extends QuickOrderRowCandidates {
  * Whether the SKU of the hits needs no question: the text is the other maker's number and nothing else, it stands for one SKU, a person has
  * confirmed that this replaces the part fully, and the text cannot mean goods of ours. With the brand in it, it cannot.
  */
-function isCertain(hits: readonly CrossReferenceHit[], { certain, candidates, isNumbered }: RowMeaning): boolean {
+function isCertain(hits: readonly CrossReferenceHit[], { certain, candidates, isNumbered }: OwnQuickOrderRowCandidates): boolean {
   const [first] = hits
   if (!first || !hits.every((hit) => hit.isWhole && hit.fit === 'full' && hit.skuId === first.skuId)) return false
   if (certain !== null && certain !== first.skuId) return false
@@ -32,7 +32,7 @@ function isCertain(hits: readonly CrossReferenceHit[], { certain, candidates, is
 }
 
 /** Adds to what a text means the SKUs that correspond to another maker's number in it. What is not certain is asked about. */
-export function addCrossReferences(meaning: RowMeaning, hits: readonly CrossReferenceHit[]): QuickOrderRowCandidates {
+export function addCrossReferences(meaning: OwnQuickOrderRowCandidates, hits: readonly CrossReferenceHit[]): QuickOrderRowCandidates {
   if (hits.length === 0) return meaning
   const { bought, certain, candidates } = meaning
   const crossReferences = new Map(

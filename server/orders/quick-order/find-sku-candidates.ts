@@ -6,7 +6,7 @@ import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword } from '#serve
 import { listSkuPurchasesSince } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { addCrossReferences, type QuickOrderRowCandidates, type RowMeaning } from './add-cross-references.ts'
+import { addCrossReferences, type OwnQuickOrderRowCandidates, type QuickOrderRowCandidates } from './add-cross-references.ts'
 import { chooseSkusForChatLine } from './chat/choose-sku.ts'
 import { normaliseForTokens, parseChatLineTokens } from './chat/line-tokens.ts'
 
@@ -90,7 +90,7 @@ export async function findSkuCandidatesOfQuickOrderRows(
   ]
   const worded = await chooseByWords(db, moment, { enterpriseId, rows: open.filter(({ code }) => numbered(code).length === 0) })
   const hits = await findCrossReferenceHits(db, [...new Set(codes)])
-  const readRow = (row: QuickOrderRow): RowMeaning => {
+  const readRow = (row: QuickOrderRow): OwnQuickOrderRowCandidates => {
     const [only, ...others] = numbered(row.code)
     if (only === undefined) return { ...(worded.get(toKey(row)) ?? NOTHING), isNumbered: false }
     const meaning = others.length === 0 ? { ...NOTHING, certain: only } : { ...NOTHING, candidates: [only, ...others] }

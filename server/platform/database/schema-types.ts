@@ -2600,6 +2600,7 @@ export interface SkuStockTable {
   reserved: number
   sold: number
   ordered: Generated<boolean>
+  restock_days: Generated<string[]>
 }
 
 export interface SkuTierTable {

@@ -9,6 +9,7 @@ import { AskForQuotationButton } from '#storefront/platform/components/ask-for-q
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
+import { RestockDay } from '#storefront/platform/components/restock-day.tsx'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
@@ -190,6 +191,7 @@ function Quantity({ goods, sku, quantity, onQuantity, onTooLarge }: Omit<Props, 
           </>
         )}
       </span>
+      {(sku.soldOut || quantity > sku.stock) && <RestockDay day={sku.restockDay} className="w-full text-sm text-jade" />}
       {rule !== '' && <span className="w-full text-sm text-mute">{rule}</span>}
     </div>
   )
