@@ -22,6 +22,9 @@ export function CrossReferencesSection() {
     open && setRows(setCrossReferencesOfRow(rows, open.key, [...open.sku.crossReferences, CrossReference.parse({ fit: 'ask' })]))
   return (
     <div data-path="crossReferences">
+      <p className="mute sku-hint">
+        买家搜索或批量下单时输入竞品型号即可找到对应规格。只有“完全替代”会直接匹配，须填写确认人；其余请买家核对。来源和确认人只有员工可见。
+      </p>
       {total > 0 && (
         <div className="sku-scroll">
           <table className="sku-grid" aria-label="竞品型号">
@@ -68,9 +71,6 @@ export function CrossReferencesSection() {
       <Button icon={<Plus size={14} aria-hidden />} disabled={!open} onClick={add}>
         添加竞品型号
       </Button>
-      <p className="mute sku-hint">
-        买家搜索或批量下单时输入竞品型号即可找到对应规格。只有“完全替代”会直接匹配，须填写确认人；其余请买家核对。来源和确认人只有员工可见。
-      </p>
     </div>
   )
 }

@@ -67,34 +67,35 @@ function CrossReferences({ references }: { references: GoodsDetailSupplement['cr
     <section aria-label="竞品型号对照" className="panel mt-3 p-4 md:mt-4 md:p-6">
       <h2 className="mb-1 text-lg">竞品型号对照</h2>
       <p className="mb-3 text-sm text-mute">品牌和型号归各自厂家所有，仅用于选型对照。“尺寸相同”“需确认”的请先核对再下单。</p>
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-128 text-left">
-          <thead className="text-sm text-mute">
-            <tr>
-              {['品牌或厂家', '型号', '对应规格', '对应关系'].map((title) => (
-                <th key={title} scope="col" className="border-t border-line-soft py-2 pr-4 font-normal">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {references.map(({ brand, partNumber, fit, note, skuId, skuCode, skuProps }) => (
-              <tr key={`${skuId} ${brand} ${partNumber}`} className="border-t border-line-soft align-top">
-                <td className="py-2 pr-4">{brand}</td>
-                <td className="num py-2 pr-4">{partNumber}</td>
-                <td className="py-2 pr-4">
-                  {formatSkuProps(skuProps)} <span className="num text-sm text-mute">{skuCode}</span>
-                </td>
-                <td className="py-2">
-                  <span className={fit === 'full' ? 'text-jade' : 'text-copper'}>{crossReferenceFits[fit].label}</span>
-                  {note !== '' && <span className="block text-sm text-mute">{note}</span>}
-                </td>
-              </tr>
+      <table className="w-full text-left">
+        <thead className="text-sm text-mute">
+          <tr>
+            {['竞品品牌和型号', '对应规格', '对应关系'].map((title) => (
+              <th key={title} scope="col" className="border-t border-line-soft py-2 pr-3 font-normal">
+                {title}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {references.map(({ brand, partNumber, fit, note, skuId, skuCode, skuProps }) => (
+            <tr key={`${skuId} ${brand} ${partNumber}`} className="border-t border-line-soft align-top">
+              <td className="py-2 pr-3">
+                <span className="num break-all">{partNumber}</span>
+                <span className="block text-sm text-mute">{brand}</span>
+              </td>
+              <td className="py-2 pr-3">
+                <span className="num break-all">{skuCode}</span>
+                <span className="block text-sm text-mute">{formatSkuProps(skuProps)}</span>
+              </td>
+              <td className="py-2">
+                <span className={fit === 'full' ? 'text-jade' : 'text-copper'}>{crossReferenceFits[fit].label}</span>
+                {note !== '' && <span className="block text-sm text-mute">{note}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }
