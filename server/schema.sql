@@ -1365,7 +1365,7 @@ CASE jsonb_typeof(documents)
     WHEN 'array'::text THEN (jsonb_array_length(documents) <= 20)
     ELSE false
 END),
-  constraint goods_freight CHECK ((freight = ANY (ARRAY['shop'::text, 'free'::text]))),
+  constraint goods_freight CHECK ((freight = ANY (ARRAY['shop'::text, 'free'::text, 'tanker'::text]))),
   constraint goods_hardness CHECK ((hardness_from <= hardness_to)),
   constraint goods_pictures CHECK (
 CASE jsonb_typeof(pictures)

@@ -43,6 +43,8 @@ export const GoodsCard = z.object({
   step: z.int(),
   skuCount: z.int(),
   soldOut: z.boolean(),
+  /** 罐车: no courier's days are promised. */
+  byTanker: z.optional(z.literal(true)),
   /** When more of it is expected from a supplier; left out: nobody knows. */
   restockDay: z.optional(Day),
 })
@@ -103,6 +105,8 @@ export const GoodsDetail = z.object({
   hardness: z.nullable(z.tuple([z.number(), z.number()])),
   /** 包邮: their weight costs no freight. */
   freeFreight: z.boolean(),
+  /** 罐车: no courier's days are promised. */
+  byTanker: z.optional(z.literal(true)),
   afterSale: z.enum(keysOf(goodsAfterSaleRules)),
   sales: z.int(),
   /** They demand licences of their shop or of their buyer; `licence/of-goods` returns which. */

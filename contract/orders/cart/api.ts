@@ -61,6 +61,8 @@ export const CartItem = z.object({
   licencesMissing: z.array(RequiredLicence),
   /** 包邮: the weight costs no freight. */
   freeFreight: z.boolean(),
+  /** 罐车: no courier's days are promised. */
+  byTanker: z.optional(z.literal(true)),
   /** Its replacement, if it is no longer sold. */
   replacement: z.nullable(ReplacementSku),
 })

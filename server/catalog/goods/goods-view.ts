@@ -93,6 +93,7 @@ export async function readGoodsCards(
       skuCount,
       soldOut: !canBeHad(shown, stockOf),
       restockDay: stockOf(shown.id).restockDay,
+      byTanker: one.freight === 'tanker' ? true : undefined,
     }
   })
 }
@@ -152,6 +153,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     description: goods.description,
     hardness: goods.hardness_from !== null && goods.hardness_to !== null ? [goods.hardness_from, goods.hardness_to] : null,
     freeFreight: goods.freight === 'free',
+    byTanker: goods.freight === 'tanker' ? true : undefined,
     afterSale: goods.after_sale,
     sales: goods.sales,
     restricted: goods.licence_kind_ids.length > 0,

@@ -989,7 +989,7 @@ export interface GoodsTable {
   brand_id: string | null
   state: Generated<'draft' | 'on_sale' | 'off_sale' | 'archived'>
   tags: Generated<string[]>
-  freight: Generated<'shop' | 'free'>
+  freight: Generated<'shop' | 'free' | 'tanker'>
   after_sale: Generated<'standard' | 'qualityOnly' | 'none'>
   version: Generated<number>
   published_at: Date | null

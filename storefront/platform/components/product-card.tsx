@@ -61,7 +61,7 @@ export function ProductCard({
   )
 }
 
-function StockChip({ goods: { soldOut, stock, unit, restockDay } }: { goods: GoodsCard }) {
+function StockChip({ goods: { soldOut, stock, unit, restockDay, byTanker } }: { goods: GoodsCard }) {
   const loggedIn = useLoggedIn()
   return (
     <span className="absolute bottom-2 left-2.5 flex items-center gap-1.5 rounded-[3px] bg-white/90 px-1.5 text-xs">
@@ -71,7 +71,7 @@ function StockChip({ goods: { soldOut, stock, unit, restockDay } }: { goods: Goo
       ) : (
         <span className="num">{`现货 ${formatCount(stock)}${unit === '升' ? ' 升' : ''}`}</span>
       )}
-      {!soldOut && loggedIn && (
+      {!soldOut && loggedIn && !byTanker && (
         <Suspense>
           <PromisedDay short className="num text-jade" />
         </Suspense>

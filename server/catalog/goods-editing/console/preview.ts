@@ -65,6 +65,7 @@ export async function readGoodsPreview(
     description: content.description,
     hardness: content.hardness,
     freeFreight: content.freight === 'free',
+    byTanker: content.freight === 'tanker' ? true : undefined,
     afterSale: content.afterSale,
     sales: 0,
     restricted: demanded.length > 0,

@@ -31,7 +31,7 @@ export const platformFieldDescriptions: FieldDescriptions = {
   description: ['商品描述，Markdown', '适用于中硬煤层。'],
   parameters: ['其他参数：名称和值', { 材质: '42CrMo' }],
   tags: ['标签', ['热销']],
-  freight: ['运费：shop 按店铺运费模板、free 包邮', 'shop'],
+  freight: ['运费：shop 按店铺运费模板、free 包邮、tanker 自有罐车配送', 'shop'],
   afterSale: ['售后规则：standard 按平台规则、qualityOnly 仅质量问题、none 不退不换', 'standard'],
   machineModels: ['适用机型的名称', ['MG300']],
   attributes: ['参数：按参数编码填值；多选为数组', { TIP_DIA: 22 }],
