@@ -3622,6 +3622,7 @@ create table "sku_cross_reference" (
   position integer not null,
   brand text not null,
   part_number text not null,
+  brand_key text not null,
   number_key text not null,
   fit text not null,
   note text not null,
@@ -4738,6 +4739,8 @@ CREATE INDEX sku_by_barcode ON public.sku USING btree (barcode) WHERE (barcode <
 CREATE INDEX sku_by_bare_code ON public.sku USING btree (regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE INDEX sku_by_code_part ON public.sku USING gin (text_parts(code));
 CREATE INDEX sku_by_manufacturer_no ON public.sku USING btree (lower(manufacturer_no)) WHERE (manufacturer_no <> ''::text);
+CREATE INDEX sku_cross_reference_brand_first ON public.sku_cross_reference USING btree (((brand_key || number_key)));
+CREATE INDEX sku_cross_reference_brand_last ON public.sku_cross_reference USING btree (((number_key || brand_key)));
 CREATE INDEX sku_cross_reference_number ON public.sku_cross_reference USING btree (number_key);
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
 CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);

@@ -124,6 +124,7 @@ function checkCrossReferences({ crossReferences }: SkuContent, at: string, add: 
   for (const [row, reference] of crossReferences.entries()) {
     const path = `${at}.crossReferences.${row}`
     if (reference.brand === '') add(`${path}.brand`, '请填写竞品的品牌或厂家', 'missing')
+    else if (normalisePartNumber(reference.brand) === '') add(`${path}.brand`, '竞品的品牌至少包含一个字母、数字或汉字')
     if (reference.partNumber === '') add(`${path}.partNumber`, '请填写竞品型号', 'missing')
     else if (normalisePartNumber(reference.partNumber) === '') add(`${path}.partNumber`, '竞品型号至少包含一个字母、数字或汉字')
     if (reference.fit === 'full' && reference.confirmedBy === '') add(`${path}.confirmedBy`, '完全替代须填写确认人', 'missing')

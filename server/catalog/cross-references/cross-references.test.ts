@@ -75,7 +75,10 @@ describe('the numbers of other makers', () => {
     expect(await matchRow('甲锐JR-7792-25')).toMatchObject({ code: 'CR-25', reason: 'JR-7792-25' })
     expect(await matchRow('YG9225')).toMatchObject({ status: 'AMBIGUOUS', candidates: [['CR-25', 'size']] })
     expect(await matchRow('JR-7792-22')).toMatchObject({ status: 'AMBIGUOUS', candidates: [['CR-22', 'ask']] })
-    // Another word may mean something else.
+    // Another word may mean something else, but a quantity or a size is no number of a part.
+    await fresh({ name: '量具', skus: [withReferences('CR-Q', reference('甲锐', '1000'), reference('甲锐', '500ml'))] })
+    expect(await matchRow('没有这种东西 1000 500ml')).toMatchObject({ status: 'UNKNOWN', candidates: [] })
+    expect(await matchRow('甲锐 500ml')).toMatchObject({ code: 'CR-Q' })
     expect(await matchRow('JR-7792-25 加长')).toMatchObject({ status: 'AMBIGUOUS', candidates: [['CR-25', 'full']] })
     // A second maker with the same number: which of the two is in the buyer's hand is not known, unless he says it.
     await fresh({ name: '另一种截齿', skus: [withReferences('CR-9', reference('丙石', 'JR 7792-25'))] })
@@ -101,6 +104,50 @@ describe('the numbers of other makers', () => {
     expect(await matchRow('CR-25')).toMatchObject({ code: 'CR-25', reason: undefined })
   })
 
+  test('are of the named brand, also if they are short; a brand that is only a part of the number is not named', async () => {
+    await fresh({ name: '戊牌截齿', skus: [withReferences('BR-1', reference('JR', 'JR-7711'), reference('JR', 'U84'))] })
+    await fresh({ name: '己牌截齿', skus: [withReferences('BR-2', reference('己钢', 'JR 7711'), reference('己钢', 'U84'))] })
+    expect((await matchRow('JR-7711')).candidates).toEqual(
+      expect.arrayContaining([
+        ['BR-1', 'full'],
+        ['BR-2', 'full'],
+      ]),
+    )
+    expect(await matchRow('JR JR-7711')).toMatchObject({ code: 'BR-1' })
+    expect(await matchRow('己钢JR-7711')).toMatchObject({ code: 'BR-2' })
+    expect(await matchRow('己钢 U84')).toMatchObject({ code: 'BR-2', reason: 'U84' })
+    expect(await matchRow('JRU84')).toMatchObject({ code: 'BR-1', reason: 'U84' })
+    expect((await guest.api.goods.list({ keyword: '己钢u84' })).crossReferences).toMatchObject([{ skuCode: 'BR-2' }])
+    // The same part twice at one SKU: the more cautious row counts.
+    await fresh({ name: '庚牌截齿', skus: [withReferences('BR-3', reference('庚锻', 'GD-55'), reference('辛锻', 'GD55', { fit: 'ask' }))] })
+    expect(await matchRow('GD-55')).toMatchObject({ status: 'AMBIGUOUS', candidates: [['BR-3', 'ask']] })
+    expect(await matchRow('庚锻 GD-55')).toMatchObject({ code: 'BR-3' })
+  })
+
+  test('do not change a row that is certain by its words, nor count as a result of a search that has other words', async () => {
+    await mall.createSku('壬号专用扳手', { code: 'WR-1', props: { 规格: 'M3344' } })
+    await fresh({ name: '旁的截齿', skus: [withReferences('ST-1', reference('甲锐', 'M3344'))] })
+    expect(await matchRow('壬号专用扳手 M3344')).toMatchObject({ code: 'WR-1', candidates: [] })
+    expect((await matchRow('壬号专用扳手 M3344 型')).candidates).toEqual([
+      ['WR-1', undefined],
+      ['ST-1', 'full'],
+    ])
+    expect((await matchRow('甲锐 M3344 壬号专用扳手')).candidates[0]).toEqual(['ST-1', 'full'])
+    const { dataList, similar, crossReferences } = await guest.api.goods.list({ keyword: '壬号专用板手 M3344' })
+    expect([similar, dataList.map(({ name }) => name), crossReferences?.length]).toEqual([true, ['壬号专用扳手', '旁的截齿'], 1])
+  })
+
+  test('of which very many SKUs have one are never certain, and none of another number is lost for them', async () => {
+    const many = Array.from({ length: 21 }, (_, at) => withReferences(`MANY-${at}`, reference('甲锐', 'AAAA-1')))
+    await fresh({ name: '大路货', skus: many })
+    await fresh({ name: '独一件', skus: [withReferences('ONE-1', reference('甲锐', 'ZZZZ-1'))] })
+    const { rows } = await lin.api.quickOrder.match({ rows: parseQuickOrderText('AAAA-1\t10\nZZZZ-1\t10').rows })
+    expect(rows.map(({ skuId, candidates }) => [skuId === null, candidates.length])).toEqual([
+      [true, 8],
+      [false, 0],
+    ])
+  })
+
   test('need both names and a person who has confirmed 完全替代; a change is a version, a copy has none, and off the shelf nothing is found', async () => {
     const before = await contentOf(goodsId)
     const [first = expect.fail('no SKU'), ...rest] = before.skus
@@ -110,12 +157,14 @@ describe('the numbers of other makers', () => {
       reference('甲锐', '--'),
       reference('甲锐', 'a-1'),
       reference('甲锐', 'A1'),
+      reference('-', 'B1'),
     )
     expect(problems.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
       'skus.0.crossReferences.0.brand 请填写竞品的品牌或厂家',
       'skus.0.crossReferences.0.confirmedBy 完全替代须填写确认人',
       'skus.0.crossReferences.1.partNumber 竞品型号至少包含一个字母、数字或汉字',
       'skus.0.crossReferences.3.partNumber 竞品型号重复',
+      'skus.0.crossReferences.4.brand 竞品的品牌至少包含一个字母、数字或汉字',
     ])
     await change(reference('甲锐', 'JR-NEW-1'))
     await publishes(goodsId)

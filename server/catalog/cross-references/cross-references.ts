@@ -36,6 +36,7 @@ export async function replaceCrossReferencesOfSkus(
       sku_id: skuId,
       position,
       part_number: partNumber,
+      brand_key: normalisePartNumber(own.brand),
       number_key: normalisePartNumber(partNumber),
       confirmed_by: confirmedBy,
     })),
@@ -45,27 +46,45 @@ export async function replaceCrossReferencesOfSkus(
     select * from jsonb_populate_recordset(null::sku_cross_reference, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
-/** A cross-reference with its SKU. */
+/** More rows than this with one number are not read: such a number says little. */
+const CROSS_REFERENCES_PER_NUMBER_MAX = 20
+
+/** A cross-reference with its SKU, found by a key. */
 export interface CrossReferenceOfSku extends CrossReference {
   skuId: string
-  /** The number without case, width and signs. */
+  /** The key that found it: its number, or the number with its brand before or behind it. */
+  foundBy: string
+  /** Brand and number without case, width and signs. */
+  brandKey: string
   numberKey: string
+  /** There are more with the key than were read. */
+  isOneOfTooMany: boolean
 }
 
-/** Finds the cross-references with one of some normalised numbers, at most `limit`. One statement, whatever the number of keys. */
-export async function findCrossReferencesByNumber(
-  db: Db,
-  { keys, limit }: { keys: readonly string[]; limit: number },
-): Promise<CrossReferenceOfSku[]> {
+type FoundRow = Omit<CrossReferenceOfSku, 'isOneOfTooMany'> & { place: number }
+
+/**
+ * Finds the cross-references with one of some normalised numbers, alone or with their brand: of every key the first
+ * CROSS_REFERENCES_PER_NUMBER_MAX. A row that several keys find is there for each of them. One statement, whatever the number of keys.
+ */
+export async function findCrossReferencesByNumber(db: Db, keys: readonly string[]): Promise<CrossReferenceOfSku[]> {
   if (keys.length === 0) return []
-  const rows = await db
-    .selectFrom('sku_cross_reference')
-    .select([...columns, 'number_key as numberKey'])
-    .where('number_key', '=', sql<string>`any(${[...keys]}::text[])`)
-    .orderBy('number_key')
-    .orderBy('sku_id')
-    .orderBy('position')
-    .limit(limit)
-    .execute()
-  return rows.map(({ sku_id, ...reference }) => ({ ...reference, skuId: sku_id }))
+  const { rows } = await sql<FoundRow>`
+    select sku_id as "skuId", brand, part_number as "partNumber", fit, note, source, confirmed_by as "confirmedBy",
+      "foundBy", brand_key as "brandKey", number_key as "numberKey", place
+    from (
+      select found.*, asked.key as "foundBy", row_number() over (partition by asked.key order by found.sku_id, found.position)::int as place
+      from unnest(${[...keys]}::text[]) as asked(key)
+      cross join lateral (
+        select * from sku_cross_reference where number_key = asked.key
+        union select * from sku_cross_reference where brand_key || number_key = asked.key
+        union select * from sku_cross_reference where number_key || brand_key = asked.key
+      ) as found
+    ) as numbered
+    where place <= ${CROSS_REFERENCES_PER_NUMBER_MAX + 1}
+    order by "foundBy", place`.execute(db)
+  const cut = new Set(rows.filter(({ place }) => place > CROSS_REFERENCES_PER_NUMBER_MAX).map(({ foundBy }) => foundBy))
+  return rows
+    .filter(({ place }) => place <= CROSS_REFERENCES_PER_NUMBER_MAX)
+    .map(({ place: _, ...reference }) => Object.assign(reference, { isOneOfTooMany: cut.has(reference.foundBy) }))
 }

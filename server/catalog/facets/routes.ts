@@ -17,7 +17,7 @@ import {
 } from '#server/catalog/goods/public.ts'
 import { findGoodsIdsOfMachineModel } from '#server/catalog/machine-models/public.ts'
 import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword, recordMissedSearch } from '#server/catalog/search-words/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import type { CatalogIndexReader } from './catalog-index/catalog-index.ts'
@@ -55,7 +55,8 @@ const PART_NUMBER_MATCH = 2
 /** A number that stands for very many SKUs says little. */
 const CROSS_REFERENCES_SHOWN = 20
 
-const toCrossReferenceMatch = ({ isWhole: _, namesBrand: __, ...match }: CrossReferenceHit): CrossReferenceMatch => match
+const toCrossReferenceMatch = ({ isWhole: _, namesBrand: __, isOneOfTooMany: ___, ...match }: CrossReferenceHit): CrossReferenceMatch =>
+  match
 
 /** The goods in memory, and the recent results of their lists. */
 interface ReadCatalog {
@@ -69,6 +70,10 @@ interface KeywordGoods {
   found: string
 }
 
+interface FoundGoods extends KeywordGoods {
+  matches: NonNullable<KeywordMatches>
+}
+
 interface KeywordExtras {
   similar?: true
   redirect?: string
@@ -76,21 +81,18 @@ interface KeywordExtras {
   crossReferences?: CrossReferenceMatch[] | undefined
 }
 
-/**
- * Adds the goods that the keyword names by another number: of a SKU that they replace, or of another maker. If the keyword is such a number
- * and nothing else, they come before goods that only have its words.
- */
-function addGoodsNamedOtherwise(
-  all: NonNullable<KeywordMatches>,
-  { replaced, hits }: { replaced: KeywordExtras['replaced']; hits: readonly CrossReferenceHit[] },
-): NonNullable<KeywordMatches> {
-  if (!replaced && hits.length === 0) return all
-  const whole = [...hits.filter(({ isWhole }) => isWhole).map(({ goodsId }) => goodsId), ...(replaced ? [replaced.by.goodsId] : [])]
-  return new Map([
-    ...hits.map(({ goodsId }) => [goodsId, { codeMatch: 0, rank: 0 }] as const),
-    ...all,
-    ...whole.map((goodsId) => [goodsId, { codeMatch: PART_NUMBER_MATCH, rank: all.get(goodsId)?.rank ?? 0 }] as const),
-  ])
+/** Adds the goods of which the keyword is another number, and nothing else. They come before goods that only have its words. */
+function addGoodsFirst({ matches, found }: FoundGoods, goodsIds: readonly string[]): FoundGoods {
+  if (goodsIds.length === 0) return { matches, found }
+  const added = goodsIds.map((goodsId) => [goodsId, { codeMatch: PART_NUMBER_MATCH, rank: matches.get(goodsId)?.rank ?? 0 }] as const)
+  return { matches: new Map([...matches, ...added]), found: [found, ...goodsIds].join(' ') }
+}
+
+/** Adds the goods of which the keyword has another number among other words. They come behind the goods that have its words. */
+function addGoodsLast({ matches, found }: FoundGoods, goodsIds: readonly string[]): FoundGoods {
+  if (goodsIds.length === 0) return { matches, found }
+  const added = goodsIds.map((goodsId) => [goodsId, { codeMatch: 0, rank: 0 }] as const)
+  return { matches: new Map([...added, ...matches]), found: [found, 'and', ...goodsIds].join(' ') }
 }
 
 /** Finds goods, with the facets if another page of the same list has counted them. */
@@ -108,41 +110,57 @@ async function findWithKnownFacets(
   return result
 }
 
+/** What a keyword names: goods with its words, goods of which it is the number, and parts of other makers. */
+async function readKeyword(db: Db, { index, memory }: ReadCatalog, keyword: string) {
+  const [{ synonyms, redirect }, hits] = await awaitAllAndThrowFirstError(
+    readSynonymsAndRedirectOfKeyword(db, keyword),
+    memory.findCrossReferences(keyword, async () => (await findCrossReferenceHits(db, [keyword])).get(keyword) ?? []),
+  )
+  const variants = computeKeywordVariants(keyword, synonyms)
+  const asked = { variants, goodsCount: index.goods.size }
+  const words = JSON.stringify([keyword, variants])
+  const matches = await memory.findMatches(words, () => findKeywordMatches(db, keyword, asked))
+  const isOnSale = [...matches.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
+  const replaced = isOnSale ? undefined : await findReplacementByPartNumber(db, keyword)
+  const whole = hits.filter(({ isWhole }) => isWhole).map(({ goodsId }) => goodsId)
+  const goods = addGoodsFirst({ matches, found: words }, [...whole, ...(replaced ? [replaced.by.goodsId] : [])])
+  const crossReferences = hits.length === 0 ? undefined : hits.slice(0, CROSS_REFERENCES_SHOWN).map(toCrossReferenceMatch)
+  const others = hits.filter(({ isWhole }) => !isWhole).map(({ goodsId }) => goodsId)
+  return { asked, words, goods, others, redirect, named: { replaced, crossReferences } }
+}
+
 /**
  * Finds by the keyword and its synonyms, with `find`. If there is nothing, it finds goods whose words differ in one letter. A keyword
- * without any result is counted.
+ * without any result is counted. Goods of which it has another maker's number among other words are added, but they are no result.
  */
 async function findByKeyword<Result extends { total: number }>(
-  { index, memory }: ReadCatalog,
+  catalog: ReadCatalog,
   input: FacetInput,
   { db, moment, log, writeSeparately }: Context,
   find: (goods: KeywordGoods) => Promise<Result>,
 ): Promise<Result & KeywordExtras> {
   const { keyword } = input
   if (!keyword) return find({ matches: undefined, found: '' })
-  const { synonyms, redirect } = await readSynonymsAndRedirectOfKeyword(db, keyword)
-  const variants = computeKeywordVariants(keyword, synonyms)
-  const asked = { variants, goodsCount: index.goods.size }
-  const words = JSON.stringify([keyword, variants])
-  const all = await memory.findMatches(words, () => findKeywordMatches(db, keyword, asked))
-  const isOnSale = [...all.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
-  const replaced = isOnSale ? undefined : await findReplacementByPartNumber(db, keyword)
-  const hits = (await findCrossReferenceHits(db, [keyword])).get(keyword) ?? []
-  const matches = addGoodsNamedOtherwise(all, { replaced, hits })
-  const found = matches === all ? words : [words, replaced?.by.goodsId, ...hits.map(({ goodsId }) => goodsId)].join(' ')
-  const crossReferences = hits.length === 0 ? undefined : hits.slice(0, CROSS_REFERENCES_SHOWN).map(toCrossReferenceMatch)
-  const result = { ...(await find({ matches, found })), replaced, crossReferences }
-  if (redirect !== undefined) return { ...result, redirect }
-  if (result.total > 0) return result
+  const { asked, words, goods, others, redirect, named } = await readKeyword(db, catalog, keyword)
+  const findWithOthers = (own: FoundGoods) => find(addGoodsLast(own, others))
+  const result = await find(goods)
+  if (redirect !== undefined || result.total > 0) {
+    const shown = others.length === 0 ? result : await findWithOthers(goods)
+    return { ...shown, ...named, ...(redirect === undefined ? {} : { redirect }) }
+  }
   const nearWords = `${words} similar`
-  const near = await memory.findMatches(nearWords, () => findSimilarKeywordMatches(db, keyword, asked))
-  const similar = await find({ matches: near, found: nearWords })
+  const near = {
+    matches: await catalog.memory.findMatches(nearWords, () => findSimilarKeywordMatches(db, keyword, asked)),
+    found: nearWords,
+  }
+  const similar = await find(near)
   if (isPlainSearch(input))
     // A search must not fail because the counting failed.
     await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>
       log.warn({ err: error }, 'a search without a result was not counted'),
     )
-  return similar.total > 0 ? { ...similar, similar: true } : result
+  if (similar.total === 0) return { ...(await findWithOthers(goods)), ...named }
+  return { ...(others.length === 0 ? similar : await findWithOthers(near)), ...named, similar: true }
 }
 
 /** Whether a list is the same for a company as long as goods, prices and stock are: without a keyword, because missed searches are counted. */

@@ -20,28 +20,40 @@ export interface OwnQuickOrderRowCandidates extends QuickOrderRowCandidates {
 }
 
 /**
- * Whether the SKU of the hits needs no question: the text is the other maker's number and nothing else, it stands for one SKU, a person has
- * confirmed that this replaces the part fully, and the text cannot mean goods of ours. With the brand in it, it cannot.
+ * Whether the SKU of the hits needs no question: the text is the other maker's number and nothing else, all of its SKUs are known and it is
+ * one, a person has confirmed that this replaces the part fully, and the text cannot mean goods of ours. With the brand in it, it cannot.
  */
 function isCertain(hits: readonly CrossReferenceHit[], { certain, candidates, isNumbered }: OwnQuickOrderRowCandidates): boolean {
   const [first] = hits
-  if (!first || !hits.every((hit) => hit.isWhole && hit.fit === 'full' && hit.skuId === first.skuId)) return false
+  if (!first || !hits.every((hit) => hit.isWhole && hit.fit === 'full' && !hit.isOneOfTooMany && hit.skuId === first.skuId)) return false
   if (certain !== null && certain !== first.skuId) return false
   const others = candidates.filter((skuId) => skuId !== first.skuId)
   return others.length === 0 || (first.namesBrand && !isNumbered)
 }
 
-/** Adds to what a text means the SKUs that correspond to another maker's number in it. What is not certain is asked about. */
+/** The candidates in their order. The SKU that our own reading is certain of is always among them. */
+function orderCandidates({ certain, candidates, isNumbered }: OwnQuickOrderRowCandidates, hits: readonly CrossReferenceHit[]): string[] {
+  const list = (wanted: (hit: CrossReferenceHit) => boolean) => hits.filter(wanted).map(({ skuId }) => skuId)
+  const whole = list(({ isWhole }) => isWhole)
+  const branded = list(({ isWhole, namesBrand }) => !isWhole && namesBrand)
+  const stray = list(({ isWhole, namesBrand }) => !isWhole && !namesBrand)
+  const ours = certain === null ? candidates : [certain]
+  const inOrder = [...new Set(isNumbered ? [...ours, ...whole, ...branded, ...stray] : [...whole, ...branded, ...ours, ...stray])]
+  const shown = inOrder.slice(0, CANDIDATES_MAX)
+  return certain === null || shown.includes(certain) ? shown : [...shown.slice(0, -1), certain]
+}
+
+/**
+ * Adds to what a text means the SKUs that correspond to another maker's number in it. What is not certain is asked about. A number somewhere
+ * in the text, without its brand, may be anything: it does not change a row that is certain, and comes behind our own candidates.
+ */
 export function addCrossReferences(meaning: OwnQuickOrderRowCandidates, hits: readonly CrossReferenceHit[]): QuickOrderRowCandidates {
-  if (hits.length === 0) return meaning
-  const { bought, certain, candidates } = meaning
+  const isStrong = hits.some(({ isWhole, namesBrand }) => isWhole || namesBrand)
+  if (hits.length === 0 || (meaning.certain !== null && !isStrong)) return meaning
   const crossReferences = new Map(
     hits.map(({ skuId, brand, partNumber, fit, note }): [string, VisibleCrossReference] => [skuId, { brand, partNumber, fit, note }]),
   )
   const [first] = hits
-  if (first && isCertain(hits, meaning)) return { certain: first.skuId, candidates: [], bought, crossReferences }
-  const theirs = hits.toSorted((one, other) => Number(other.isWhole) - Number(one.isWhole)).map(({ skuId }) => skuId)
-  const ours = certain === null ? candidates : [certain]
-  const inOrder = meaning.isNumbered ? [...ours, ...theirs] : [...theirs, ...ours]
-  return { certain: null, candidates: [...new Set(inOrder)].slice(0, CANDIDATES_MAX), bought, crossReferences }
+  if (first && isCertain(hits, meaning)) return { certain: first.skuId, candidates: [], bought: meaning.bought, crossReferences }
+  return { certain: null, candidates: orderCandidates(meaning, hits), bought: meaning.bought, crossReferences }
 }

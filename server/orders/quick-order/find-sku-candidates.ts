@@ -4,7 +4,7 @@ import { findCrossReferenceHits, findSkuCandidates, findSkuIdsByCode } from '#se
 import { findSkuIdsByMaterialCode } from '#server/catalog/materials/public.ts'
 import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword } from '#server/catalog/search-words/public.ts'
 import { listSkuPurchasesSince } from '#server/orders/orders/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { addCrossReferences, type OwnQuickOrderRowCandidates, type QuickOrderRowCandidates } from './add-cross-references.ts'
 import { chooseSkusForChatLine } from './chat/choose-sku.ts'
@@ -83,13 +83,15 @@ export async function findSkuCandidatesOfQuickOrderRows(
 ): Promise<QuickOrderRowCandidates[]> {
   const open = rows.filter(({ skuId, code }) => skuId === undefined && code !== '')
   const codes = open.map(({ code }) => code)
-  const ours = await findSkuIdsByCode(db, codes)
-  const theirs = await findSkuIdsByMaterialCode(db, enterpriseId, codes)
+  const [ours, theirs, hits] = await awaitAllAndThrowFirstError(
+    findSkuIdsByCode(db, codes),
+    findSkuIdsByMaterialCode(db, enterpriseId, codes),
+    findCrossReferenceHits(db, [...new Set(codes)]),
+  )
   const numbered = (code: string) => [
     ...new Set([...(ours.get(normalisePartNumber(code)) ?? []), ...(theirs.get(normalisePartNumber(code)) ?? [])]),
   ]
   const worded = await chooseByWords(db, moment, { enterpriseId, rows: open.filter(({ code }) => numbered(code).length === 0) })
-  const hits = await findCrossReferenceHits(db, [...new Set(codes)])
   const readRow = (row: QuickOrderRow): OwnQuickOrderRowCandidates => {
     const [only, ...others] = numbered(row.code)
     if (only === undefined) return { ...(worded.get(toKey(row)) ?? NOTHING), isNumbered: false }
@@ -100,8 +102,8 @@ export async function findSkuCandidatesOfQuickOrderRows(
     if (row.skuId !== undefined) return { ...NOTHING, certain: row.skuId }
     if (row.code === '') return NOTHING
     const own = hits.get(row.code) ?? []
-    // Beside our own number only a text that is nothing but the other one says something.
     const meaning = readRow(row)
+    // A text that is one of our numbers has the other one within it by chance, unless it is that one as well.
     return addCrossReferences(meaning, meaning.isNumbered ? own.filter(({ isWhole }) => isWhole) : own)
   })
 }

@@ -2587,6 +2587,7 @@ export interface SkuCrossReferenceTable {
   position: number
   brand: string
   part_number: string
+  brand_key: string
   number_key: string
   fit: 'full' | 'size' | 'ask'
   note: string

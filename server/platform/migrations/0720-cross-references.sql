@@ -5,7 +5,8 @@ create table sku_cross_reference (
   position int not null,
   brand text not null,
   part_number text not null,
-  -- The number without case, width and signs, by which it is found.
+  -- Brand and number without case, width and signs, by which it is found: the number alone, or with the brand before or behind it.
+  brand_key text not null,
   number_key text not null,
   fit text not null constraint sku_cross_reference_fit check (fit in ('full', 'size', 'ask')),
   note text not null,
@@ -14,4 +15,6 @@ create table sku_cross_reference (
   constraint sku_cross_reference_pk primary key (sku_id, position)
 );
 create index sku_cross_reference_number on sku_cross_reference (number_key);
+create index sku_cross_reference_brand_first on sku_cross_reference ((brand_key || number_key));
+create index sku_cross_reference_brand_last on sku_cross_reference ((number_key || brand_key));
 grant select, insert, delete on sku_cross_reference to mall_app;
