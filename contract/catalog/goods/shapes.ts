@@ -45,7 +45,7 @@ export const GoodsCard = z.object({
   soldOut: z.boolean(),
   /** 罐车: no courier's days are promised. */
   byTanker: z.optional(z.literal(true)),
-  /** When more of it is expected from a supplier; left out: nobody knows. */
+  /** If it is sold out: when more of it is expected from a supplier; left out: nobody knows. */
   restockDay: z.optional(Day),
 })
 export type GoodsCard = z.output<typeof GoodsCard>

@@ -16,6 +16,8 @@ export const SearchSuggestions = z.object({
   partNumbers: z.array(
     z.object({
       goodsId: Id,
+      /** The SKU to which another number leads; left out: the code says it. */
+      skuId: z.optional(Id),
       skuCode: z.string(),
       name: z.string(),
       replaces: z.optional(z.string()),

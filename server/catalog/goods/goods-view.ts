@@ -92,7 +92,7 @@ export async function readGoodsCards(
       step: shown.step,
       skuCount,
       soldOut: !canBeHad(shown, stockOf),
-      restockDay: stockOf(shown.id).restockDay,
+      restockDay: canBeHad(shown, stockOf) ? undefined : stockOf(shown.id).restockDay,
       byTanker: one.freight === 'tanker' ? true : undefined,
     }
   })

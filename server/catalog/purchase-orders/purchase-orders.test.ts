@@ -6,7 +6,7 @@ import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const [catalogue, admin, warehouse] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('warehouse')]
-const { save, place, receive, reverse, cancel, closeShort } = contract.consolePurchaseOrder
+const { save, place, setExpectedDay, receive, reverse, cancel, closeShort } = contract.consolePurchaseOrder
 const codeOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()).code
 const [pick, bar] = [await mall.createSku('U84 采煤截齿', { stock: 0 }), await mall.createSku('钎杆 B22', { stock: 0 })]
@@ -219,6 +219,7 @@ test('whoever keeps certain shops sees the orders of these alone', async () => {
   expect(await keeper.post(contract.consolePurchaseOrder.detail.path, { id })).toMatchObject(missing)
   expect(await keeper.post(place.path, { id, rowVersion: 0 })).toMatchObject(missing)
   expect(await keeper.post(cancel.path, { id })).toMatchObject(missing)
+  expect(await keeper.post(setExpectedDay.path, { id, expectedDay: null, rowVersion: 0 })).toMatchObject(missing)
   expect(await keeper.post(closeShort.path, { id, reason: '不要' })).toMatchObject(missing)
   expect(await keeper.post(receive.path, come(id, [[1, 1]]), key())).toMatchObject(missing)
   expect(await keeper.post(reverse.path, { id, receiptNo: 1, reason: '不要' }, key())).toMatchObject(missing)
@@ -244,48 +245,4 @@ test('the number of statements does not depend on the lines, and the invariants 
   await countFor(1, 2, 3, 4)
   expect(await countFor(1, 2, 3, 4)).toBe(await countFor(2))
   expect(await mall.findInvariantBreaches()).toEqual({})
-})
-
-test('buyers see when a supplier has promised more of a SKU, as long as it is to come and the day has not passed', async () => {
-  const nail = await mall.createSku('钎头 R32', { stock: 0 })
-  const code = await codeOf(nail)
-  const [lin, { goods_id: goodsId }] = [
-    await mall.buyer('林'),
-    await mall.db.selectFrom('sku').select('goods_id').where('id', '=', nail).executeTakeFirstOrThrow(),
-  ]
-  const shown = async () => {
-    const [page, list] = [await lin.api.goods.detail({ goodsId }), await lin.api.goods.list({ keyword: code })]
-    return [page.skus[0]?.restockDay, list.dataList[0]?.restockDay]
-  }
-  const orderFor = async (expectedDay: string | null) => {
-    const { id } = await catalogue.api.consolePurchaseOrder.save({ ...typed, expectedDay, lines: [line(code, 10, '5')] })
-    await catalogue.api.consolePurchaseOrder.place({ id, rowVersion: 0 })
-    return id
-  }
-  expect(await shown()).toEqual([undefined, undefined])
-  await orderFor(null)
-  const draft = await catalogue.api.consolePurchaseOrder.save({ ...typed, expectedDay: '2026-11-20', lines: [line(code, 10, '5')] })
-  expect(await shown()).toEqual([undefined, undefined])
-  const later = await orderFor('2026-12-01')
-  expect(await shown()).toEqual(['2026-12-01', '2026-12-01'])
-  const sooner = await orderFor('2026-11-25')
-  expect(await shown()).toEqual(['2026-11-25', '2026-11-25'])
-  // A part of it came: the rest is still expected. The cart of a person who wants more than there is says so.
-  await warehouse.api.consolePurchaseOrder.receive(come(sooner, [[1, 4]]))
-  await lin.api.cart.add({ skuId: nail, goodsNum: 4 })
-  expect((await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)).toMatchObject([
-    { skuId: nail, stock: 4, restockDay: '2026-11-25' },
-  ])
-  await warehouse.api.consolePurchaseOrder.receive(come(sooner, [[1, 6]]))
-  expect(await shown()).toEqual(['2026-12-01', '2026-12-01'])
-  await warehouse.api.consolePurchaseOrder.reverse({ id: sooner, receiptNo: 2, reason: '入错单' })
-  expect(await shown()).toEqual(['2026-11-25', '2026-11-25'])
-  await catalogue.api.consolePurchaseOrder.closeShort({ id: sooner, reason: '供应商停产' })
-  await catalogue.api.consolePurchaseOrder.cancel({ id: later })
-  expect(await shown()).toEqual([undefined, undefined])
-  await catalogue.api.consolePurchaseOrder.place({ id: draft.id, rowVersion: 0 })
-  expect(await shown()).toEqual(['2026-11-20', '2026-11-20'])
-  // A day that passes without the goods is no promise any more.
-  mall.clock.now = new Date('2026-11-21T00:00:00+08:00')
-  expect(await shown()).toEqual([undefined, undefined])
 })

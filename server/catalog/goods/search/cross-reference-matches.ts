@@ -41,15 +41,24 @@ function listPossibleNumbers(text: string): Set<string> {
   return new Set([normalisePartNumber(text), ...likely].filter((word) => word !== ''))
 }
 
-/** A pattern for the letters of a key with any signs and blanks between them. */
-const toPattern = (key: string): string => [...key].join('[^\\p{L}\\p{N}]*')
+const isLatinOrDigit = (sign: string | undefined): boolean => sign !== undefined && /[a-z0-9]/.test(sign)
 
 /** Whether a text has the brand beside the number. A brand that is only a part of the number, or of another word, is not named. */
 function namesBrand(text: string, { brandKey, numberKey }: CrossReferenceOfSku): boolean {
   if (brandKey === '') return false
-  const rest = normaliseSearchText(text).replace(new RegExp(toPattern(numberKey), 'u'), ' ')
-  const [before, after] = [/^[a-z0-9]/.test(brandKey) ? '(?<![a-z0-9])' : '', /[a-z0-9]$/.test(brandKey) ? '(?![a-z0-9])' : '']
-  return new RegExp(`${before}${toPattern(brandKey)}${after}`, 'u').test(rest)
+  const words = text.split(/\s/).map(normalisePartNumber)
+  const whole = words.join('')
+  const from = whole.indexOf(numberKey)
+  const to = from + numberKey.length
+  const ends = new Set([from, to])
+  let end = 0
+  for (const word of words) ends.add((end += word.length))
+  const isEdge = (at: number) => at === 0 || ends.has(at) || !isLatinOrDigit(whole[at - 1]) || !isLatinOrDigit(whole[at])
+  for (let at = whole.indexOf(brandKey); at >= 0; at = whole.indexOf(brandKey, at + 1)) {
+    const after = at + brandKey.length
+    if ((after <= from || at >= to) && isEdge(at) && isEdge(after)) return true
+  }
+  return false
 }
 
 /** The most cautious first. */

@@ -97,7 +97,7 @@ export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge }: 
         <Row label="数量">
           <Quantity goods={goods} sku={sku} quantity={quantity} onQuantity={onQuantity} onTooLarge={onTooLarge} />
         </Row>
-        {!sku.soldOut && <Delivery byTanker={goods.byTanker === true} />}
+        {!sku.soldOut && quantity <= sku.stock && <Delivery byTanker={goods.byTanker === true} />}
         <Row label="小计">
           <Totals sku={sku} quantity={quantity} />
         </Row>

@@ -26,7 +26,7 @@ const numbered = (one: Numbered, kind: 'purchased' | 'number'): SearchSuggestion
   key: [kind, one.skuCode, reasonOf(one)].join(' '),
   text: one.skuCode,
   note: [reasonOf(one), one.name].filter(Boolean).join(' · '),
-  to: detail(one.goodsId),
+  to: one.skuId === undefined ? detail(one.goodsId) : { to: '/detail', search: { goodsId: one.goodsId, skuId: one.skuId } },
 })
 
 /** Orders the parts of an answer. Goods that the company has ordered are listed a second time only if they replace another number. */
