@@ -258,7 +258,12 @@ test('buyers see when a supplier has promised more of a SKU, as long as it is to
     return [page.skus[0]?.restockDay, list.dataList[0]?.restockDay]
   }
   const orderFor = async (expectedDay: string | null) => {
-    const { id } = await catalogue.api.consolePurchaseOrder.save({ ...typed, expectedDay, lines: [line(code, 10, '5')] })
+    // The other line stays open, so the order does.
+    const { id } = await catalogue.api.consolePurchaseOrder.save({
+      ...typed,
+      expectedDay,
+      lines: [line(code, 10, '5'), line(barCode, 5, '5')],
+    })
     await catalogue.api.consolePurchaseOrder.place({ id, rowVersion: 0 })
     return id
   }
