@@ -1,3 +1,4 @@
+import { formatCrossReferenceReason } from '#contract/catalog/goods/cross-reference.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { findUnsellableReason, type GoodsToPropose } from '#contract/orders/order-proposals/goods-to-propose.ts'
 import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
@@ -22,7 +23,8 @@ export interface OpenRow {
   /** The row as it was typed. */
   text: string
   why: string
-  candidates: { sku: SkuBrief; goodsNum: number | null }[]
+  /** `reason`: the number of another maker by which it was found. */
+  candidates: { sku: SkuBrief; goodsNum: number | null; reason: string | undefined }[]
 }
 
 export interface ProposalDraft {
@@ -74,7 +76,8 @@ export function addMatchesToDraft(
     if (sku) continue
     const choices = candidates.flatMap((one) => {
       const found = known.get(one.skuId)
-      return found ? [{ sku: found, goodsNum: one.goodsNum }] : []
+      const reason = one.crossReference ? formatCrossReferenceReason(one.crossReference) : undefined
+      return found ? [{ sku: found, goodsNum: one.goodsNum, reason }] : []
     })
     open.push({ rowNo: before + rowNo, text, why: why ?? '', candidates: choices })
   }

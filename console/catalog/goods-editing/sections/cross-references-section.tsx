@@ -16,7 +16,7 @@ export function CrossReferencesSection() {
   const [rows, setRows] = useDraftField('rows')
   const problems = useFieldProblemsByPath()
   const open = rows.find(({ sku }) => !sku.archived && sku.crossReferences.length < CROSS_REFERENCES_PER_SKU_MAX)
-  const options = rows.filter(({ sku }) => !sku.archived).map((row) => ({ value: row.key, label: formatSkuOption(row, rows.indexOf(row)) }))
+  const options = rows.map((row, at) => ({ value: row.key, label: formatSkuOption(row, at), disabled: row.sku.archived }))
   const total = rows.reduce((sum, { sku }) => sum + sku.crossReferences.length, 0)
   const add = () =>
     open && setRows(setCrossReferencesOfRow(rows, open.key, [...open.sku.crossReferences, CrossReference.parse({ fit: 'ask' })]))

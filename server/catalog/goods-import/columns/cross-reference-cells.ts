@@ -11,9 +11,10 @@ const EXAMPLE = '品牌｜型号｜完全替代｜说明｜来源｜确认人'
 /** Writes the parts of other makers that a SKU corresponds to as the text of a cell. */
 export const formatCrossReferencesCell = (references: readonly CrossReference[]): string =>
   references
-    .map(({ brand, partNumber, fit, note, source, confirmedBy }) =>
-      [brand, partNumber, crossReferenceFits[fit].label, note, source, confirmedBy].join(PART_SEPARATOR).replace(/｜+$/, ''),
-    )
+    .map(({ brand, partNumber, fit, note, source, confirmedBy }) => {
+      const parts = [brand, partNumber, crossReferenceFits[fit].label, note, source, confirmedBy]
+      return parts.slice(0, parts.findLastIndex(Boolean) + 1).join(PART_SEPARATOR)
+    })
     .join(CELL_LIST_SEPARATOR)
 
 function parseOne(text: string): CrossReference | CellFault {

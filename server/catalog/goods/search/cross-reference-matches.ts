@@ -27,11 +27,11 @@ export interface CrossReferenceHit extends CrossReferenceMatch {
 
 /** The numbers that a text may contain, normalised: all of it, and its words, alone and joined with the next ones. */
 function listPossibleNumbers(text: string): Set<string> {
-  const runs = normaliseSearchText(text).match(/[a-z0-9]+(?:[\s./_-]+[a-z0-9]+)*/g) ?? []
+  const runs = normaliseSearchText(text).match(/[a-z0-9][a-z0-9\s./_-]*/g) ?? []
   const found = new Set<string>()
   let words = 0
   for (const run of runs) {
-    const own = run.split(/\s+/).map(normalisePartNumber)
+    const own = run.split(/\s/).map(normalisePartNumber).filter(Boolean)
     for (const [at] of own.entries()) {
       if (++words > WORDS_MAX) break
       for (let count = 1; count <= Math.min(WORDS_OF_NUMBER_MAX, own.length - at); count++) found.add(own.slice(at, at + count).join(''))
@@ -46,7 +46,7 @@ const isLatinOrDigit = (sign: string | undefined): boolean => sign !== undefined
 /** Whether a text has the brand beside the number. A brand that is only a part of the number, or of another word, is not named. */
 function namesBrand(text: string, { brandKey, numberKey }: CrossReferenceOfSku): boolean {
   if (brandKey === '') return false
-  const words = text.split(/\s/).map(normalisePartNumber)
+  const words = normaliseSearchText(text).split(/[^\p{L}\p{N}]/u)
   const whole = words.join('')
   const from = whole.indexOf(numberKey)
   const to = from + numberKey.length

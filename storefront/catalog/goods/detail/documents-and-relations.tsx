@@ -70,7 +70,7 @@ function CrossReferences({ references }: { references: GoodsDetailSupplement['cr
       <table className="w-full text-left">
         <thead className="text-sm text-mute">
           <tr>
-            {['竞品品牌和型号', '对应规格', '对应关系'].map((title) => (
+            {['竞品型号', '对应规格', '对应关系'].map((title) => (
               <th key={title} scope="col" className="border-t border-line-soft py-2 pr-3 font-normal">
                 {title}
               </th>
