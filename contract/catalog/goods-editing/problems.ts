@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { toCrossReferenceKey } from '#contract/catalog/goods/cross-reference.ts'
+import {
+  CROSS_REFERENCE_TEXT_FAULT,
+  CROSS_REFERENCE_TEXT_LENGTH_MAX,
+  CROSS_REFERENCE_TEXT_PATTERN,
+  toCrossReferenceKey,
+} from '#contract/catalog/goods/cross-reference.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { GoodsContent, type SkuContent } from './content.ts'
 
@@ -123,6 +129,8 @@ function checkCrossReferences({ crossReferences }: SkuContent, at: string, add: 
   const seen = new Set<string>()
   for (const [row, reference] of crossReferences.entries()) {
     const path = `${at}.crossReferences.${row}`
+    for (const field of keysOf(CROSS_REFERENCE_TEXT_LENGTH_MAX))
+      if (!CROSS_REFERENCE_TEXT_PATTERN.test(reference[field])) add(`${path}.${field}`, CROSS_REFERENCE_TEXT_FAULT)
     if (reference.brand === '') add(`${path}.brand`, '请填写竞品的品牌或厂家', 'missing')
     else if (normalisePartNumber(reference.brand) === '') add(`${path}.brand`, '竞品的品牌至少包含一个字母、数字或汉字')
     if (reference.partNumber === '') add(`${path}.partNumber`, '请填写竞品型号', 'missing')

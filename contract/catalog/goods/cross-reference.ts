@@ -14,6 +14,10 @@ export type CrossReferenceFit = keyof typeof crossReferenceFits
 export const CROSS_REFERENCES_PER_SKU_MAX = 20
 export const CROSS_REFERENCE_TEXT_LENGTH_MAX = { brand: 40, partNumber: 60, note: 100, source: 100, confirmedBy: 40 } as const
 
+/** The signs that separate the rows in a cell, and the parts of a row. A text with one of them would be read as two. */
+export const CROSS_REFERENCE_TEXT_PATTERN = /^[^；;|｜\n]*$/
+export const CROSS_REFERENCE_TEXT_FAULT = '不能包含分号、竖线或换行'
+
 const text = (field: keyof typeof CROSS_REFERENCE_TEXT_LENGTH_MAX) => z._default(Text(CROSS_REFERENCE_TEXT_LENGTH_MAX[field]), '')
 
 /** 竞品型号: the part of another maker to which a SKU of ours corresponds. */

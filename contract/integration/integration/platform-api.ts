@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import {
-  CROSS_REFERENCE_TEXT_LENGTH_MAX,
+  CROSS_REFERENCE_TEXT_FAULT,
+  CROSS_REFERENCE_TEXT_PATTERN,
   CROSS_REFERENCES_PER_SKU_MAX,
-  crossReferenceFits,
+  CrossReference,
 } from '#contract/catalog/goods/cross-reference.ts'
 import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { defineEndpoints, idempotentWriteEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
@@ -26,17 +27,11 @@ const Part = RequiredText(100, '不能为空').check(z.regex(/^[^；;\n]*$/, '�
 const Pairs = z.record(Part.check(z.regex(/^[^：:]*$/, '名称不能包含冒号')), Text(200).check(z.regex(/^[^；;\n]*$/, '不能包含分号或换行')))
 const Confirmed = z._default(z.boolean('请填写 true 或 false'), false)
 
-/** A text of 竞品型号, which shares its cell with others. */
-const CrossReferencePart = (field: keyof typeof CROSS_REFERENCE_TEXT_LENGTH_MAX) =>
-  Text(CROSS_REFERENCE_TEXT_LENGTH_MAX[field]).check(z.regex(/^[^；;|｜\n]*$/, '不能包含分号、竖线或换行'))
-const PlatformCrossReference = z.strictObject({
-  brand: CrossReferencePart('brand').check(z.minLength(1, '请填写品牌')),
-  partNumber: CrossReferencePart('partNumber').check(z.minLength(1, '请填写型号')),
-  fit: z.enum(keysOf(crossReferenceFits), '对应关系不正确'),
-  note: z._default(CrossReferencePart('note'), ''),
-  source: z._default(CrossReferencePart('source'), ''),
-  confirmedBy: z._default(CrossReferencePart('confirmedBy'), ''),
-})
+/** 竞品型号. Its texts share a cell, so none may contain what separates them. */
+const PlatformCrossReference = CrossReference.check(
+  z.refine(({ brand, partNumber }) => brand !== '' && partNumber !== '', '请填写品牌和型号'),
+  z.refine((reference) => Object.values(reference).every((text) => CROSS_REFERENCE_TEXT_PATTERN.test(text)), CROSS_REFERENCE_TEXT_FAULT),
+)
 
 /** 商品: one row per SKU. Fields that a row leaves out stay unchanged. */
 export const PlatformGoodsRowInput = z.strictObject({

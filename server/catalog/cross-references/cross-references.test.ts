@@ -157,13 +157,14 @@ describe('the numbers of other makers', () => {
       reference('甲锐', '--'),
       reference('甲锐', 'a-1'),
       reference('甲锐', 'A1'),
-      reference('-', 'B1'),
+      reference('-', 'B1', { note: '长 2 mm；需试装' }),
     )
     expect(problems.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
       'skus.0.crossReferences.0.brand 请填写竞品的品牌或厂家',
       'skus.0.crossReferences.0.confirmedBy 完全替代须填写确认人',
       'skus.0.crossReferences.1.partNumber 竞品型号至少包含一个字母、数字或汉字',
       'skus.0.crossReferences.3.partNumber 竞品型号重复',
+      'skus.0.crossReferences.4.note 不能包含分号、竖线或换行',
       'skus.0.crossReferences.4.brand 竞品的品牌至少包含一个字母、数字或汉字',
     ])
     await change(reference('甲锐', 'JR-NEW-1'))
