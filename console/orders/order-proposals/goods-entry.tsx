@@ -57,7 +57,7 @@ function OpenRowChoice({ row: { rowNo, text, why, candidates }, editor }: { row:
         </Button>
       </p>
       {candidates.map(({ sku, goodsNum, reason }) => (
-        <Button key={sku.skuId} id={`choice-${sku.skuId}`} block onClick={() => editor.choose(rowNo, sku, goodsNum)}>
+        <Button key={sku.skuId} id={`choice-${sku.skuId}`} block onClick={() => editor.choose(rowNo, { sku, goodsNum, reason })}>
           <span>
             {sku.goodsName} {formatSkuProps(sku.skuProps)} · <span className="num">{sku.skuCode}</span>
             {reason !== undefined && <small className="mute"> {reason}</small>}

@@ -5,8 +5,8 @@ import {
   CROSS_REFERENCE_TEXT_PATTERN,
   toCrossReferenceKey,
 } from '#contract/catalog/goods/cross-reference.ts'
-import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { GoodsContent, type SkuContent } from './content.ts'
 
 /** A problem that prevents publishing. `path` is its position in the content: 'skus.0.salePrice'. */

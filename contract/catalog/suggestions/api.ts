@@ -16,7 +16,7 @@ export const SearchSuggestions = z.object({
   partNumbers: z.array(
     z.object({
       goodsId: Id,
-      /** The SKU to which another number leads; left out: the code says it. */
+      /** The size with which the page opens; left out: its first. */
       skuId: z.optional(Id),
       skuCode: z.string(),
       name: z.string(),

@@ -63,7 +63,7 @@ describe('the numbers of other makers', () => {
       expect(why).toMatchObject([{ skuCode: 'CR-25', brand: '甲锐', partNumber: 'JR-7792-25', fit: 'full' }])
     }
     expect((await guest.api.suggestion.suggest({ keyword: 'YG9225' })).partNumbers).toMatchObject([
-      { goodsId, skuCode: 'CR-25', crossReference: { partNumber: 'YG9225', fit: 'size' } },
+      { goodsId, skuId: expect.any(String), skuCode: 'CR-25', crossReference: { partNumber: 'YG9225', fit: 'size' } },
     ])
     // Within other words it is found as well, behind the goods that have the words; a part of it finds nothing.
     expect((await guest.api.goods.list({ keyword: '乙固 YG9225 用的截齿' })).crossReferences).toHaveLength(1)

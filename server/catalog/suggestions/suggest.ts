@@ -86,9 +86,7 @@ export async function readSearchSuggestions(
         : []),
       ...inOrder
         .flatMap(({ id, name }) =>
-          skus
-            .filter(({ goodsId }) => goodsId === id)
-            .map(({ id: skuId, code }) => ({ goodsId: id, skuId, skuCode: code, name })),
+          skus.filter(({ goodsId }) => goodsId === id).map(({ id: skuId, code }) => ({ goodsId: id, skuId, skuCode: code, name })),
         )
         .filter(({ skuCode }) => skuCode !== replaced?.by.skuCode)
         .slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX - Math.min(corresponding.length, 2)),

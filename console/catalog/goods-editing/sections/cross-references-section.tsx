@@ -1,25 +1,50 @@
 import { Button, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { useDraftField, useFieldProblemsByPath } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { memo, useCallback } from 'react'
+import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { useDraftField, useDraftStore, useFieldProblemsByPath } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { stopTabPropagation } from '#console/catalog/goods-editing/editor/field.tsx'
 import {
   CROSS_REFERENCE_TEXT_LENGTH_MAX,
-  CROSS_REFERENCES_PER_SKU_MAX,
   CrossReference,
   type CrossReferenceFit,
   crossReferenceFits,
 } from '#contract/catalog/goods/cross-reference.ts'
-import { crossReferenceFieldNames, formatSkuOption, moveCrossReference, setCrossReferencesOfRow } from './cross-references-view.ts'
+import {
+  changeCrossReferencesOfRow,
+  crossReferenceFieldNames,
+  formatSkuOption,
+  isOpenForCrossReference,
+  moveCrossReference,
+} from './cross-references-view.ts'
+
+/** The SKUs to choose from, as JSON, so that rows are only rendered again when they differ. */
+const listOptions = (rows: readonly DraftSku[]): string =>
+  JSON.stringify(rows.map((row, at) => ({ value: row.key, label: formatSkuOption(row, at), disabled: !isOpenForCrossReference(row) })))
+
+/** The problems of the fields of a row, as JSON; '' if there are none. */
+function listRowProblems(problems: ReadonlyMap<string, string>, path: string): string {
+  const own = crossReferenceFieldNames.flatMap(({ field }) => {
+    const reason = problems.get(`${path}.${field}`)
+    return reason === undefined ? [] : [[field, reason]]
+  })
+  return own.length === 0 ? '' : JSON.stringify(Object.fromEntries(own))
+}
 
 /** 竞品型号: the parts of other makers, each with the SKU that corresponds to it. */
 export function CrossReferencesSection() {
-  const [rows, setRows] = useDraftField('rows')
+  const store = useDraftStore()
+  const [rows] = useDraftField('rows')
   const problems = useFieldProblemsByPath()
-  const open = rows.find(({ sku }) => !sku.archived && sku.crossReferences.length < CROSS_REFERENCES_PER_SKU_MAX)
-  const options = rows.map((row, at) => ({ value: row.key, label: formatSkuOption(row, at), disabled: row.sku.archived }))
+  const change = useCallback(
+    (next: (rows: readonly DraftSku[]) => readonly DraftSku[]) => store.change((was) => ({ ...was, rows: next(was.rows) })),
+    [store],
+  )
+  const open = rows.find(isOpenForCrossReference)
+  const options = listOptions(rows)
   const total = rows.reduce((sum, { sku }) => sum + sku.crossReferences.length, 0)
-  const add = () =>
-    open && setRows(setCrossReferencesOfRow(rows, open.key, [...open.sku.crossReferences, CrossReference.parse({ fit: 'ask' })]))
+  const add = (key: string) =>
+    change((was) => changeCrossReferencesOfRow(was, key, (own) => [...own, CrossReference.parse({ fit: 'ask' })]))
   return (
     <div data-path="crossReferences">
       <p className="mute sku-hint">
@@ -47,20 +72,11 @@ export function CrossReferencesSection() {
                     key={`${row.key} ${at}`}
                     path={`skus.${skuAt}.crossReferences.${at}`}
                     rowKey={row.key}
+                    at={at}
                     reference={reference}
                     options={options}
-                    problems={problems}
-                    change={(fields) =>
-                      setRows(
-                        setCrossReferencesOfRow(
-                          rows,
-                          row.key,
-                          row.sku.crossReferences.map((one, place) => (place === at ? { ...one, ...fields } : one)),
-                        ),
-                      )
-                    }
-                    move={(key) => setRows(moveCrossReference(rows, { from: row.key, at, to: key }))}
-                    remove={() => setRows(setCrossReferencesOfRow(rows, row.key, row.sku.crossReferences.toSpliced(at, 1)))}
+                    problems={listRowProblems(problems, `skus.${skuAt}.crossReferences.${at}`)}
+                    change={change}
                   />
                 )),
               )}
@@ -68,7 +84,7 @@ export function CrossReferencesSection() {
           </table>
         </div>
       )}
-      <Button icon={<Plus size={14} aria-hidden />} disabled={!open} onClick={add}>
+      <Button icon={<Plus size={14} aria-hidden />} disabled={!open} onClick={() => open && add(open.key)}>
         添加竞品型号
       </Button>
     </div>
@@ -77,16 +93,20 @@ export function CrossReferencesSection() {
 
 interface RowProps {
   path: string
+  /** The SKU, and the place among its own. */
   rowKey: string
+  at: number
   reference: CrossReference
-  options: { value: string; label: string }[]
-  problems: ReadonlyMap<string, string>
-  change: (fields: Partial<CrossReference>) => void
-  move: (rowKey: string) => void
-  remove: () => void
+  options: string
+  problems: string
+  change: (next: (rows: readonly DraftSku[]) => readonly DraftSku[]) => void
 }
 
-function CrossReferenceRow({ path, rowKey, reference, options, problems, change, move, remove }: RowProps) {
+const CrossReferenceRow = memo(function CrossReferenceRow({ path, rowKey, at, reference, options, problems, change }: RowProps) {
+  const faults: Partial<Record<keyof CrossReference, string>> = problems === '' ? {} : JSON.parse(problems)
+  const set = (fields: Partial<CrossReference>) =>
+    change((was) => changeCrossReferencesOfRow(was, rowKey, (own) => own.map((one, place) => (place === at ? { ...one, ...fields } : one))))
+  const remove = () => change((was) => changeCrossReferencesOfRow(was, rowKey, (own) => own.toSpliced(at, 1)))
   const name = reference.partNumber || '新的竞品型号'
   return (
     <tr onKeyDownCapture={stopTabPropagation}>
@@ -96,13 +116,13 @@ function CrossReferenceRow({ path, rowKey, reference, options, problems, change,
           variant="borderless"
           aria-label={`${name}的对应规格`}
           value={rowKey}
-          options={options}
+          options={JSON.parse(options)}
           popupMatchSelectWidth={260}
-          onChange={move}
+          onChange={(key) => change((was) => moveCrossReference(was, { from: rowKey, at, to: key }))}
         />
       </th>
       {crossReferenceFieldNames.map(({ field, label }) => {
-        const wrong = problems.get(`${path}.${field}`)
+        const wrong = faults[field]
         return (
           <td key={field} data-path={`${path}.${field}`} className={wrong === undefined ? undefined : 'sku-wrong'}>
             {field === 'fit' ? (
@@ -113,7 +133,7 @@ function CrossReferenceRow({ path, rowKey, reference, options, problems, change,
                 value={reference.fit}
                 options={Object.entries(crossReferenceFits).map(([value, fit]) => ({ value, label: fit.label }))}
                 popupMatchSelectWidth={140}
-                onChange={(fit: CrossReferenceFit) => change({ fit })}
+                onChange={(fit: CrossReferenceFit) => set({ fit })}
               />
             ) : (
               <input
@@ -124,7 +144,7 @@ function CrossReferenceRow({ path, rowKey, reference, options, problems, change,
                 spellCheck={false}
                 maxLength={CROSS_REFERENCE_TEXT_LENGTH_MAX[field]}
                 value={reference[field]}
-                onChange={({ target }) => change({ [field]: target.value })}
+                onChange={({ target }) => set({ [field]: target.value })}
               />
             )}
             {wrong !== undefined && <span className="sku-why">{wrong}</span>}
@@ -136,4 +156,4 @@ function CrossReferenceRow({ path, rowKey, reference, options, problems, change,
       </td>
     </tr>
   )
-}
+})

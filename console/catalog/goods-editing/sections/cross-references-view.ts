@@ -1,5 +1,5 @@
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
-import type { CrossReference } from '#contract/catalog/goods/cross-reference.ts'
+import { CROSS_REFERENCES_PER_SKU_MAX, type CrossReference } from '#contract/catalog/goods/cross-reference.ts'
 
 /** The fields of a row, in their order. */
 export const crossReferenceFieldNames = [
@@ -15,18 +15,26 @@ export const crossReferenceFieldNames = [
 export const formatSkuOption = ({ sku }: DraftSku, at: number): string =>
   [sku.code || `第 ${at + 1} 行`, ...sku.props.map(([, value]) => value)].join(' ')
 
-/** Returns the rows with other cross-references at one of them. */
-export const setCrossReferencesOfRow = (rows: readonly DraftSku[], key: string, crossReferences: CrossReference[]): DraftSku[] =>
-  rows.map((row) => (row.key === key ? { ...row, sku: { ...row.sku, crossReferences } } : row))
+/** Whether a SKU can take another row: it is still sold, and not full. */
+export const isOpenForCrossReference = ({ sku }: DraftSku): boolean =>
+  !sku.archived && sku.crossReferences.length < CROSS_REFERENCES_PER_SKU_MAX
 
-/** Moves one from a SKU to the end of those of another. */
+/** Returns the rows with the cross-references of one of them changed. */
+export const changeCrossReferencesOfRow = (
+  rows: readonly DraftSku[],
+  key: string,
+  next: (own: readonly CrossReference[]) => CrossReference[],
+): DraftSku[] =>
+  rows.map((row) => (row.key === key ? { ...row, sku: { ...row.sku, crossReferences: next(row.sku.crossReferences) } } : row))
+
+/** Moves one from a SKU to the end of those of another. A SKU that is archived or full takes none. */
 export function moveCrossReference(
   rows: readonly DraftSku[],
   { from, at, to }: { from: string; at: number; to: string },
 ): readonly DraftSku[] {
   const [source, target] = [rows.find(({ key }) => key === from), rows.find(({ key }) => key === to)]
   const moved = source?.sku.crossReferences[at]
-  if (from === to || !source || !target || !moved) return rows
-  const without = setCrossReferencesOfRow(rows, from, source.sku.crossReferences.toSpliced(at, 1))
-  return setCrossReferencesOfRow(without, to, [...target.sku.crossReferences, moved])
+  if (from === to || !source || !target || !moved || !isOpenForCrossReference(target)) return rows
+  const without = changeCrossReferencesOfRow(rows, from, (own) => own.toSpliced(at, 1))
+  return changeCrossReferencesOfRow(without, to, (own) => [...own, moved])
 }

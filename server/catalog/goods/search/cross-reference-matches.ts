@@ -52,7 +52,10 @@ function namesBrand(text: string, { brandKey, numberKey }: CrossReferenceOfSku):
   const to = from + numberKey.length
   const ends = new Set([from, to])
   let end = 0
-  for (const word of words) ends.add((end += word.length))
+  for (const word of words) {
+    end += word.length
+    ends.add(end)
+  }
   const isEdge = (at: number) => at === 0 || ends.has(at) || !isLatinOrDigit(whole[at - 1]) || !isLatinOrDigit(whole[at])
   for (let at = whole.indexOf(brandKey); at >= 0; at = whole.indexOf(brandKey, at + 1)) {
     const after = at + brandKey.length

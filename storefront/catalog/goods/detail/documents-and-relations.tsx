@@ -48,7 +48,7 @@ export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
           </ul>
         </section>
       )}
-      <CrossReferences references={crossReferences} />
+      <CrossReferences goodsId={goodsId} references={crossReferences} />
       <FittingMachines models={machineModels} />
       {relations.map(({ kind, goods }) => (
         <section key={kind} aria-label={`${goodsRelationKinds[kind].label}商品`} className="mt-6 md:mt-8">
@@ -61,7 +61,7 @@ export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
 }
 
 /** 竞品型号对照: which SKU corresponds to which part of another maker; nothing if there are none. */
-function CrossReferences({ references }: { references: GoodsDetailSupplement['crossReferences'] }) {
+function CrossReferences({ goodsId, references }: { goodsId: string; references: GoodsDetailSupplement['crossReferences'] }) {
   if (references.length === 0) return null
   return (
     <section aria-label="竞品型号对照" className="panel mt-3 p-4 md:mt-4 md:p-6">
@@ -85,7 +85,9 @@ function CrossReferences({ references }: { references: GoodsDetailSupplement['cr
                 <span className="block text-sm text-mute">{brand}</span>
               </td>
               <td className="py-2 pr-3">
-                <span className="num break-all">{skuCode}</span>
+                <Link to="/detail" search={{ goodsId, skuId }} replace className="finger num break-all text-jade hover:underline">
+                  {skuCode}
+                </Link>
                 <span className="block text-sm text-mute">{formatSkuProps(skuProps)}</span>
               </td>
               <td className="py-2">
