@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CrossReference } from '#contract/catalog/goods/cross-reference.ts'
+import { CROSS_REFERENCES_PER_SKU_MAX, type CrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { parseQuickOrderText } from '#contract/orders/quick-order/rows.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
@@ -114,6 +114,11 @@ describe('the numbers of other makers', () => {
       ]),
     )
     expect(await matchRow('JR JR-7711')).toMatchObject({ code: 'BR-1' })
+    // A number of ours that begins so may be meant, as long as the brand is not beside the number.
+    await fresh({ name: '无牌截齿', skus: [withReferences('BR-4', reference('JR', 'JR-5566'))] })
+    for (const code of ['JR-5566-L', 'JR-5566-R']) await mall.createSku('自有截齿', { code })
+    expect(await matchRow('JR-5566')).toMatchObject({ status: 'AMBIGUOUS' })
+    expect(await matchRow('JR JR-5566')).toMatchObject({ code: 'BR-4' })
     expect(await matchRow('己钢JR-7711')).toMatchObject({ code: 'BR-2' })
     expect(await matchRow('己钢 U84')).toMatchObject({ code: 'BR-2', reason: 'U84' })
     expect(await matchRow('JRU84')).toMatchObject({ code: 'BR-1', reason: 'U84' })
@@ -138,14 +143,17 @@ describe('the numbers of other makers', () => {
   })
 
   test('of which very many SKUs have one are never certain, and none of another number is lost for them', async () => {
-    const many = Array.from({ length: 21 }, (_, at) => withReferences(`MANY-${at}`, reference('甲锐', 'AAAA-1')))
-    await fresh({ name: '大路货', skus: many })
+    // The one that is not read is of another SKU, so the one that is read is not the only one.
+    const many = Array.from({ length: CROSS_REFERENCES_PER_SKU_MAX }, (_, at) => reference(`牌号 ${at}`, 'AAAA-1'))
+    await fresh({ name: '大路货', skus: [withReferences('MANY-1', ...many)] })
+    await fresh({ name: '另一大路货', skus: [withReferences('MANY-2', reference('甲锐', 'AAAA-1'))] })
     await fresh({ name: '独一件', skus: [withReferences('ONE-1', reference('甲锐', 'ZZZZ-1'))] })
     const { rows } = await lin.api.quickOrder.match({ rows: parseQuickOrderText('AAAA-1\t10\nZZZZ-1\t10').rows })
     expect(rows.map(({ skuId, candidates }) => [skuId === null, candidates.length])).toEqual([
-      [true, 8],
+      [true, 1],
       [false, 0],
     ])
+    expect(await matchRow('甲锐 AAAA-1')).toMatchObject({ code: 'MANY-2' })
   })
 
   test('need both names and a person who has confirmed 完全替代; a change is a version, a copy has none, and off the shelf nothing is found', async () => {
