@@ -1365,7 +1365,7 @@ CASE jsonb_typeof(documents)
     WHEN 'array'::text THEN (jsonb_array_length(documents) <= 20)
     ELSE false
 END),
-  constraint goods_freight CHECK ((freight = ANY (ARRAY['shop'::text, 'free'::text]))),
+  constraint goods_freight CHECK ((freight = ANY (ARRAY['shop'::text, 'free'::text, 'tanker'::text]))),
   constraint goods_hardness CHECK ((hardness_from <= hardness_to)),
   constraint goods_pictures CHECK (
 CASE jsonb_typeof(pictures)
@@ -3663,12 +3663,29 @@ create table "sku_cost" (
   constraint sku_cost_once UNIQUE (receipt_id, sku_id)
 );
 
+create table "sku_cross_reference" (
+  sku_id uuid not null,
+  position integer not null,
+  brand text not null,
+  part_number text not null,
+  brand_key text not null,
+  number_key text not null,
+  fit text not null,
+  note text not null,
+  source text not null,
+  confirmed_by text not null,
+  constraint sku_cross_reference_fit CHECK ((fit = ANY (ARRAY['full'::text, 'size'::text, 'ask'::text]))),
+  constraint sku_cross_reference_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint sku_cross_reference_pk PRIMARY KEY (sku_id, "position")
+);
+
 create table "sku_stock" (
   sku_id uuid not null,
   available integer not null,
   reserved integer not null,
   sold bigint not null,
   ordered boolean not null default false,
+  restock_days date[] not null default '{}'::date[],
   constraint sku_stock_available CHECK ((available >= 0)),
   constraint sku_stock_reserved CHECK ((reserved >= 0)),
   constraint sku_stock_sold CHECK ((sold >= 0)),
@@ -4772,6 +4789,9 @@ CREATE INDEX sku_by_barcode ON public.sku USING btree (barcode) WHERE (barcode <
 CREATE INDEX sku_by_bare_code ON public.sku USING btree (regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE INDEX sku_by_code_part ON public.sku USING gin (text_parts(code));
 CREATE INDEX sku_by_manufacturer_no ON public.sku USING btree (lower(manufacturer_no)) WHERE (manufacturer_no <> ''::text);
+CREATE INDEX sku_cross_reference_brand_first ON public.sku_cross_reference USING btree (((brand_key || number_key)));
+CREATE INDEX sku_cross_reference_brand_last ON public.sku_cross_reference USING btree (((number_key || brand_key)));
+CREATE INDEX sku_cross_reference_number ON public.sku_cross_reference USING btree (number_key);
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
 CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
 CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
@@ -5090,6 +5110,7 @@ grant delete, insert, select, update on shopping_list_line to mall_app;
 grant insert, select, update on signing to mall_app;
 grant insert, select, update on sku to mall_app;
 grant insert, select on sku_cost to mall_app;
+grant delete, insert, select on sku_cross_reference to mall_app;
 grant insert, select, update on sku_stock to mall_app;
 grant delete, insert, select, update on sku_tier to mall_app;
 grant delete, insert, select, update on sms_code to mall_app;

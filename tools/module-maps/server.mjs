@@ -48,6 +48,7 @@ export const server = readMap([
   ['catalog/brands', 'catalog/catalog-version catalog/pictures'],
   ['catalog/catalog-version', ''],
   ['catalog/categories', 'catalog/catalog-version catalog/licences catalog/pictures'],
+  ['catalog/cross-references', ''],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods catalog/shops people/messaging people/organisation people/staff'],
   [
     'catalog/facets',
@@ -56,11 +57,11 @@ export const server = readMap([
   ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
   [
     'catalog/goods',
-    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/machine-models catalog/pricing catalog/shops',
+    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/cross-references catalog/inventory catalog/machine-models catalog/pricing catalog/shops',
   ],
   [
     'catalog/goods-editing',
-    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/licences catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
+    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/cross-references catalog/goods catalog/inventory catalog/licences catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
   ],
   [
     'catalog/goods-bulk',
@@ -235,7 +236,7 @@ export const server = readMap([
     'catalog/catalog-version catalog/goods catalog/pictures catalog/pricing content/content operations/sensitive-changes people/organisation',
   ],
   ['operations/installation', 'people/identity people/staff people/verification'],
-  ['operations/invariants', 'operations/reports platform/distribution'],
+  ['operations/invariants', 'catalog/purchase-orders operations/reports platform/distribution'],
   [
     'operations/jobs',
     'adapters/carrier-tracking adapters/e-invoice adapters/e-signature adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation billing/signings catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',

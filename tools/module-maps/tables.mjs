@@ -90,6 +90,7 @@ export const tables = Object.fromEntries(
     ['coupon_code_try', 'catalog/coupons', ''],
     ['coupon_quota', 'catalog/coupons', 'operations/invariants'],
     ['coupon_template', 'catalog/coupons', 'operations/invariants operations/reports'],
+    ['sku_cross_reference', 'catalog/cross-references', ''],
     ['favourite', 'catalog/favourites', ''],
     ['stock_wait', 'catalog/favourites', 'operations/reports'],
     ['enterprise_licence', 'catalog/licences', 'operations/reporting'],

@@ -135,8 +135,8 @@ export const consoleCallsByPermission = {
     'purchase-order-printout/print', 'export/suppliers', 'export/supplier-prices', 'export/purchase-orders',
   ],
   'purchaseEdit': [
-    'supplier/save', 'supplier/add-price', 'purchase-order/save', 'purchase-order/place', 'purchase-order/cancel',
-    'purchase-order/close-short',
+    'supplier/save', 'supplier/add-price', 'purchase-order/save', 'purchase-order/place', 'purchase-order/set-expected-day',
+    'purchase-order/cancel', 'purchase-order/close-short',
   ],
   'warehouseView read': [
     'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail', 'export/warehouses',

@@ -46,6 +46,7 @@ const DAYS: Record<string, string> = {
   'consoleSupplierInvoice.create.invoicedOn': 'what stands on the invoice of a supplier, not later than today; no money moves by it',
   'consoleSupplierInvoice.correct.invoicedOn': 'the same',
   'consolePurchaseOrder.save.expectedDay': 'when goods should come; nothing moves',
+  'consolePurchaseOrder.setExpectedDay.expectedDay': 'the same',
   'consoleSupplier.addPrice.validFrom': 'from when a price of a supplier holds; orders keep theirs',
   'consoleWave.create.waitsSince': 'which waiting orders come into a wave; nothing moves',
   'consoleHoliday.set.day': 'working days of the review; statements fall due by the calendar',

@@ -43,6 +43,8 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
   '0610-coupon-totals.sql': 'No release has these totals, and their checks allow more than the ones before.',
   '0660-coupon-kinds.sql':
     'An older program makes only 满减 without conditions, takes nothing off freight and never sets the flag of the unique index, so its rows satisfy all of it. It does not know the new kinds and conditions, so templates with one may only be made once every server is upgraded.',
+  '0731-tanker-goods.sql':
+    'The check allows one more rule of freight, which an older program does not write. It charges the freight of the shop for it and promises a courier, as before; its editor does not know the rule, so it may only be chosen once every server is upgraded.',
   '0450-disputes-withdrawn.sql':
     'The check allows one more state, which the old release neither writes nor takes for a dispute that waits: a withdrawn line is due as if it had never been disputed.',
 }

@@ -989,7 +989,7 @@ export interface GoodsTable {
   brand_id: string | null
   state: Generated<'draft' | 'on_sale' | 'off_sale' | 'archived'>
   tags: Generated<string[]>
-  freight: Generated<'shop' | 'free'>
+  freight: Generated<'shop' | 'free' | 'tanker'>
   after_sale: Generated<'standard' | 'qualityOnly' | 'none'>
   version: Generated<number>
   published_at: Date | null
@@ -2612,12 +2612,26 @@ export interface SkuCostTable {
   after_fen: Fen | null
 }
 
+export interface SkuCrossReferenceTable {
+  sku_id: string
+  position: number
+  brand: string
+  part_number: string
+  brand_key: string
+  number_key: string
+  fit: 'full' | 'size' | 'ask'
+  note: string
+  source: string
+  confirmed_by: string
+}
+
 export interface SkuStockTable {
   sku_id: string
   available: number
   reserved: number
   sold: number
   ordered: Generated<boolean>
+  restock_days: Generated<string[]>
 }
 
 export interface SkuTierTable {
@@ -3391,6 +3405,7 @@ export interface DB {
   signing: SigningTable
   sku: SkuTable
   sku_cost: SkuCostTable
+  sku_cross_reference: SkuCrossReferenceTable
   sku_stock: SkuStockTable
   sku_tier: SkuTierTable
   sms_code: SmsCodeTable
