@@ -2,6 +2,7 @@ import { contract } from '#contract/api.ts'
 import { createAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
 import { createTransferHandlers } from '#server/billing/bank-transfers/routes.ts'
 import { billEntryHandlers } from '#server/billing/bills/routes.ts'
+import { createCompanyGroupHandlers } from '#server/billing/company-groups/routes.ts'
 import { createContractHandlers } from '#server/billing/contracts/routes.ts'
 import { deliveryNoteHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createDocumentHandlers } from '#server/billing/documents/routes.ts'
@@ -159,6 +160,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   accountStatement: createAccountStatementHandlers(keys),
+  companyGroup: createCompanyGroupHandlers(keys),
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,

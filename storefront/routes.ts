@@ -212,6 +212,12 @@ const money = [
     load: () => import('#storefront/money/wallet/wallet-entries-page.tsx'),
   },
   {
+    path: '/credit_group',
+    title: '集团',
+    right: rights.CREDIT_PERMISSIONS,
+    load: () => import('#storefront/money/credit/group/group-page.tsx'),
+  },
+  {
     path: '/credit_account',
     title: '赊销账户',
     right: rights.CREDIT_PERMISSIONS,

@@ -162,6 +162,10 @@ export const server = readMap([
   ],
   ['billing/bills', 'money/ledger orders/fulfilment'],
   [
+    'billing/company-groups',
+    'adapters/pdf adapters/spreadsheets billing/documents billing/receivables money/credit money/statements people/identity people/messaging people/organisation',
+  ],
+  [
     'billing/collections',
     'adapters/pdf billing/documents content/content money/credit money/statements people/dual-control people/files people/messaging people/organisation people/staff',
   ],
@@ -242,7 +246,7 @@ export const server = readMap([
   ],
   [
     'operations/personal-data',
-    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
+    'billing/receivables catalog/licences money/credit money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
   ],
   [
     'operations/reporting',

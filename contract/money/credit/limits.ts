@@ -42,5 +42,8 @@ const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => maxFen(ZERO_FE
 /** A higher limit needs two people: ¥1,000,000. */
 export const CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN = fen(100_000_000)
 
+/** How many companies a group has, invited ones among them. */
+export const COMPANY_GROUP_MEMBERS_MAX = 100
+
 /** Whether a limit needs two people. Reviews and direct changes both use this rule. */
 export const isSecondPersonNeededForCreditLimit = (limit: Fen): boolean => limit > CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN

@@ -186,7 +186,14 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
     input: z.strictObject({ ...One.shape, baseLimit: z.optional(YuanUpTo(99_999_999.99)) }),
     /** false: one person has approved it, and it waits for the second. */
     output: z.object({ done: z.boolean() }),
-    refusals: [...decisionRefusals, 'LIMIT_MISSING', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'CREDIT_CODE_TAKEN'],
+    refusals: [
+      ...decisionRefusals,
+      'LIMIT_MISSING',
+      'LIMIT_IS_GROUP_SHARE',
+      'SECOND_PERSON_NEEDED',
+      'SECOND_PERSON_TIED',
+      'CREDIT_CODE_TAKEN',
+    ],
   }),
   reject: writeEndpoint({
     path: 'reject',

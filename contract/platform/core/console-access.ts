@@ -66,9 +66,17 @@ export const consoleCallsByPermission = {
     'enterprise-note/add', 'enterprise-tag/save', 'enterprise-tag/delete', 'enterprise-tag/set-of', 'follow-up/add', 'follow-up/complete',
     'follow-up/postpone',
   ],
+  'creditView read': [
+    'company-group/list', 'company-group/detail', 'finance-request/list', 'bad-debt/list', 'bad-debt/detail', 'provision/list',
+    'provision/current', 'provision/lines', 'receivable/summary', 'receivable/list', 'receivable/terms', 'receivable/export',
+    'credit-book/accounts', 'credit-book/holds', 'credit-book/limit-changes', 'credit-book/limit-requests', 'credit-book/export',
+    'export/finance-requests', 'export/bad-debts', 'export/provisions', 'export/provision-lines', 'export/holds', 'export/limit-changes',
+    'export/limit-requests',
+  ],
   'creditEdit': [
-    'credit/set-base-limit', 'credit/grant-temp-limit', 'finance-request/propose-waiver', 'finance-request/propose-write-off',
-    'finance-request/decide', 'bad-debt/propose-forgiving', 'credit-book/decide-limit',
+    'company-group/create', 'company-group/invite', 'company-group/set-share', 'company-group/remove', 'company-group/dissolve',
+    'credit/set-base-limit', 'credit/grant-temp-limit', 'credit/set-group-limit', 'finance-request/propose-waiver',
+    'finance-request/propose-write-off', 'finance-request/decide', 'bad-debt/propose-forgiving', 'credit-book/decide-limit',
   ],
   'statementView read': [
     'statement/list', 'statement/export', 'statement/detail', 'statement/disputes', 'account-statement/overview',
@@ -79,12 +87,6 @@ export const consoleCallsByPermission = {
     'statement/decide-dispute', 'statement/set-daily-rate', 'acceptance/accept', 'acceptance/reject', 'acceptance/bounce',
     'acceptance/honour', 'acceptance/discount', 'acceptance/propose-honour', 'acceptance/propose-discount', 'acceptance/propose-recourse',
     'acceptance/decide-honour',
-  ],
-  'creditView read': [
-    'finance-request/list', 'bad-debt/list', 'bad-debt/detail', 'provision/list', 'provision/current', 'provision/lines',
-    'receivable/summary', 'receivable/list', 'receivable/terms', 'receivable/export', 'credit-book/accounts', 'credit-book/holds',
-    'credit-book/limit-changes', 'credit-book/limit-requests', 'credit-book/export', 'export/finance-requests', 'export/bad-debts',
-    'export/provisions', 'export/provision-lines', 'export/holds', 'export/limit-changes', 'export/limit-requests',
   ],
   'refund read': ['payment/refunds', 'payment/reconcile', 'export/refunds'],
   'refund': ['payment/retry-refund'],

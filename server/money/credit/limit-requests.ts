@@ -15,11 +15,13 @@ import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } fro
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { applyCreditLimitChange, type CreditLimitChangeInput, lockAndReadCreditPosition } from './credit-accounts.ts'
+import { lockGroupAndRequireLimitCoversShares, requireBaseLimitNotShared } from './groups/shared-limits.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
 export interface CreditLimitProposalInput {
+  /** Of a group's limit: its parent. */
   enterpriseId: string
-  kind: 'base' | 'temp'
+  kind: 'base' | 'temp' | 'group'
   limitFen: Fen
   endDay?: string
   reason: string
@@ -68,6 +70,10 @@ async function waitsForSecond(
   moment: Moment,
   { enterpriseId, kind, limitFen, endDay }: CreditLimitProposalInput,
 ): Promise<boolean> {
+  if (kind === 'group') {
+    const group = await lockGroupAndRequireLimitCoversShares(tx, enterpriseId, limitFen)
+    return limitFen > group.limitFen && isSecondPersonNeededForCreditLimit(limitFen)
+  }
   const now = await lockAndReadCreditPosition(tx, enterpriseId)
   if (!now) return isSecondPersonNeededForCreditLimit(limitFen)
   if (kind === 'base') {
@@ -78,18 +84,32 @@ async function waitsForSecond(
   return raises && isSecondPersonNeededForCreditLimit(sum([limitFen, now.baseFen]))
 }
 
-/** Refuses BAD_DEBT_OPEN if a limit would be opened or raised, in amount or time, while a written-off claim of the company is open. */
-async function requireNoClaimForRaise(
+/**
+ * Refuses BAD_DEBT_OPEN if a limit would be opened or raised, in amount or time, while a written-off claim of the company is open. The limit
+ * of a group opens no credit: its shares do.
+ */
+export async function requireNoClaimForRaise(
   tx: Tx,
   moment: Moment,
   { enterpriseId, kind, limitFen, endDay }: CreditLimitChangeInput,
 ): Promise<void> {
+  if (kind === 'group') return
   const block = await findOverdueCreditBlock(tx, moment, enterpriseId)
   if (block?.kind !== 'badDebt') return
   const now = await lockAndReadCreditPosition(tx, enterpriseId)
   const raises =
     kind === 'base' ? limitFen > (now?.baseFen ?? 0) : limitFen > (now?.tempFen ?? 0) || (endDay ?? '') > (now?.tempEndDay ?? '')
   if (raises && limitFen > 0) refuse('BAD_DEBT_OPEN', { toRecover: toYuan(block.amountFen) })
+}
+
+/**
+ * Refuses a limit that cannot be set: LIMIT_IS_GROUP_SHARE, COMPANY_GROUP_NOT_FOUND, COMPANY_GROUP_LIMIT_SHARED, BAD_DEBT_OPEN. The caller
+ * has locked the company's row, so it neither joins a group nor leaves one meanwhile.
+ */
+async function requireLimitMayBeSet(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<void> {
+  if (change.kind === 'base') await requireBaseLimitNotShared(tx, change.enterpriseId)
+  if (change.kind === 'group') await lockGroupAndRequireLimitCoversShares(tx, change.enterpriseId, change.limitFen)
+  await requireNoClaimForRaise(tx, moment, change)
 }
 
 /** Replaces the waiting proposals of a kind, so that nobody approves an outdated one. */
@@ -105,13 +125,14 @@ async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staf
 
 /**
  * Sets a limit: it is in force at once, or waits for a second person if it exceeds what one person may grant. Returns whether it is in
- * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile, and BAD_DEBT_OPEN.
+ * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile, and what
+ * `requireLimitMayBeSet` refuses.
  */
 export async function setCreditLimitOrRequestApproval(tx: Tx, moment: Moment, proposal: CreditLimitProposalInput): Promise<boolean> {
   const current = await countCreditLimitSetsAndProposals(tx, proposal.enterpriseId)
   await requireRowVersion({ seen: proposal.rowVersion, current }, () => findLatestWord(tx, proposal.enterpriseId))
   await replaceWaiting(tx, moment, proposal)
-  await requireNoClaimForRaise(tx, moment, proposal)
+  await requireLimitMayBeSet(tx, moment, proposal)
   const { enterpriseId, kind, limitFen, endDay, reason, staffId } = proposal
   if (!(await waitsForSecond(tx, moment, proposal))) {
     await applyCreditLimitChange(tx, moment, proposal)
@@ -164,7 +185,7 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
     if (endDay !== null && endDay < toShanghaiDay(moment.now)) refuse('DAY_PAST')
     if (!(await lockAndReadCreditPosition(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
     const given = { enterpriseId, kind, limitFen, reason, staffId, ...(endDay === null ? {} : { endDay }) }
-    await requireNoClaimForRaise(tx, moment, given)
+    await requireLimitMayBeSet(tx, moment, given)
     await applyCreditLimitChange(tx, moment, given)
   }
   await tx
@@ -186,8 +207,9 @@ export async function listCreditLimitRequests(
   const { rows, total } = await fetchPageWithTotal(
     wanted
       .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')
+      .leftJoin('company_group as g', 'g.enterprise_id', 'r.enterprise_id')
       .selectAll('r')
-      .select(['c.base_limit_fen', 'c.temp_limit_fen'])
+      .select(['c.base_limit_fen', 'c.temp_limit_fen', 'g.limit_fen as group_limit_fen'])
       .orderBy('r.proposed_at', direction)
       .orderBy('r.id', direction),
     wanted,

@@ -8,6 +8,7 @@ export {
   addToCreditLimitFreedByAcceptances,
   applyCreditLimitChange,
   findCreditPosition,
+  findCreditPositionsByEnterprise,
   findOrderStop,
   hasCreditAccount,
   listCreditAgreementAcceptances,
@@ -19,6 +20,27 @@ export {
   updateOrderStopColumns,
 } from './credit-accounts.ts'
 export { readCreditAccount, toNextDueOutput } from './credit-view.ts'
+export {
+  createCompanyGroup,
+  declineCompanyGroup,
+  dissolveCompanyGroup,
+  inviteCompanyToGroup,
+  joinCompanyGroup,
+  leaveCompanyGroup,
+  setCompanyGroupShare,
+} from './groups/group-limits.ts'
+export {
+  type CompanyGroup,
+  type CompanyGroupMember,
+  findCompanyGroup,
+  findCompanyGroupParentId,
+  findCompanyGroups,
+  listCompanyGroupMembers,
+  listCompanyGroups,
+  listParentIdsOfCompanyGroupInvitations,
+  sumCompanyGroupShares,
+} from './groups/group-rows.ts'
+export { setReviewedBaseLimit } from './groups/shared-limits.ts'
 export {
   drawHeldCreditForParcel,
   findOrderAndCreditBlocks,

@@ -16,6 +16,7 @@ import { moneyRowReferenceInvariants } from './checks/columns/references.ts'
 import { statementColumnInvariants } from './checks/columns/statements.ts'
 import { valueDayInvariants } from './checks/columns/value-days.ts'
 import { commentInvariants } from './checks/comment.ts'
+import { companyGroupInvariants } from './checks/company-group.ts'
 import { couponInvariants } from './checks/coupon.ts'
 import { ledgerDocumentInvariants } from './checks/documents.ts'
 import type { Invariant } from './checks/invariant.ts'
@@ -178,6 +179,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select call || ' ' || key from idempotency_key where answer is null`,
   },
   ...statementInvariants,
+  ...companyGroupInvariants,
   {
     id: 'I-13',
     promise: 'who ordered, or has a cart, sits in that company, or visits it from its procurement system',

@@ -26,11 +26,11 @@ import { computeReviewDueDay } from './working-days/working-days.ts'
 export interface CreditAccountFunctions {
   /** Returns the limits of the account in fen; null if it is not open. */
   readCreditAccount(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
-  /** Sets the base limit; the first one opens the account. */
-  applyCreditLimitChange(
+  /** Sets the base limit; the first one opens the account. Refuses LIMIT_IS_GROUP_SHARE. */
+  setReviewedBaseLimit(
     tx: Tx,
     moment: Moment,
-    change: { enterpriseId: string; kind: 'base'; limitFen: Fen; reason: string; staffId: string },
+    change: { enterpriseId: string; limitFen: Fen; reason: string; staffId: string },
   ): Promise<void>
   /** Records that a person has accepted the credit agreement, with version and hash of its text. */
   recordCreditAgreementAcceptance(
@@ -152,9 +152,8 @@ async function setLimit(
   limitFen: Fen,
 ): Promise<void> {
   if (limitFen === 0 && (await credit.readCreditAccount(tx, moment, enterpriseId)) === null) return
-  await credit.applyCreditLimitChange(tx, moment, {
+  await credit.setReviewedBaseLimit(tx, moment, {
     enterpriseId,
-    kind: 'base',
     limitFen,
     reason: `${verificationSteps[step]}通过`,
     staffId,

@@ -8,6 +8,7 @@ import { useLocation } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useCreditOverview } from './credit-api.ts'
 import { CurrentMembershipWithSwitchLink } from './current-account.tsx'
+import { CompanyGroupCard } from './group/group-card.tsx'
 import { CreditNotOpened } from './not-opened.tsx'
 
 const tabs = [
@@ -52,5 +53,11 @@ export function CreditPageFrame({ title, needs, actions, children }: Props) {
 /** The content of the page. It loads at the same time as the state of the account. */
 function Opened({ children }: { children: ReactNode }) {
   const { data } = useCreditOverview()
-  return data?.account === null ? <CreditNotOpened /> : children
+  if (data?.account !== null) return children
+  return (
+    <div className="flex flex-col gap-3 md:gap-4">
+      <CompanyGroupCard />
+      <CreditNotOpened />
+    </div>
+  )
 }

@@ -7,6 +7,7 @@ import { AcceptCreditAgreementPanel } from './accept-agreement.tsx'
 import { type CreditOverview, useCreditOverview } from './credit-api.ts'
 import { CreditPageFrame, CreditTabs } from './credit-frame.tsx'
 import { DueRepaymentsPanel, OverdueBanner } from './due-panel.tsx'
+import { CompanyGroupCard } from './group/group-card.tsx'
 import { HeadroomCard } from './headroom/headroom-chart.tsx'
 import { CreditLimitPanel } from './limit-panel.tsx'
 import { AutoRepayCard } from './repay/auto-repay.tsx'
@@ -41,6 +42,7 @@ function Opened({ account, agreementAccepted, agreementVersion, months }: Credit
         <WrittenOffBanner />
         {!agreementAccepted && <AcceptCreditAgreementPanel version={agreementVersion} />}
         <CreditLimitPanel account={account} />
+        <CompanyGroupCard />
         <HeadroomCard />
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
           <DueRepaymentsPanel />

@@ -64,6 +64,7 @@ const figuresInTexts: Partial<Record<MessageTextName, ProtectedFigure>> = {
   tempLimitEnding: 'credit',
   tempLimitEnded: 'credit',
   disputeDecided: 'credit',
+  companyGroupShare: 'credit',
   collectionLetter: 'credit',
   acceptanceTaken: 'credit',
   acceptancePaid: 'credit',

@@ -1,0 +1,110 @@
+import { App } from 'antd'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
+import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
+import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { type ConsoleCompanyGroup, consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
+import type { CompanyGroupMemberRow } from '#contract/billing/company-groups/shapes.ts'
+import { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
+import { formatMoney, formatYuan, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { CompanyField } from './company-field.tsx'
+import { companyGroupApi, groupLimitApi, invalidatedByCompanyGroup } from './groups-api.ts'
+
+interface Props {
+  group: ConsoleCompanyGroup
+  open: boolean
+  close: () => void
+}
+
+interface AmountValues extends RowVersionFormValues {
+  amount: string
+  reason: string
+}
+
+/** Changes the limit of a group. Above what one person may grant it waits for a second one, among the limits to confirm. */
+export function SetGroupLimitDrawer({ group: { enterpriseId, name, limit, unshared, limitsVersion: rowVersion }, open, close }: Props) {
+  const { message } = App.useApp()
+  const set = useApiMutation(groupLimitApi.setGroupLimit, {
+    invalidates: invalidatedByCompanyGroup,
+    onSuccess: ({ done }) => {
+      if (done) void message.success({ content: '集团额度已调整', duration: ERROR_MESSAGE_SECONDS })
+      else void message.info({ content: '已提交：超过 ¥1,000,000.00，须由另一人在“额度确认”中同意后生效', duration: ERROR_MESSAGE_SECONDS })
+      close()
+    },
+  })
+  return (
+    <FormDrawer<AmountValues>
+      title="调整集团额度"
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={{ rowVersion, amount: formatYuan(limit) }}
+      submit={({ amount, ...typed }) => set.mutate({ ...typed, enterpriseId, groupLimit: parseAmountOrThrow(amount) })}
+      submitText="确定"
+    >
+      <p className="drawer-lead">
+        {name} · 成员已分配 {formatMoney(subtractFen(limit, unshared))}，集团额度不能低于此数。
+      </p>
+      <RowVersionFormItem error={set.error} />
+      <AmountField name="amount" label="集团额度" rule={consoleCreditLimitEndpoints.setGroupLimit.input.shape.groupLimit} focus />
+      <ReasonField />
+    </FormDrawer>
+  )
+}
+
+/** Changes the share of a member within the limit of the group. */
+export function SetGroupShareDrawer({ group, member, open, close }: Props & { member: CompanyGroupMemberRow }) {
+  const { enterpriseId, unshared, rowVersion } = group
+  const set = useApiMutation(companyGroupApi.setShare, {
+    invalidates: invalidatedByCompanyGroup,
+    successMessage: '份额已调整',
+    onSuccess: close,
+  })
+  return (
+    <FormDrawer<AmountValues>
+      key={`${member.enterpriseId} ${rowVersion}`}
+      title="调整份额"
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={{ rowVersion, amount: formatYuan(member.share) }}
+      submit={({ amount, ...typed }) =>
+        set.mutate({ ...typed, enterpriseId, memberId: member.enterpriseId, share: parseAmountOrThrow(amount) })
+      }
+      submitText="确定"
+    >
+      <p className="drawer-lead">
+        {formatEnterpriseName(member)} · 已用 {formatMoney(member.used)}，最多可分 {formatMoney(sum([member.share, unshared]))}
+        。低于已用时，还到份额以内才能再赊销。
+      </p>
+      <RowVersionFormItem error={set.error} />
+      <AmountField name="amount" label="份额" rule={consoleCompanyGroupEndpoints.setShare.input.shape.share} focus />
+      <ReasonField />
+    </FormDrawer>
+  )
+}
+
+/** Invites a company, whose main account decides. */
+export function InviteCompanyDrawer({ group: { enterpriseId, name }, open, close }: Props) {
+  const invite = useApiMutation(companyGroupApi.invite, {
+    invalidates: invalidatedByCompanyGroup,
+    successMessage: '已发送邀请，等对方主账号确认',
+    onSuccess: close,
+  })
+  return (
+    <FormDrawer<{ memberId: string }>
+      title="邀请企业加入集团"
+      open={open}
+      close={close}
+      busy={invite.isPending}
+      initial={{}}
+      submit={({ memberId }) => invite.mutate({ enterpriseId, memberId })}
+      submitText="发送邀请"
+    >
+      <p className="drawer-lead">{name} · 对方主账号确认后加入，它的固定额度成为集团额度的份额，母公司可以看到它各月账单的合计。</p>
+      <CompanyField name="memberId" label="企业" missing="请选择企业" />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,43 @@
+import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import type { CompanyGroup } from '#server/money/credit/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findMainUserId } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** Tells the main account of a company. */
+async function tellMainAccount(tx: Tx, moment: Moment, enterpriseId: string, says: MessageTextWithValues): Promise<void> {
+  const main = await findMainUserId(tx, enterpriseId)
+  if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says }])
+}
+
+export const notifyOfCompanyGroupInvitation = (tx: Tx, moment: Moment, memberId: string, { name }: CompanyGroup): Promise<void> =>
+  tellMainAccount(tx, moment, memberId, createMessageTextWithValues('companyGroupInvited', { group: name }))
+
+/** Tells the parent who has come or gone. */
+export const notifyParentOfMember = (
+  tx: Tx,
+  moment: Moment,
+  parentId: string,
+  { company, what }: { company: string; what: 'joined' | 'declined' | 'left' },
+): Promise<void> => {
+  const done = { joined: '加入了集团', declined: '谢绝了集团的邀请', left: '退出了集团' }[what]
+  return tellMainAccount(tx, moment, parentId, createMessageTextWithValues('companyGroupMember', { company, done }))
+}
+
+export const notifyOfCompanyGroupShare = (
+  tx: Tx,
+  moment: Moment,
+  memberId: string,
+  { group, shareFen }: { group: CompanyGroup; shareFen: Fen },
+): Promise<void> =>
+  tellMainAccount(
+    tx,
+    moment,
+    memberId,
+    createMessageTextWithValues('companyGroupShare', { group: group.name, amount: formatMoney(shareFen) }),
+  )
+
+export const notifyOfRemovalFromCompanyGroup = (tx: Tx, moment: Moment, memberId: string, { name }: CompanyGroup): Promise<void> =>
+  tellMainAccount(tx, moment, memberId, createMessageTextWithValues('companyGroupRemoved', { group: name }))

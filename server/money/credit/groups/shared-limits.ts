@@ -1,0 +1,39 @@
+// What staff may set of the limits of companies in groups.
+import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { applyCreditLimitChange, findCreditPosition } from '#server/money/credit/credit-accounts.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type CompanyGroup, findCompanyGroup, findCompanyGroupParentId, listCompanyGroupMembers, lockCompanyGroup } from './group-rows.ts'
+
+/** Refuses LIMIT_IS_GROUP_SHARE to a base limit of a company whose limit is its share of a group. The caller has locked the company. */
+export async function requireBaseLimitNotShared(db: Db, enterpriseId: string): Promise<void> {
+  const parentId = await findCompanyGroupParentId(db, enterpriseId)
+  if (parentId === undefined) return
+  const name = (await findCompanyGroup(db, parentId))?.name ?? ''
+  refuse('LIMIT_IS_GROUP_SHARE', { msg: `该企业属于集团「${name}」，固定额度就是它的份额，请在集团页面调整` })
+}
+
+/**
+ * Sets the base limit that a review has named. Of a member of a group it stays what the group gives: refuses LIMIT_IS_GROUP_SHARE to another
+ * one. The caller has locked the company.
+ */
+export async function setReviewedBaseLimit(
+  tx: Tx,
+  moment: Moment,
+  change: { enterpriseId: string; limitFen: Fen; reason: string; staffId: string },
+): Promise<void> {
+  const { enterpriseId, limitFen, reason, staffId } = change
+  const shareFen = (await findCreditPosition(tx, enterpriseId))?.baseFen ?? ZERO_FEN
+  if (limitFen !== shareFen) await requireBaseLimitNotShared(tx, enterpriseId)
+  await applyCreditLimitChange(tx, moment, { enterpriseId, kind: 'base', limitFen, reason, staffId })
+}
+
+/** Locks a group whose limit is to be changed. Refuses COMPANY_GROUP_NOT_FOUND, and COMPANY_GROUP_LIMIT_SHARED to less than its members' shares. */
+export async function lockGroupAndRequireLimitCoversShares(tx: Tx, parentId: string, limitFen: Fen): Promise<CompanyGroup> {
+  const group = (await lockCompanyGroup(tx, parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
+  const sharedFen = sum((await listCompanyGroupMembers(tx, parentId)).map(({ shareFen }) => shareFen))
+  if (limitFen < sharedFen)
+    refuse('COMPANY_GROUP_LIMIT_SHARED', { msg: `成员已分配份额合计 ${formatMoney(sharedFen)}，集团额度不能低于此数` })
+  return group
+}
