@@ -7,13 +7,13 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** Tells the main account of a company. */
-async function tellMainAccount(tx: Tx, moment: Moment, enterpriseId: string, says: MessageTextWithValues): Promise<void> {
+async function notifyMainAccount(tx: Tx, moment: Moment, enterpriseId: string, says: MessageTextWithValues): Promise<void> {
   const main = await findMainUserId(tx, enterpriseId)
   if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says }])
 }
 
 export const notifyOfCompanyGroupInvitation = (tx: Tx, moment: Moment, memberId: string, { name }: CompanyGroup): Promise<void> =>
-  tellMainAccount(tx, moment, memberId, createMessageTextWithValues('companyGroupInvited', { group: name }))
+  notifyMainAccount(tx, moment, memberId, createMessageTextWithValues('companyGroupInvited', { group: name }))
 
 /** Tells the parent who has come or gone. */
 export const notifyParentOfMember = (
@@ -23,7 +23,7 @@ export const notifyParentOfMember = (
   { company, what }: { company: string; what: 'joined' | 'declined' | 'left' },
 ): Promise<void> => {
   const done = { joined: '加入了集团', declined: '谢绝了集团的邀请', left: '退出了集团' }[what]
-  return tellMainAccount(tx, moment, parentId, createMessageTextWithValues('companyGroupMember', { company, done }))
+  return notifyMainAccount(tx, moment, parentId, createMessageTextWithValues('companyGroupMember', { company, done }))
 }
 
 export const notifyOfCompanyGroupShare = (
@@ -32,7 +32,7 @@ export const notifyOfCompanyGroupShare = (
   memberId: string,
   { group, shareFen }: { group: CompanyGroup; shareFen: Fen },
 ): Promise<void> =>
-  tellMainAccount(
+  notifyMainAccount(
     tx,
     moment,
     memberId,
@@ -40,4 +40,4 @@ export const notifyOfCompanyGroupShare = (
   )
 
 export const notifyOfRemovalFromCompanyGroup = (tx: Tx, moment: Moment, memberId: string, { name }: CompanyGroup): Promise<void> =>
-  tellMainAccount(tx, moment, memberId, createMessageTextWithValues('companyGroupRemoved', { group: name }))
+  notifyMainAccount(tx, moment, memberId, createMessageTextWithValues('companyGroupRemoved', { group: name }))

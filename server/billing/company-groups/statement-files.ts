@@ -38,8 +38,8 @@ export function buildCompanyGroupStatementSheet({ month, members, sums }: Compan
   }
 }
 
-/** What the narrow columns of the paper show: what is neither repaid nor open is one amount. */
-const listPaperAmounts = (sums: CompanyGroupStatementSums) => [
+/** What the narrow columns of the printout show: what is neither repaid nor open is one amount. */
+const listPrintedAmounts = (sums: CompanyGroupStatementSums) => [
   sums.drawn,
   sums.refunded,
   sums.total,
@@ -69,7 +69,7 @@ export function layOutCompanyGroupStatement(
   const rows = members.map(({ name, statement }) => [
     { text: name ?? '', fontSize: 7.5 },
     ...(statement
-      ? listPaperAmounts(statement).map((amount) => small(formatMoney(amount)))
+      ? listPrintedAmounts(statement).map((amount) => small(formatMoney(amount)))
       : HEADS.map((_, at) => small(at === 2 ? '无账单' : ''))),
   ])
   const hashes = members.flatMap(({ name, statement }) => (statement ? [[name ?? '', statement.label, statement.hash]] : []))
@@ -92,7 +92,7 @@ export function layOutCompanyGroupStatement(
           body: [
             [buildBoldText('企业'), ...HEADS.map((head) => small(head, true))],
             ...rows,
-            [buildBoldText('合计'), ...listPaperAmounts(sums).map((amount) => small(formatMoney(amount), true))],
+            [buildBoldText('合计'), ...listPrintedAmounts(sums).map((amount) => small(formatMoney(amount), true))],
           ],
         },
       },

@@ -7,7 +7,7 @@ import { type LedgerBalances, readLedgerBalancesOfEnterprise, readLedgerBalances
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { updateCompanyGroupLimitColumn } from './groups/group-rows.ts'
+import { updateCompanyGroupLimitColumn } from './company-groups/group-rows.ts'
 
 interface Limits {
   base_limit_fen: Fen

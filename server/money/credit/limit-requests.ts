@@ -14,8 +14,8 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { lockGroupAndRequireLimitCoversShares, requireBaseLimitNotShared } from './company-groups/shared-limits.ts'
 import { applyCreditLimitChange, type CreditLimitChangeInput, lockAndReadCreditPosition } from './credit-accounts.ts'
-import { lockGroupAndRequireLimitCoversShares, requireBaseLimitNotShared } from './groups/shared-limits.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
 export interface CreditLimitProposalInput {

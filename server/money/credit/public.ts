@@ -1,9 +1,31 @@
 /**
- * Owns the credit accounts of companies: limits, holds and drawdowns.
- * Writes the tables `credit_account`, `credit_agreement`, `credit_limit_change` and `limit_request`.
+ * Owns the credit accounts of companies: limits, holds and drawdowns, and the limits that groups of companies share. Writes the tables
+ * `company_group`, `company_group_link`, `company_group_member`, `credit_account`, `credit_agreement`, `credit_limit_change` and
+ * `limit_request`.
  * Never writes a row of the ledger: money/ledger does.
  */
 
+export {
+  createCompanyGroup,
+  declineCompanyGroup,
+  dissolveCompanyGroup,
+  inviteCompanyToGroup,
+  joinCompanyGroup,
+  leaveCompanyGroup,
+  setCompanyGroupShare,
+} from './company-groups/group-limits.ts'
+export {
+  type CompanyGroup,
+  type CompanyGroupMember,
+  findCompanyGroup,
+  findCompanyGroupParentId,
+  findCompanyGroups,
+  listCompanyGroupMembers,
+  listCompanyGroups,
+  listParentIdsOfCompanyGroupInvitations,
+  sumCompanyGroupShares,
+} from './company-groups/group-rows.ts'
+export { setReviewedBaseLimit } from './company-groups/shared-limits.ts'
 export {
   addToCreditLimitFreedByAcceptances,
   applyCreditLimitChange,
@@ -20,27 +42,6 @@ export {
   updateOrderStopColumns,
 } from './credit-accounts.ts'
 export { readCreditAccount, toNextDueOutput } from './credit-view.ts'
-export {
-  createCompanyGroup,
-  declineCompanyGroup,
-  dissolveCompanyGroup,
-  inviteCompanyToGroup,
-  joinCompanyGroup,
-  leaveCompanyGroup,
-  setCompanyGroupShare,
-} from './groups/group-limits.ts'
-export {
-  type CompanyGroup,
-  type CompanyGroupMember,
-  findCompanyGroup,
-  findCompanyGroupParentId,
-  findCompanyGroups,
-  listCompanyGroupMembers,
-  listCompanyGroups,
-  listParentIdsOfCompanyGroupInvitations,
-  sumCompanyGroupShares,
-} from './groups/group-rows.ts'
-export { setReviewedBaseLimit } from './groups/shared-limits.ts'
 export {
   drawHeldCreditForParcel,
   findOrderAndCreditBlocks,

@@ -304,6 +304,7 @@ async function debtsOfLin() {
   const { id: badDebt } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
   const second = await mall.staff('finance', 'support')
   await second.api.consoleFinanceRequest.decide({ enterpriseId: lin.enterpriseId, id: badDebt, approve: true })
+  await finance.api.consoleCompanyGroup.create({ enterpriseId: lin.enterpriseId, name: '林业集团' })
   return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, badDebt, asked, billPicture: pictures[0] ?? '' }
 }
 
@@ -488,6 +489,9 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.cart.delete.path]: { 'ids[]': own(({ cart }) => cart) },
   [contract.cart.listById.path]: { 'ids[]': own(({ cart }) => cart) },
   [contract.cartReturn.returnCart.path]: { 'cartIds[]': own(({ cart }) => cart) },
+  [contract.companyGroup.accept.path]: { parentId: own(({ enterpriseId }) => enterpriseId, pay) },
+  [contract.companyGroup.decline.path]: { parentId: own(({ enterpriseId }) => enterpriseId) },
+  [contract.companyGroup.setShare.path]: { memberId: own(({ enterpriseId }) => enterpriseId, { share: 1, rowVersion: 0, ...pay }) },
   [contract.punchOutSetup.save.path]: {
     subAccountId: { of: ({ clerk }) => clerk, with: procurement },
     addressId: { of: () => lin.addressId, with: procurement },
@@ -899,6 +903,7 @@ describe('the console', () => {
         [contract.consoleComment.hide.path]: why,
         [contract.consoleLicence.reject.path]: { reasons: ['图片不清晰或不完整'] },
         [contract.consoleCreditBook.decideLimit.path]: { approve: true },
+        [contract.consoleCompanyGroup.setShare.path]: { share: 1, reason: '旺季', rowVersion: 0 },
         [contract.consoleInvoice.reject.path]: why,
         [contract.consoleInvoice.takeBack.path]: why,
         [contract.consoleInvoice.file.path]: { issueId: randomUUID(), format: 'pdf' },
@@ -947,6 +952,7 @@ describe('the console', () => {
         [contract.consoleAcceptance.detail.path]: things.waiting,
         [contract.consoleFiles.viewPayment.path]: things.billPicture,
       }
+      if (path.includes('/company-group/')) thingOf[path] = lin.enterpriseId
       if (path.includes('/integration/')) thingOf[path] = path.endsWith('-key') ? things.apiKey : things.hook
       if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
       if (path.includes('/api/quotation/')) thingOf[path] = things.quotation

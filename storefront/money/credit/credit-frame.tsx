@@ -6,9 +6,9 @@ import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { useLocation } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { CompanyGroupCard } from './company-groups/group-card.tsx'
 import { useCreditOverview } from './credit-api.ts'
 import { CurrentMembershipWithSwitchLink } from './current-account.tsx'
-import { CompanyGroupCard } from './group/group-card.tsx'
 import { CreditNotOpened } from './not-opened.tsx'
 
 const tabs = [

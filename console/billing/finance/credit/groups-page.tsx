@@ -53,7 +53,7 @@ function CreateGroupDrawer({ open, close }: { open: boolean; close: () => void }
       </p>
       <CompanyField name="enterpriseId" label="母公司" missing="请选择母公司" />
       <Form.Item name="name" label="集团名称" required rules={[toFormRule(consoleCompanyGroupEndpoints.create.input.shape.name)]}>
-        <Input maxLength={50} autoComplete="off" placeholder="如：岩锋集团" />
+        <Input maxLength={50} autoComplete="off" placeholder="如：华岳集团" />
       </Form.Item>
     </FormDrawer>
   )

@@ -7,7 +7,7 @@ import {
   reasonPlaceholder,
 } from './template.ts'
 
-const groupName = createRequiredPlaceholder('集团', '岩锋集团')
+const groupName = createRequiredPlaceholder('集团', '华岳集团')
 const dueDay = createRequiredPlaceholder('到期日', '2026-12-10')
 const what = createOptionalPlaceholder('款项', '订单支付')
 const billNo = createRequiredPlaceholder('票据号', '530210000012320261118')
@@ -72,7 +72,7 @@ export const creditAndPaymentTexts = {
     { group: groupName },
   ),
   companyGroupMember: createMessageTemplate('集团成员变动', '{企业} {变动}。', {
-    company: createRequiredPlaceholder('企业', '岩锋矿业有限公司'),
+    company: createRequiredPlaceholder('企业', '华岳矿业有限公司'),
     done: createRequiredPlaceholder('变动', '加入了集团'),
   }),
   companyGroupShare: createMessageTemplate('集团份额调整', '贵公司在集团「{集团}」中的份额已调整为 {金额}。', {

@@ -212,6 +212,17 @@ export async function findCompanyGroupParentId(db: Db, enterpriseId: string): Pr
   return row?.parent_id
 }
 
+/** Whether a company belongs to a group or is invited to it. */
+export async function hasCompanyGroupLink(db: Db, { parentId, memberId }: MemberRef): Promise<boolean> {
+  const row = await db
+    .selectFrom('company_group_link')
+    .select('parent_id')
+    .where('enterprise_id', '=', memberId)
+    .where('parent_id', '=', parentId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The parents of the groups that a company is invited to and has not answered. */
 export async function listParentIdsOfCompanyGroupInvitations(db: Db, enterpriseId: string): Promise<string[]> {
   const rows = await db

@@ -11,7 +11,9 @@ import { requireRowVersion } from '#server/platform/core/row-version.ts'
 import {
   type CompanyGroup,
   type CompanyGroupMember,
+  findCompanyGroup,
   findCompanyGroupParentId,
+  hasCompanyGroupLink,
   insertCompanyGroup,
   insertCompanyGroupMember,
   listCompanyGroupMembers,
@@ -83,6 +85,7 @@ async function bringOwnLimit(
  * and COMPANY_GROUP_FULL.
  */
 export async function inviteCompanyToGroup(tx: Tx, moment: Moment, ref: MemberRef): Promise<CompanyGroup> {
+  if (!(await findCompanyGroup(tx, ref.parentId))) refuse('COMPANY_GROUP_NOT_FOUND')
   await lockCompanyWithoutGroup(tx, ref.memberId)
   const group = (await lockCompanyGroup(tx, ref.parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
   const members = await listCompanyGroupMembers(tx, ref.parentId)
@@ -92,16 +95,22 @@ export async function inviteCompanyToGroup(tx: Tx, moment: Moment, ref: MemberRe
   return group
 }
 
+/** The same for a company that has been invited. A group that has not invited it is as one that does not exist: COMPANY_GROUP_MEMBER_NOT_FOUND. */
+async function requireLockedInvitation(tx: Tx, ref: MemberRef): Promise<LockedMember> {
+  if (!(await hasCompanyGroupLink(tx, ref))) refuse('COMPANY_GROUP_MEMBER_NOT_FOUND')
+  return requireLockedMember(tx, ref)
+}
+
 /**
- * Accepts the invitation of a group: the company brings its own limit as its share. Refuses COMPANY_GROUP_NOT_FOUND,
- * COMPANY_GROUP_MEMBER_NOT_FOUND, and COMPANY_IN_GROUP if it belongs to a group already.
+ * Accepts the invitation of a group: the company brings its own limit as its share. Refuses COMPANY_GROUP_MEMBER_NOT_FOUND, and COMPANY_IN_GROUP
+ * if it belongs to a group already.
  */
 export async function joinCompanyGroup(
   tx: Tx,
   moment: Moment,
   { companyName, ...ref }: MemberRef & { companyName: string },
 ): Promise<{ group: CompanyGroup; shareFen: Fen }> {
-  const { group, member } = await requireLockedMember(tx, ref)
+  const { group, member } = await requireLockedInvitation(tx, ref)
   if (member.joinedAt !== null || (await findCompanyGroupParentId(tx, ref.memberId)) !== undefined) refuse('COMPANY_IN_GROUP')
   await markCompanyGroupMemberJoined(tx, moment, ref)
   const reason = `${companyName} 加入集团，带入额度`
@@ -114,12 +123,9 @@ export async function joinCompanyGroup(
   return { group, shareFen }
 }
 
-/**
- * Ends an invitation that has not been accepted. Refuses COMPANY_GROUP_NOT_FOUND, COMPANY_GROUP_MEMBER_NOT_FOUND, and COMPANY_IN_GROUP to a
- * member.
- */
+/** Ends an invitation that has not been accepted. Refuses COMPANY_GROUP_MEMBER_NOT_FOUND, and COMPANY_IN_GROUP to a member. */
 export async function declineCompanyGroup(tx: Tx, moment: Moment, ref: MemberRef): Promise<void> {
-  const { member } = await requireLockedMember(tx, ref)
+  const { member } = await requireLockedInvitation(tx, ref)
   if (member.joinedAt !== null) refuse('COMPANY_IN_GROUP')
   await markCompanyGroupMemberLeft(tx, moment, ref)
 }

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariant.ts'
+import type { Invariant } from './checks/invariant.ts'
 
 /** Invariants of groups of companies and the limit that they share. */
 export const companyGroupInvariants: readonly Invariant[] = [
