@@ -38,6 +38,7 @@ import { alertSettingHandlers } from '#server/operations/alerts/routes.ts'
 import { createExportHandlers } from '#server/operations/exports/routes.ts'
 import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { createPersonalDataHandlers } from '#server/operations/personal-data/routes.ts'
+import { companyGroupPurchaseHandlers } from '#server/operations/reports/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { purchaseApprovalHandlers } from '#server/orders/approval/routes.ts'
 import { deleteCartOfEndedMembership } from '#server/orders/cart/public.ts'
@@ -160,7 +161,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   accountStatement: createAccountStatementHandlers(keys),
-  companyGroup: createCompanyGroupHandlers(keys),
+  companyGroup: { ...createCompanyGroupHandlers(keys), ...companyGroupPurchaseHandlers },
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,

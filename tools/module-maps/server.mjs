@@ -254,7 +254,7 @@ export const server = readMap([
   ],
   [
     'operations/reports',
-    'billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+    'billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

@@ -3,7 +3,7 @@ import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '
 import { EmptyInput, Id, Month, NullOutput, PaymentPassword, paymentPasswordRefusals, RowVersion } from '#contract/platform/core/fields.ts'
 import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { CompanyGroupInvitation, CompanyGroupStatement, OwnCompanyGroup } from './shapes.ts'
+import { CompanyGroupInvitation, CompanyGroupPurchases, CompanyGroupStatement, OwnCompanyGroup } from './shapes.ts'
 
 /** The members who see the credit account see the group that shares its limit. */
 const readers = ['applyLimit', 'buyPay'] as const
@@ -62,6 +62,15 @@ export const companyGroupEndpoints = defineEndpoints('/account-api/api/company-g
     summary: '下载集团合并对账单（母公司）：PDF 或 Excel',
     needs: 'applyLimit',
     input: z.strictObject({ month: Month, format: z.enum(['pdf', 'xlsx'], '文件格式不正确') }),
+    refusals: ['COMPANY_GROUP_NOT_FOUND'],
+  }),
+  purchases: readEndpoint({
+    path: 'purchases',
+    mayLag: true,
+    summary: '集团采购汇总（母公司）：近 12 个月各成员每月采购减去退款，成员自加入的月份起列入',
+    needs: 'lookOrder',
+    input: EmptyInput,
+    output: CompanyGroupPurchases,
     refusals: ['COMPANY_GROUP_NOT_FOUND'],
   }),
   setShare: writeEndpoint({

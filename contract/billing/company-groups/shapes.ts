@@ -86,3 +86,14 @@ export const CompanyGroupStatement = z.object({
   sums: CompanyGroupStatementSums,
 })
 export type CompanyGroupStatement = z.output<typeof CompanyGroupStatement>
+
+/** 采购汇总: what the members have bought less what came back, by month, goods after coupons without freight. */
+export const CompanyGroupPurchases = z.object({
+  /** When the totals were added up last; null: never. */
+  asOf: z.nullable(Instant),
+  /** The last twelve months, the oldest first. The amounts are in their order. */
+  months: z.array(Month),
+  members: z.array(z.object({ enterpriseId: Id, name: z.nullable(z.string()), amounts: z.array(Yuan), total: Yuan })),
+  totals: z.array(Yuan),
+})
+export type CompanyGroupPurchases = z.output<typeof CompanyGroupPurchases>

@@ -45,7 +45,8 @@ const checkPaymentPassword = async (
     await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
   )
 
-export const createCompanyGroupHandlers = (keys: Keys): Handlers<typeof companyGroupEndpoints> => ({
+/** The purchases are read by operations/reports. */
+export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof companyGroupEndpoints, 'purchases'>> => ({
   own: async (_, { db, moment, caller: { enterpriseId } }) => ({
     group: await readOwnCompanyGroup(db, moment, enterpriseId),
     invitations: await listCompanyGroupInvitations(db, enterpriseId),

@@ -1,3 +1,4 @@
+import type { companyGroupEndpoints } from '#contract/billing/company-groups/api.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import type { consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
@@ -9,6 +10,7 @@ import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listCouponTemplatesWithReportSums, readCouponReport } from './coupons.ts'
 import { countCustomersByGroupAndMonth, listAccountManagersWithCustomerGroups, listCustomersOfReportGroup } from './customers.ts'
+import { readCompanyGroupPurchases } from './group-purchases.ts'
 import { listAccountManagersWithReceivables, readReceivablesReport } from './receivables.ts'
 import { listReplenishmentAdvice, readReplenishmentSums } from './replenishment.ts'
 import { readSalesReport } from './sales-report.ts'
@@ -19,6 +21,11 @@ import { listSkusOfStockReportGroup, readStockReportSums } from './stock.ts'
 export const consoleSalesReportHandlers: Handlers<typeof consoleSalesReportEndpoints> = {
   summary: (input, { db, caller: { staffId } }) => readSalesReport(db, input, staffId),
   list: (input, { db, caller: { staffId } }) => listSalesBreakdownWithComparison(db, input, staffId),
+}
+
+/** 集团采购汇总 */
+export const companyGroupPurchaseHandlers: Handlers<Pick<typeof companyGroupEndpoints, 'purchases'>> = {
+  purchases: (_, { db, moment, caller: { enterpriseId } }) => readCompanyGroupPurchases(db, moment, enterpriseId),
 }
 
 /** 优惠券报表 */

@@ -7,6 +7,7 @@ import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { useOwnCompanyGroup } from './group-api.ts'
 import { CompanyGroupInvitations, LeaveGroupButton } from './invitations.tsx'
 import { GroupMembers } from './members.tsx'
+import { GroupPurchasesCard } from './purchases-card.tsx'
 import { GroupStatementCard } from './statement-card.tsx'
 
 /** /credit_group 集团: the group that the company belongs to; for its parent the shares of all members. */
@@ -21,6 +22,7 @@ export function Page() {
             {group && <OwnShare group={group} />}
             {group?.shares && <GroupMembers shares={group.shares} />}
             {group?.isParent && <GroupStatementCard />}
+            {group?.isParent && <GroupPurchasesCard />}
             {group === null && invitations.length === 0 && (
               <div className="panel">
                 <EmptyState icon={Building2} title="贵公司不在集团中" hint="需要与关联企业共用额度时，请联系客户经理建立集团" />
