@@ -55,7 +55,7 @@ export const consoleCompanyGroupEndpoints = defineEndpoints('/console-api/api/co
     audits: 'enterprise',
     input: z.strictObject({ ...parentField, name: RequiredText(50, '请填写集团名称') }),
     output: NullOutput,
-    refusals: ['ENTERPRISE_NOT_FOUND', 'COMPANY_NOT_VERIFIED', 'COMPANY_IN_GROUP'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'COMPANY_NOT_VERIFIED', 'COMPANY_IN_GROUP', 'COMPANY_GROUP_CREDIT_BLOCKED'],
   }),
   invite: writeEndpoint({
     path: 'invite',
@@ -84,17 +84,23 @@ export const consoleCompanyGroupEndpoints = defineEndpoints('/console-api/api/co
     output: NullOutput,
     refusals: [
       ...(['COMPANY_GROUP_NOT_FOUND', 'COMPANY_GROUP_MEMBER_NOT_FOUND', 'COMPANY_GROUP_LIMIT_SHORT'] as const),
-      ...(['ROW_CHANGED', 'BAD_DEBT_OPEN'] as const),
+      ...(['COMPANY_GROUP_LIMIT_BY_TWO', 'ROW_CHANGED', 'BAD_DEBT_OPEN'] as const),
     ],
   }),
   remove: writeEndpoint({
     path: 'remove',
-    summary: '撤回邀请，或将份额已收回的成员移出集团',
+    summary: '撤回邀请，或将份额已收回、已用额度已还清的成员移出集团',
     needs: edit,
     audits: 'enterprise',
     input: z.strictObject({ ...parentField, memberId: Id }),
     output: NullOutput,
-    refusals: ['COMPANY_GROUP_NOT_FOUND', 'COMPANY_GROUP_MEMBER_NOT_FOUND', 'COMPANY_GROUP_PARENT', 'COMPANY_GROUP_SHARE_LEFT'],
+    refusals: [
+      'COMPANY_GROUP_NOT_FOUND',
+      'COMPANY_GROUP_MEMBER_NOT_FOUND',
+      'COMPANY_GROUP_PARENT',
+      'COMPANY_GROUP_SHARE_LEFT',
+      'COMPANY_GROUP_DEBT_LEFT',
+    ],
   }),
   dissolve: writeEndpoint({
     path: 'dissolve',

@@ -18,6 +18,8 @@ export const CompanyGroupMemberRow = z.object({
   name: z.nullable(z.string()),
   isParent: z.boolean(),
   ...shareFields,
+  /** The highest share that it may get: what the other members take neither as shares nor by what they use beyond them. */
+  highestShare: Yuan,
   joinedAt: Instant,
 })
 export type CompanyGroupMemberRow = z.output<typeof CompanyGroupMemberRow>
@@ -29,7 +31,7 @@ export type InvitedCompany = z.output<typeof InvitedCompany>
 /** The limit of a group, what of it is shared out, and with whom. */
 export const CompanyGroupShares = z.object({
   limit: Yuan,
-  /** 未分配: what of the limit is nobody's share. */
+  /** 未分配: what of the limit nobody takes, as a share or by what it uses beyond it. Below zero if a bill bounced or a temporary limit ended. */
   unshared: Yuan,
   /** Sent back with a change of a share. */
   rowVersion: RowVersion,

@@ -68,6 +68,9 @@ export const moneyRefusals = {
   COMPANY_GROUP_LIMIT_SHORT: { code: 422, msg: '各成员份额合计不能超过集团额度' },
   COMPANY_GROUP_LIMIT_SHARED: { code: 422, msg: '集团额度不能低于成员已分配的份额' },
   COMPANY_GROUP_SHARE_LEFT: { code: 409, msg: '份额收回后才能退出集团' },
+  COMPANY_GROUP_DEBT_LEFT: { code: 409, msg: '还清已用额度后才能退出集团' },
+  COMPANY_GROUP_CREDIT_BLOCKED: { code: 409, msg: '该企业有逾期或已核销待追偿的账款、已停单，或已用超过固定额度，还清后可加入集团' },
+  COMPANY_GROUP_LIMIT_BY_TWO: { code: 422, msg: '超过 100 万元，请先由商城两人提高集团额度' },
   COMPANY_GROUP_PARENT: { code: 409, msg: '母公司不能退出自己的集团，请联系客户经理解散集团' },
   COMPANY_GROUP_HAS_MEMBERS: { code: 409, msg: '集团还有其他成员或未答复的邀请，先移出后才能解散' },
 

@@ -1,7 +1,9 @@
 import type { consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   countCreditLimitSetsAndProposals,
+  countMembersAndSumTakenOfCompanyGroups,
   createCompanyGroup,
   dissolveCompanyGroup,
   findCompanyGroup,
@@ -9,24 +11,32 @@ import {
   leaveCompanyGroup,
   listCompanyGroups,
   setCompanyGroupShare,
-  sumCompanyGroupShares,
 } from '#server/money/credit/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findCompanyNames, readCompanyGroupShares } from './group-view.ts'
-import { notifyOfCompanyGroupInvitation, notifyOfCompanyGroupShare, notifyOfRemovalFromCompanyGroup } from './notify-companies.ts'
+import {
+  notifyOfCompanyGroupInvitation,
+  notifyOfCompanyGroupShare,
+  notifyOfCreatedCompanyGroup,
+  notifyOfDissolvedCompanyGroup,
+  notifyOfRemovalFromCompanyGroup,
+  notifyOfWithdrawnInvitation,
+  notifyParentOfStaffAct,
+} from './notify-companies.ts'
 
 export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEndpoints> = {
-  list: async (input, { db }) => {
+  list: async (input, { db, moment }) => {
     const { rows, total } = await listCompanyGroups(db, toSlice(input))
-    const shares = await sumCompanyGroupShares(
+    const sums = await countMembersAndSumTakenOfCompanyGroups(
       db,
+      moment,
       rows.map(({ parentId }) => parentId),
     )
     const dataList = rows.flatMap(({ parentId: enterpriseId, name, limitFen: limit, createdAt }) => {
-      const own = shares.get(enterpriseId)
-      return own ? [{ enterpriseId, name, limit, createdAt, members: own.members, shared: own.sharedFen }] : []
+      const own = sums.get(enterpriseId)
+      return own ? [{ enterpriseId, name, limit, createdAt, members: own.members, shared: own.takenFen }] : []
     })
     return { dataList: await attachEnterpriseNamesToRows(db, dataList), total }
   },
@@ -41,8 +51,11 @@ export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEnd
       limitsVersion: await countCreditLimitSetsAndProposals(db, enterpriseId),
     }
   },
-  create: async ({ enterpriseId: parentId, name }, { moment, write }) => {
-    await write((tx) => createCompanyGroup(tx, moment, { parentId, name }))
+  create: async ({ enterpriseId: parentId, name }, { caller: { staffId }, moment, write }) => {
+    await write(async (tx) => {
+      const group = await createCompanyGroup(tx, moment, { parentId, name, staffId })
+      await notifyOfCreatedCompanyGroup(tx, moment, group)
+    })
     return null
   },
   invite: async ({ enterpriseId: parentId, memberId }, { moment, write }) => {
@@ -55,20 +68,28 @@ export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEnd
   setShare: async ({ enterpriseId: parentId, memberId, share: shareFen, reason, rowVersion }, { caller, moment, write }) => {
     await write(async (tx) => {
       const input = { parentId, memberId, shareFen, reason, rowVersion, staffId: caller.staffId }
-      const group = await setCompanyGroupShare(tx, moment, input)
+      const { group, changed } = await setCompanyGroupShare(tx, moment, input)
+      if (!changed) return
       await notifyOfCompanyGroupShare(tx, moment, memberId, { group, shareFen })
+      if (memberId !== parentId)
+        await notifyParentOfStaffAct(tx, moment, group, { memberId, done: `的份额已由商城调整为 ${formatMoney(shareFen)}` })
     })
     return null
   },
   remove: async ({ enterpriseId: parentId, memberId }, { moment, write }) => {
     await write(async (tx) => {
       const { group, wasMember } = await leaveCompanyGroup(tx, moment, { parentId, memberId })
-      if (wasMember) await notifyOfRemovalFromCompanyGroup(tx, moment, memberId, group)
+      if (!wasMember) return notifyOfWithdrawnInvitation(tx, moment, memberId, group)
+      await notifyOfRemovalFromCompanyGroup(tx, moment, memberId, group)
+      await notifyParentOfStaffAct(tx, moment, group, { memberId, done: '已由商城移出集团' })
     })
     return null
   },
-  dissolve: async ({ enterpriseId: parentId }, { moment, write }) => {
-    await write((tx) => dissolveCompanyGroup(tx, moment, parentId))
+  dissolve: async ({ enterpriseId: parentId }, { caller: { staffId }, moment, write }) => {
+    await write(async (tx) => {
+      const group = await dissolveCompanyGroup(tx, moment, { parentId, staffId })
+      await notifyOfDissolvedCompanyGroup(tx, moment, group)
+    })
     return null
   },
 }

@@ -4,18 +4,19 @@ import type {
   CompanyGroupShares,
   OwnCompanyGroup,
 } from '#contract/billing/company-groups/shapes.ts'
-import { type CreditPosition, computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
-import { subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import {
   type CompanyGroup,
-  type CompanyGroupMember,
+  type CompanyGroupMemberUse,
+  computeCompanyGroupMemberUse,
+  computeHighestShareOfMember,
+  computeUnsharedOfGroupLimit,
   findCompanyGroup,
   findCompanyGroupParentId,
   findCompanyGroups,
   findCreditPosition,
-  findCreditPositionsByEnterprise,
   listCompanyGroupMembers,
+  listCompanyGroupMemberUses,
   listParentIdsOfCompanyGroupInvitations,
 } from '#server/money/credit/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
@@ -27,32 +28,35 @@ export async function findCompanyNames(db: Db, ids: readonly string[]): Promise<
   return new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
 }
 
-/** A share with what of it is used. A company that has no credit account uses nothing. */
-function describeShare({ shareFen }: CompanyGroupMember, position: CreditPosition | undefined, today: string) {
-  const { usedFen, usableFen } = position ? computeUsedAndUsableCredit(position, today) : { usedFen: ZERO_FEN, usableFen: ZERO_FEN }
-  return { share: shareFen, used: usedFen, available: usableFen }
-}
+const toShareOutput = ({ shareFen, usedFen, usableFen }: CompanyGroupMemberUse) => ({
+  share: shareFen,
+  used: usedFen,
+  available: usableFen,
+})
 
 /** The limit of a group and its shares, as the parent and staff see them. */
 export async function readCompanyGroupShares(db: Db, moment: Moment, group: CompanyGroup): Promise<CompanyGroupShares> {
-  const today = toShanghaiDay(moment.now)
-  const all = await listCompanyGroupMembers(db, group.parentId)
-  const ids = all.map(({ memberId }) => memberId)
-  const [names, positions] = await awaitAllAndThrowFirstError(findCompanyNames(db, ids), findCreditPositionsByEnterprise(db, ids))
-  const members = all.flatMap((member): CompanyGroupMemberRow[] => {
-    const { memberId: enterpriseId, joinedAt } = member
+  const uses = await listCompanyGroupMemberUses(db, moment, group.parentId)
+  const names = await findCompanyNames(
+    db,
+    uses.map(({ memberId }) => memberId),
+  )
+  const nameOf = (id: string) => names.get(id) ?? null
+  const members = uses.flatMap((use): CompanyGroupMemberRow[] => {
+    const { memberId: enterpriseId, joinedAt } = use
     if (joinedAt === null) return []
-    const named = { enterpriseId, name: names.get(enterpriseId) ?? null, isParent: enterpriseId === group.parentId }
-    return [Object.assign(named, describeShare(member, positions.get(enterpriseId), today), { joinedAt })]
+    const highestShare = computeHighestShareOfMember(group, uses, use)
+    const named = { enterpriseId, name: nameOf(enterpriseId), isParent: enterpriseId === group.parentId }
+    return [Object.assign(named, toShareOutput(use), { highestShare, joinedAt })]
   })
   return {
     limit: group.limitFen,
-    unshared: subtractFen(group.limitFen, sum(members.map(({ share }) => share))),
+    unshared: computeUnsharedOfGroupLimit(group, uses),
     rowVersion: group.rowVersion,
     members,
-    invited: all
+    invited: uses
       .filter(({ joinedAt }) => joinedAt === null)
-      .map(({ memberId, invitedAt }) => ({ enterpriseId: memberId, name: names.get(memberId) ?? null, invitedAt })),
+      .map(({ memberId, invitedAt }) => ({ enterpriseId: memberId, name: nameOf(memberId), invitedAt })),
   }
 }
 
@@ -61,17 +65,22 @@ export async function readOwnCompanyGroup(db: Db, moment: Moment, enterpriseId: 
   const parentId = await findCompanyGroupParentId(db, enterpriseId)
   const group = parentId === undefined ? undefined : await findCompanyGroup(db, parentId)
   if (!group) return null
-  const own = (await listCompanyGroupMembers(db, group.parentId)).find(({ memberId }) => memberId === enterpriseId)
-  if (!own || own.joinedAt === null) return null
   const isParent = enterpriseId === group.parentId
-  const share = describeShare(own, await findCreditPosition(db, enterpriseId), toShanghaiDay(moment.now))
+  const [members, position, names, shares] = await awaitAllAndThrowFirstError(
+    listCompanyGroupMembers(db, group.parentId),
+    findCreditPosition(db, enterpriseId),
+    findCompanyNames(db, [group.parentId]),
+    isParent ? readCompanyGroupShares(db, moment, group) : Promise.resolve(null),
+  )
+  const own = members.find(({ memberId }) => memberId === enterpriseId)
+  if (!own || own.joinedAt === null) return null
   return {
     name: group.name,
-    parentName: (await findCompanyNames(db, [group.parentId])).get(group.parentId) ?? null,
+    parentName: names.get(group.parentId) ?? null,
     isParent,
-    ...share,
+    ...toShareOutput(computeCompanyGroupMemberUse(moment, own, position)),
     joinedAt: own.joinedAt,
-    shares: isParent ? await readCompanyGroupShares(db, moment, group) : null,
+    shares,
   }
 }
 

@@ -11,7 +11,7 @@ import {
   setCompanyGroupShare,
 } from '#server/money/credit/public.ts'
 import { requireRightPaymentPasswordResult, verifyPaymentPasswordAndCountAttempt } from '#server/people/identity/public.ts'
-import { findEnterprise } from '#server/people/organisation/public.ts'
+import { findEnterprise, findMembershipNamesByUserId } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -107,9 +107,12 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
     const { caller, moment, write } = context
     await checkPaymentPassword(keys, context, payPwd)
     await write(async (tx) => {
-      const input = { parentId: caller.enterpriseId, memberId, shareFen, rowVersion, reason: '集团母公司调整份额', staffId: null }
-      const group = await setCompanyGroupShare(tx, moment, input)
-      await notifyOfCompanyGroupShare(tx, moment, memberId, { group, shareFen })
+      const { enterpriseId: parentId, userId } = caller
+      const person = (await findMembershipNamesByUserId(tx, parentId, [userId])).get(userId) ?? '主账号'
+      const input = { parentId, memberId, shareFen, rowVersion, reason: `集团母公司 ${person} 调整份额`, staffId: null }
+      const { group, changed } = await setCompanyGroupShare(tx, moment, input)
+      if (!changed) return
+      if (memberId !== parentId) await notifyOfCompanyGroupShare(tx, moment, memberId, { group, shareFen })
       await note(tx, context, 'set company group share', { memberId, shareFen })
     })
     return null

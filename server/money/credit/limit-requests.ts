@@ -6,7 +6,7 @@ import { computeUsedAndUsableCredit, isSecondPersonNeededForCreditLimit } from '
 import { type Fen, formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findOverdueCreditBlock } from '#server/money/statements/public.ts'
+import { findOverdueCreditBlock, type OverdueCreditBlock } from '#server/money/statements/public.ts'
 import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -14,7 +14,8 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { lockGroupAndRequireLimitCoversShares, requireBaseLimitNotShared } from './company-groups/shared-limits.ts'
+import type { CompanyGroup } from './company-groups/group-rows.ts'
+import { lockGroupAndRequireLimitCoversUse, requireBaseLimitNotShared } from './company-groups/shared-limits.ts'
 import { applyCreditLimitChange, type CreditLimitChangeInput, lockAndReadCreditPosition } from './credit-accounts.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
@@ -63,17 +64,15 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestRowCh
 /**
  * Whether a limit needs a second person. It does if the company may then owe more, or for longer, than now, and if it exceeds, together
  * with the other limit in force, what one person may grant. So a large limit cannot be granted in two parts. A reduction never needs a
- * second person.
+ * second person. `group`: the locked group whose limit it is.
  */
 async function waitsForSecond(
   tx: Tx,
   moment: Moment,
   { enterpriseId, kind, limitFen, endDay }: CreditLimitProposalInput,
+  group: CompanyGroup | undefined,
 ): Promise<boolean> {
-  if (kind === 'group') {
-    const group = await lockGroupAndRequireLimitCoversShares(tx, enterpriseId, limitFen)
-    return limitFen > group.limitFen && isSecondPersonNeededForCreditLimit(limitFen)
-  }
+  if (group) return limitFen > group.limitFen && isSecondPersonNeededForCreditLimit(limitFen)
   const now = await lockAndReadCreditPosition(tx, enterpriseId)
   if (!now) return isSecondPersonNeededForCreditLimit(limitFen)
   if (kind === 'base') {
@@ -85,35 +84,46 @@ async function waitsForSecond(
 }
 
 /**
- * Refuses BAD_DEBT_OPEN if a limit would be opened or raised, in amount or time, while a written-off claim of the company is open. The limit
- * of a group opens no credit: its shares do.
+ * Finds the written-off claim of a company that is open while a limit would be opened or raised, in amount or time. The limit of a group opens
+ * no credit: its shares do.
  */
-export async function requireNoClaimForRaise(
+export async function findClaimAgainstRaise(
   tx: Tx,
   moment: Moment,
   { enterpriseId, kind, limitFen, endDay }: CreditLimitChangeInput,
-): Promise<void> {
-  if (kind === 'group') return
+): Promise<OverdueCreditBlock | undefined> {
+  if (kind === 'group') return undefined
   const block = await findOverdueCreditBlock(tx, moment, enterpriseId)
-  if (block?.kind !== 'badDebt') return
+  if (block?.kind !== 'badDebt') return undefined
   const now = await lockAndReadCreditPosition(tx, enterpriseId)
   const raises =
     kind === 'base' ? limitFen > (now?.baseFen ?? 0) : limitFen > (now?.tempFen ?? 0) || (endDay ?? '') > (now?.tempEndDay ?? '')
-  if (raises && limitFen > 0) refuse('BAD_DEBT_OPEN', { toRecover: toYuan(block.amountFen) })
+  return raises && limitFen > 0 ? block : undefined
+}
+
+/** Refuses BAD_DEBT_OPEN with what is still claimed if `findClaimAgainstRaise` finds a claim. */
+export async function requireNoClaimForRaise(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<void> {
+  const claim = await findClaimAgainstRaise(tx, moment, change)
+  if (claim) refuse('BAD_DEBT_OPEN', { toRecover: toYuan(claim.amountFen) })
 }
 
 /**
  * Refuses a limit that cannot be set: LIMIT_IS_GROUP_SHARE, COMPANY_GROUP_NOT_FOUND, COMPANY_GROUP_LIMIT_SHARED, BAD_DEBT_OPEN. The caller
- * has locked the company's row, so it neither joins a group nor leaves one meanwhile.
+ * has locked the company's row, so it neither joins a group nor leaves one meanwhile. Returns the locked group whose limit it is.
  */
-async function requireLimitMayBeSet(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<void> {
+async function requireLimitMayBeSet(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<CompanyGroup | undefined> {
   if (change.kind === 'base') await requireBaseLimitNotShared(tx, change.enterpriseId)
-  if (change.kind === 'group') await lockGroupAndRequireLimitCoversShares(tx, change.enterpriseId, change.limitFen)
+  if (change.kind === 'group') return lockGroupAndRequireLimitCoversUse(tx, moment, change)
   await requireNoClaimForRaise(tx, moment, change)
+  return undefined
 }
 
-/** Replaces the waiting proposals of a kind, so that nobody approves an outdated one. */
-async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: CreditLimitProposalInput): Promise<void> {
+/** Replaces the waiting proposals of a kind, so that nobody approves an outdated one. `staffId`: who replaces them; null: a member's act does. */
+export async function replaceWaitingLimitRequests(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, kind, staffId }: Pick<CreditLimitChangeInput, 'enterpriseId' | 'kind' | 'staffId'>,
+): Promise<void> {
   await tx
     .updateTable('limit_request')
     .set({ state: 'REPLACED', decided_by: staffId, decided_at: moment.now })
@@ -131,10 +141,10 @@ async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staf
 export async function setCreditLimitOrRequestApproval(tx: Tx, moment: Moment, proposal: CreditLimitProposalInput): Promise<boolean> {
   const current = await countCreditLimitSetsAndProposals(tx, proposal.enterpriseId)
   await requireRowVersion({ seen: proposal.rowVersion, current }, () => findLatestWord(tx, proposal.enterpriseId))
-  await replaceWaiting(tx, moment, proposal)
-  await requireLimitMayBeSet(tx, moment, proposal)
+  await replaceWaitingLimitRequests(tx, moment, proposal)
+  const group = await requireLimitMayBeSet(tx, moment, proposal)
   const { enterpriseId, kind, limitFen, endDay, reason, staffId } = proposal
-  if (!(await waitsForSecond(tx, moment, proposal))) {
+  if (!(await waitsForSecond(tx, moment, proposal, group))) {
     await applyCreditLimitChange(tx, moment, proposal)
     return true
   }
@@ -183,7 +193,8 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
   if (approve) {
     const { kind, limit_fen: limitFen, temp_end_day: endDay, reason } = row
     if (endDay !== null && endDay < toShanghaiDay(moment.now)) refuse('DAY_PAST')
-    if (!(await lockAndReadCreditPosition(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
+    // Of a group's limit, the row of the group is locked before that of a credit account.
+    if (kind !== 'group' && !(await lockAndReadCreditPosition(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
     const given = { enterpriseId, kind, limitFen, reason, staffId, ...(endDay === null ? {} : { endDay }) }
     await requireLimitMayBeSet(tx, moment, given)
     await applyCreditLimitChange(tx, moment, given)

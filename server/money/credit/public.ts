@@ -23,8 +23,15 @@ export {
   listCompanyGroupMembers,
   listCompanyGroups,
   listParentIdsOfCompanyGroupInvitations,
-  sumCompanyGroupShares,
 } from './company-groups/group-rows.ts'
+export {
+  type CompanyGroupMemberUse,
+  computeCompanyGroupMemberUse,
+  computeHighestShareOfMember,
+  computeUnsharedOfGroupLimit,
+  countMembersAndSumTakenOfCompanyGroups,
+  listCompanyGroupMemberUses,
+} from './company-groups/member-uses.ts'
 export { setReviewedBaseLimit } from './company-groups/shared-limits.ts'
 export {
   addToCreditLimitFreedByAcceptances,

@@ -4,9 +4,16 @@ import type { Invariant } from './checks/invariant.ts'
 export const companyGroupInvariants: readonly Invariant[] = [
   {
     id: 'I-63',
-    promise: 'the shares of a group never come to more than its limit, and the share of a member is its base limit',
+    promise:
+      'the members of a group never take more than its limit, each its share or what it uses beyond the highest temporary limit that it has had; only the share counts of one with a bounced bill or a lapsed cover. The share of a member is its base limit',
     sql: `select g.enterprise_id::text from company_group g join company_group_member m on m.enterprise_id = g.enterprise_id and m.left_at is null
-        where g.ended_at is null group by g.enterprise_id, g.limit_fen having sum(m.share_fen) > g.limit_fen
+          left join credit_account c on c.enterprise_id = m.member_id
+          left join (select enterprise_id, max(balance_fen) filter (where name = 'creditHeld') as held, -max(balance_fen) filter (where name = 'creditDrawn') as drawn
+            from ledger_account group by enterprise_id) l on l.enterprise_id = m.member_id
+          left join (select enterprise_id, max(limit_fen) as fen from credit_limit_change where kind = 'temp' group by enterprise_id) t on t.enterprise_id = m.member_id
+        where g.ended_at is null group by g.enterprise_id, g.limit_fen
+        having sum(case when m.joined_at is null or exists (select from acceptance_event e where e.enterprise_id = m.member_id and e.verb in ('bounce', 'lapse'))
+          then m.share_fen else greatest(m.share_fen, greatest(0, l.drawn - c.freed_fen) + l.held - coalesce(t.fen, 0)) end) > g.limit_fen
       union all
       select m.member_id::text from company_group_member m left join credit_account c on c.enterprise_id = m.member_id
         where m.joined_at is not null and m.left_at is null and m.share_fen <> coalesce(c.base_limit_fen, 0)`,

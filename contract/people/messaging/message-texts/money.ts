@@ -79,6 +79,21 @@ export const creditAndPaymentTexts = {
     group: groupName,
     amount: amountPlaceholder,
   }),
+  companyGroupInvitationWithdrawn: createMessageTemplate('集团邀请已撤回', '加入集团「{集团}」的邀请已撤回，贵公司的额度没有变化。', {
+    group: groupName,
+  }),
+  companyGroupCreated: createMessageTemplate(
+    '集团已建立',
+    '集团「{集团}」已建立，贵公司是母公司，集团额度 {金额}。请在“集团”页面查看成员和份额。',
+    { group: groupName, amount: amountPlaceholder },
+  ),
+  companyGroupLimit: createMessageTemplate('集团额度调整', '集团「{集团}」的额度已调整为 {金额}。请在“集团”页面分配份额。', {
+    group: groupName,
+    amount: amountPlaceholder,
+  }),
+  companyGroupDissolved: createMessageTemplate('集团已解散', '集团「{集团}」已解散，贵公司的份额仍是贵公司的固定额度。', {
+    group: groupName,
+  }),
   companyGroupRemoved: createMessageTemplate('已移出集团', '贵公司已移出集团「{集团}」，母公司不再看到贵公司的账单。', {
     group: groupName,
   }),

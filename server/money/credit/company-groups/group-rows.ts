@@ -1,6 +1,6 @@
 // Reads and writes the tables `company_group`, `company_group_member` and `company_group_link`.
 import { sql } from 'kysely'
-import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
@@ -105,39 +105,47 @@ export interface CompanyGroupMember {
   joinedAt: Date | null
 }
 
+const memberColumns = ['member_id', 'share_fen', 'invited_at', 'joined_at'] as const
+
+interface MemberRow {
+  member_id: string
+  share_fen: Fen
+  invited_at: Date
+  joined_at: Date | null
+}
+
+const memberFrom = (row: MemberRow): CompanyGroupMember => ({
+  memberId: row.member_id,
+  shareFen: row.share_fen,
+  invitedAt: row.invited_at,
+  joinedAt: row.joined_at,
+})
+
 /** Lists the present members of a group and its open invitations, the parent first, then in the order of joining. */
 export async function listCompanyGroupMembers(db: Db, parentId: string): Promise<CompanyGroupMember[]> {
   const rows = await db
     .selectFrom('company_group_member')
-    .select(['member_id', 'share_fen', 'invited_at', 'joined_at'])
+    .select(memberColumns)
     .where('enterprise_id', '=', parentId)
     .where('left_at', 'is', null)
     .orderBy((eb) => eb('member_id', '=', parentId), 'desc')
     .orderBy('joined_at')
     .orderBy('member_id')
     .execute()
-  return rows.map((row) => ({ memberId: row.member_id, shareFen: row.share_fen, invitedAt: row.invited_at, joinedAt: row.joined_at }))
+  return rows.map(memberFrom)
 }
 
-/** How many companies belong to each of some groups, and what their shares come to. By parent. */
-export async function sumCompanyGroupShares(
-  db: Db,
-  parentIds: readonly string[],
-): Promise<Map<string, { members: number; sharedFen: Fen }>> {
+/** Lists the members of some groups by parent, unsorted and without invited companies. For the console. */
+export async function listMembersOfCompanyGroups(db: Db, parentIds: readonly string[]): Promise<Map<string, CompanyGroupMember[]>> {
   const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('company_group_member')
-    .select(['enterprise_id', 'share_fen'])
+    .select(['enterprise_id', ...memberColumns])
     .where('enterprise_id', '=', anyOfIdsSql(parentIds))
     .where('joined_at', 'is not', null)
     .where('left_at', 'is', null)
     .execute()
   const byParent = Map.groupBy(rows, ({ enterprise_id }) => enterprise_id)
-  return new Map(
-    parentIds.map((parentId) => {
-      const own = byParent.get(parentId) ?? []
-      return [parentId, { members: own.length, sharedFen: sum(own.map(({ share_fen }) => share_fen)) }]
-    }),
-  )
+  return new Map(parentIds.map((parentId) => [parentId, (byParent.get(parentId) ?? []).map(memberFrom)]))
 }
 
 interface MemberRef {

@@ -1,10 +1,11 @@
 // What staff may set of the limits of companies in groups.
 import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { applyCreditLimitChange, findCreditPosition } from '#server/money/credit/credit-accounts.ts'
+import { applyCreditLimitChange, type CreditLimitChangeInput, findCreditPosition } from '#server/money/credit/credit-accounts.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CompanyGroup, findCompanyGroup, findCompanyGroupParentId, listCompanyGroupMembers, lockCompanyGroup } from './group-rows.ts'
+import { type CompanyGroup, findCompanyGroup, findCompanyGroupParentId, lockCompanyGroup } from './group-rows.ts'
+import { listCompanyGroupMemberUses } from './member-uses.ts'
 
 /** Refuses LIMIT_IS_GROUP_SHARE to a base limit of a company whose limit is its share of a group. The caller has locked the company. */
 export async function requireBaseLimitNotShared(db: Db, enterpriseId: string): Promise<void> {
@@ -29,11 +30,21 @@ export async function setReviewedBaseLimit(
   await applyCreditLimitChange(tx, moment, { enterpriseId, kind: 'base', limitFen, reason, staffId })
 }
 
-/** Locks a group whose limit is to be changed. Refuses COMPANY_GROUP_NOT_FOUND, and COMPANY_GROUP_LIMIT_SHARED to less than its members' shares. */
-export async function lockGroupAndRequireLimitCoversShares(tx: Tx, parentId: string, limitFen: Fen): Promise<CompanyGroup> {
+/**
+ * Locks a group whose limit is to be changed. Refuses COMPANY_GROUP_NOT_FOUND, and COMPANY_GROUP_LIMIT_SHARED to a lower limit than what its
+ * members take.
+ */
+export async function lockGroupAndRequireLimitCoversUse(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId: parentId, limitFen }: Pick<CreditLimitChangeInput, 'enterpriseId' | 'limitFen'>,
+): Promise<CompanyGroup> {
   const group = (await lockCompanyGroup(tx, parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
-  const sharedFen = sum((await listCompanyGroupMembers(tx, parentId)).map(({ shareFen }) => shareFen))
-  if (limitFen < sharedFen)
-    refuse('COMPANY_GROUP_LIMIT_SHARED', { msg: `成员已分配份额合计 ${formatMoney(sharedFen)}，集团额度不能低于此数` })
+  if (limitFen >= group.limitFen) return group
+  const takenFen = sum((await listCompanyGroupMemberUses(tx, moment, parentId)).map((use) => use.takenFen))
+  if (limitFen < takenFen)
+    refuse('COMPANY_GROUP_LIMIT_SHARED', {
+      msg: `成员已占用集团额度 ${formatMoney(takenFen)}（份额，以及超出份额的已用额度），集团额度不能低于此数`,
+    })
   return group
 }
