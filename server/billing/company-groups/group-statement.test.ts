@@ -80,6 +80,7 @@ test('the parent reads the statements of its members as they read them, to the f
 
   const { rowVersion } = await finance.api.consoleCompanyGroup.detail({ enterpriseId })
   await lin.api.companyGroup.setShare({ memberId: wu.enterpriseId, share: yuanTextToFen('0'), payPwd, rowVersion })
+  await receives(wu.enterpriseId, yuanTextToFen('3000'))
   await wu.api.companyGroup.leave({ payPwd })
   expect((await lin.api.companyGroup.statement({ month: '2026-11' })).members).toHaveLength(1)
   expect(await mall.findInvariantBreaches()).toEqual({})

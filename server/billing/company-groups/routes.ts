@@ -10,8 +10,8 @@ import {
   leaveCompanyGroup,
   setCompanyGroupShare,
 } from '#server/money/credit/public.ts'
-import { requireRightPaymentPasswordResult, verifyPaymentPasswordAndCountAttempt } from '#server/people/identity/public.ts'
-import { findEnterprise, findMembershipNamesByUserId } from '#server/people/organisation/public.ts'
+import { findDisplayNamesInEnterpriseByUserId, requireRightPaymentPasswordResult, verifyPaymentPasswordAndCountAttempt } from '#server/people/identity/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -108,7 +108,7 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
     await checkPaymentPassword(keys, context, payPwd)
     await write(async (tx) => {
       const { enterpriseId: parentId, userId } = caller
-      const person = (await findMembershipNamesByUserId(tx, parentId, [userId])).get(userId) ?? '主账号'
+      const person = (await findDisplayNamesInEnterpriseByUserId(tx, parentId, [userId])).get(userId) ?? '主账号'
       const input = { parentId, memberId, shareFen, rowVersion, reason: `集团母公司 ${person} 调整份额`, staffId: null }
       const { group, changed } = await setCompanyGroupShare(tx, moment, input)
       if (!changed) return
