@@ -34,6 +34,8 @@ export type ConsoleEnterpriseRow = z.output<typeof ConsoleEnterpriseRow>
 export const ConsoleEnterprise = z.object({
   ...enterpriseFields,
   credit: z.nullable(CreditAccount),
+  /** The group whose share is its base limit; null: it is in none. */
+  group: z.nullable(z.object({ parentId: Id, name: z.string() })),
   /** The version of the limits, current and proposed. It is sent back with a change of them. */
   limitsVersion: RowVersion,
   walletBalance: Yuan,

@@ -136,6 +136,8 @@ export const VerificationReviewCase = z.object({
   /** The automatic checks and their results. */
   checks: z.array(z.object({ name: z.string(), passed: z.boolean(), note: z.string() })),
   proposedLimit: z.nullable(YuanUpTo(99_999_999.99)),
+  /** The group of the company and its share, which is its limit, so that an approval names none; null: it is in none. */
+  group: z.nullable(z.object({ name: z.string(), share: Yuan })),
   history: z.array(VerificationSubmission),
 })
 export type VerificationReviewCase = z.output<typeof VerificationReviewCase>
@@ -186,14 +188,7 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
     input: z.strictObject({ ...One.shape, baseLimit: z.optional(YuanUpTo(99_999_999.99)) }),
     /** false: one person has approved it, and it waits for the second. */
     output: z.object({ done: z.boolean() }),
-    refusals: [
-      ...decisionRefusals,
-      'LIMIT_MISSING',
-      'LIMIT_IS_GROUP_SHARE',
-      'SECOND_PERSON_NEEDED',
-      'SECOND_PERSON_TIED',
-      'CREDIT_CODE_TAKEN',
-    ],
+    refusals: [...decisionRefusals, 'LIMIT_MISSING', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'CREDIT_CODE_TAKEN'],
   }),
   reject: writeEndpoint({
     path: 'reject',

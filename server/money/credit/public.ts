@@ -32,7 +32,7 @@ export {
   countMembersAndSumTakenOfCompanyGroups,
   listCompanyGroupMemberUses,
 } from './company-groups/member-uses.ts'
-export { setReviewedBaseLimit } from './company-groups/shared-limits.ts'
+export { findCompanyGroupShare } from './company-groups/shared-limits.ts'
 export {
   addToCreditLimitFreedByAcceptances,
   applyCreditLimitChange,

@@ -26,11 +26,13 @@ import { computeReviewDueDay } from './working-days/working-days.ts'
 export interface CreditAccountFunctions {
   /** Returns the limits of the account in fen; null if it is not open. */
   readCreditAccount(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
-  /** Sets the base limit; the first one opens the account. Refuses LIMIT_IS_GROUP_SHARE. */
-  setReviewedBaseLimit(
+  /** The share of a company in a group, which is its base limit; null: it is in none. */
+  findCompanyGroupShare(db: Db, enterpriseId: string): Promise<{ name: string; shareFen: Fen } | null>
+  /** Sets the base limit; the first one opens the account. */
+  applyCreditLimitChange(
     tx: Tx,
     moment: Moment,
-    change: { enterpriseId: string; limitFen: Fen; reason: string; staffId: string },
+    change: { enterpriseId: string; kind: 'base'; limitFen: Fen; reason: string; staffId: string },
   ): Promise<void>
   /** Records that a person has accepted the credit agreement, with version and hash of its text. */
   recordCreditAgreementAcceptance(
@@ -152,8 +154,9 @@ async function setLimit(
   limitFen: Fen,
 ): Promise<void> {
   if (limitFen === 0 && (await credit.readCreditAccount(tx, moment, enterpriseId)) === null) return
-  await credit.setReviewedBaseLimit(tx, moment, {
+  await credit.applyCreditLimitChange(tx, moment, {
     enterpriseId,
+    kind: 'base',
     limitFen,
     reason: `${verificationSteps[step]}通过`,
     staffId,
@@ -171,7 +174,9 @@ export async function approveCaseOrRecordFirstApproval(
 ): Promise<boolean> {
   const { moment, staffId } = context
   const { company, row } = await holdMine(tx, context, ref)
-  const limitFen = limitOf(row, baseLimit)
+  // The limit of a member of a group is its share, which a review does not set.
+  const isMemberOfGroup = (await context.credit.findCompanyGroupShare(tx, row.enterpriseId)) !== null
+  const limitFen = isMemberOfGroup ? undefined : limitOf(row, baseLimit)
   if (limitFen !== undefined && !(await checkAgreement(tx, context, row, limitFen))) {
     await updateVerificationCaseRow(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
     return false

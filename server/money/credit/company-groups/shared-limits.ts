@@ -1,33 +1,32 @@
 // What staff may set of the limits of companies in groups.
 import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { applyCreditLimitChange, type CreditLimitChangeInput, findCreditPosition } from '#server/money/credit/credit-accounts.ts'
+import { type CreditLimitChangeInput, findCreditPosition } from '#server/money/credit/credit-accounts.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type CompanyGroup, findCompanyGroup, findCompanyGroupParentId, lockCompanyGroup } from './group-rows.ts'
 import { listCompanyGroupMemberUses } from './member-uses.ts'
 
-/** Refuses LIMIT_IS_GROUP_SHARE to a base limit of a company whose limit is its share of a group. The caller has locked the company. */
-export async function requireBaseLimitNotShared(db: Db, enterpriseId: string): Promise<void> {
-  const parentId = await findCompanyGroupParentId(db, enterpriseId)
-  if (parentId === undefined) return
-  const name = (await findCompanyGroup(db, parentId))?.name ?? ''
-  refuse('LIMIT_IS_GROUP_SHARE', { msg: `该企业属于集团「${name}」，固定额度就是它的份额，请在集团页面调整` })
+/** The share of a company in its group. `parentId` and `name` are the group's. */
+export interface CompanyGroupShare {
+  parentId: string
+  name: string
+  shareFen: Fen
 }
 
-/**
- * Sets the base limit that a review has named. Of a member of a group it stays what the group gives: refuses LIMIT_IS_GROUP_SHARE to another
- * one. The caller has locked the company.
- */
-export async function setReviewedBaseLimit(
-  tx: Tx,
-  moment: Moment,
-  change: { enterpriseId: string; limitFen: Fen; reason: string; staffId: string },
-): Promise<void> {
-  const { enterpriseId, limitFen, reason, staffId } = change
-  const shareFen = (await findCreditPosition(tx, enterpriseId))?.baseFen ?? ZERO_FEN
-  if (limitFen !== shareFen) await requireBaseLimitNotShared(tx, enterpriseId)
-  await applyCreditLimitChange(tx, moment, { enterpriseId, kind: 'base', limitFen, reason, staffId })
+/** Finds the share of a company in a group, which is its base limit; null: it is in none. */
+export async function findCompanyGroupShare(db: Db, enterpriseId: string): Promise<CompanyGroupShare | null> {
+  const parentId = await findCompanyGroupParentId(db, enterpriseId)
+  const group = parentId === undefined ? undefined : await findCompanyGroup(db, parentId)
+  if (!group) return null
+  const shareFen = (await findCreditPosition(db, enterpriseId))?.baseFen ?? ZERO_FEN
+  return { parentId: group.parentId, name: group.name, shareFen }
+}
+
+/** Refuses LIMIT_IS_GROUP_SHARE to a base limit of a company whose limit is its share of a group. The caller has locked the company. */
+export async function requireBaseLimitNotShared(db: Db, enterpriseId: string): Promise<void> {
+  const share = await findCompanyGroupShare(db, enterpriseId)
+  if (share) refuse('LIMIT_IS_GROUP_SHARE', { msg: `该企业属于集团「${share.name}」，固定额度就是它的份额，请在集团页面调整` })
 }
 
 /**
