@@ -103,7 +103,7 @@ export function InviteCompanyDrawer({ group: { enterpriseId, name }, open, close
       submit={({ memberId }) => invite.mutate({ enterpriseId, memberId })}
       submitText="发送邀请"
     >
-      <p className="drawer-lead">{name} · 对方主账号确认后加入，它的固定额度成为集团额度的份额，母公司可以看到它各月账单的合计。</p>
+      <p className="drawer-lead">{name} · 对方主账号确认后加入，它的固定额度成为集团额度的份额，母公司可以看到它各月账单和采购的合计。</p>
       <CompanyField name="memberId" label="企业" missing="请选择企业" />
     </FormDrawer>
   )

@@ -101,7 +101,7 @@ const Sums = ({ group: { limit, unshared, members } }: { group: ConsoleCompanyGr
         ['集团额度', <Amount key="limit" text={formatMoney(limit)} />],
         ['已分配', <Amount key="shared" text={formatMoney(subtractFen(limit, unshared))} />],
         ['未分配', <Amount key="unshared" text={formatMoney(unshared)} />],
-        ['成员已用合计', <Amount key="used" text={formatMoney(sum(members.map(({ used }) => used)))} />],
+        ['已用合计', <Amount key="used" text={formatMoney(sum(members.map(({ used }) => used)))} />],
       ]}
     />
   </Panel>

@@ -68,7 +68,7 @@ export const creditAndPaymentTexts = {
   ),
   companyGroupInvited: createMessageTemplate(
     '集团邀请',
-    '贵公司受邀加入集团「{集团}」。加入后，固定额度成为集团额度的份额，由母公司分配，母公司可以看到各月账单的合计。请主账号在“集团”页面确认。',
+    '贵公司受邀加入集团「{集团}」。加入后，固定额度成为集团额度的份额，由母公司分配，母公司可以看到各月账单和采购的合计。请主账号在“集团”页面确认。',
     { group: groupName },
   ),
   companyGroupMember: createMessageTemplate('集团成员变动', '{企业} {变动}。', {

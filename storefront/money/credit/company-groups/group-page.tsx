@@ -70,7 +70,7 @@ function OwnShare({ group }: { group: OwnCompanyGroup }) {
         ))}
       </dl>
       {!isParent && (
-        <p className="mt-3 text-sm text-mute">份额由母公司在集团额度内分配。母公司可以看到贵公司各月账单的合计，看不到人员和资料。</p>
+        <p className="mt-3 text-sm text-mute">份额由母公司在集团额度内分配。母公司可以看到贵公司各月账单和采购的合计，看不到人员和资料。</p>
       )}
     </section>
   )
