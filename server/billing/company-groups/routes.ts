@@ -109,7 +109,7 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
     await write(async (tx) => {
       const input = { parentId: caller.enterpriseId, memberId, shareFen, rowVersion, reason: '集团母公司调整份额', staffId: null }
       const group = await setCompanyGroupShare(tx, moment, input)
-      await notifyOfCompanyGroupShare(tx, moment, memberId, { group, shareFen })
+      if (memberId !== caller.enterpriseId) await notifyOfCompanyGroupShare(tx, moment, memberId, { group, shareFen })
       await note(tx, context, 'set company group share', { memberId, shareFen })
     })
     return null
