@@ -33,7 +33,7 @@ export const server = readMap([
   ['people/staff-notices', 'people/staff'],
   ['people/verification', 'content/content people/dual-control people/files people/messaging people/organisation people/sms people/staff'],
   ['money/bad-debts', ''],
-  ['money/credit', 'content/content money/ledger money/statements people/dual-control people/organisation people/staff'],
+  ['money/credit', 'content/content money/ledger money/statements people/dual-control people/messaging people/organisation people/staff'],
   ['money/ledger', ''],
   ['money/ledger-seals', ''],
   ['money/payments', 'money/credit money/ledger money/statements money/wallet'],

@@ -41,7 +41,8 @@ export function ApproveVerificationDrawer({ opened, open, close, done }: Props) 
       <p className="drawer-lead">请确认资料与证件图片一致，且自动检查的结果没有疑问。</p>
       {group !== null && (
         <p className="drawer-lead">
-          属于集团「{group.name}」，份额 <span className="num">{formatMoney(group.share)}</span>，就是它的固定额度；需要调整时在集团页面办理。
+          属于集团「{group.name}」，份额 <span className="num">{formatMoney(group.share)}</span>
+          ，就是它的固定额度；需要调整时在集团页面办理。
         </p>
       )}
       {withLimit && (

@@ -70,8 +70,8 @@ export const consoleCallsByPermission = {
     'company-group/list', 'company-group/detail', 'finance-request/list', 'bad-debt/list', 'bad-debt/detail', 'provision/list',
     'provision/current', 'provision/lines', 'receivable/summary', 'receivable/list', 'receivable/terms', 'receivable/export',
     'credit-book/accounts', 'credit-book/holds', 'credit-book/limit-changes', 'credit-book/limit-requests', 'credit-book/export',
-    'export/finance-requests', 'export/bad-debts', 'export/provisions', 'export/provision-lines', 'export/holds', 'export/limit-changes',
-    'export/limit-requests',
+    'export/finance-requests', 'export/bad-debts', 'export/provisions', 'export/provision-lines', 'export/company-groups', 'export/holds',
+    'export/limit-changes', 'export/limit-requests',
   ],
   'creditEdit': [
     'company-group/create', 'company-group/invite', 'company-group/set-share', 'company-group/remove', 'company-group/dissolve',

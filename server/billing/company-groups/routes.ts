@@ -10,7 +10,11 @@ import {
   leaveCompanyGroup,
   setCompanyGroupShare,
 } from '#server/money/credit/public.ts'
-import { findDisplayNamesInEnterpriseByUserId, requireRightPaymentPasswordResult, verifyPaymentPasswordAndCountAttempt } from '#server/people/identity/public.ts'
+import {
+  findDisplayNamesInEnterpriseByUserId,
+  requireRightPaymentPasswordResult,
+  verifyPaymentPasswordAndCountAttempt,
+} from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'

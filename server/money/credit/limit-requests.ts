@@ -15,6 +15,7 @@ import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } fro
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { CompanyGroup } from './company-groups/group-rows.ts'
+import { notifyOfCompanyGroupLimit } from './company-groups/notify-limit.ts'
 import { lockGroupAndRequireLimitCoversUse, requireBaseLimitNotShared } from './company-groups/shared-limits.ts'
 import { applyCreditLimitChange, type CreditLimitChangeInput, lockAndReadCreditPosition } from './credit-accounts.ts'
 
@@ -146,6 +147,7 @@ export async function setCreditLimitOrRequestApproval(tx: Tx, moment: Moment, pr
   const { enterpriseId, kind, limitFen, endDay, reason, staffId } = proposal
   if (!(await waitsForSecond(tx, moment, proposal, group))) {
     await applyCreditLimitChange(tx, moment, proposal)
+    if (group) await notifyOfCompanyGroupLimit(tx, moment, group, proposal.limitFen)
     return true
   }
   await tx
@@ -196,8 +198,9 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
     // Of a group's limit, the row of the group is locked before that of a credit account.
     if (kind !== 'group' && !(await lockAndReadCreditPosition(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
     const given = { enterpriseId, kind, limitFen, reason, staffId, ...(endDay === null ? {} : { endDay }) }
-    await requireLimitMayBeSet(tx, moment, given)
+    const group = await requireLimitMayBeSet(tx, moment, given)
     await applyCreditLimitChange(tx, moment, given)
+    if (group) await notifyOfCompanyGroupLimit(tx, moment, group, limitFen)
   }
   await tx
     .updateTable('limit_request')

@@ -12,6 +12,7 @@ import { readWorkbookColumns } from '#server/platform/testing/workbook-cells.ts'
 const mall = await openMall({ now: new Date('2026-11-03T02:00:00Z') })
 const lin = await createMoneyTestData(mall)
 const admin = await mall.staff('admin')
+await admin.api.consoleCompanyGroup.create({ enterpriseId: lin.enterpriseId, name: '林业集团' })
 const skuId = await mall.createSku('截齿', { code: 'KT-SUMS-1' })
 const sheet = await admin.api.consoleStockCount.create({ warehouseId: MAIN_WAREHOUSE_ID, blind: false, skuCodes: ['KT-SUMS-1'] })
 await admin.api.consoleStockCount.enter({ id: sheet.id, lines: [{ lineNo: 1, counted: 1_234, before: null }] })
@@ -29,6 +30,7 @@ const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
 /** What a call cannot be asked without. */
 const requiredInputs: Record<string, object> = {
   'documents.statement': { month: '2026-11' },
+  'companyGroup.statementFile': { month: '2026-11' },
   'consoleJournal.exportEntries': { month: '2026-11', form: 'yonyou' },
   'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
   'consoleExport.movements': { skuId },

@@ -6,7 +6,12 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { countCreditLimitSetsAndProposals, findCompanyGroupShare, listCreditLimitChanges, readCreditAccount } from '#server/money/credit/public.ts'
+import {
+  countCreditLimitSetsAndProposals,
+  findCompanyGroupShare,
+  listCreditLimitChanges,
+  readCreditAccount,
+} from '#server/money/credit/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import {
   findAccountManagers,

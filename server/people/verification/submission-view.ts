@@ -3,7 +3,7 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { computeCaseHolderStaffId } from './review-case.ts'
+import { type CreditAccountFunctions, computeCaseHolderStaffId } from './review-case.ts'
 import { listMaskedNamesOfEnterprisesWithSameNumber } from './review-queue.ts'
 import { toDuplicateNumberCheckResult, type VerificationCheckResult } from './run-checks.ts'
 import { toLabelledPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
@@ -66,7 +66,12 @@ async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }
 /** Describes a case in clear text, for staff who have claimed it or look at it. The audit trail has already recorded it. */
 export async function readVerificationCaseInClearText(
   db: Db,
-  { moment, keys, staffId, credit }: { moment: Moment; keys: Keys; staffId: string; credit: Pick<CreditAccountFunctions, 'findCompanyGroupShare'> },
+  {
+    moment,
+    keys,
+    staffId,
+    credit,
+  }: { moment: Moment; keys: Keys; staffId: string; credit: Pick<CreditAccountFunctions, 'findCompanyGroupShare'> },
   row: VerificationCaseRow,
 ): Promise<VerificationReviewCase> {
   const payload = unsealPayload(keys, row)

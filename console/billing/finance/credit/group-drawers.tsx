@@ -1,14 +1,14 @@
-import { App } from 'antd'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { useLimitChangeNotice } from '#console/people/enterprises/limit-notice.ts'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
-import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleCompanyGroup, consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
 import type { CompanyGroupMemberRow } from '#contract/billing/company-groups/shapes.ts'
 import { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
-import { formatMoney, formatYuan, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { formatMoney, formatYuan, subtractFen } from '#contract/platform/core/money.ts'
 import { CompanyField } from './company-field.tsx'
 import { companyGroupApi, groupLimitApi, invalidatedByCompanyGroup } from './groups-api.ts'
 
@@ -25,15 +25,8 @@ interface AmountValues extends RowVersionFormValues {
 
 /** Changes the limit of a group. Above what one person may grant it waits for a second one, among the limits to confirm. */
 export function SetGroupLimitDrawer({ group: { enterpriseId, name, limit, unshared, limitsVersion: rowVersion }, open, close }: Props) {
-  const { message } = App.useApp()
-  const set = useApiMutation(groupLimitApi.setGroupLimit, {
-    invalidates: invalidatedByCompanyGroup,
-    onSuccess: ({ done }) => {
-      if (done) void message.success({ content: '集团额度已调整', duration: ERROR_MESSAGE_SECONDS })
-      else void message.info({ content: '已提交：超过 ¥1,000,000.00，须由另一人在“额度确认”中同意后生效', duration: ERROR_MESSAGE_SECONDS })
-      close()
-    },
-  })
+  const done = useLimitChangeNotice('集团额度已调整', close)
+  const set = useApiMutation(groupLimitApi.setGroupLimit, { invalidates: invalidatedByCompanyGroup, onSuccess: done })
   return (
     <FormDrawer<AmountValues>
       title="调整集团额度"
@@ -45,7 +38,7 @@ export function SetGroupLimitDrawer({ group: { enterpriseId, name, limit, unshar
       submitText="确定"
     >
       <p className="drawer-lead">
-        {name} · 成员已分配 {formatMoney(subtractFen(limit, unshared))}，集团额度不能低于此数。
+        {name} · 成员已占用 {formatMoney(subtractFen(limit, unshared))}（份额，以及超出份额的已用额度），集团额度不能低于此数。
       </p>
       <RowVersionFormItem error={set.error} />
       <AmountField name="amount" label="集团额度" rule={consoleCreditLimitEndpoints.setGroupLimit.input.shape.groupLimit} focus />
@@ -56,7 +49,7 @@ export function SetGroupLimitDrawer({ group: { enterpriseId, name, limit, unshar
 
 /** Changes the share of a member within the limit of the group. */
 export function SetGroupShareDrawer({ group, member, open, close }: Props & { member: CompanyGroupMemberRow }) {
-  const { enterpriseId, unshared, rowVersion } = group
+  const { enterpriseId, rowVersion } = group
   const set = useApiMutation(companyGroupApi.setShare, {
     invalidates: invalidatedByCompanyGroup,
     successMessage: '份额已调整',
@@ -64,7 +57,7 @@ export function SetGroupShareDrawer({ group, member, open, close }: Props & { me
   })
   return (
     <FormDrawer<AmountValues>
-      key={`${member.enterpriseId} ${rowVersion}`}
+      key={member.enterpriseId}
       title="调整份额"
       open={open}
       close={close}
@@ -76,7 +69,7 @@ export function SetGroupShareDrawer({ group, member, open, close }: Props & { me
       submitText="确定"
     >
       <p className="drawer-lead">
-        {formatEnterpriseName(member)} · 已用 {formatMoney(member.used)}，最多可分 {formatMoney(sum([member.share, unshared]))}
+        {formatEnterpriseName(member)} · 已用 {formatMoney(member.used)}，最多可分 {formatMoney(member.highestShare)}
         。低于已用时，还到份额以内才能再赊销。
       </p>
       <RowVersionFormItem error={set.error} />
@@ -103,7 +96,7 @@ export function InviteCompanyDrawer({ group: { enterpriseId, name }, open, close
       submit={({ memberId }) => invite.mutate({ enterpriseId, memberId })}
       submitText="发送邀请"
     >
-      <p className="drawer-lead">{name} · 对方主账号确认后加入，它的固定额度成为集团额度的份额，母公司可以看到它各月账单的合计。</p>
+      <p className="drawer-lead">{name} · 对方主账号确认后加入，它的固定额度成为集团额度的份额，母公司可以看到它各月账单和采购的合计。</p>
       <CompanyField name="memberId" label="企业" missing="请选择企业" />
     </FormDrawer>
   )

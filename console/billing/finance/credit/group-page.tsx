@@ -15,7 +15,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleCompanyGroup, consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
 import type { CompanyGroupMemberRow, InvitedCompany } from '#contract/billing/company-groups/shapes.ts'
-import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { formatMoney, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { InviteCompanyDrawer, SetGroupLimitDrawer, SetGroupShareDrawer } from './group-drawers.tsx'
@@ -99,15 +99,21 @@ const Sums = ({ group: { limit, unshared, members } }: { group: ConsoleCompanyGr
     <FactList
       facts={[
         ['集团额度', <Amount key="limit" text={formatMoney(limit)} />],
-        ['已分配', <Amount key="shared" text={formatMoney(subtractFen(limit, unshared))} />],
+        ['已占用', <Amount key="shared" text={formatMoney(subtractFen(limit, unshared))} />],
         ['未分配', <Amount key="unshared" text={formatMoney(unshared)} />],
-        ['成员已用合计', <Amount key="used" text={formatMoney(sum(members.map(({ used }) => used)))} />],
+        ['已用合计', <Amount key="used" text={formatMoney(sum(members.map(({ used }) => used)))} />],
       ]}
     />
   </Panel>
 )
 
 const Amount = ({ text }: { text: string }) => <span className="num">{text}</span>
+
+/** Why a member cannot be taken out yet; undefined: it can. */
+function getRemovalObstacle({ share, used }: CompanyGroupMemberRow): string | undefined {
+  if (share > ZERO_FEN) return '份额收回后才能移出'
+  return used > ZERO_FEN ? '还清已用额度后才能移出' : undefined
+}
 
 /** Asks before a company is taken out, or an invitation back. */
 function RemoveButton({ group, row }: { group: ConsoleCompanyGroup; row: CompanyGroupMemberRow | InvitedCompany }) {
@@ -132,7 +138,7 @@ function RemoveButton({ group, row }: { group: ConsoleCompanyGroup; row: Company
       size="small"
       danger
       aria-label={`${verb} ${formatEnterpriseName(row)}`}
-      {...toDisabledProps(isMember && row.share > 0 ? '份额收回后才能移出' : undefined)}
+      {...toDisabledProps(isMember ? getRemovalObstacle(row) : undefined)}
       onClick={ask}
     >
       {verb}
@@ -156,14 +162,16 @@ const memberColumns: Column<CompanyGroupMemberRow>[] = [
 ]
 
 function Members({ group }: { group: ConsoleCompanyGroup }) {
-  const drawer = useDrawer<CompanyGroupMemberRow>()
+  // Only the id is kept, so the drawer follows what is fetched while it is open, and its input stays.
+  const drawer = useDrawer<string>()
+  const edited = group.members.find(({ enterpriseId }) => enterpriseId === drawer.subject)
   const { allowed } = usePermission(consoleCompanyGroupEndpoints.setShare)
   const act: Column<CompanyGroupMemberRow> = customColumn({
     title: '操作',
     width: 168,
     value: (row) => (
       <span className="panel-actions">
-        <Button size="small" aria-label={`调整 ${formatEnterpriseName(row)} 的份额`} onClick={() => drawer.show(row)}>
+        <Button size="small" aria-label={`调整 ${formatEnterpriseName(row)} 的份额`} onClick={() => drawer.show(row.enterpriseId)}>
           调整份额
         </Button>
         {!row.isParent && <RemoveButton group={group} row={row} />}
@@ -178,7 +186,7 @@ function Members({ group }: { group: ConsoleCompanyGroup }) {
         rowKey={({ enterpriseId }) => enterpriseId}
         width={960}
       />
-      {drawer.subject && <SetGroupShareDrawer group={group} member={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {edited && <SetGroupShareDrawer group={group} member={edited} open={drawer.open} close={drawer.close} />}
     </Panel>
   )
 }

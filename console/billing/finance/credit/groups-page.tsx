@@ -5,6 +5,7 @@ import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -75,6 +76,7 @@ export function Page() {
         rowKey={({ enterpriseId }) => enterpriseId}
         width={1040}
         above={<CreditTabs />}
+        exportRows={(input) => exportApi.companyGroups(input)}
         actions={
           may && (
             <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show(null)}>

@@ -68,7 +68,7 @@ export const creditAndPaymentTexts = {
   ),
   companyGroupInvited: createMessageTemplate(
     '集团邀请',
-    '贵公司受邀加入集团「{集团}」。加入后，固定额度成为集团额度的份额，由母公司分配，母公司可以看到各月账单的合计。请主账号在“集团”页面确认。',
+    '贵公司受邀加入集团「{集团}」。加入后，固定额度成为集团额度的份额，由母公司分配，母公司可以看到各月账单和采购的合计。请主账号在“赊销账户”的“集团”中确认。',
     { group: groupName },
   ),
   companyGroupMember: createMessageTemplate('集团成员变动', '{企业} {变动}。', {
@@ -84,10 +84,10 @@ export const creditAndPaymentTexts = {
   }),
   companyGroupCreated: createMessageTemplate(
     '集团已建立',
-    '集团「{集团}」已建立，贵公司是母公司，集团额度 {金额}。请在“集团”页面查看成员和份额。',
+    '集团「{集团}」已建立，贵公司是母公司，集团额度 {金额}。请在“赊销账户”的“集团”中查看成员和份额。',
     { group: groupName, amount: amountPlaceholder },
   ),
-  companyGroupLimit: createMessageTemplate('集团额度调整', '集团「{集团}」的额度已调整为 {金额}。请在“集团”页面分配份额。', {
+  companyGroupLimit: createMessageTemplate('集团额度调整', '集团「{集团}」的额度已调整为 {金额}。请在“赊销账户”的“集团”中分配份额。', {
     group: groupName,
     amount: amountPlaceholder,
   }),

@@ -7,7 +7,6 @@ export const companyGroupApi = createApiClient(companyGroupEndpoints, sendOrHold
 
 /** The group of the company, and the invitations that it has not answered. */
 export const useOwnCompanyGroup = () => useQuery({ queryKey: ['credit', 'group'], queryFn: () => companyGroupApi.own({}) })
-export type OwnGroupAnswer = NonNullable<ReturnType<typeof useOwnCompanyGroup>['data']>
 
 /** A share is the limit of a company, so everything about its credit is out of date as well. */
 export const invalidatedByCompanyGroup = [['credit'], ['statement']] as const

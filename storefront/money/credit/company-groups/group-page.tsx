@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
 import type { OwnCompanyGroup } from '#contract/billing/company-groups/shapes.ts'
-import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -59,7 +59,7 @@ function OwnShare({ group }: { group: OwnCompanyGroup }) {
             <span className="num">{formatShanghaiTimeToMinute(joinedAt)}</span> 加入
           </p>
         </div>
-        {!isParent && <LeaveGroupButton hasShare={share > ZERO_FEN} />}
+        {!isParent && <LeaveGroupButton share={share} used={used} />}
       </div>
       <dl className="mt-4 grid grid-cols-3 gap-x-3 border-t border-line-soft pt-4 md:gap-x-6">
         {amounts.map(([label, amount]) => (
@@ -70,7 +70,7 @@ function OwnShare({ group }: { group: OwnCompanyGroup }) {
         ))}
       </dl>
       {!isParent && (
-        <p className="mt-3 text-sm text-mute">份额由母公司在集团额度内分配。母公司可以看到贵公司各月账单的合计，看不到人员和资料。</p>
+        <p className="mt-3 text-sm text-mute">份额由母公司在集团额度内分配。母公司可以看到贵公司各月账单和采购的合计，看不到人员和资料。</p>
       )}
     </section>
   )

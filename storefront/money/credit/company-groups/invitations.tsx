@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CompanyGroupInvitation } from '#contract/billing/company-groups/shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -31,8 +31,8 @@ function Invitation({ invitation }: { invitation: CompanyGroupInvitation }) {
         <li>
           贵公司现有的固定额度 <b className="num">{formatMoney(broughtLimit)}</b> 成为集团额度的份额，之后由母公司在集团额度内调整
         </li>
-        <li>母公司可以看到贵公司的份额、已用额度和各月账单的合计，看不到人员和资料</li>
-        <li>份额收回后可以退出，退出后需要额度时由商城另行授予</li>
+        <li>母公司可以看到贵公司的份额、已用额度，以及各月账单和采购的合计，看不到人员和资料</li>
+        <li>份额收回、已用额度还清后可以退出，退出后需要额度时由商城另行授予</li>
       </ul>
       {isMain ? (
         <div className="mt-4 flex gap-2">
@@ -80,8 +80,8 @@ function Accept({ parentId, onDone }: { parentId: string; onDone: () => void }) 
   )
 }
 
-/** 退出集团, once the share is taken back. */
-export function LeaveGroupButton({ hasShare }: { hasShare: boolean }) {
+/** 退出集团, once the share is taken back and nothing is used any more. */
+export function LeaveGroupButton({ share, used }: { share: Fen; used: Fen }) {
   const isMain = usePermission('main').allowed
   const [asking, setAsking] = useState(false)
   const leave = useApiMutation((payPwd: string) => companyGroupApi.leave({ payPwd }), {
@@ -93,12 +93,13 @@ export function LeaveGroupButton({ hasShare }: { hasShare: boolean }) {
     },
   })
   if (!isMain) return null
+  const why = share > ZERO_FEN ? '份额由母公司收回后可退出' : used > ZERO_FEN ? `还清已用额度 ${formatMoney(used)} 后可退出` : undefined
   return (
     <div className="text-right">
-      <Button look="line" size="sm" disabled={hasShare} onClick={() => setAsking(true)}>
+      <Button look="line" size="sm" disabled={why !== undefined} onClick={() => setAsking(true)}>
         退出集团
       </Button>
-      {hasShare && <p className="mt-1 text-xs text-mute">份额由母公司收回后可退出</p>}
+      {why !== undefined && <p className="mt-1 text-xs text-mute">{why}</p>}
       <Modal open={asking} onClose={() => setAsking(false)} title="退出集团">
         <p className="mb-4 text-sm text-mute">退出后母公司不再看到贵公司的账单；需要额度时由商城另行授予。请输入支付密码确认。</p>
         <PaymentPasswordInput verb="确认退出" busy={leave.isPending} error={leave.error} onPay={(payPwd) => leave.mutate(payPwd)} />

@@ -11,7 +11,10 @@ import { GroupShareForm } from './share-form.tsx'
 export function GroupMembers({ shares }: { shares: CompanyGroupShares }) {
   const { limit, unshared, members, invited } = shares
   const isMain = usePermission('main').allowed
-  const [editing, setEditing] = useState<CompanyGroupMemberRow>()
+  // Only the id is kept, so the form follows what is fetched while it is open.
+  const [editingId, setEditingId] = useState<string>()
+  const editing = members.find(({ enterpriseId }) => enterpriseId === editingId)
+  const close = () => setEditingId(undefined)
   return (
     <section aria-labelledby="group-members" className="panel">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line-soft px-4 py-3 md:px-6">
@@ -30,7 +33,12 @@ export function GroupMembers({ shares }: { shares: CompanyGroupShares }) {
           >
             <Member member={member} />
             {isMain && (
-              <Button look="line" size="sm" aria-label={`调整 ${member.name ?? ''} 的份额`} onClick={() => setEditing(member)}>
+              <Button
+                look="line"
+                size="sm"
+                aria-label={`调整 ${member.name ?? ''} 的份额`}
+                onClick={() => setEditingId(member.enterpriseId)}
+              >
                 调整份额
               </Button>
             )}
@@ -43,8 +51,8 @@ export function GroupMembers({ shares }: { shares: CompanyGroupShares }) {
         ))}
       </ul>
       {!isMain && <p className="border-t border-line-soft px-4 py-3 text-sm text-mute md:px-6">份额由母公司主账号调整。</p>}
-      <Modal open={editing !== undefined} onClose={() => setEditing(undefined)} title="调整份额">
-        {editing && <GroupShareForm member={editing} shares={shares} close={() => setEditing(undefined)} />}
+      <Modal open={editing !== undefined} onClose={close} title="调整份额">
+        {editing && <GroupShareForm member={editing} shares={shares} close={close} />}
       </Modal>
     </section>
   )

@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { CompanyGroupStatement } from '#contract/billing/company-groups/shapes.ts'
-import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import type { CompanyGroupStatement, CompanyGroupStatementSums } from '#contract/billing/company-groups/shapes.ts'
+import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { monthChoices } from '#storefront/platform/components/month-picker-view.ts'
-import { Select } from '#storefront/platform/components/select/select.tsx'
+import { MonthRangeBoundSelect } from '#storefront/platform/components/month-select.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -28,16 +27,7 @@ export function GroupStatementCard() {
         <h2 id="group-statement" className="text-md font-semibold">
           合并账单
         </h2>
-        <Select
-          aria-label="账单月份"
-          value={month}
-          options={monthChoices(today, month)
-            .filter((one) => one <= last)
-            .map((one) => ({ value: one, label: formatFullMonth(one) }))}
-          onChange={setMonth}
-          look="fit"
-          className="num h-11 px-2 md:h-9"
-        />
+        <MonthRangeBoundSelect label="账单月份" value={month} fits={(one) => one <= last} onChange={setMonth} />
       </header>
       <Statement month={month} />
     </section>
@@ -48,7 +38,6 @@ function Statement({ month }: { month: string }) {
   const statement = useQuery({
     queryKey: ['statement', 'group', month],
     queryFn: () => companyGroupApi.statement({ month }),
-    placeholderData: keepPreviousData,
   })
   return (
     <QueryContent from={statement} skeleton={<Skeleton className="m-4 h-40" />}>
@@ -103,10 +92,19 @@ function Found({ statement: { month, members, sums } }: { statement: CompanyGrou
 interface RowProps {
   name: string
   note: string
-  sums: { total: Fen; repaid: Fen; owed: Fen; interest: Fen } | null
+  sums: CompanyGroupStatementSums | null
+}
+
+/** What else the total has become, so that the amounts shown add up to it. */
+function formatOtherParts({ offset, writtenOffPrincipal, toWallet, disputed }: CompanyGroupStatementSums): string {
+  const lowered = subtractFen(sum([offset, writtenOffPrincipal]), toWallet)
+  return [lowered === 0 ? '' : `冲减与核销 ${formatMoney(lowered)}`, disputed > 0 ? `异议中未还 ${formatMoney(disputed)}` : '']
+    .filter((part) => part !== '')
+    .join('，')
 }
 
 function Row({ name, note, sums }: RowProps) {
+  const others = sums === null ? '' : formatOtherParts(sums)
   const amounts =
     sums &&
     ([
@@ -119,6 +117,7 @@ function Row({ name, note, sums }: RowProps) {
     <div className="grid gap-x-4 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:px-6">
       <p className="min-w-0">
         <span className="font-medium break-words">{name}</span> <span className="text-xs text-mute">{note}</span>
+        {others !== '' && <span className="num block text-xs text-mute">另有{others}</span>}
       </p>
       {amounts && (
         <dl className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4">
