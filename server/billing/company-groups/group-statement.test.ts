@@ -7,7 +7,7 @@ import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-11-05T02:00:00Z') })
 const { buys, receives, refunds, dawns, jobs } = createDebtHelpers(mall)
-const { statement, statementFile } = contract.companyGroup
+const { setShare, statement, statementFile } = contract.companyGroup
 
 test('the parent reads the statements of its members as they read them, to the fen, and only while they are members', async () => {
   const finance = await mall.staff('finance')
@@ -78,8 +78,21 @@ test('the parent reads the statements of its members as they read them, to the f
   expect(await (await mall.subAccount(lin, ['buyPay'])).post(statement.path, { month: '2026-11' })).toMatchObject({ code: 403 })
   expect((await (await mall.subAccount(lin, ['applyLimit'])).api.companyGroup.statement({ month: '2026-11' })).sums).toEqual(found.sums)
 
-  const { rowVersion } = await finance.api.consoleCompanyGroup.detail({ enterpriseId })
-  await lin.api.companyGroup.setShare({ memberId: wu.enterpriseId, share: yuanTextToFen('0'), payPwd, rowVersion })
+  // A written-off claim of a member holds its share, and its amount is not the parent's to know.
+  const claimed = { enterpriseId: wu.enterpriseId, month: '2026-11', amount: yuanTextToFen('100'), reason: '失联' }
+  const { id } = await finance.api.consoleFinanceRequest.proposeWriteOff(claimed)
+  await (await mall.staff('finance', 'support')).api.consoleFinanceRequest.decide({ enterpriseId: wu.enterpriseId, id, approve: true })
+  await finance.api.consoleCredit.setGroupLimit({
+    enterpriseId,
+    groupLimit: yuanTextToFen('1000000'),
+    reason: '年审',
+    rowVersion: (await finance.api.consoleCompanyGroup.detail({ enterpriseId })).limitsVersion,
+  })
+  const seen = (await finance.api.consoleCompanyGroup.detail({ enterpriseId })).rowVersion
+  const refusal = await lin.post(setShare.path, { memberId: wu.enterpriseId, share: 100_000, payPwd, rowVersion: seen })
+  expect(refusal).toMatchObject({ reason: 'BAD_DEBT_OPEN', msg: '该成员暂不能提高份额，请联系客户经理' })
+  expect(refusal).not.toHaveProperty('detail.toRecover')
+  await lin.api.companyGroup.setShare({ memberId: wu.enterpriseId, share: yuanTextToFen('0'), payPwd, rowVersion: seen })
   await receives(wu.enterpriseId, yuanTextToFen('3000'))
   await wu.api.companyGroup.leave({ payPwd })
   expect((await lin.api.companyGroup.statement({ month: '2026-11' })).members).toHaveLength(1)
