@@ -4,10 +4,10 @@ import { fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { findCompanyGroup, listCompanyGroupMembers } from '#server/money/credit/public.ts'
+import { readSalesTotalsStatus, salesTotalsOfRangeSql } from '#server/operations/reports/ranges.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { readSalesTotalsStatus, salesTotalsOfRangeSql } from './ranges.ts'
 
 const MONTHS = 12
 
