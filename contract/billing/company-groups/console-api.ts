@@ -16,8 +16,8 @@ export const CompanyGroupRow = z.object({
   /** How many companies belong to it, the parent among them. */
   members: z.int(),
   limit: Yuan,
-  /** What the shares of all members come to. */
-  shared: Yuan,
+  /** What all members take of the limit: each its share or, if that is more, what it uses beyond its temporary limit. */
+  taken: Yuan,
   createdAt: Instant,
 })
 export type CompanyGroupRow = z.output<typeof CompanyGroupRow>
@@ -35,7 +35,7 @@ export type ConsoleCompanyGroup = z.output<typeof ConsoleCompanyGroup>
 export const consoleCompanyGroupEndpoints = defineEndpoints('/console-api/api/company-group', {
   list: readEndpoint({
     path: 'list',
-    summary: '集团：母公司、成员数、集团额度与已分配份额，最近建立的在前',
+    summary: '集团：母公司、成员数、集团额度与成员已占用的额度，最近建立的在前',
     needs: view,
     input: z.strictObject(pageInput),
     output: pageOutput(CompanyGroupRow),

@@ -12,10 +12,10 @@ import {
   listCompanyGroups,
   setCompanyGroupShare,
 } from '#server/money/credit/public.ts'
-import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { findCompanyNames, readCompanyGroupShares } from './group-view.ts'
+import { readCompanyGroupShares } from './group-view.ts'
 import {
   notifyOfCompanyGroupInvitation,
   notifyOfCompanyGroupShare,
@@ -36,7 +36,7 @@ export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEnd
     )
     const dataList = rows.flatMap(({ parentId: enterpriseId, name, limitFen: limit, createdAt }) => {
       const own = sums.get(enterpriseId)
-      return own ? [{ enterpriseId, name, limit, createdAt, members: own.members, shared: own.takenFen }] : []
+      return own ? [{ enterpriseId, name, limit, createdAt, members: own.members, taken: own.takenFen }] : []
     })
     return { dataList: await attachEnterpriseNamesToRows(db, dataList), total }
   },
@@ -44,7 +44,7 @@ export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEnd
     const group = (await findCompanyGroup(db, enterpriseId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
     return {
       enterpriseId,
-      enterpriseName: (await findCompanyNames(db, [enterpriseId])).get(enterpriseId) ?? null,
+      enterpriseName: (await listEnterpriseNamesById(db, [enterpriseId])).get(enterpriseId) ?? null,
       name: group.name,
       createdAt: group.createdAt,
       ...(await readCompanyGroupShares(db, moment, group)),

@@ -39,7 +39,7 @@ describe('what a member owes beyond its share', () => {
     const removed = { enterpriseId, memberId: one.enterpriseId }
     expect(await finance.post(contract.consoleCompanyGroup.remove.path, removed)).toMatchObject({ reason: 'COMPANY_GROUP_DEBT_LEFT' })
     expect((await finance.api.consoleCompanyGroup.list({})).dataList.find((row) => row.enterpriseId === enterpriseId)).toMatchObject({
-      shared: 300_000,
+      taken: 300_000,
     })
     await receives(one.enterpriseId, fen(100_000))
     expect(await shares(lin, two, '1000.01')).toMatchObject({ reason: 'COMPANY_GROUP_LIMIT_SHORT' })

@@ -6,8 +6,8 @@ import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { toStatementOutput } from '#server/billing/receivables/public.ts'
 import { findCompanyGroup, listCompanyGroupMembers } from '#server/money/credit/public.ts'
 import { listStatementsOfEnterprises, type StatementRow, sumStatementLinesByEnterprise } from '#server/money/statements/public.ts'
+import { listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
-import { findCompanyNames } from './group-view.ts'
 
 const NOTHING: CompanyGroupStatementSums = {
   drawn: ZERO_FEN,
@@ -38,7 +38,7 @@ export async function readCompanyGroupStatement(db: Db, parentId: string, month:
     joinedAt !== null && (memberId === parentId || toShanghaiMonth(joinedAt) <= month) ? [memberId] : [],
   )
   const [names, rows, drawn] = await awaitAllAndThrowFirstError(
-    findCompanyNames(db, ids),
+    listEnterpriseNamesById(db, ids),
     listStatementsOfEnterprises(db, ids, month),
     sumStatementLinesByEnterprise(db, ids, month),
   )

@@ -19,14 +19,9 @@ import {
   listCompanyGroupMemberUses,
   listParentIdsOfCompanyGroupInvitations,
 } from '#server/money/credit/public.ts'
-import { findEnterprises } from '#server/people/organisation/public.ts'
+import { listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-
-/** The names of companies by id; a company without a name is null. */
-export async function findCompanyNames(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
-  return new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
-}
 
 const toShareOutput = ({ shareFen, usedFen, usableFen }: CompanyGroupMemberUse) => ({
   share: shareFen,
@@ -37,7 +32,7 @@ const toShareOutput = ({ shareFen, usedFen, usableFen }: CompanyGroupMemberUse) 
 /** The limit of a group and its shares, as the parent and staff see them. */
 export async function readCompanyGroupShares(db: Db, moment: Moment, group: CompanyGroup): Promise<CompanyGroupShares> {
   const uses = await listCompanyGroupMemberUses(db, moment, group.parentId)
-  const names = await findCompanyNames(
+  const names = await listEnterpriseNamesById(
     db,
     uses.map(({ memberId }) => memberId),
   )
@@ -69,7 +64,7 @@ export async function readOwnCompanyGroup(db: Db, moment: Moment, enterpriseId: 
   const [members, position, names, shares] = await awaitAllAndThrowFirstError(
     listCompanyGroupMembers(db, group.parentId),
     findCreditPosition(db, enterpriseId),
-    findCompanyNames(db, [group.parentId]),
+    listEnterpriseNamesById(db, [group.parentId]),
     isParent ? readCompanyGroupShares(db, moment, group) : Promise.resolve(null),
   )
   const own = members.find(({ memberId }) => memberId === enterpriseId)
@@ -90,7 +85,7 @@ export async function listCompanyGroupInvitations(db: Db, enterpriseId: string):
   if (parentIds.length === 0) return []
   const [groups, names, position] = await awaitAllAndThrowFirstError(
     findCompanyGroups(db, parentIds),
-    findCompanyNames(db, parentIds),
+    listEnterpriseNamesById(db, parentIds),
     findCreditPosition(db, enterpriseId),
   )
   return groups.map(({ parentId, name }) => ({

@@ -10,18 +10,14 @@ import {
   leaveCompanyGroup,
   setCompanyGroupShare,
 } from '#server/money/credit/public.ts'
-import {
-  findDisplayNamesInEnterpriseByUserId,
-  requireRightPaymentPasswordResult,
-  verifyPaymentPasswordAndCountAttempt,
-} from '#server/people/identity/public.ts'
+import { findDisplayNamesInEnterpriseByUserId, requireRightPaymentPassword } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { type Context, type Handlers, type RequestOrigin, recordViewInAuditLog } from '#server/platform/http/context.ts'
+import { type Handlers, type RequestOrigin, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { readCompanyGroupStatement } from './group-statement.ts'
 import { listCompanyGroupInvitations, readOwnCompanyGroup } from './group-view.ts'
 import { notifyOfCompanyGroupShare, notifyParentOfMember } from './notify-companies.ts'
@@ -39,15 +35,6 @@ async function note(tx: Tx, { moment, origin, caller }: Around, action: string, 
 }
 
 const nameOf = async (db: Db, enterpriseId: string): Promise<string> => (await findEnterprise(db, enterpriseId))?.name ?? ''
-
-const checkPaymentPassword = async (
-  keys: Keys,
-  { caller, moment, writeSeparately }: Pick<Context<Member>, 'caller' | 'moment' | 'writeSeparately'>,
-  payPwd: string,
-): Promise<void> =>
-  requireRightPaymentPasswordResult(
-    await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
-  )
 
 /** The purchases are read by operations/reports. */
 export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof companyGroupEndpoints, 'purchases'>> => ({
@@ -76,7 +63,7 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
   },
   accept: async ({ parentId, payPwd }, context) => {
     const { caller, moment, write } = context
-    await checkPaymentPassword(keys, context, payPwd)
+    await requireRightPaymentPassword({ keys, ...context }, payPwd)
     await write(async (tx) => {
       const company = await nameOf(tx, caller.enterpriseId)
       const { shareFen } = await joinCompanyGroup(tx, moment, { parentId, memberId: caller.enterpriseId, companyName: company })
@@ -97,7 +84,7 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
   },
   leave: async ({ payPwd }, context) => {
     const { caller, moment, write } = context
-    await checkPaymentPassword(keys, context, payPwd)
+    await requireRightPaymentPassword({ keys, ...context }, payPwd)
     await write(async (tx) => {
       const memberId = caller.enterpriseId
       const parentId = (await findCompanyGroupParentId(tx, memberId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
@@ -109,7 +96,7 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
   },
   setShare: async ({ memberId, share: shareFen, payPwd, rowVersion }, context) => {
     const { caller, moment, write } = context
-    await checkPaymentPassword(keys, context, payPwd)
+    await requireRightPaymentPassword({ keys, ...context }, payPwd)
     await write(async (tx) => {
       const { enterpriseId: parentId, userId } = caller
       const person = (await findDisplayNamesInEnterpriseByUserId(tx, parentId, [userId])).get(userId) ?? '主账号'

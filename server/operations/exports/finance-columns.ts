@@ -184,8 +184,8 @@ export const companyGroupColumns = defineColumnsForEndpoint<typeof consoleCompan
   createEnterpriseColumn(),
   count('成员数', ({ members }) => members),
   money('集团额度', ({ limit }) => limit),
-  money('已分配', ({ shared }) => shared),
-  money('未分配', ({ limit, shared }) => subtractFen(limit, shared)),
+  money('已占用', ({ taken }) => taken),
+  money('未分配', ({ limit, taken }) => subtractFen(limit, taken)),
   instant('建立时间', ({ createdAt }) => createdAt),
 ])
 

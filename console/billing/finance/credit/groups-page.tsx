@@ -27,8 +27,8 @@ const columns: Column<CompanyGroupRow>[] = [
   customColumn({ title: '母公司', value: (row) => <EnterpriseLink row={row} /> }),
   countColumn({ title: '成员', value: ({ members }) => members }),
   moneyColumn({ title: '集团额度', value: ({ limit }) => limit }),
-  moneyColumn({ title: '已分配', value: ({ shared }) => shared }),
-  moneyColumn({ title: '未分配', value: ({ limit, shared }) => subtractFen(limit, shared) }),
+  moneyColumn({ title: '已占用', value: ({ taken }) => taken }),
+  moneyColumn({ title: '未分配', value: ({ limit, taken }) => subtractFen(limit, taken) }),
   instantColumn({ title: '建立时间', value: ({ createdAt }) => createdAt }),
 ]
 

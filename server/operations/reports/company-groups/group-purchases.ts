@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { findCompanyGroup, listCompanyGroupMembers } from '#server/money/credit/public.ts'
 import { readSalesTotalsStatus, salesTotalsOfRangeSql } from '#server/operations/reports/ranges.ts'
-import { findEnterprises } from '#server/people/organisation/public.ts'
+import { listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -34,11 +34,10 @@ export async function readCompanyGroupPurchases(db: Db, moment: Moment, parentId
   )
   const joined = present.flatMap(({ memberId, joinedAt }) => (joinedAt === null ? [] : [{ memberId, joinedAt }]))
   const ids = joined.map(({ memberId }) => memberId)
-  const [enterprises, bought] = await awaitAllAndThrowFirstError(
-    findEnterprises(db, ids),
+  const [names, bought] = await awaitAllAndThrowFirstError(
+    listEnterpriseNamesById(db, ids),
     sumPurchasesByMonth(db, ids, { from: `${months[0]}-01`, to: today, closedUntil }),
   )
-  const names = new Map(enterprises.map(({ id, name }) => [id, name]))
   const members = joined.map(({ memberId, joinedAt }) => {
     const sees = (month: string) => memberId === parentId || toShanghaiMonth(joinedAt) <= month
     const amounts = months.map((month) => (sees(month) && bought.get(`${memberId} ${month}`)) || ZERO_FEN)
