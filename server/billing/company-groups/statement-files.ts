@@ -40,8 +40,6 @@ export function buildCompanyGroupStatementSheet({ month, members, sums }: Compan
 
 /** What the narrow columns of the printout show: what is neither repaid nor open is one amount. */
 const listPrintedAmounts = (sums: CompanyGroupStatementSums) => [
-  sums.drawn,
-  sums.refunded,
   sums.total,
   sums.repaid,
   subtractFen(sum([sums.offset, sums.writtenOffPrincipal]), sums.toWallet),
@@ -50,7 +48,7 @@ const listPrintedAmounts = (sums: CompanyGroupStatementSums) => [
   sums.interest,
 ]
 
-const HEADS = ['本月赊销', '当月退款', '账单金额', '已还本金', '冲减与核销', '异议中未还', '待还本金', '逾期利息']
+const HEADS = ['账单金额', '已还本金', '冲减与核销', '异议中未还', '待还本金', '逾期利息']
 const small = (words: string, bold = false) => ({ ...buildRightAlignedText(words), fontSize: 7, bold })
 
 /** The check codes of the members' own statements; empty if nobody has one. */
@@ -70,7 +68,7 @@ export function layOutCompanyGroupStatement(
     { text: name ?? '', fontSize: 7.5 },
     ...(statement
       ? listPrintedAmounts(statement).map((amount) => small(formatMoney(amount)))
-      : HEADS.map((_, at) => small(at === 2 ? '无账单' : ''))),
+      : HEADS.map((_, at) => small(at === 0 ? '无账单' : ''))),
   ])
   const hashes = members.flatMap(({ name, statement }) => (statement ? [[name ?? '', statement.label, statement.hash]] : []))
   return {
@@ -88,7 +86,7 @@ export function layOutCompanyGroupStatement(
         table: {
           headerRows: 1,
           dontBreakRows: true,
-          widths: ['*', ...HEADS.map(() => 50)],
+          widths: ['*', ...HEADS.map(() => 54)],
           body: [
             [buildBoldText('企业'), ...HEADS.map((head) => small(head, true))],
             ...rows,
@@ -97,7 +95,7 @@ export function layOutCompanyGroupStatement(
         },
       },
       {
-        text: '本月赊销 − 当月退款 = 账单金额 = 已还本金 + 冲减与核销 + 异议中未还 + 待还本金。各企业的金额与其自己的月度账单一致，本单只供母公司汇总，付款仍由各企业办理。',
+        text: `本月赊销合计 ${formatMoney(sums.drawn)}，当月退款合计 ${formatMoney(sums.refunded)}。账单金额 = 已还本金 + 冲减与核销 + 异议中未还 + 待还本金。各企业的金额与其自己的月度账单一致，本单只供母公司汇总，付款仍由各企业办理。`,
         fontSize: 7.5,
         color: MUTED_COLOUR,
         margin: [0, 4, 0, 0],
