@@ -47,7 +47,7 @@ test('staff make a group, its member joins on a phone, and the parent moves a sh
 
   const token = await logInBuyerByApi(mall, MAIN)
   const parent = await openPage(mall, { path: '/credit_group', size: 'desk', token })
-  await parent.page.getByRole('button', { name: `调整 ${MEMBER} 的份额` }).click()
+  await parent.page.getByRole('button', { name: `调整份额：${MEMBER}` }).click()
   const moving = parent.page.getByRole('dialog', { name: '调整份额' })
   await moving.getByLabel('份额（元）').fill('999999')
   await moving.getByRole('button', { name: '下一步' }).click()

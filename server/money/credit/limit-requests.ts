@@ -64,7 +64,7 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestRowCh
 
 /**
  * Whether a limit needs a second person. It does if the company may then owe more, or for longer, than now, and if it exceeds, together
- * with the other limit in force, what one person may grant. So a large limit cannot be granted in two parts. A reduction never needs a
+ * with the other limit in force, what one person may grant, so that a large limit is not granted in two parts. A reduction never needs a
  * second person. `group`: the locked group whose limit it is.
  */
 async function waitsForSecond(

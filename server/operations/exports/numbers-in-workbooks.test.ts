@@ -10,9 +10,8 @@ import { readWorkbookColumns } from '#server/platform/testing/workbook-cells.ts'
 // Whoever adds up a column in a spreadsheet needs numbers in it. This walks every call that can answer with a workbook; a new one without an input here fails.
 
 const mall = await openMall({ now: new Date('2026-11-03T02:00:00Z') })
-const lin = await createMoneyTestData(mall)
+const lin = await createMoneyTestData(mall, { group: true })
 const admin = await mall.staff('admin')
-await admin.api.consoleCompanyGroup.create({ enterpriseId: lin.enterpriseId, name: '林业集团' })
 const skuId = await mall.createSku('截齿', { code: 'KT-SUMS-1' })
 const sheet = await admin.api.consoleStockCount.create({ warehouseId: MAIN_WAREHOUSE_ID, blind: false, skuCodes: ['KT-SUMS-1'] })
 await admin.api.consoleStockCount.enter({ id: sheet.id, lines: [{ lineNo: 1, counted: 1_234, before: null }] })

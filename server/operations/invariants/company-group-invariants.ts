@@ -4,6 +4,7 @@ import type { Invariant } from './checks/invariant.ts'
 export const companyGroupInvariants: readonly Invariant[] = [
   {
     id: 'I-63',
+    inOneDatabaseOnly: true,
     promise:
       'the members of a group never take more than its limit, each its share or what it uses beyond the highest temporary limit that it has had; only the share counts of one with a bounced bill or a lapsed cover. The share of a member is its base limit',
     sql: `select g.enterprise_id::text from company_group g join company_group_member m on m.enterprise_id = g.enterprise_id and m.left_at is null

@@ -13,7 +13,6 @@ import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
@@ -281,12 +280,14 @@ const titleOf = async (person: Buyer): Promise<string> =>
 
 /** The victim’s month is over. It has a disputed line, a waiting bill, an accepted bill, a part that was written off, and a request for another. */
 async function debtsOfLin() {
+  const finance = await mall.staff('finance')
+  // First, because a company with late or written-off debts has no group.
+  await finance.api.consoleCompanyGroup.create({ enterpriseId: lin.enterpriseId, name: '林业集团' })
   await debts.buys(lin, '600.00')
   await debts.dawns('2026-12-05')
   await debts.jobs()
   const [line, other] = (await lin.api.statement.detail({ month: MONTH })).lines
   await lin.api.statement.dispute({ month: MONTH, id: other?.id ?? expect.fail('no second line'), reason: '数量不对' })
-  const finance = await mall.staff('finance')
   const pictures: string[] = []
   const bill = async (billNo: string) => {
     const fileId = await uploadBy(lin, 'acceptance')
@@ -297,14 +298,14 @@ async function debtsOfLin() {
   await finance.api.consoleAcceptance.accept({ enterpriseId: lin.enterpriseId, id: accepted })
   const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuanTextToFen('1'), reason: '破产' }
   const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
-  const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuanTextToFen('2000000'), reason: '扩产' }
-  await setBaseLimitAsStaff(finance, limit)
+  const { limitsVersion: rowVersion } = await finance.api.consoleCompanyGroup.detail({ enterpriseId: lin.enterpriseId })
+  const limit = { enterpriseId: lin.enterpriseId, groupLimit: yuanTextToFen('2000000'), reason: '扩产', rowVersion }
+  await finance.api.consoleCredit.setGroupLimit(limit)
   const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
   // Last, because it closes credit.
   const { id: badDebt } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
   const second = await mall.staff('finance', 'support')
   await second.api.consoleFinanceRequest.decide({ enterpriseId: lin.enterpriseId, id: badDebt, approve: true })
-  await finance.api.consoleCompanyGroup.create({ enterpriseId: lin.enterpriseId, name: '林业集团' })
   return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, badDebt, asked, billPicture: pictures[0] ?? '' }
 }
 

@@ -171,7 +171,7 @@ function Members({ group }: { group: ConsoleCompanyGroup }) {
     width: 168,
     value: (row) => (
       <span className="panel-actions">
-        <Button size="small" aria-label={`调整 ${formatEnterpriseName(row)} 的份额`} onClick={() => drawer.show(row.enterpriseId)}>
+        <Button size="small" aria-label={`调整份额：${formatEnterpriseName(row)}`} onClick={() => drawer.show(row.enterpriseId)}>
           调整份额
         </Button>
         {!row.isParent && <RemoveButton group={group} row={row} />}

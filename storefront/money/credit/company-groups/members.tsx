@@ -33,12 +33,7 @@ export function GroupMembers({ shares }: { shares: CompanyGroupShares }) {
           >
             <Member member={member} />
             {isMain && (
-              <Button
-                look="line"
-                size="sm"
-                aria-label={`调整 ${member.name ?? ''} 的份额`}
-                onClick={() => setEditingId(member.enterpriseId)}
-              >
+              <Button look="line" size="sm" aria-label={`调整份额：${member.name ?? ''}`} onClick={() => setEditingId(member.enterpriseId)}>
                 调整份额
               </Button>
             )}
