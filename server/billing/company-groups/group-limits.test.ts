@@ -134,6 +134,14 @@ describe('a limit above what one person may grant', () => {
     expect(await invariants()).toEqual({})
   })
 
+  test('is set for a parent that has no credit itself, and opens none', async () => {
+    const bare = await mall.buyer('何')
+    await joins(bare)
+    await proposes(bare, '5000')
+    expect(await groupOf(bare)).toMatchObject({ limit: 500_000, unshared: 500_000, members: [{ share: 0, highestShare: 500_000 }] })
+    expect(await invariants()).toEqual({})
+  })
+
   test('is not approved any more once a company has joined or the group is gone', async () => {
     const [lin, wu] = [await mall.buyer('林', { credit: '5000' }), await mall.buyer('吴', { credit: '3000' })]
     const { limitsVersion: rowVersion } = await finance.api.consoleEnterprise.detail({ enterpriseId: wu.enterpriseId })

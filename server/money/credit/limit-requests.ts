@@ -14,9 +14,9 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import type { CompanyGroup } from './company-groups/group-rows.ts'
+import { type CompanyGroup, lockCompanyGroup } from './company-groups/group-rows.ts'
 import { notifyOfCompanyGroupLimit } from './company-groups/notify-limit.ts'
-import { lockGroupAndRequireLimitCoversUse, requireBaseLimitNotShared } from './company-groups/shared-limits.ts'
+import { requireBaseLimitNotShared, requireGroupLimitCoversUse } from './company-groups/shared-limits.ts'
 import { applyCreditLimitChange, type CreditLimitChangeInput, lockAndReadCreditPosition } from './credit-accounts.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
@@ -109,14 +109,27 @@ export async function requireNoClaimForRaise(tx: Tx, moment: Moment, change: Cre
 }
 
 /**
- * Refuses a limit that cannot be set: LIMIT_IS_GROUP_SHARE, COMPANY_GROUP_NOT_FOUND, COMPANY_GROUP_LIMIT_SHARED, BAD_DEBT_OPEN. The caller
- * has locked the company's row, so it neither joins a group nor leaves one meanwhile. Returns the locked group whose limit it is.
+ * Locks the group whose limit is set or decided; undefined: the limit is of another kind, or the group is gone. It is locked before its
+ * requests and their version are read, because a company that joins changes both under that lock.
  */
-async function requireLimitMayBeSet(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<CompanyGroup | undefined> {
+const lockGroupOfLimit = async (
+  tx: Tx,
+  { enterpriseId, kind }: Pick<CreditLimitChangeInput, 'enterpriseId' | 'kind'>,
+): Promise<CompanyGroup | undefined> => (kind === 'group' ? lockCompanyGroup(tx, enterpriseId) : undefined)
+
+/**
+ * Refuses a limit that cannot be set: LIMIT_IS_GROUP_SHARE, COMPANY_GROUP_NOT_FOUND, COMPANY_GROUP_LIMIT_SHARED, BAD_DEBT_OPEN. The caller
+ * has locked the company's row, so it neither joins a group nor leaves one meanwhile, and the group whose limit it is.
+ */
+async function requireLimitMayBeSet(
+  tx: Tx,
+  moment: Moment,
+  change: CreditLimitChangeInput,
+  group: CompanyGroup | undefined,
+): Promise<void> {
+  if (change.kind === 'group') return requireGroupLimitCoversUse(tx, moment, group ?? refuse('COMPANY_GROUP_NOT_FOUND'), change.limitFen)
   if (change.kind === 'base') await requireBaseLimitNotShared(tx, change.enterpriseId)
-  if (change.kind === 'group') return lockGroupAndRequireLimitCoversUse(tx, moment, change)
   await requireNoClaimForRaise(tx, moment, change)
-  return undefined
 }
 
 /** Replaces the waiting proposals of a kind, so that nobody approves an outdated one. `staffId`: who replaces them; null: a member's act does. */
@@ -140,10 +153,11 @@ export async function replaceWaitingLimitRequests(
  * `requireLimitMayBeSet` refuses.
  */
 export async function setCreditLimitOrRequestApproval(tx: Tx, moment: Moment, proposal: CreditLimitProposalInput): Promise<boolean> {
+  const group = await lockGroupOfLimit(tx, proposal)
   const current = await countCreditLimitSetsAndProposals(tx, proposal.enterpriseId)
   await requireRowVersion({ seen: proposal.rowVersion, current }, () => findLatestWord(tx, proposal.enterpriseId))
   await replaceWaitingLimitRequests(tx, moment, proposal)
-  const group = await requireLimitMayBeSet(tx, moment, proposal)
+  await requireLimitMayBeSet(tx, moment, proposal, group)
   const { enterpriseId, kind, limitFen, endDay, reason, staffId } = proposal
   if (!(await waitsForSecond(tx, moment, proposal, group))) {
     await applyCreditLimitChange(tx, moment, proposal)
@@ -176,14 +190,10 @@ interface Decision {
 
 /** Decides a proposal. Its author may withdraw it but never approve it. The caller has locked the company's row. */
 export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpriseId, id, approve, staffId }: Decision): Promise<void> {
-  const row = await tx
-    .selectFrom('limit_request')
-    .select(['kind', 'limit_fen', 'temp_end_day', 'reason', 'state', 'proposed_by'])
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) refuse('LIMIT_REQUEST_NOT_FOUND')
+  const asked = tx.selectFrom('limit_request').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+  const { kind } = (await asked.select('kind').executeTakeFirst()) ?? refuse('LIMIT_REQUEST_NOT_FOUND')
+  const group = await lockGroupOfLimit(tx, { enterpriseId, kind })
+  const row = await asked.select(['limit_fen', 'temp_end_day', 'reason', 'state', 'proposed_by']).forUpdate().executeTakeFirstOrThrow()
   const { verbs } = creditLimitRequestLifecycle
   const next = await requireDecidableRequestAndGetNextState(tx, moment, {
     verbs,
@@ -193,12 +203,11 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
     msg: '额度超过 100 万元，须由另一人确认',
   })
   if (approve) {
-    const { kind, limit_fen: limitFen, temp_end_day: endDay, reason } = row
+    const { limit_fen: limitFen, temp_end_day: endDay, reason } = row
     if (endDay !== null && endDay < toShanghaiDay(moment.now)) refuse('DAY_PAST')
-    // Of a group's limit, the row of the group is locked before that of a credit account.
     if (kind !== 'group' && !(await lockAndReadCreditPosition(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
     const given = { enterpriseId, kind, limitFen, reason, staffId, ...(endDay === null ? {} : { endDay }) }
-    const group = await requireLimitMayBeSet(tx, moment, given)
+    await requireLimitMayBeSet(tx, moment, given, group)
     await applyCreditLimitChange(tx, moment, given)
     if (group) await notifyOfCompanyGroupLimit(tx, moment, group, limitFen)
   }

@@ -1,14 +1,14 @@
 // What staff may set of the limits of companies in groups.
 import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type CreditLimitChangeInput, findCreditPosition } from '#server/money/credit/credit-accounts.ts'
+import { findCreditPosition } from '#server/money/credit/credit-accounts.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CompanyGroup, findCompanyGroup, findCompanyGroupParentId, lockCompanyGroup } from './group-rows.ts'
+import { type CompanyGroup, findCompanyGroup, findCompanyGroupParentId } from './group-rows.ts'
 import { listCompanyGroupMemberUses } from './member-uses.ts'
 
 /** The share of a company in its group. `parentId` and `name` are the group's. */
-export interface CompanyGroupShare {
+interface CompanyGroupShare {
   parentId: string
   name: string
   shareFen: Fen
@@ -29,21 +29,12 @@ export async function requireBaseLimitNotShared(db: Db, enterpriseId: string): P
   if (share) refuse('LIMIT_IS_GROUP_SHARE', { msg: `该企业属于集团「${share.name}」，固定额度就是它的份额，请在集团页面调整` })
 }
 
-/**
- * Locks a group whose limit is to be changed. Refuses COMPANY_GROUP_NOT_FOUND, and COMPANY_GROUP_LIMIT_SHARED to a lower limit than what its
- * members take.
- */
-export async function lockGroupAndRequireLimitCoversUse(
-  tx: Tx,
-  moment: Moment,
-  { enterpriseId: parentId, limitFen }: Pick<CreditLimitChangeInput, 'enterpriseId' | 'limitFen'>,
-): Promise<CompanyGroup> {
-  const group = (await lockCompanyGroup(tx, parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
-  if (limitFen >= group.limitFen) return group
-  const takenFen = sum((await listCompanyGroupMemberUses(tx, moment, parentId)).map((use) => use.takenFen))
+/** Refuses COMPANY_GROUP_LIMIT_SHARED to a lower limit of a group than what its members take. The caller has locked the group. */
+export async function requireGroupLimitCoversUse(tx: Tx, moment: Moment, group: CompanyGroup, limitFen: Fen): Promise<void> {
+  if (limitFen >= group.limitFen) return
+  const takenFen = sum((await listCompanyGroupMemberUses(tx, moment, group.parentId)).map((use) => use.takenFen))
   if (limitFen < takenFen)
     refuse('COMPANY_GROUP_LIMIT_SHARED', {
       msg: `成员已占用集团额度 ${formatMoney(takenFen)}（份额，以及超出份额的已用额度），集团额度不能低于此数`,
     })
-  return group
 }
