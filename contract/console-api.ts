@@ -3,6 +3,7 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
+import { consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
 import { consoleDocumentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
@@ -124,6 +125,7 @@ export const consoleContract = {
   consoleEnterpriseNote: consoleEnterpriseNoteEndpoints,
   consoleEnterpriseTag: consoleEnterpriseTagEndpoints,
   consoleFollowUp: consoleFollowUpEndpoints,
+  consoleCompanyGroup: consoleCompanyGroupEndpoints,
   consoleCredit: consoleCreditLimitEndpoints,
   consoleStatement: consoleStatementEndpoints,
   consoleAccountStatement: consoleAccountStatementEndpoints,

@@ -1,6 +1,7 @@
 import { accountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
 import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { billEntryEndpoints } from '#contract/billing/bills/api.ts'
+import { companyGroupEndpoints } from '#contract/billing/company-groups/api.ts'
 import { contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { documentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { buyerListExportEndpoints } from '#contract/billing/documents/exports-api.ts'
@@ -117,6 +118,7 @@ export const storefrontContract = {
   bill: billEntryEndpoints,
   documents: documentDownloadEndpoints,
   accountStatement: accountStatementEndpoints,
+  companyGroup: companyGroupEndpoints,
   exports: buyerListExportEndpoints,
   message: messageEndpoints,
   alert: smsAlertEndpoints,

@@ -3,6 +3,7 @@ import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/bi
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
+import { consoleCompanyGroupHandlers } from '#server/billing/company-groups/console-routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createWaybillLabelHandlers } from '#server/billing/documents/waybill-labels.ts'
 import { accountManagerOverviewHandlers } from '#server/billing/finance/account-manager-overview.ts'
@@ -181,6 +182,7 @@ const financeHandlers = {
   consoleValueDay: consoleValueDayHandlers,
   consoleOrderStop: consoleOrderStopHandlers,
   consoleCredit: consoleCreditLimitHandlers,
+  consoleCompanyGroup: consoleCompanyGroupHandlers,
   consoleAcceptance: consoleAcceptanceHandlers,
   consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
   consoleBadDebt: consoleBadDebtHandlers,

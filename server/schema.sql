@@ -854,6 +854,40 @@ create table "comment_reply" (
   constraint comment_reply_pk PRIMARY KEY (enterprise_id, comment_id, id)
 );
 
+create table "company_group" (
+  enterprise_id uuid not null,
+  name text not null,
+  limit_fen bigint not null,
+  row_version integer not null default 0,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint company_group_limit CHECK ((limit_fen >= 0)),
+  constraint company_group_name CHECK (((length(name) >= 1) AND (length(name) <= 50))),
+  constraint company_group_parent FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint company_group_pk PRIMARY KEY (enterprise_id)
+);
+
+create table "company_group_link" (
+  enterprise_id uuid not null,
+  parent_id uuid not null,
+  joined_at timestamp with time zone,
+  constraint company_group_link_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint company_group_link_pk PRIMARY KEY (enterprise_id, parent_id)
+);
+
+create table "company_group_member" (
+  enterprise_id uuid not null,
+  member_id uuid not null,
+  share_fen bigint not null default 0,
+  invited_at timestamp with time zone not null,
+  joined_at timestamp with time zone,
+  left_at timestamp with time zone,
+  constraint company_group_member_share CHECK ((share_fen >= 0)),
+  constraint company_group_member_shares CHECK (((share_fen = 0) OR ((joined_at IS NOT NULL) AND (left_at IS NULL)))),
+  constraint company_group_member_group FOREIGN KEY (enterprise_id) REFERENCES company_group(enterprise_id),
+  constraint company_group_member_pk PRIMARY KEY (enterprise_id, member_id)
+);
+
 create table "company_picture" (
   id uuid not null,
   part text not null,
@@ -1046,7 +1080,7 @@ create table "credit_limit_change" (
   staff_id uuid,
   at timestamp with time zone not null,
   written_in bigint not null default transaction_number(),
-  constraint credit_limit_change_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text]))),
+  constraint credit_limit_change_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text, 'group'::text]))),
   constraint credit_limit_change_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint credit_limit_change_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -2156,7 +2190,7 @@ create table "limit_request" (
   proposed_at timestamp with time zone not null,
   decided_by uuid,
   decided_at timestamp with time zone,
-  constraint limit_request_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text]))),
+  constraint limit_request_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text, 'group'::text]))),
   constraint limit_request_limit CHECK ((limit_fen > 0)),
   constraint limit_request_of_temp CHECK (((kind = 'temp'::text) = (temp_end_day IS NOT NULL))),
   constraint limit_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text, 'REPLACED'::text]))),
@@ -4577,6 +4611,7 @@ CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, creat
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX comment_unanswered ON public.comment USING btree (created_at, id) WHERE ((answer IS NULL) AND (hidden_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX company_group_latest ON public.company_group USING btree (created_at DESC, enterprise_id);
 CREATE INDEX contact_setting_code_until ON public.contact_setting USING btree (code_until) WHERE (code_until IS NOT NULL);
 CREATE INDEX coupon_by_claim ON public.coupon USING btree (claimed_at);
 CREATE INDEX coupon_by_state ON public.coupon USING btree (enterprise_id, state, until_day);
@@ -4863,6 +4898,7 @@ CREATE UNIQUE INDEX catalog_picture_once ON public.catalog_picture USING btree (
 CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (enterprise_id, kind, seq);
 CREATE UNIQUE INDEX collection_promise_waiting ON public.collection_promise USING btree (enterprise_id, task_id) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX collection_task_open ON public.collection_task USING btree (enterprise_id) WHERE (state <> 'CLOSED'::text);
+CREATE UNIQUE INDEX company_group_link_one ON public.company_group_link USING btree (enterprise_id) WHERE (joined_at IS NOT NULL);
 CREATE UNIQUE INDEX coupon_first_order_once ON public.coupon USING btree (enterprise_id) WHERE (first_order AND (state <> 'unused'::text));
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
@@ -4952,6 +4988,9 @@ grant insert, select on collection_promise to mall_app;
 grant insert, select on collection_task to mall_app;
 grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;
+grant insert, select, update on company_group to mall_app;
+grant delete, insert, select, update on company_group_link to mall_app;
+grant insert, select, update on company_group_member to mall_app;
 grant delete, insert, select, update on company_picture to mall_app;
 grant insert, select on consent to mall_app;
 grant delete, insert, select, update on contact_setting to mall_app;

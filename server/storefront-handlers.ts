@@ -2,6 +2,7 @@ import { contract } from '#contract/api.ts'
 import { createAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
 import { createTransferHandlers } from '#server/billing/bank-transfers/routes.ts'
 import { billEntryHandlers } from '#server/billing/bills/routes.ts'
+import { createCompanyGroupHandlers } from '#server/billing/company-groups/routes.ts'
 import { createContractHandlers } from '#server/billing/contracts/routes.ts'
 import { deliveryNoteHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createDocumentHandlers } from '#server/billing/documents/routes.ts'
@@ -39,6 +40,7 @@ import { alertSettingHandlers } from '#server/operations/alerts/routes.ts'
 import { createExportHandlers } from '#server/operations/exports/routes.ts'
 import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { createPersonalDataHandlers } from '#server/operations/personal-data/routes.ts'
+import { companyGroupPurchaseHandlers } from '#server/operations/reports/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { purchaseApprovalHandlers } from '#server/orders/approval/routes.ts'
 import { deleteCartOfEndedMembership } from '#server/orders/cart/public.ts'
@@ -161,6 +163,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   accountStatement: createAccountStatementHandlers(keys),
+  companyGroup: { ...createCompanyGroupHandlers(keys), ...companyGroupPurchaseHandlers },
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,

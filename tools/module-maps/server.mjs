@@ -35,7 +35,7 @@ export const server = readMap([
   ['people/staff-notices', 'people/staff'],
   ['people/verification', 'content/content people/dual-control people/files people/messaging people/organisation people/sms people/staff'],
   ['money/bad-debts', ''],
-  ['money/credit', 'content/content money/ledger money/statements people/dual-control people/organisation people/staff'],
+  ['money/credit', 'content/content money/ledger money/statements people/dual-control people/messaging people/organisation people/staff'],
   ['money/ledger', ''],
   ['money/ledger-seals', ''],
   ['money/payments', 'money/credit money/ledger money/statements money/wallet'],
@@ -165,6 +165,10 @@ export const server = readMap([
   ],
   ['billing/bills', 'money/ledger orders/fulfilment'],
   [
+    'billing/company-groups',
+    'adapters/pdf adapters/spreadsheets billing/documents billing/receivables money/credit money/statements people/identity people/messaging people/organisation',
+  ],
+  [
     'billing/collections',
     'adapters/pdf billing/documents content/content money/credit money/statements people/dual-control people/files people/messaging people/organisation people/staff',
   ],
@@ -249,7 +253,7 @@ export const server = readMap([
   ],
   [
     'operations/personal-data',
-    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
+    'billing/receivables catalog/licences money/credit money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
   ],
   [
     'operations/reporting',
@@ -257,7 +261,7 @@ export const server = readMap([
   ],
   [
     'operations/reports',
-    'billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+    'billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

@@ -2,6 +2,7 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
+import { consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
@@ -148,6 +149,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   revenueLines: defineExportOfList(consoleRevenueEndpoints.lines, 'revenue-lines', '收入明细'),
   collections: defineExportOfList(consoleCollectionEndpoints.list, 'collections', '催收任务'),
   collectionReport: defineExportOfList(consoleCollectionEndpoints.report, 'collection-report', '承诺还款报表'),
+  companyGroups: defineExportOfList(consoleCompanyGroupEndpoints.list, 'company-groups', '集团'),
   orderStops: defineExportOfList(consoleOrderStopEndpoints.list, 'order-stops', '停单申请'),
   holds: defineExportOfList(consoleCreditAccountEndpoints.holds, 'holds', '额度占用'),
   limitChanges: defineExportOfList(consoleCreditAccountEndpoints.limitChanges, 'limit-changes', '额度变更'),

@@ -20,6 +20,7 @@ const messageScreens = [
     '/my_contract',
     '/credit_account',
     '/credit_account_repayment_log',
+    '/credit_group',
     '/my_invoice_detail',
     '/quotation_info',
     '/proposal',

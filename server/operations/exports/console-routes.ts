@@ -79,7 +79,14 @@ type Money =
   | 'consoleValueDay'
   | 'consoleCollection'
   | 'consoleOrderStop'
-type Books = 'consoleJournal' | 'consoleRevenue' | 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
+type Books =
+  | 'consoleJournal'
+  | 'consoleRevenue'
+  | 'consoleCompanyGroup'
+  | 'consoleCreditBook'
+  | 'consoleReconciliation'
+  | 'consoleLedger'
+  | 'consoleProof'
 
 /** Flattens orders into one row for each order line. */
 async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
@@ -234,6 +241,7 @@ export const createConsoleExportHandlers = (
   ...createReportExportHandlers(lists),
   collections: createListExportHandler(lists.consoleCollection.list, '催收任务', debts.collectionTaskColumns),
   collectionReport: createListExportHandler(lists.consoleCollection.report, '承诺还款报表', debts.collectionReportColumns),
+  companyGroups: createListExportHandler(lists.consoleCompanyGroup.list, '集团', finance.companyGroupColumns),
   orderStops: createListExportHandler(lists.consoleOrderStop.list, '停单申请', debts.orderStopColumns),
   holds: createListExportHandler(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
   limitChanges: createListExportHandler(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),

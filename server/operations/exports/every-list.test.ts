@@ -109,6 +109,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleValueDay.corrections': staffs.valueDayCorrections,
   'consoleCollection.list': staffs.collections,
   'consoleCollection.report': staffs.collectionReport,
+  'consoleCompanyGroup.list': staffs.companyGroups,
   'consoleOrderStop.list': staffs.orderStops,
   'consoleReceivable.list': contract.consoleReceivable.export,
   'consoleCreditBook.accounts': contract.consoleCreditBook.export,

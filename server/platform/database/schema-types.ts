@@ -625,6 +625,30 @@ export interface CommentReplyTable {
   created_at: Date
 }
 
+export interface CompanyGroupTable {
+  enterprise_id: string
+  name: string
+  limit_fen: Fen
+  row_version: Generated<number>
+  created_at: Date
+  ended_at: Date | null
+}
+
+export interface CompanyGroupLinkTable {
+  enterprise_id: string
+  parent_id: string
+  joined_at: Date | null
+}
+
+export interface CompanyGroupMemberTable {
+  enterprise_id: string
+  member_id: string
+  share_fen: Generated<Fen>
+  invited_at: Date
+  joined_at: Date | null
+  left_at: Date | null
+}
+
 export interface CompanyPictureTable {
   id: string
   part: string
@@ -752,7 +776,7 @@ export interface CreditCodeClaimTable {
 export interface CreditLimitChangeTable {
   enterprise_id: string
   id: string
-  kind: 'base' | 'temp'
+  kind: 'base' | 'temp' | 'group'
   limit_fen: Fen
   temp_end_day: string | null
   reason: string
@@ -1548,7 +1572,7 @@ export interface LicenceKindTable {
 export interface LimitRequestTable {
   enterprise_id: string
   id: string
-  kind: 'base' | 'temp'
+  kind: 'base' | 'temp' | 'group'
   limit_fen: Fen
   temp_end_day: string | null
   reason: string
@@ -3246,6 +3270,9 @@ export interface DB {
   collection_task: CollectionTaskTable
   comment: CommentTable
   comment_reply: CommentReplyTable
+  company_group: CompanyGroupTable
+  company_group_link: CompanyGroupLinkTable
+  company_group_member: CompanyGroupMemberTable
   company_picture: CompanyPictureTable
   consent: ConsentTable
   contact_setting: ContactSettingTable

@@ -13,7 +13,6 @@ import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
@@ -308,12 +307,14 @@ const titleOf = async (person: Buyer): Promise<string> =>
 
 /** The victim’s month is over. It has a disputed line, a waiting bill, an accepted bill, a part that was written off, and a request for another. */
 async function debtsOfLin() {
+  const finance = await mall.staff('finance')
+  // First, because a company with late or written-off debts has no group.
+  await finance.api.consoleCompanyGroup.create({ enterpriseId: lin.enterpriseId, name: '林业集团' })
   await debts.buys(lin, '600.00')
   await debts.dawns('2026-12-05')
   await debts.jobs()
   const [line, other] = (await lin.api.statement.detail({ month: MONTH })).lines
   await lin.api.statement.dispute({ month: MONTH, id: other?.id ?? expect.fail('no second line'), reason: '数量不对' })
-  const finance = await mall.staff('finance')
   const pictures: string[] = []
   const bill = async (billNo: string) => {
     const fileId = await uploadBy(lin, 'acceptance')
@@ -324,8 +325,9 @@ async function debtsOfLin() {
   await finance.api.consoleAcceptance.accept({ enterpriseId: lin.enterpriseId, id: accepted })
   const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuanTextToFen('1'), reason: '破产' }
   const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
-  const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuanTextToFen('2000000'), reason: '扩产' }
-  await setBaseLimitAsStaff(finance, limit)
+  const { limitsVersion: rowVersion } = await finance.api.consoleCompanyGroup.detail({ enterpriseId: lin.enterpriseId })
+  const limit = { enterpriseId: lin.enterpriseId, groupLimit: yuanTextToFen('2000000'), reason: '扩产', rowVersion }
+  await finance.api.consoleCredit.setGroupLimit(limit)
   const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
   // Last, because it closes credit.
   const { id: badDebt } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
@@ -515,6 +517,9 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.cart.delete.path]: { 'ids[]': own(({ cart }) => cart) },
   [contract.cart.listById.path]: { 'ids[]': own(({ cart }) => cart) },
   [contract.cartReturn.returnCart.path]: { 'cartIds[]': own(({ cart }) => cart) },
+  [contract.companyGroup.accept.path]: { parentId: own(({ enterpriseId }) => enterpriseId, pay) },
+  [contract.companyGroup.decline.path]: { parentId: own(({ enterpriseId }) => enterpriseId) },
+  [contract.companyGroup.setShare.path]: { memberId: own(({ enterpriseId }) => enterpriseId, { share: 1, rowVersion: 0, ...pay }) },
   [contract.punchOutSetup.save.path]: {
     subAccountId: { of: ({ clerk }) => clerk, with: procurement },
     addressId: { of: () => lin.addressId, with: procurement },
@@ -931,6 +936,7 @@ describe('the console', () => {
         [contract.consoleComment.hide.path]: why,
         [contract.consoleLicence.reject.path]: { reasons: ['图片不清晰或不完整'] },
         [contract.consoleCreditBook.decideLimit.path]: { approve: true },
+        [contract.consoleCompanyGroup.setShare.path]: { share: 1, reason: '旺季', rowVersion: 0 },
         [contract.consoleInvoice.reject.path]: why,
         [contract.consoleInvoice.takeBack.path]: why,
         [contract.consoleInvoice.file.path]: { issueId: randomUUID(), format: 'pdf' },
@@ -979,6 +985,7 @@ describe('the console', () => {
         [contract.consoleAcceptance.detail.path]: things.waiting,
         [contract.consoleFiles.viewPayment.path]: things.billPicture,
       }
+      if (path.includes('/company-group/')) thingOf[path] = lin.enterpriseId
       if (path.includes('/integration/')) thingOf[path] = path.endsWith('-key') ? things.apiKey : things.hook
       if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
       if (path.includes('/api/quotation/')) thingOf[path] = things.quotation

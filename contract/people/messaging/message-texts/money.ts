@@ -7,6 +7,7 @@ import {
   reasonPlaceholder,
 } from './template.ts'
 
+const groupName = createRequiredPlaceholder('集团', '华岳集团')
 const dueDay = createRequiredPlaceholder('到期日', '2026-12-10')
 const what = createOptionalPlaceholder('款项', '订单支付')
 const billNo = createRequiredPlaceholder('票据号', '530210000012320261118')
@@ -66,6 +67,37 @@ export const creditAndPaymentTexts = {
       dueDay,
     },
   ),
+  companyGroupInvited: createMessageTemplate(
+    '集团邀请',
+    '贵公司受邀加入集团「{集团}」。加入后，固定额度成为集团额度的份额，由母公司分配，母公司可以看到各月账单和采购的合计。请主账号在“赊销账户”的“集团”中确认。',
+    { group: groupName },
+  ),
+  companyGroupMember: createMessageTemplate('集团成员变动', '{企业} {变动}。', {
+    company: createRequiredPlaceholder('企业', '华岳矿业有限公司'),
+    done: createRequiredPlaceholder('变动', '加入了集团'),
+  }),
+  companyGroupShare: createMessageTemplate('集团份额调整', '贵公司在集团「{集团}」中的份额已调整为 {金额}。', {
+    group: groupName,
+    amount: amountPlaceholder,
+  }),
+  companyGroupInvitationWithdrawn: createMessageTemplate('集团邀请已撤回', '加入集团「{集团}」的邀请已撤回，贵公司的额度没有变化。', {
+    group: groupName,
+  }),
+  companyGroupCreated: createMessageTemplate(
+    '集团已建立',
+    '集团「{集团}」已建立，贵公司是母公司，集团额度 {金额}。请在“赊销账户”的“集团”中查看成员和份额。',
+    { group: groupName, amount: amountPlaceholder },
+  ),
+  companyGroupLimit: createMessageTemplate('集团额度调整', '集团「{集团}」的额度已调整为 {金额}。请在“赊销账户”的“集团”中分配份额。', {
+    group: groupName,
+    amount: amountPlaceholder,
+  }),
+  companyGroupDissolved: createMessageTemplate('集团已解散', '集团「{集团}」已解散，贵公司的份额仍是贵公司的固定额度。', {
+    group: groupName,
+  }),
+  companyGroupRemoved: createMessageTemplate('已移出集团', '贵公司已移出集团「{集团}」，母公司不再看到贵公司的账单。', {
+    group: groupName,
+  }),
   disputeDecided: createMessageTemplate('账单异议处理结果', '{月份} 账单中「{款项}」{金额} 的异议已处理：{结果}。{意见}', {
     month: monthPlaceholder,
     what: createRequiredPlaceholder('款项', '订单发货'),
