@@ -4820,6 +4820,8 @@ CREATE INDEX shop_licence_unstored ON public.shop_licence USING btree (entered_a
 CREATE INDEX signing_due ON public.signing USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX signing_latest ON public.signing USING btree (created_at DESC, id DESC);
 CREATE INDEX signing_of_document ON public.signing USING btree (enterprise_id, kind, subject, created_at DESC);
+CREATE INDEX signing_reference ON public.signing USING btree (id);
+CREATE INDEX signing_task ON public.signing USING btree (task_id) WHERE (task_id <> ''::text);
 CREATE INDEX sku_by_barcode ON public.sku USING btree (barcode) WHERE (barcode <> ''::text);
 CREATE INDEX sku_by_bare_code ON public.sku USING btree (regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE INDEX sku_by_code_part ON public.sku USING gin (text_parts(code));
@@ -4924,8 +4926,6 @@ CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COA
 CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX signing_of_version ON public.signing USING btree (enterprise_id, kind, subject, content_hash) WHERE (state <> ALL (ARRAY['REFUSED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'VOID'::text]));
-CREATE UNIQUE INDEX signing_reference ON public.signing USING btree (id);
-CREATE UNIQUE INDEX signing_task ON public.signing USING btree (task_id) WHERE (task_id <> ''::text);
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
 CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree (invoice_number) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 20));

@@ -12,7 +12,7 @@ interface NoticeRequest {
 /** Records a notice that was refused or that nothing here knows, under the name of an action. */
 export type NoticeAlarm = (request: NoticeRequest, action: string, reason: string) => Promise<void>
 
-/** Forged notices are recorded, but not more than this. The rest of a flood is only in the log. */
+/** Forged notices are recorded, but not more than this. The rest of a flood leaves no trace but the counters of requests. */
 const ALARMS_PER_MINUTE = 60
 
 /** Records notices of providers that raise an alarm in the audit log and in the log. */
