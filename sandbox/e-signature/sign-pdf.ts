@@ -19,8 +19,10 @@ const need = <T>(found: T | undefined | null, what: string): T => {
 
 /** Adds the entries of the table at an offset. Those of a later update were added before, and win. */
 function readTable(text: string, at: number, offsets: Map<number, number>): string {
-  const table = /^xref\s+([\s\S]*?)trailer\s*<<([\s\S]*?)>>\s*startxref/.exec(text.slice(at))
-  const [, sections = '', trailer = ''] = need(table, 'table of objects')
+  const [endOfSections, end] = [text.indexOf('trailer', at), text.indexOf('startxref', at)]
+  if (!text.startsWith('xref', at) || endOfSections < 0 || end < endOfSections) throw new Error('the PDF has no table of objects')
+  const sections = text.slice(at, endOfSections)
+  const trailer = text.slice(text.indexOf('<<', endOfSections) + 2, text.lastIndexOf('>>', end))
   let next = 0
   for (const line of sections.split(/\r?\n/)) {
     const [head, count] = /^(\d+) (\d+)\s*$/.exec(line)?.slice(1) ?? []
@@ -39,7 +41,7 @@ function readPdf(bytes: Buffer): ReadPdf {
   const offsets = new Map<number, number>()
   const trailer = readTable(text, startOfTable, offsets)
   for (let older = /\/Prev (\d+)/.exec(trailer); older; ) older = /\/Prev (\d+)/.exec(readTable(text, Number(older[1]), offsets))
-  const kept = [/\/Info \d+ 0 R/, /\/ID\s*\[[^\]]*\]/].map((part) => part.exec(trailer)?.[0] ?? '').join(' ')
+  const kept = [/\/Info \d+ 0 R/, /\/ID {0,2}\[[^\]]{0,300}\]/].map((part) => part.exec(trailer)?.[0] ?? '').join(' ')
   const numberAfter = (name: string) => Number(need(new RegExp(`/${name} (\\d+)`).exec(trailer), name)[1])
   return { text, offsets, size: numberAfter('Size'), root: numberAfter('Root'), kept, startOfTable }
 }
@@ -53,15 +55,21 @@ function readDictionary({ text, offsets }: ReadPdf, number: number): string {
 
 /** Adds a reference to an array of a dictionary, which may be missing. */
 function addReference(dictionary: string, name: string, number: number): string {
-  const array = new RegExp(`/${name}\\s*\\[([^\\]]*)\\]`)
-  const found = array.exec(dictionary)
-  return found ? dictionary.replace(array, `/${name} [${found[1]} ${number} 0 R]`) : `${dictionary}\n/${name} [${number} 0 R]`
+  const at = dictionary.indexOf(`/${name}`)
+  const isArray =
+    at >= 0 &&
+    dictionary
+      .slice(at + name.length + 1)
+      .trimStart()
+      .startsWith('[')
+  const end = dictionary.indexOf(']', at)
+  return isArray ? `${dictionary.slice(0, end)} ${number} 0 R${dictionary.slice(end)}` : `${dictionary}\n/${name} [${number} 0 R]`
 }
 
 function findLastPage(pdf: ReadPdf): number {
   const pages = Number(need(/\/Pages (\d+)/.exec(readDictionary(pdf, pdf.root)), 'pages')[1])
-  const kids = need(/\/Kids\s*\[([^\]]*)\]/.exec(readDictionary(pdf, pages)), 'pages')[1] ?? ''
-  return Number(need([...kids.matchAll(/(\d+) 0 R/g)].at(-1), 'page')[1])
+  const kids = need(/\/Kids {0,2}\[([^\]]{0,9999})\]/.exec(readDictionary(pdf, pages)), 'pages')[1] ?? ''
+  return Number(need([...kids.matchAll(/(\d{1,10}) 0 R/g)].at(-1), 'page')[1])
 }
 
 /** The bytes of the signature as hexadecimal digits; the rest stays zero. */
@@ -94,7 +102,7 @@ function buildObjects(pdf: ReadPdf, { name, reason, at, index }: PdfSigner): Map
   const left = 70 + index * 250
   const range = `[0 ${[1, 2, 3].map(() => '0'.repeat(RANGE_DIGITS)).join(' ')}]`
   const catalog = readDictionary(pdf, pdf.root)
-  const form = /\/AcroForm\s*<<([\s\S]*?)>>/
+  const form = /\/AcroForm {0,2}<<([^>]{0,2000})>>/
   const fields = addReference(form.exec(catalog)?.[1] ?? '/SigFlags 3', 'Fields', field)
   const withForm = form.test(catalog) ? catalog.replace(form, `/AcroForm <<${fields}>>`) : `${catalog}\n/AcroForm <<${fields}>>`
   return new Map([
