@@ -37,7 +37,7 @@ export function ExpectedDayDrawer({ order: { id, orderNo, expectedDay, rowVersio
         name="expectedDay"
         label="供应商承诺到货日"
         optional
-        help="缺货时买家看到“预计 MM-DD 到货”，请只填供应商已承诺的日期；留空则不显示"
+        help="缺货时买家看到“预计 MM-DD 到货”（不在今年的，显示完整日期），请只填供应商已承诺的日期；留空则不显示"
       />
     </FormDrawer>
   )

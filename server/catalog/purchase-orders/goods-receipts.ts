@@ -2,7 +2,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { describeSkusById, refreshStockInSearch } from '#server/catalog/goods/public.ts'
-import { adjustStocks, lockStockBySku, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
+import { adjustStocks, lockStockBySku, requireOpenWarehouse, type Stock } from '#server/catalog/inventory/public.ts'
 import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { changePurchaseOrderState } from './change-purchase-order.ts'
@@ -15,12 +15,14 @@ import {
   readPurchaseOrderLinesWithReceivedAndInvoicedUnits,
   requirePurchaseOrderVerbAllowed,
 } from './purchase-order-store.ts'
-import { refreshRestockDaysOfOrder } from './refresh-restock-days.ts'
+import { refreshRestockDaysOfLockedSkus } from './refresh-restock-days.ts'
 
 interface Receipt {
   order: LockedPurchaseOrder
   /** The lines with the units that come; negative: that are taken back. */
   lines: readonly (PurchaseOrderLineWithUnits & { units: number })[]
+  /** The SKUs of all lines of the order, also of those of which nothing comes. */
+  skuIdsOfOrder: readonly string[]
   reverses: string | null
   warehouseId: string
   note: string
@@ -40,11 +42,16 @@ async function findLatestCosts(tx: Tx, skuIds: readonly string[]) {
   return new Map(rows.map((row) => [row.sku_id, row]))
 }
 
-/** Adds a row of costs for each line, under the lock of its stock. Taking back the last receipt of a SKU restores what was before it. */
-async function insertCosts(tx: Tx, moment: Moment, { id, order, lines, reverses }: Receipt & { id: string }): Promise<void> {
-  const skuIds = lines.map(({ skuId }) => skuId)
-  const stock = await lockStockBySku(tx, skuIds)
-  const latest = await findLatestCosts(tx, skuIds)
+/** Adds a row of costs for each line, whose stock is locked. Taking back the last receipt of a SKU restores what was before it. */
+async function insertCosts(
+  tx: Tx,
+  moment: Moment,
+  { id, order, lines, reverses, stock }: Receipt & { id: string; stock: ReadonlyMap<string, Stock> },
+): Promise<void> {
+  const latest = await findLatestCosts(
+    tx,
+    lines.map(({ skuId }) => skuId),
+  )
   const rows = lines.map(({ skuId, units, priceFen }) => {
     const { available = 0, reserved = 0 } = stock.get(skuId) ?? {}
     const last = latest.get(skuId)
@@ -70,9 +77,14 @@ async function insertCosts(tx: Tx, moment: Moment, { id, order, lines, reverses 
   await tx.insertInto('sku_cost').values(rows).execute()
 }
 
-/** Writes a receipt of a locked order with its costs and stock, and moves the order. The number of statements does not depend on its lines. */
+/**
+ * Writes a receipt of a locked order with its costs and stock, and moves the order. The number of statements does not depend on its lines.
+ * It locks the stock of the whole order first and at once, since the days of the other lines may change too, and a second lock could wait
+ * for a checkout that waits for the first.
+ */
 async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<number> {
-  const { order, lines, reverses, warehouseId, note, staffId } = receipt
+  const { order, lines, skuIdsOfOrder, reverses, warehouseId, note, staffId } = receipt
+  const stock = await lockStockBySku(tx, skuIdsOfOrder)
   const id = moment.newId()
   const { last } = await tx
     .selectFrom('goods_receipt')
@@ -93,7 +105,7 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
   await tx.insertInto('goods_receipt').values(head).execute()
   const rows = lines.map(({ lineNo, units }) => ({ receipt_id: id, line_no: lineNo, quantity: units }))
   await tx.insertInto('goods_receipt_line').values(rows).execute()
-  await insertCosts(tx, moment, Object.assign({ id }, receipt))
+  await insertCosts(tx, moment, Object.assign({ id, stock }, receipt))
   const skus = await describeSkusById(
     tx,
     lines.map(({ skuId }) => skuId),
@@ -116,7 +128,7 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
   const isComplete = rest.every(({ quantity, received }) => received >= quantity)
   if (isComplete && order.state === 'ORDERED') await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'receiveRest' })
   if (!isComplete && order.state === 'RECEIVED') await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'reopen' })
-  await refreshRestockDaysOfOrder(tx, order.id)
+  await refreshRestockDaysOfLockedSkus(tx, skuIdsOfOrder)
   await refreshStockInSearch(tx, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])
   await incrementCatalogVersion(tx)
   return receiptNo
@@ -149,7 +161,8 @@ export async function recordGoodsReceipt(
     const text = rows.map(({ lineNo, open }) => `第 ${lineNo} 行未到 ${open}`).join('，')
     refuse('PURCHASE_TOO_MANY', { msg: `${text}；确实多到的请写明原因`, rows, field: 'note' })
   }
-  return postReceipt(tx, moment, { order, lines: coming, reverses: null, warehouseId, note, staffId: ref.staffId })
+  const skuIdsOfOrder = [...known.values()].map(({ skuId }) => skuId)
+  return postReceipt(tx, moment, { order, lines: coming, skuIdsOfOrder, reverses: null, warehouseId, note, staffId: ref.staffId })
 }
 
 /**
@@ -177,5 +190,7 @@ export async function reverseGoodsReceipt(
     return line ? [Object.assign({ units: -quantity }, line)] : []
   })
   if (lines.some(({ received, invoiced, units }) => received + units < invoiced)) refuse('GOODS_RECEIPT_INVOICED')
-  return postReceipt(tx, moment, { order, lines, reverses: own.id, warehouseId: own.warehouse_id, note: reason, staffId: ref.staffId })
+  const skuIdsOfOrder = [...known.values()].map(({ skuId }) => skuId)
+  const { id: reverses, warehouse_id: warehouseId } = own
+  return postReceipt(tx, moment, { order, lines, skuIdsOfOrder, reverses, warehouseId, note: reason, staffId: ref.staffId })
 }

@@ -14,16 +14,27 @@ export const expectedDaysSqlText = `select distinct line.sku_id, purchase_order.
     and line.quantity > ${receivedUnitsSqlText}`
 
 /**
- * Writes to the stock of the SKUs of an order on which days more of them is expected. Buyers see it at once. At most four statements,
- * whatever the number of lines.
+ * Writes to the stock of SKUs on which days more of them is expected, and returns whether any day differed: then the caller raises the
+ * catalog version as its last statement, because buyers see the days at once. The caller has locked the stock of all of them in one go,
+ * before it locked search rows. Two statements, whatever the number of SKUs.
+ */
+export async function refreshRestockDaysOfLockedSkus(tx: Tx, skuIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ sku_id: string; day: string }>`
+    select sku_id, day from (${sql.raw(expectedDaysSqlText)}) as expected where sku_id = ${anyOfIdsSql(skuIds)} order by day`.execute(tx)
+  const daysOf = Map.groupBy(rows, ({ sku_id }) => sku_id)
+  return updateRestockDays(
+    tx,
+    skuIds.map((skuId) => ({ skuId, days: (daysOf.get(skuId) ?? []).map(({ day }) => day) })),
+  )
+}
+
+/**
+ * Does the same for all SKUs of an order, whose stock it locks, and raises the catalog version if a day differed. It is the last step of
+ * a change that locks neither stock nor search rows before. At most six statements, whatever the number of lines.
  */
 export async function refreshRestockDaysOfOrder(tx: Tx, orderId: string): Promise<void> {
   const lines = await tx.selectFrom('purchase_order_line').select('sku_id').where('purchase_order_id', '=', orderId).execute()
   const skuIds = lines.map(({ sku_id }) => sku_id)
   await lockStockBySku(tx, skuIds)
-  const { rows } = await sql<{ sku_id: string; day: string }>`
-    select sku_id, day from (${sql.raw(expectedDaysSqlText)}) as expected where sku_id = ${anyOfIdsSql(skuIds)} order by day`.execute(tx)
-  const daysOf = Map.groupBy(rows, ({ sku_id }) => sku_id)
-  const skus = skuIds.map((skuId) => ({ skuId, days: (daysOf.get(skuId) ?? []).map(({ day }) => day) }))
-  if (await updateRestockDays(tx, skus)) await incrementCatalogVersion(tx)
+  if (await refreshRestockDaysOfLockedSkus(tx, skuIds)) await incrementCatalogVersion(tx)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { createOrderRequest } from '#server/platform/testing/enterprise.ts'
 import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -38,7 +39,22 @@ const order = async (expectedDay: string | null) => {
   await catalogue.api.consolePurchaseOrder.place({ id, rowVersion: 0 })
   return id
 }
-const receive = (id: string, quantity: number) => warehouse.api.consolePurchaseOrder.receive({ id, lines: [{ lineNo: 1, quantity }] })
+const receive = (id: string, quantity: number, lineNo = 1) =>
+  warehouse.api.consolePurchaseOrder.receive({ id, lines: [{ lineNo, quantity }] })
+
+// The end of the mall fails if PostgreSQL had to resolve a deadlock.
+test('receipts of one line and checkouts of all goods of an order do not wait for each other for ever', async () => {
+  const [first, second] = [await mall.createSku('钻杆'), await mall.createSku('钻杆套')]
+  const codes = await Promise.all([first, second].map(async (id) => (await catalogue.api.consoleSku.detail({ skuId: id })).skuCode))
+  const lines = codes.map((code) => ({ skuCode: code, quantity: 100, price: yuanTextToFen('5') }))
+  const { id } = await catalogue.api.consolePurchaseOrder.save({ supplierId, taxRate: 1_300, expectedDay: '2026-12-01', note: '', lines })
+  await catalogue.api.consolePurchaseOrder.place({ id, rowVersion: 0 })
+  const request = await createOrderRequest(lin, [first, second], 'transfer')
+  // The first line of the order is the one that a checkout locks first, so a receipt of the second one would lock them the other way round.
+  const receipts = Array.from({ length: 10 }, () => receive(id, 1, 2))
+  await Promise.all([...receipts, ...Array.from({ length: 20 }, () => lin.api.order.submit(request))])
+  expect([await mall.countStock(first), await mall.countStock(second)]).toEqual([980, 990])
+})
 
 test('buyers see when a supplier has promised more of a SKU, as long as it is to come and the day has not passed', async () => {
   expect(await shown()).toEqual([undefined, undefined])

@@ -42,7 +42,7 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
     'Its checks on trades are about the three columns that it adds, which an older program leaves empty; the kinds of alerts are one more.',
   '0610-coupon-totals.sql': 'No release has these totals, and their checks allow more than the ones before.',
   '0710-company-groups.sql':
-    'Its checks allow one kind more than those they replace. An older program writes no such row; only its list of limit changes cannot name one.',
+    'Its checks allow one kind more than those they replace. An older program writes no such row; only its list of limit changes cannot name one. It does not know shares either, so groups may only be created once every server is upgraded.',
   '0740-keys-with-the-company.sql':
     'What is sent back is always of the company of the mall, so the wider key refuses the same; the ids of comments are random.',
   '0660-coupon-kinds.sql':

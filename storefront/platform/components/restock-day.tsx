@@ -10,13 +10,17 @@ interface Props {
   className?: string
 }
 
-/** 预计 12-05 到货, for a SKU of which there is too little. The day is what the supplier has promised to the mall. */
+/**
+ * 预计 12-05 到货, for a SKU of which there is too little; with the year if it is not this one. The day is what the supplier has promised to
+ * the mall.
+ */
 export function RestockDay({ day, otherwise = null, className }: Props) {
   const today = toShanghaiDay(useNow())
   if (day === undefined || day < today) return otherwise
+  const isOfThisYear = day.slice(0, 4) === today.slice(0, 4)
   return (
     <span className={className}>
-      预计 <span className="num">{day.slice(5)}</span> 到货
+      预计 <span className="num">{isOfThisYear ? day.slice(5) : day}</span> 到货
     </span>
   )
 }

@@ -70,7 +70,7 @@ export function SetGroupShareDrawer({ group, member, open, close }: Props & { me
     >
       <p className="drawer-lead">
         {formatEnterpriseName(member)} · 已用 {formatMoney(member.used)}，最多可分 {formatMoney(member.highestShare)}
-        。低于已用时，还到份额以内才能再赊销。
+        。低于已用时，还到份额（连同有效的临时额度）以内才能再赊销。
       </p>
       <RowVersionFormItem error={set.error} />
       <AmountField name="amount" label="份额" rule={consoleCompanyGroupEndpoints.setShare.input.shape.share} focus />

@@ -64,7 +64,11 @@ function Member({ member: { name, isParent, share, used, available } }: { member
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium break-words">{name}</span>
         {isParent && <span className="text-xs text-mute">母公司</span>}
-        {used > share && <span className="text-xs text-danger">已用超过份额，还款后才能再赊销</span>}
+        {used > share && (
+          <span className="text-xs text-danger">
+            {available > 0 ? '已用超过份额，超出部分用的是临时额度' : '已用超过份额，还款后才能再赊销'}
+          </span>
+        )}
       </p>
       <dl className="mt-2 grid grid-cols-3 gap-x-3">
         {amounts.map(([label, amount]) => (

@@ -62,7 +62,7 @@ export function GroupShareForm({ member: { enterpriseId: memberId, name, share, 
         className="num"
         value={draft.share}
         error={fault?.message}
-        hint="低于已用时，对方还到份额以内才能再赊销"
+        hint="低于已用时，对方还到份额（连同有效的临时额度）以内才能再赊销"
         onChange={({ target }) => set({ share: target.value })}
       />
       <FormButtons submit="下一步" busy={false} onCancel={close} />
