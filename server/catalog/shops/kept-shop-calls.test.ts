@@ -476,7 +476,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ],
   ['as the line above', ['consoleCreditBook', 'consoleReceipt', 'consoleReconciliation', 'consoleLedger', 'consoleProof', 'consoleWallet']],
   ['as the line above', ['consoleValueDay', 'consoleBadDebt', 'consoleProvision', 'consoleJournal', 'consoleJournalMonth']],
-  ['companies and what they owe, of all shops together', ['consoleCollection', 'consoleOrderStop']],
+  ['companies and what they owe, of all shops together', ['consoleCollection', 'consoleOrderStop', 'consoleCompanyGroup']],
   [
     'the mall and its staff',
     [

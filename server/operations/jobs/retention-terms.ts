@@ -204,7 +204,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'sku',
       'sku_stock',
       'warehouse_stock',
-      'sku_tier',
+      ...['sku_tier', 'sku_cross_reference'],
       'price_list',
       'price_list_item',
       'freight_row',

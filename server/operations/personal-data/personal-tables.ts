@@ -201,6 +201,8 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofOthers.map((column) => [column, STAFF])),
   'user_enterprise.user_id': 'the index of `membership`',
   'order_proposal.address_id': 'an address of the company; the file has the region',
+  'company_group_link.parent_id': 'a company, the parent of a group',
+  'company_group_member.member_id': 'a company, a member of a group',
   'quotation.address_id': 'an address of the company; the file has the region',
   'mobile_claim.user_id': 'the digest of the mobile number, which the file has in clear text',
   'invited_mobile.user_id': 'of people who have not registered',

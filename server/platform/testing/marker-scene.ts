@@ -44,6 +44,8 @@ const inText = (amount: string) => formatMoney(fromYuan(Number(amount)))
 export async function createMarkerAmountTestData(mall: Mall) {
   const lin = await mall.buyer('林', { credit: markerAmounts.baseLimit, wallet: markerAmounts.toppedUp })
   const { enterpriseId } = lin
+  // The parent of a group reads the statement of its members. It is created before the debts, which would refuse it.
+  await (await mall.staff('finance')).api.consoleCompanyGroup.create({ enterpriseId, name: '林业集团' })
   await createTestMonthOnCredit(mall, lin)
   await createDebtHelpers(mall).dawns('2026-11-18', 14)
   const catalogue = await mall.staff('catalogue')

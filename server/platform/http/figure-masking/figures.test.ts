@@ -107,6 +107,8 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
     'statement.detail': { month: MARKER_CLOSED_MONTH },
     'accountStatement.overview': { from: `${MARKER_CLOSED_MONTH}-01`, to: addDays(toShanghaiDay(mall.clock.now), -1) },
     'statement.previewRepayment': { amount: 1 },
+    'signing.list': { kind: 'PURCHASE' },
+    'companyGroup.statement': { month: MARKER_CLOSED_MONTH },
     'bill.detail': money.billIds.map((id) => ({ id })),
   }
 }

@@ -9,6 +9,7 @@ export const machineFieldDescriptions: Readonly<Record<string, readonly [words: 
   awaitsBuyer: ['红字发票是否待贵公司在税务平台确认', false],
   bank: ['开户银行', '工商银行深圳高新园支行'],
   by: ['操作者', '采购方'],
+  byTanker: ['由自有罐车配送的商品：some 为部分，all 为全部；不含此字段为快递配送', null],
   cancelAskedAt: ['申请取消的时间；null 为没有申请', null],
   cancelReason: ['取消原因', null],
   carrier: ['承运商', '德邦快递'],
