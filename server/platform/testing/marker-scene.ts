@@ -44,8 +44,6 @@ const inText = (amount: string) => formatMoney(fromYuan(Number(amount)))
 export async function createMarkerAmountTestData(mall: Mall) {
   const lin = await mall.buyer('林', { credit: markerAmounts.baseLimit, wallet: markerAmounts.toppedUp })
   const { enterpriseId } = lin
-  // The parent of a group reads the statement of its members. It is created before the debts, which would refuse it.
-  await (await mall.staff('finance')).api.consoleCompanyGroup.create({ enterpriseId, name: '林业集团' })
   await createTestMonthOnCredit(mall, lin)
   await createDebtHelpers(mall).dawns('2026-11-18', 14)
   const catalogue = await mall.staff('catalogue')
@@ -67,6 +65,8 @@ export async function createMarkerAmountTestData(mall: Mall) {
   await createSettingsHelpers(mall).setsBenefits({ level: 2, tempPercent: 10, tempDays: 15 })
   await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, enterpriseId, 2))
   await lin.api.member.claimTempLimit({})
+  // The parent of a group reads the statement of its members. A company in a group claims no temporary limit.
+  await (await mall.staff('finance')).api.consoleCompanyGroup.create({ enterpriseId, name: '林业集团' })
   const money = await createMarkerMoneyMovements(mall, lin)
 
   const project = (name: string, budget: string, managerId: string | null) =>
