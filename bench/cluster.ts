@@ -31,6 +31,8 @@ export interface LoadDatabase extends EmbeddedDatabase {
   die(): Promise<void>
   /** Kills the process of one connection. The postmaster restarts the others. */
   killBackend(choose: (count: number) => number): void
+  /** Stops the process of one connection for a while: it keeps its locks and answers nothing. */
+  freezeBackend(choose: (count: number) => number, ms: number): Promise<void>
   remove(): void
 }
 
@@ -48,12 +50,21 @@ function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
-function killHard(pid: number): void {
+function sendSignal(pid: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch {
-    // It has ended already, which is the wanted state.
+    // It has ended already.
   }
+}
+
+const killHard = (pid: number): void => sendSignal(pid, 'SIGKILL')
+
+/** Stops a process for a while, as a machine that swaps or a paused container does. */
+export async function freezeProcess(pid: number, ms: number): Promise<void> {
+  sendSignal(pid, 'SIGSTOP')
+  await pause(ms)
+  sendSignal(pid, 'SIGCONT')
 }
 
 /** Kills a postmaster and its children, and waits until they are gone. */
@@ -74,6 +85,10 @@ export async function openLoadDatabase(
   // The port stays the same, so that clients find the database after a power cut.
   const options = { settings: { shared_buffers: '512MB', max_wal_size: '4GB', ...settings }, port: await findFreeLoopbackPort() }
   let own = await startEmbeddedPostgresWithMallDatabase(dataDir, options)
+  const pickBackend = (choose: (count: number) => number): number | undefined => {
+    const backends = childrenOf(own.postgres.pid).filter((pid) => /postgres: mall_app/.test(commandOf(pid)))
+    return backends[choose(backends.length)]
+  }
   await prepare(own.ownerUrl)
   const { postgres: _, ...kept } = own
   return {
@@ -88,9 +103,12 @@ export async function openLoadDatabase(
     },
     die: () => killAll(own.postgres.pid),
     killBackend(choose) {
-      const backends = childrenOf(own.postgres.pid).filter((pid) => /postgres: mall_app/.test(commandOf(pid)))
-      const pid = backends[choose(backends.length)]
+      const pid = pickBackend(choose)
       if (pid !== undefined) killHard(pid)
+    },
+    async freezeBackend(choose, ms) {
+      const pid = pickBackend(choose)
+      if (pid !== undefined) await freezeProcess(pid, ms)
     },
     close: () => own.close(),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import type { LoadDatabase } from '#bench/cluster.ts'
+import { queryOnce } from '#bench/query-once.ts'
 import type { LoadBuyer } from '#bench/world.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addMonths, getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { drawHeldCreditForParcel, holdCreditForOrders } from '#server/money/credit/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { waitMs } from './caller.ts'
+import { waitMs } from './calls/caller.ts'
 import type { SandboxProvider } from './provider.ts'
 
 const OLD_DRAWS = 20
 /** 9,000 yuan in total. This is below the tolerance that the run sets, so that overdue amounts block nobody. */
 const OLD_DRAW_FEN = fen(45_000)
 
+/** What each of them owes for the previous month. */
+export const PREVIOUS_DEBT_FEN = OLD_DRAWS * OLD_DRAW_FEN
+
 /** Creates debts of all enterprises in the previous month. The jobs close, charge and repay them while the mall is being killed. */
-export async function createDebtsOfPreviousMonth(db: Db, buyers: readonly LoadBuyer[]): Promise<void> {
+export async function createDebtsOfPreviousMonth(db: Db, buyers: readonly Pick<LoadBuyer, 'enterpriseId'>[]): Promise<void> {
   const { from, until } = getShanghaiMonthInterval(addMonths(toShanghaiMonth(systemClock()), -1))
   for (const { enterpriseId } of buyers) {
     for (let at = 0; at < OLD_DRAWS; at++) {
@@ -31,23 +34,13 @@ export async function createDebtsOfPreviousMonth(db: Db, buyers: readonly LoadBu
 
 const JOBS = ['payments', 'statements', 'autopay', 'deadlines', 'reminders', 'housekeeping', 'reconciliation']
 
-const add = (url: string, text: string) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  return client
-    .connect()
-    .then(() => client.query(text))
-    .then(({ rows }) => rows as Record<string, string>[])
-    .finally(() => client.end().catch(() => {}))
-}
-
 /** Simulates days within seconds: runs the daily jobs one after the other, and returns how often. */
 export function runDailyJobsRepeatedly({ ownerUrl }: LoadDatabase): { stop(): Promise<number> } {
   let over = false
   let started = 0
   const winding = (async () => {
     for (let at = 0; !over; at++) {
-      await add(ownerUrl, `select graphile_worker.add_job('${JOBS[at % JOBS.length]}')`).then(
+      await queryOnce(ownerUrl, `select graphile_worker.add_job('${JOBS[at % JOBS.length]}')`).then(
         () => started++,
         // The database is down. The simulation continues.
         () => {},
@@ -66,7 +59,11 @@ export function runDailyJobsRepeatedly({ ownerUrl }: LoadDatabase): { stop(): Pr
 
 const WAITING = `select
   (select count(*) from refund where state <> 'SETTLED')::text as refunds,
-  (select count(*) from outbox where published_at is null and topic like 'refund%')::text as news`
+  (select count(*) from outbox where published_at is null and topic like 'refund%')::text as news,
+  (select count(*) from graphile_worker.jobs where task_identifier in ('autopay', 'statements') and attempts < max_attempts)::text as jobs`
+/** Jobs that move money and wait for their next try run now. */
+const RUN_NOW = `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs
+  where task_identifier in ('autopay', 'statements') and run_at > now() having count(*) > 0`
 
 /** What is unfinished, for the error message: refunds by state and reason, and the first jobs of the queue. */
 const UNSETTLED = `select
@@ -84,18 +81,22 @@ export async function endFaultsAndWaitUntilSettled({ ownerUrl }: LoadDatabase, p
   const begun = performance.now()
   for (;;) {
     // Jobs that wait for the next hour run now.
-    await add(ownerUrl, `update payment set next_query_at = now() where next_query_at is not null`)
-    await add(ownerUrl, `update refund set next_try_at = now() where state in ('WAIT', 'SENT', 'UNKNOWN')`)
-    await add(ownerUrl, `select graphile_worker.add_job('payments')`)
+    await queryOnce(ownerUrl, `update payment set next_query_at = now() where next_query_at is not null`)
+    await queryOnce(ownerUrl, `update refund set next_try_at = now() where state in ('WAIT', 'SENT', 'UNKNOWN')`)
+    await queryOnce(ownerUrl, RUN_NOW)
+    await queryOnce(ownerUrl, `select graphile_worker.add_job('payments')`)
     await waitMs(1_000)
-    const [waiting] = await add(ownerUrl, WAITING)
+    const [waiting] = await queryOnce<Record<'refunds' | 'news' | 'jobs', string>>(ownerUrl, WAITING)
     const known = new Set(
-      (await add(ownerUrl, 'select payment_id::text as id from gateway_receipt')).map(({ id = '' }) => id.replaceAll('-', '')),
+      (await queryOnce<{ id: string }>(ownerUrl, 'select payment_id::text as id from gateway_receipt')).map(({ id }) =>
+        id.replaceAll('-', ''),
+      ),
     )
     const unknown = provider.trades().filter(({ paidAt, outTradeNo }) => paidAt && !known.has(outTradeNo))
-    if (unknown.length === 0 && waiting?.refunds === '0' && waiting.news === '0') return (performance.now() - begun) / 1_000
+    if (unknown.length === 0 && waiting?.refunds === '0' && waiting.news === '0' && waiting.jobs === '0')
+      return (performance.now() - begun) / 1_000
     if (performance.now() - begun > DRAIN_MS) {
-      const [unsettled] = await add(ownerUrl, UNSETTLED)
+      const [unsettled] = await queryOnce(ownerUrl, UNSETTLED)
       throw new Error(`never came to rest: ${unknown.length} payments unknown here, ${waiting?.news} events; ${JSON.stringify(unsettled)}`)
     }
   }

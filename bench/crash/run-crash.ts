@@ -1,0 +1,187 @@
+import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
+import { PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
+import { demoCompany } from '#server/platform/testing/company.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
+import { type CrashCalls, createCrashCalls, type RetryingCaller } from './calls/caller.ts'
+import { replayAnsweredCalls } from './calls/replays.ts'
+import { endFaultsAndWaitUntilSettled, runDailyJobsRepeatedly } from './clock.ts'
+import { type CrashCompany, type CrashWorld, createCrashWorld, logInMain, logInStaff, logInSubAccount } from './crash-world.ts'
+import { type CommitCuts, type CommitProxy, startCommitProxy } from './cuts/commit-proxy.ts'
+import { createDisturbanceCounts, type DisturbanceCounts, disturbNowAndThen } from './disturb.ts'
+import { type PlantedFault, prepareProgramWithFault } from './faults/planting.ts'
+import { type SandboxProvider, startSandboxProvider } from './provider.ts'
+import { computeExpectedMall } from './verify/expected.ts'
+import { type CrashTotals, verifyAmounts, verifyDatabase } from './verify/verify.ts'
+import { verifyByCalls } from './verify/verify-by-calls.ts'
+import { verifyLimits } from './verify/verify-limits.ts'
+import type { CrashWorker } from './worker.ts'
+import { runCrashWorkerRound } from './workers.ts'
+
+export interface CrashOptions {
+  seconds: number
+  seed: number
+  companies: number
+  /** Sessions of each company: of its main account and of its sub-account by turns. */
+  members: number
+  servers: number
+  /** Ends the load as soon as a check has found something. */
+  untilFound: boolean
+}
+
+export interface CrashOutcome {
+  run: CrashCalls
+  disturbances: DisturbanceCounts
+  cuts: CommitCuts
+  jobs: number
+  /** Seconds from the last fault until no work was pending. */
+  restSeconds: number
+  totals: CrashTotals
+}
+
+/**
+ * The last output of a server that is started while the database is down or recovering. This run has killed the database, so the end of the
+ * server is expected.
+ */
+const NO_DATABASE = /商城没有启动：(?:连接不上数据库|数据库 \S+ 正在启动或恢复)/
+
+interface Scene {
+  options: CrashOptions
+  database: LoadDatabase
+  proxy: CommitProxy
+  servers: readonly LoadServer[]
+  provider: SandboxProvider
+  world: CrashWorld
+  run: CrashCalls
+}
+
+/** Sets the terms of credit, and the bank account without which no top-up is recorded. The first value of both is proven with the password. */
+async function setTerms(staff: RetryingCaller): Promise<void> {
+  const proven = { rowVersion: 0, pwd: PASSWORD }
+  // One person may record all top-ups of the day.
+  const account = Object.assign({}, demoCompany.bank, { secondAbove: 100_000_000 })
+  const settings: [string, object][] = [
+    ['set-credit', { overdueTolerance: 10_000, graceDays: 3, dailyRateBp: 5 }],
+    ['set-bank', account],
+  ]
+  for (const [name, values] of settings) {
+    const { code, reason } = await staff.read(`/console-api/api/setting/${name}`, Object.assign({}, values, proven))
+    if (code !== 200) throw new Error(`${name} was refused: ${reason}`)
+  }
+}
+
+/** The workers of one company. */
+async function enlist(
+  { options, provider, world, run }: Scene,
+  staff: RetryingCaller,
+  { company, at }: { company: CrashCompany; at: number },
+): Promise<CrashWorker[]> {
+  const workers: CrashWorker[] = []
+  for (let member = 0; member < options.members; member++) {
+    const caller = await (member % 2 === 0 ? logInMain : logInSubAccount)(run, company)
+    const address = { name: '压测', mobile: company.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
+    const { data } = await caller.read('/user-api/api/address/add', address)
+    if (member === 0 && company.indebted) await caller.read('/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
+    const random = createSeededRandom(options.seed + at * 100 + member)
+    workers.push({ run, world, company, caller, staff, provider, addressId: (data as { id: string }).id, random })
+  }
+  return workers
+}
+
+/** Runs all workers and the simulated days while the mall is disturbed. */
+async function storm(scene: Scene): Promise<{ disturbances: DisturbanceCounts; jobs: number }> {
+  const { options, database, servers, provider, world, run } = scene
+  const staff = await logInStaff(run)
+  await setTerms(staff)
+  const workers = (await Promise.all(world.companies.map((company, at) => enlist(scene, staff, { company, at })))).flat()
+  await provider.setFaults(true)
+  run.cutting = true
+  const clock = runDailyJobsRepeatedly(database)
+  const until = performance.now() + options.seconds * 1_000
+  let over = false
+  const isOver = () => over || performance.now() > until || (options.untilFound && run.findings.failed().length > 0)
+  const toil = async (worker: CrashWorker) => {
+    while (!over) await runCrashWorkerRound(worker).catch((error: Error) => run.findings.add('defects', error.message))
+  }
+  const disturbances = createDisturbanceCounts()
+  const toiling = Promise.all(workers.map(toil))
+  const disturbing = disturbNowAndThen({ servers, database, random: createSeededRandom(options.seed) }, disturbances, isOver)
+  await disturbing
+  // The last power cut is under full load, so that some calls have only just been acknowledged.
+  await database.cutPower()
+  disturbances['database killed']++
+  over = true
+  await toiling
+  run.cutting = false
+  scene.proxy.endCuts()
+  return { disturbances, jobs: await clock.stop() }
+}
+
+interface ServerPlan {
+  database: LoadDatabase
+  proxy: CommitProxy
+  root: string
+  ports: readonly number[]
+  env: Record<string, string>
+}
+
+/** Starts servers behind the proxy, and adds each to a list. The first one migrates, so the others start after it. */
+async function startServers(servers: LoadServer[], { database, proxy, root, ports, env }: ServerPlan): Promise<void> {
+  const { secret } = database
+  const through = { appUrl: proxy.through(database.appUrl), ownerUrl: proxy.through(database.ownerUrl), secret }
+  for (const port of ports) servers.push(await startLoadServer({ database: through, root, port, env }))
+}
+
+/** Compares what people see with the journal, and stops the servers. Then compares the database. */
+async function verify({ database, provider, run, servers, world }: Scene): Promise<CrashTotals> {
+  const { ownerUrl } = database
+  const trades = provider.trades()
+  const expected = computeExpectedMall(run.journal, trades)
+  verifyAmounts(expected, run.findings)
+  verifyLimits(expected, world, run.findings)
+  await verifyByCalls(run, { expected, world, ownerUrl })
+  await replayAnsweredCalls(run)
+  for (const server of servers) await server.stop()
+  for (const server of servers) for (const exit of server.unexpectedExits()) if (!NO_DATABASE.test(exit)) run.findings.add('ends', exit)
+  return verifyDatabase(ownerUrl, { expected, trades, findings: run.findings })
+}
+
+/** One run on one database, from its setup to the result. Everything that it started is stopped, whatever happens. */
+async function runOn(options: CrashOptions, database: LoadDatabase, root: string): Promise<CrashOutcome> {
+  const world = await createCrashWorld(database, { companies: options.companies, scarce: 20 + Math.ceil(options.seconds / 5) })
+  const ports: number[] = []
+  for (let at = 0; at < options.servers; at++) ports.push(await findFreeLoopbackPort())
+  const run = createCrashCalls(
+    ports.map((port) => `http://127.0.0.1:${port}`),
+    createSeededRandom(options.seed + 1),
+  )
+  const provider = await startSandboxProvider(database.dataDir, run.bases[0] ?? '')
+  const proxy = await startCommitProxy(database.appUrl, createSeededRandom(options.seed + 2))
+  const servers: LoadServer[] = []
+  try {
+    await startServers(servers, { database, proxy, root, ports, env: provider.env })
+    const scene: Scene = { options, database, proxy, servers, provider, world, run }
+    const { disturbances, jobs } = await storm(scene)
+    const restSeconds = await endFaultsAndWaitUntilSettled(database, provider).catch((error: Error) => {
+      run.findings.add('provider', error.message)
+      return 0
+    })
+    return { run, disturbances, jobs, restSeconds, totals: await verify(scene), cuts: proxy.cuts() }
+  } finally {
+    for (const server of servers) await server.stop()
+    proxy.stop()
+    provider.stop()
+  }
+}
+
+/** Runs the mall, or a copy of it with a planted fault, and checks what is left of it. */
+export async function runCrash(options: CrashOptions, fault?: PlantedFault): Promise<CrashOutcome> {
+  const { root, settings, remove } = prepareProgramWithFault(fault)
+  const database = await openLoadDatabase(settings)
+  try {
+    return await runOn(options, database, root)
+  } finally {
+    database.close()
+    database.remove()
+    remove()
+  }
+}
