@@ -24,6 +24,8 @@ export interface CrashOptions {
   /** Sessions of each company: of its main account and of its sub-account by turns. */
   members: number
   servers: number
+  /** One commit in so many is cut. */
+  cutEvery: number
   /** Ends the load as soon as a check has found something. */
   untilFound: boolean
 }
@@ -95,6 +97,7 @@ async function storm(scene: Scene): Promise<{ disturbances: DisturbanceCounts; j
   const workers = (await Promise.all(world.companies.map((company, at) => enlist(scene, staff, { company, at })))).flat()
   await provider.setFaults(true)
   run.cutting = true
+  scene.proxy.setCutting(true)
   const clock = runDailyJobsRepeatedly(database)
   const until = performance.now() + options.seconds * 1_000
   let over = false
@@ -112,7 +115,7 @@ async function storm(scene: Scene): Promise<{ disturbances: DisturbanceCounts; j
   over = true
   await toiling
   run.cutting = false
-  scene.proxy.endCuts()
+  scene.proxy.setCutting(false)
   return { disturbances, jobs: await clock.stop() }
 }
 
@@ -155,7 +158,7 @@ async function runOn(options: CrashOptions, database: LoadDatabase, root: string
     createSeededRandom(options.seed + 1),
   )
   const provider = await startSandboxProvider(database.dataDir, run.bases[0] ?? '')
-  const proxy = await startCommitProxy(database.appUrl, createSeededRandom(options.seed + 2))
+  const proxy = await startCommitProxy(database.appUrl, options.cutEvery, createSeededRandom(options.seed + 2))
   const servers: LoadServer[] = []
   try {
     await startServers(servers, { database, proxy, root, ports, env: provider.env })

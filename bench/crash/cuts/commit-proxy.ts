@@ -17,13 +17,12 @@ export interface CommitProxy {
   /** The URL of a role of the same database, through the proxy. */
   through(url: string): string
   cuts(): CommitCuts
-  /** From now on nothing is cut. */
-  endCuts(): void
+  /** Whether connections are cut from now on. At first they are not. */
+  setCutting(yes: boolean): void
   stop(): void
 }
 
-/** One commit in so many is cut, and of those one in `BEFORE` before the database has it. */
-const EVERY = 120
+/** Of the commits that are cut, one in so many before the database has it. */
 const BEFORE = 3
 const COMMIT = 'commit\0'
 
@@ -37,6 +36,7 @@ interface Pair {
 interface State {
   counted: CommitCuts
   cutting: boolean
+  every: number
   random: SeededRandom
 }
 
@@ -55,7 +55,7 @@ function watchCommits(pair: Pair, state: State): void {
     (type, payload) => {
       if (type !== 'Q' || payload.toString('latin1').toLowerCase() !== COMMIT) return
       counted.commits++
-      if (!state.cutting || random.below(EVERY) !== 0) return
+      if (!state.cutting || random.below(state.every) !== 0) return
       if (random.below(BEFORE) === 0) cut = 'before'
       else mark = 'after'
     },
@@ -85,10 +85,10 @@ function watchCommits(pair: Pair, state: State): void {
   })
 }
 
-/** Starts it on loopback, in front of the database of a URL, which may die and come back. */
-export async function startCommitProxy(target: string, random: SeededRandom): Promise<CommitProxy> {
+/** Starts it on loopback, in front of the database of a URL, which may die and come back. One commit in `every` is cut. */
+export async function startCommitProxy(target: string, every: number, random: SeededRandom): Promise<CommitProxy> {
   const address = toDatabaseSocketAddress(target)
-  const state: State = { counted: { commits: 0, before: 0, after: 0 }, cutting: true, random }
+  const state: State = { counted: { commits: 0, before: 0, after: 0 }, cutting: false, every, random }
   const pairs = new Set<Pair>()
   const listener = net.createServer((server) => {
     const pair = { server, database: net.connect(address) }
@@ -116,8 +116,8 @@ export async function startCommitProxy(target: string, random: SeededRandom): Pr
       return own.toString()
     },
     cuts: () => state.counted,
-    endCuts() {
-      state.cutting = false
+    setCutting(yes) {
+      state.cutting = yes
     },
     stop() {
       listener.close()

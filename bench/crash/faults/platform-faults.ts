@@ -14,14 +14,14 @@ export const platformFaults = {
     faulty: 'if (endpoint) return undefined\n',
     foundBy: ['doubled', 'replays', 'defects'],
   },
-  /** The answer is sent while the commit is under way. */
+  /** The answer to a money call is sent while its commit is under way. */
   'answer-before-commit': {
     file: 'server/platform/http/write-transactions.ts',
     sound:
       /const answer = await runInTransaction\(write\.db, async \(tx\) => \{([\s\S]*?)return checked\?\.refusal \? undefined : (\{ answer: await workLocked\(tx, given\) \})\n {4}\}\)/,
     faulty: `const early = Promise.withResolvers<{ answer: T } | undefined>()
     runInTransaction(write.db, async (tx) => {$1const result = checked?.refusal ? undefined : $2
-      if (result) early.resolve(result)
+      if (result && write.endpoint.idempotent) early.resolve(result)
       return result
     }).then(early.resolve, early.reject)
     const answer = await early.promise`,

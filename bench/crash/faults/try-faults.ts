@@ -4,12 +4,17 @@ import { checksThatFind, type PlantedFault } from './planting.ts'
 
 const TRIES = 3
 const SECONDS = 15
-const write = (text: string) => process.stdout.write(`${text}\n`)
+/** More commits are cut than in a long run, because this one is short. */
+const CUT_EVERY = 25
+const write = (text: string) => void process.stdout.write(`${text}\n`)
 
 /** Runs the mall with one fault, until a check that must see it has seen it. Returns what it said; undefined: none did. */
 async function findFault(options: CrashOptions, fault: PlantedFault): Promise<string | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const { run } = await runCrash(Object.assign({}, options, { seed: options.seed + tries, seconds: SECONDS, untilFound: true }), fault)
+    const short = Object.assign({}, options, { seed: options.seed + tries, seconds: SECONDS, cutEvery: CUT_EVERY, untilFound: true })
+    const outcome = await runCrash(short, fault).catch((error: Error) => write(`  the run with ${fault} ended: ${error.message}`))
+    if (!outcome) continue
+    const { run } = outcome
     run.journal.remove()
     const found = run.findings.failed()
     const seen = checksThatFind(fault).filter((check) => found.includes(check))

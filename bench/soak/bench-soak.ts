@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { tenths } from '#bench/clients.ts'
+import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, startLoadServer } from '#bench/cluster.ts'
+import { startMixedLoad } from '#bench/mixed-load.ts'
+import type { LoadWorld } from '#bench/world.ts'
+import { monotonicNowMs } from '#server/platform/core/moment.ts'
+import { computeSoakGrowth, readSoakSample, type SoakSample, soakFigures } from './samples.ts'
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+const SERVERS = 2
+/** People at each server. They think between calls, so that the machine is far from its capacity. */
+const PEOPLE = { guests: 2, carts: 1, buyers: 2 }
+/** What the last third may be at most, as a multiple of the first. */
+const LIMIT = 1.1
+const SAMPLES = 120
+/** This part of the time passes before the first sample: programs are loaded, caches filled, and connections opened. */
+const WARM_UP = 0.2
+
+export interface SoakBenchOptions {
+  database: LoadDatabase
+  world: LoadWorld
+  minutes: number
+}
+
+interface SoakServer {
+  server: LoadServer
+  metricsPort: number
+}
+
+async function startServers(database: LoadDatabase, servers: SoakServer[]): Promise<void> {
+  for (let at = 0; at < SERVERS; at++) {
+    const [port, metricsPort] = [await findFreeLoopbackPort(), await findFreeLoopbackPort()]
+    const server = await startLoadServer({ database, port, env: { METRICS_PORT: String(metricsPort) } })
+    servers.push({ server, metricsPort })
+  }
+}
+
+/** Starts people at each server, none of whom is at another one. */
+const startLoads = (servers: readonly SoakServer[], world: LoadWorld) =>
+  Promise.all(
+    servers.map(({ server }, at) => {
+      const buyers = world.buyers.slice(at * (PEOPLE.buyers + PEOPLE.carts))
+      return startMixedLoad(Object.assign({ base: server.base, world: { buyers, skuIds: world.skuIds } }, PEOPLE))
+    }),
+  )
+
+async function takeSamples(database: LoadDatabase, servers: readonly SoakServer[], seconds: number): Promise<SoakSample[]> {
+  const samples: SoakSample[] = []
+  const began = monotonicNowMs()
+  for (let at = 0; at < SAMPLES; at++) {
+    const due = began + ((at + 1) * seconds * 1_000) / SAMPLES
+    await wait(Math.max(0, due - monotonicNowMs()))
+    samples.push(
+      await readSoakSample(
+        servers.map(({ server, metricsPort }) => ({ pid: server.pid(), metricsPort })),
+        database.ownerUrl,
+      ),
+    )
+  }
+  return samples
+}
+
+function printGrowth(samples: readonly SoakSample[]): number {
+  const growth = computeSoakGrowth(samples, LIMIT)
+  for (const { figure, first, last, ratio, kept } of growth) {
+    const { label, unit } = soakFigures[figure]
+    const value = (number: number) => `${tenths(number)} ${unit}`.trim().padStart(10)
+    print(
+      `  ${kept ? '✓' : '✗'} ${label.padEnd(30)} ${value(first)} → ${value(last)}   ratio ${(Math.round(ratio * 100) / 100).toString().padEnd(5)} limit ${LIMIT}`,
+    )
+  }
+  return growth.filter(({ kept }) => !kept).length
+}
+
+/**
+ * A steady load of guests, carts, orders and payments on two servers, far below their capacity. Compares the medians of the last third of the
+ * samples with those of the first third. Prints them with their limit, and returns how many have grown beyond it, plus the failed calls.
+ */
+export async function benchSoak({ database, world, minutes }: SoakBenchOptions): Promise<number> {
+  const servers: SoakServer[] = []
+  try {
+    await startServers(database, servers)
+    const loads = await startLoads(servers, world)
+    const seconds = minutes * 60
+    print(`${minutes} minutes of load on ${SERVERS} servers, of which the first ${Math.round(seconds * WARM_UP)} s are not measured`)
+    await wait(seconds * WARM_UP * 1_000)
+    const samples = await takeSamples(database, servers, seconds * (1 - WARM_UP))
+    for (const load of loads) await load.end()
+    const records = loads.map(({ record }) => record)
+    const failures = records.flatMap((record) => record.failures)
+    const calls = records.flatMap((record) => Object.values(record.calls)).reduce((total, count) => total + count, 0)
+    const grown = printGrowth(samples)
+    print(
+      `  ${failures.length === 0 ? '✓' : '✗'} ${calls} calls, ${failures.length} failed${failures.length > 0 ? `, e.g. ${failures[0]}` : ''}`,
+    )
+    return grown + failures.length
+  } finally {
+    for (const { server } of servers) await server.stop()
+  }
+}
