@@ -59,11 +59,7 @@ export function runDailyJobsRepeatedly({ ownerUrl }: LoadDatabase): { stop(): Pr
 
 const WAITING = `select
   (select count(*) from refund where state <> 'SETTLED')::text as refunds,
-  (select count(*) from outbox where published_at is null and topic like 'refund%')::text as news,
-  (select count(*) from graphile_worker.jobs where task_identifier in ('autopay', 'statements') and attempts < max_attempts)::text as jobs`
-/** Jobs that move money and wait for their next try run now. */
-const RUN_NOW = `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs
-  where task_identifier in ('autopay', 'statements') and run_at > now() having count(*) > 0`
+  (select count(*) from outbox where published_at is null and topic like 'refund%')::text as news`
 
 /** What is unfinished, for the error message: refunds by state and reason, and the first jobs of the queue. */
 const UNSETTLED = `select
@@ -83,18 +79,16 @@ export async function endFaultsAndWaitUntilSettled({ ownerUrl }: LoadDatabase, p
     // Jobs that wait for the next hour run now.
     await queryOnce(ownerUrl, `update payment set next_query_at = now() where next_query_at is not null`)
     await queryOnce(ownerUrl, `update refund set next_try_at = now() where state in ('WAIT', 'SENT', 'UNKNOWN')`)
-    await queryOnce(ownerUrl, RUN_NOW)
     await queryOnce(ownerUrl, `select graphile_worker.add_job('payments')`)
     await waitMs(1_000)
-    const [waiting] = await queryOnce<Record<'refunds' | 'news' | 'jobs', string>>(ownerUrl, WAITING)
+    const [waiting] = await queryOnce<Record<'refunds' | 'news', string>>(ownerUrl, WAITING)
     const known = new Set(
       (await queryOnce<{ id: string }>(ownerUrl, 'select payment_id::text as id from gateway_receipt')).map(({ id }) =>
         id.replaceAll('-', ''),
       ),
     )
     const unknown = provider.trades().filter(({ paidAt, outTradeNo }) => paidAt && !known.has(outTradeNo))
-    if (unknown.length === 0 && waiting?.refunds === '0' && waiting.news === '0' && waiting.jobs === '0')
-      return (performance.now() - begun) / 1_000
+    if (unknown.length === 0 && waiting?.refunds === '0' && waiting.news === '0') return (performance.now() - begun) / 1_000
     if (performance.now() - begun > DRAIN_MS) {
       const [unsettled] = await queryOnce(ownerUrl, UNSETTLED)
       throw new Error(`never came to rest: ${unknown.length} payments unknown here, ${waiting?.news} events; ${JSON.stringify(unsettled)}`)

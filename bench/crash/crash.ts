@@ -35,7 +35,7 @@ const options: CrashOptions = {
   members: Number(values.members),
   servers: Number(values.servers),
   cutEvery: 120,
-  untilFound: false,
+  untilFound: [],
 }
 
 if (values.faults || values.fault !== undefined) {

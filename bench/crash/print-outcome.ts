@@ -2,6 +2,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { crashChecks } from './calls/findings.ts'
 import type { CrashOutcome } from './run-crash.ts'
+import type { CrashTotals } from './verify/verify.ts'
 
 const write = (text: string) => process.stdout.write(`${text}\n`)
 const yuan = (fen: number) => formatYuan(fen as Fen, { grouped: true })
@@ -9,6 +10,16 @@ const yuan = (fen: number) => formatYuan(fen as Fen, { grouped: true })
 /** How often the mall was disturbed: processes, and connections that were cut. */
 export const countDisturbances = ({ disturbances }: Pick<CrashOutcome, 'disturbances'>): number =>
   Object.values(disturbances).reduce((total, count) => total + count, 0)
+
+function printTotals({ orders, payments, statements, interestDays, automatic, provider }: CrashTotals): void {
+  write(
+    `  ${orders} orders, ${payments} payments online, ${statements} statements, ${interestDays} days of interest, ${automatic} automatic repayments`,
+  )
+  const { paid, settled, unusable, returned, refunded } = provider
+  write(
+    `  the provider took ${yuan(paid)} = ${yuan(settled)} settled + ${yuan(unusable)} sent back; returned ${yuan(returned)} = ${yuan(refunded)} refunded`,
+  )
+}
 
 function printFigures(outcome: CrashOutcome): void {
   const { run, disturbances, cuts, jobs, restSeconds, totals } = outcome
@@ -18,24 +29,12 @@ function printFigures(outcome: CrashOutcome): void {
   write(
     `cut: ${cuts.after} connections after the commit, ${cuts.before} before it, of ${cuts.commits} commits; ${counts.cuts} calls after they were sent`,
   )
-  write(
-    `acknowledged: ${counts.acknowledged} writes in ${counts.calls} requests; ${totals.orders} orders, ${totals.payments} payments online`,
-  )
+  write(`acknowledged: ${counts.acknowledged} writes in ${counts.calls} requests`)
   write(`replayed: ${counts.replays} money calls, compared byte by byte; ${counts.reusedKeys} keys used for another request`)
-  write(
-    `refused: ${[...counts.refusals]
-      .toSorted((a, b) => b[1] - a[1])
-      .map(([reason, count]) => `${reason} ${count}`)
-      .join(', ')}`,
-  )
-  write(
-    `jobs: ${jobs} started, ${totals.statements} statements, ${totals.interestDays} days of interest, ${totals.automatic} automatic repayments`,
-  )
-  const { paid, settled, unusable, returned, refunded } = totals.provider
-  write(
-    `provider: took ${yuan(paid)} = ${yuan(settled)} settled + ${yuan(unusable)} sent back; returned ${yuan(returned)} = ${yuan(refunded)} refunded`,
-  )
-  write(`at rest ${Math.round(restSeconds)} s after the last fault`)
+  const refusals = [...counts.refusals].toSorted((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} ${count}`)
+  write(`refused: ${refusals.join(', ')}`)
+  write(`at rest ${Math.round(restSeconds)} s after the last fault; ${jobs} jobs started`)
+  if (totals) printTotals(totals)
 }
 
 /** What the run must have come to. Without it, it has proved less than it says. */

@@ -11,7 +11,12 @@ const write = (text: string) => void process.stdout.write(`${text}\n`)
 /** Runs the mall with one fault, until a check that must see it has seen it. Returns what it said; undefined: none did. */
 async function findFault(options: CrashOptions, fault: PlantedFault): Promise<string | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const short = Object.assign({}, options, { seed: options.seed + tries, seconds: SECONDS, cutEvery: CUT_EVERY, untilFound: true })
+    const short = Object.assign({}, options, {
+      seed: options.seed + tries,
+      seconds: SECONDS,
+      cutEvery: CUT_EVERY,
+      untilFound: checksThatFind(fault),
+    })
     const outcome = await runCrash(short, fault).catch((error: Error) => write(`  the run with ${fault} ended: ${error.message}`))
     if (!outcome) continue
     const { run } = outcome

@@ -6,6 +6,7 @@ import { fromYuan } from '#contract/platform/core/money.ts'
 import type { ExpectedMall, ExpectedOrder } from './expected.ts'
 
 const PAGE = 100
+const REPAYMENTS = '/account-api/api/statement/repayments'
 
 async function readPages<Row>(caller: RetryingCaller, path: string, body: object = {}): Promise<Row[]> {
   const rows: Row[] = []
@@ -46,17 +47,30 @@ function computeBalances(expected: ExpectedMall, { enterpriseId, indebted }: Cra
   }
 }
 
+interface Balances {
+  repayments: Repaid[]
+  wallet: { balance: number }
+  account: Record<'heldAmount' | 'creditWaitReturnAmount' | 'usedAmount' | 'creditBaseAmount', number>
+}
+
+/** Reads what a company sees of its money, again if a job has repaid meanwhile. */
+async function readBalances(main: RetryingCaller): Promise<Balances> {
+  for (;;) {
+    const repayments = await readPages<Repaid>(main, REPAYMENTS)
+    const wallet = (await main.read('/account-api/api/wallet/overview', {})).data as Balances['wallet']
+    const { account } = (await main.read('/account-api/api/credit/overview', {})).data as Pick<Balances, 'account'>
+    const { total } = (await main.read(REPAYMENTS, {})).data as { total: number }
+    if (total === repayments.length) return { repayments, wallet, account }
+  }
+}
+
 async function verifyBalances(
   run: CrashCalls,
   main: RetryingCaller,
   { expected, company }: { expected: ExpectedMall; company: CrashCompany },
-) {
+): Promise<void> {
   const { enterpriseId } = company
-  const repayments = await readPages<Repaid>(main, '/account-api/api/statement/repayments')
-  const wallet = (await main.read('/account-api/api/wallet/overview', {})).data as { balance: number }
-  const { account } = (await main.read('/account-api/api/credit/overview', {})).data as {
-    account: Record<'heldAmount' | 'creditWaitReturnAmount' | 'usedAmount' | 'creditBaseAmount', number>
-  }
+  const { repayments, wallet, account } = await readBalances(main)
   const must = computeBalances(expected, company, repayments)
   const has = { wallet: fromYuan(wallet.balance), held: fromYuan(account.heldAmount), owed: fromYuan(account.creditWaitReturnAmount) }
   for (const name of ['wallet', 'held', 'owed'] as const)
