@@ -34,7 +34,7 @@ export interface CrashWorld {
 
 const PLENTY_SKUS = 20
 const PLENTY_UNITS = 400_000
-export const SCARCE_UNITS = 7
+const SCARCE_UNITS = 7
 /** For about 25 orders. */
 const TIGHT_LIMIT_FEN = 600_000
 const moment = () => createMoment(systemClock())

@@ -34,6 +34,7 @@ const options: CrashOptions = {
   companies: Number(values.companies),
   members: Number(values.members),
   servers: Number(values.servers),
+  atLeast: 0,
   cutEvery: 120,
   untilFound: [],
 }

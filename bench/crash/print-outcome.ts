@@ -8,7 +8,7 @@ const write = (text: string) => process.stdout.write(`${text}\n`)
 const yuan = (fen: number) => formatYuan(fen as Fen, { grouped: true })
 
 /** How often the mall was disturbed: processes, and connections that were cut. */
-export const countDisturbances = ({ disturbances }: Pick<CrashOutcome, 'disturbances'>): number =>
+const countDisturbances = ({ disturbances }: Pick<CrashOutcome, 'disturbances'>): number =>
   Object.values(disturbances).reduce((total, count) => total + count, 0)
 
 function printTotals({ orders, payments, statements, interestDays, automatic, provider }: CrashTotals): void {

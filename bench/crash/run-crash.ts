@@ -25,6 +25,8 @@ export interface CrashOptions {
   /** Sessions of each company: of its main account and of its sub-account by turns. */
   members: number
   servers: number
+  /** The load goes on until so many writes were acknowledged, for at most four times as long. */
+  atLeast: number
   /** One commit in so many is cut. */
   cutEvery: number
   /** Ends the run as soon as one of these checks has found something. */
@@ -105,9 +107,12 @@ async function storm(scene: Scene): Promise<{ disturbances: DisturbanceCounts; j
   run.cutting = true
   scene.proxy.setCutting(true)
   const clock = runDailyJobsRepeatedly(database)
-  const until = performance.now() + options.seconds * 1_000
+  const began = performance.now()
   let over = false
-  const isOver = () => over || performance.now() > until || hasFound(scene)
+  const isOver = () => {
+    const share = (performance.now() - began) / 1_000 / options.seconds
+    return over || hasFound(scene) || share >= 4 || (share >= 1 && run.counts.acknowledged >= options.atLeast)
+  }
   const toil = async (worker: CrashWorker) => {
     while (!over) await runCrashWorkerRound(worker).catch((error: Error) => run.findings.add('defects', error.message))
   }

@@ -84,7 +84,7 @@ async function goesOn(worker: CrashWorker, order: SubmittedOrder): Promise<void>
 async function simulateOrder(worker: CrashWorker): Promise<void> {
   const { caller, random, world } = worker
   const choice = random.below(20)
-  const method = choice === 0 ? 'online' : choice < 12 ? 'credit' : 'wallet'
+  const method = choice < 2 ? 'online' : choice < 12 ? 'credit' : 'wallet'
   const skuIds = new Set(Array.from({ length: 3 }, () => random.pick(world.skuIds)))
   const order = await submit(
     worker,
@@ -118,10 +118,10 @@ async function simulateLastUnits(worker: CrashWorker): Promise<void> {
 /** One round of a member: he orders; between orders he tops up and repays. */
 export async function runCrashWorkerRound(worker: CrashWorker): Promise<void> {
   const choice = worker.random.below(40)
-  if (choice === 0) return simulateTopUp(worker, 'online')
-  if (choice === 1) return simulateRepayment(worker, 'online')
-  if (choice < 4) return simulateTopUp(worker, 'bank')
-  if (choice < 7) return simulateRepayment(worker, 'wallet')
-  if (choice < 11) return simulateLastUnits(worker)
+  if (choice < 2) return simulateTopUp(worker, 'online')
+  if (choice < 4) return simulateRepayment(worker, 'online')
+  if (choice < 6) return simulateTopUp(worker, 'bank')
+  if (choice < 9) return simulateRepayment(worker, 'wallet')
+  if (choice < 13) return simulateLastUnits(worker)
   return simulateOrder(worker)
 }

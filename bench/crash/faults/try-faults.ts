@@ -3,7 +3,9 @@ import { type CrashOptions, runCrash } from '#bench/crash/run-crash.ts'
 import { checksThatFind, type PlantedFault } from './planting.ts'
 
 const TRIES = 3
+/** On a slow machine a run takes longer, because it needs so many writes. */
 const SECONDS = 15
+const WRITES = 800
 /** More commits are cut than in a long run, because this one is short. */
 const CUT_EVERY = 25
 const write = (text: string) => void process.stdout.write(`${text}\n`)
@@ -14,6 +16,7 @@ async function findFault(options: CrashOptions, fault: PlantedFault): Promise<st
     const short = Object.assign({}, options, {
       seed: options.seed + tries,
       seconds: SECONDS,
+      atLeast: WRITES,
       cutEvery: CUT_EVERY,
       untilFound: checksThatFind(fault),
     })
