@@ -122,20 +122,21 @@ async function typeInto(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses a button. Returns false if it does not exist, or disappears meanwhile, because a screen that reloads its data replaces its
- * buttons.
+ * Presses a button. `gone`: it does not exist, or disappears meanwhile, because a screen that reloads its data replaces its buttons.
+ * `covered`: a window is over it, which the button before has opened late, because its code had to be loaded.
  */
-async function press(button: Locator): Promise<boolean> {
+async function press(page: Page, button: Locator): Promise<'pressed' | 'gone' | 'covered'> {
   const latest = performance.now() + JOURNEY_TIMEOUT_MS
   while ((await button.count()) > 0) {
     try {
       await button.click({ timeout: REACH_MS })
-      return true
+      return 'pressed'
     } catch (error) {
+      if ((await locateOpenWindows(page).count()) > 0) return 'covered'
       if (performance.now() > latest && (await button.count()) > 0) throw error
     }
   }
-  return false
+  return 'gone'
 }
 
 /**
@@ -159,11 +160,17 @@ export async function findWindowsOpenAfterLeaving(walker: LeavingVisitor, addres
   // The target screen itself is not tested.
   if (address === ELSEWHERE[walker.app][0] || !(await show())) return found
   await collect()
+  let before = ''
   for (let name = waiting.shift(), isShown = true; name !== undefined; name = waiting.shift()) {
     if (!isShown) await show()
     isShown = true
     const button = page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':visible:enabled')).first()
-    if (!(await press(button))) continue
+    const outcome = await press(page, button)
+    if (outcome === 'gone') continue
+    if (outcome === 'covered') {
+      waiting.unshift(name)
+      name = before
+    } else before = name
     await settle()
     const isOpen = (await locateOpenWindows(page).count()) > 0
     isShown = !isOpen && addressOf(page) === address

@@ -4509,6 +4509,7 @@ CREATE INDEX collection_promise_by_task ON public.collection_promise USING btree
 CREATE INDEX collection_task_done ON public.collection_task USING btree (closed_at DESC, id) WHERE (state = 'CLOSED'::text);
 CREATE INDEX collection_task_owner ON public.collection_task USING btree (owner_id, due_day, id) WHERE (state <> 'CLOSED'::text);
 CREATE INDEX collection_task_queue ON public.collection_task USING btree (due_day, id) WHERE (state <> 'CLOSED'::text);
+CREATE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
@@ -4786,14 +4787,13 @@ CREATE UNIQUE INDEX acceptance_request_waiting ON public.acceptance_request USIN
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX attribute_ruler ON public.attribute USING btree (ruler) WHERE ruler;
-CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (reference) WHERE (kind = 'back'::text);
+CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (enterprise_id, reference) WHERE (kind = 'back'::text);
 CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
 CREATE UNIQUE INDEX catalog_document_once ON public.catalog_document USING btree (content_hash, kind, name, valid_until) NULLS NOT DISTINCT WHERE (state = 'kept'::text);
 CREATE UNIQUE INDEX catalog_picture_once ON public.catalog_picture USING btree (content_hash) WHERE (state = 'kept'::text);
 CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (enterprise_id, kind, seq);
 CREATE UNIQUE INDEX collection_promise_waiting ON public.collection_promise USING btree (enterprise_id, task_id) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX collection_task_open ON public.collection_task USING btree (enterprise_id) WHERE (state <> 'CLOSED'::text);
-CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX coupon_first_order_once ON public.coupon USING btree (enterprise_id) WHERE (first_order AND (state <> 'unused'::text));
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);

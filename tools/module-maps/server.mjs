@@ -2,6 +2,7 @@ import { readMap } from './read-map.mjs'
 
 /** Which module of server/ uses which. */
 export const server = readMap([
+  ['platform/distribution', ''],
   ['platform/rate-limits', ''],
   ['adapters/carrier-tracking', 'adapters/gateway'],
   ['adapters/e-invoice', 'adapters/gateway'],
@@ -229,7 +230,7 @@ export const server = readMap([
     'catalog/catalog-version catalog/goods catalog/pictures catalog/pricing content/content operations/sensitive-changes people/organisation',
   ],
   ['operations/installation', 'people/identity people/staff people/verification'],
-  ['operations/invariants', 'operations/reports'],
+  ['operations/invariants', 'operations/reports platform/distribution'],
   [
     'operations/jobs',
     'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
@@ -246,7 +247,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/shops money/credit money/ledger people/account-managers people/identity people/organisation people/staff people/staff-notices',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger people/account-managers people/identity people/organisation people/staff people/staff-notices',
   ],
   [
     'operations/reports',

@@ -141,7 +141,7 @@ export const tables = Object.fromEntries(
     ['material_code', 'catalog/materials', 'billing/documents orders/orders'],
     ['catalog_document', 'catalog/pictures', 'platform/database'],
     ['catalog_picture', 'catalog/pictures', 'platform/database'],
-    ['price_change', 'catalog/pricing', 'operations/reporting'],
+    ['price_change', 'catalog/pricing', ''],
     ['price_list', 'catalog/pricing', ''],
     ['price_list_item', 'catalog/pricing', ''],
     ['sku_tier', 'catalog/pricing', ''],

@@ -67,14 +67,14 @@ const columnsOf = ({ name, shown, pictureId, taxClass, licenceKindIds }: Categor
 
 /** Inserts a category after its siblings. Refuses CATEGORY_NAME_TAKEN. */
 export async function insertCategory(tx: Tx, { parentId, ...facts }: CategoryFields & { parentId: number | null }): Promise<number> {
+  const { last } = await tx
+    .selectFrom('category')
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
+    .where('parent_id', 'is not distinct from', parentId)
+    .executeTakeFirstOrThrow()
   const { id } = await tx
     .insertInto('category')
-    .values({
-      id: sql<number>`nextval('category_sequence')`,
-      parent_id: parentId,
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from category where parent_id is not distinct from ${parentId}::int)`,
-      ...columnsOf(facts),
-    })
+    .values({ id: sql<number>`nextval('category_sequence')`, parent_id: parentId, position: last + 1, ...columnsOf(facts) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken)

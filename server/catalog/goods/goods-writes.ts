@@ -30,16 +30,16 @@ export async function updateGoodsTaxClass(
     staffId,
   }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null; staffId: string },
 ): Promise<GoodsContentDifference[] | undefined> {
-  const query = tx
-    .updateTable('goods')
-    .set(toTaxClassColumns(taxClass))
+  const before = await tx
+    .selectFrom('goods')
+    .select(['tax_code', 'tax_name'])
     .where('id', '=', goodsId)
     .where(isInShopsOrUnrestrictedSql('shop_id', ownShops))
-  const before = await query
-    .returning([sql<string | null>`old.tax_code`.as('code'), sql<string | null>`old.tax_name`.as('name')])
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) return undefined
-  const [from, to] = [toTaxClass(before.code, before.name), taxClass].map(formatTaxClass)
+  await tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', goodsId).execute()
+  const [from, to] = [toTaxClass(before.tax_code, before.tax_name), taxClass].map(formatTaxClass)
   await recordRowEdit(tx, moment, { kind: 'goodsTaxClass', key: goodsId, staffId, what: `税收分类 改为 ${to}` })
   return from === to ? [] : [{ path: 'taxClass', label: '税收分类', from: from ?? '', to: to ?? '' }]
 }
@@ -113,14 +113,15 @@ export async function insertSampleGoodsOnShelf(
 
 /** Puts a SKU on or off the shelf. Returns whether it was on the shelf before; undefined if there is no such SKU, or if it is archived for ever. */
 export async function updateSkuOnShelfColumn(tx: Tx, id: string, onShelf: boolean): Promise<boolean | undefined> {
-  const row = await tx
-    .updateTable('sku')
-    .set({ on_shelf: onShelf, row_version: sql`row_version + 1` })
+  const before = await tx
+    .selectFrom('sku')
+    .select('on_shelf')
     .where('id', '=', id)
     .where('archived', '=', false)
-    .returning(sql<boolean>`old.on_shelf`.as('before'))
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.before
+  if (before) await tx.updateTable('sku').set({ on_shelf: onShelf, row_version: sql`row_version + 1` }).where('id', '=', id).execute()
+  return before?.on_shelf
 }
 
 /** Records where SKUs lie in the house, with one statement. */

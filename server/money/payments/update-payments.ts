@@ -91,7 +91,7 @@ const nextQuery = {
   PENDING: sql<Date | null>`next_query_at`,
   UNKNOWN: sql<Date | null>`next_query_at`,
   SETTLED: null,
-  CLOSED: sql<Date | null>`case when channel is null then null else expires_at + interval '1 minute' end`,
+  CLOSED: sql<Date | null>`case when channel is null then null else (expires_at at time zone 'UTC' + interval '1 minute') at time zone 'UTC' end`,
 }
 
 /** Changes the state of an open payment. If two callers do it at once, one wins and the other gets false. */

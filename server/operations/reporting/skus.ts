@@ -15,20 +15,27 @@ import {
   skuIdsMatchingTextSql,
 } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { readPriceChangeCountLookup } from '#server/catalog/pricing/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
-/**
- * How often the public price was changed. It is the row version, the same as `readPriceChangeCountLookup`, in the statement that reads the price.
- */
-const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as moved where moved.sku_id = sku.id and moved.list_id is null)`
-
 /** SQL: up to how many available units a row of `sku` is low in stock (库存预警). */
 export const lowStockMarkSql = sql<number>`coalesce(sku.low_stock, greatest(${defaultLowStockThresholds.units}::int, ${defaultLowStockThresholds.minimums}::int * sku.minimum))`
+
+/** Reads prices after their row versions: a price that changes in between is refused when it is saved, and is not overwritten unseen. */
+async function readVersionedPrices(db: Db, skuIds: readonly string[]) {
+  const versionOf = await readPriceChangeCountLookup(db, undefined, skuIds)
+  const rows = await db
+    .selectFrom('sku')
+    .select(['id', 'sale_price_fen as salePrice', 'credit_price_fen as creditPrice'])
+    .where('id', '=', anyOfIdsSql(skuIds))
+    .execute()
+  return new Map(rows.map(({ id, ...prices }) => [id, { ...prices, priceVersion: versionOf(id) }]))
+}
 
 /** Returns a page of the SKUs of the shops that a staff member keeps, with prices and stock. */
 export async function listSkusForConsole(
@@ -52,20 +59,12 @@ export async function listSkusForConsole(
   }
   const { rows, total } = await fetchPageWithTotal(
     matching()
-      .select([
-        'sku.id',
-        'sku.goods_id',
-        'goods.name',
-        'sku.code',
-        'sku.props',
-        'sku.sale_price_fen',
-        'sku.credit_price_fen',
-        'sku.on_shelf',
-        'sku.bin',
-      ])
+      .select(['sku.id', 'sku.goods_id', 'goods.name', 'sku.code', 'sku.props', 'sku.on_shelf', 'sku.bin'])
       .select(['stock.available', 'stock.reserved', firstGoodsPictureIdSql.as('picture')])
-      .select([buildRowVersionSubquery('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
-      .select(buildRowVersionSubquery('skuBin', 'sku.id').as('bin_version'))
+      .select([
+        buildRowVersionSubquery('shelf', 'sku.id').as('shelf_version'),
+        buildRowVersionSubquery('skuBin', 'sku.id').as('bin_version'),
+      ])
       .orderBy('goods.position')
       .orderBy('sku.position')
       .orderBy('sku.id'),
@@ -74,24 +73,29 @@ export async function listSkusForConsole(
   )
   const ids = rows.map(({ id }) => id)
   const classes = await readTaxClassesBySku(db, ids)
-  const dataList = rows.map((row) => ({
-    skuId: row.id,
-    goodsId: row.goods_id,
-    goodsName: row.name,
-    image: row.picture,
-    code: row.code,
-    skuProps: JSON.stringify(row.props),
-    salePrice: row.sale_price_fen,
-    creditPrice: row.credit_price_fen,
-    available: row.available ?? 0,
-    reserved: row.reserved ?? 0,
-    onShelf: row.on_shelf,
-    bin: row.bin,
-    binVersion: row.bin_version,
-    priceVersion: row.price_version,
-    shelfVersion: row.shelf_version,
-    taxClass: classes.get(row.id)?.taxClass ?? null,
-  }))
+  const prices = await readVersionedPrices(db, ids)
+  const dataList = rows.flatMap((row) => {
+    const priced = prices.get(row.id)
+    // It was deleted with its draft meanwhile.
+    if (!priced) return []
+    const skuRow = {
+      skuId: row.id,
+      goodsId: row.goods_id,
+      goodsName: row.name,
+      image: row.picture,
+      code: row.code,
+      skuProps: JSON.stringify(row.props),
+      ...priced,
+      available: row.available ?? 0,
+      reserved: row.reserved ?? 0,
+      onShelf: row.on_shelf,
+      bin: row.bin,
+      binVersion: row.bin_version,
+      shelfVersion: row.shelf_version,
+      taxClass: classes.get(row.id)?.taxClass ?? null,
+    }
+    return [skuRow]
+  })
   return { dataList, total }
 }
 

@@ -66,6 +66,15 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
+/**
+ * Functions of newer servers that migrations call: an applied migration is never edited, so older servers get the function. Its body is
+ * checked when it runs, after the migration that creates what it calls.
+ */
+const FUNCTIONS_OF_NEWER_SERVERS = `do $do$ begin
+  if to_regprocedure('uuidv7()') is null then
+    create function uuidv7() returns uuid language plpgsql volatile as $$ begin return uuid_v7(); end $$;
+  end if; end $do$`
+
 async function requireAppRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
   if (!rowCount) throw new Error(`数据库缺少角色 ${APP_ROLE}，请先创建：create role ${APP_ROLE} login password '…'`)
@@ -90,6 +99,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     const edited = known.find(({ name, hash }) => done.has(name) && done.get(name)?.hash !== hash)
     if (edited) throw new Error(`迁移 ${edited.name} 在执行之后被修改过`)
     const waiting = known.filter(({ name }) => !done.has(name))
+    if (waiting.length > 0) await client.query(FUNCTIONS_OF_NEWER_SERVERS)
     for (const migration of waiting) await apply(client, migration)
     await client.query('select ensure_partitions(now())')
     await client.query('select continue_transactions()')

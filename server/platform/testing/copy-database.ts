@@ -30,6 +30,8 @@ export async function copyDatabase(template = TEMPLATE_DATABASE): Promise<Copied
     await client.end()
     return rows
   }
+  // A distributed database has a process of its own in each of its databases, which starts again when it is needed.
+  await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}' and backend_type like 'Citus%'`)
   // Copied as files, because that takes half the time of copying through the WAL. Nobody else writes to the template.
   await admin(`create database ${name} template ${template} owner ${OWNER_ROLE} strategy file_copy`)
   return {

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { distributeDatabaseOnOneMachine, isCitusServer } from '#server/platform/distribution/public.ts'
 import { startOrTakeOverEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { APP_ROLE, createRolesAndDatabase, OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
@@ -74,6 +75,8 @@ export async function openScratchDatabase({ own = false } = {}): Promise<Scratch
   const ownerUrl = replaceDatabaseUrlParts(superUrl, { user: OWNER_ROLE, password: passwords.owner, database: TEMPLATE_DATABASE })
   const appUrl = replaceDatabaseUrlParts(superUrl, { user: APP_ROLE, password: passwords.app, database: TEMPLATE_DATABASE })
   await migrate(ownerUrl)
+  const superUrlOfDatabase = replaceDatabaseUrlParts(superUrl, { database: TEMPLATE_DATABASE })
+  if (await withDatabaseClient(superUrl, isCitusServer)) await distributeDatabaseOnOneMachine(superUrlOfDatabase)
   return {
     superUrl,
     ownerUrl,

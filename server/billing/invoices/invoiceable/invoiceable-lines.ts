@@ -46,36 +46,37 @@ type Condition = RawBuilder<unknown>
 /** SQL: orders that were paid at once. The order is the part. */
 const wholes = (enterpriseId: string, which: Condition) => sql`
   select o.enterprise_id, o.id as order_id, o.order_no, o.shop_id, o.id as part_id, false as on_credit, true as bears_freight, 0::bigint as adjusted_fen
-  from "order" o join trade t on t.enterprise_id = o.enterprise_id and t.id = o.trade_id
+  from "order" o join trade t on t.enterprise_id = ${enterpriseId} and t.enterprise_id = o.enterprise_id and t.id = o.trade_id
   where o.enterprise_id = ${enterpriseId} and t.method <> 'credit' and o.payable_fen > 0 and ${which}`
 
 /** SQL: parcels that posted an amount. The first one contains the freight. What was adjusted after a dispute is missing from them. */
 const parcels = (enterpriseId: string, which: Condition) => sql`
   select o.enterprise_id, o.id as order_id, o.order_no, o.shop_id, p.id as part_id, true as on_credit, p.parcel_no = 1 as bears_freight,
     coalesce((select sum(e.amount_fen + e.wallet_fen) from statement_entry e
-      where e.enterprise_id = d.enterprise_id and e.draw_id = d.id and e.kind = 'adjust'), 0)::bigint as adjusted_fen
-  from "order" o join parcel p on p.enterprise_id = o.enterprise_id and p.order_id = o.id
-  join ledger_transfer d on d.enterprise_id = p.enterprise_id and d.kind = 'draw' and d.document = p.id
+      where e.enterprise_id = ${enterpriseId} and e.enterprise_id = d.enterprise_id and e.draw_id = d.id and e.kind = 'adjust'), 0)::bigint as adjusted_fen
+  from "order" o join parcel p on p.enterprise_id = ${enterpriseId} and p.enterprise_id = o.enterprise_id and p.order_id = o.id
+  join ledger_transfer d on d.enterprise_id = ${enterpriseId} and d.enterprise_id = p.enterprise_id and d.kind = 'draw' and d.document = p.id
   where o.enterprise_id = ${enterpriseId} and ${which}`
 
 /**
  * SQL: the lines of the parts with their net amounts. What was adjusted of a part is taken off its lines in the ratio of their amounts, to the
- * fen. The quantity of such a line stays, because it was the price that was lowered.
+ * fen. The quantity of such a line stays, because it was the price that was lowered. Each table is told the company by its id, because a
+ * distributed database does not see it through the union of the parts.
  */
-const piecesOf = (parts: RawBuilder<unknown>) => sql`
+const piecesOf = (enterpriseId: string, parts: RawBuilder<unknown>) => sql`
   with part as (${parts}), line as (
     select part.*, l.line_no, l.sku_id, l.goods_name, l.sku_props::jsonb as sku_props, l.unit,
       l.quantity - l.dropped - l.returned as quantity, l.amount_fen - l.discount_fen - l.dropped_fen - l.returned_fen as all_fen
-    from part join order_line l on l.enterprise_id = part.enterprise_id and l.order_id = part.order_id where not part.on_credit
+    from part join order_line l on l.enterprise_id = ${enterpriseId} and l.enterprise_id = part.enterprise_id and l.order_id = part.order_id where not part.on_credit
     union all
     select part.*, l.line_no, l.sku_id, l.goods_name, l.sku_props::jsonb, l.unit, case when c.returned_fen = 0 then c.quantity end,
       c.post_fen - c.returned_fen
-    from part join parcel_line c on c.enterprise_id = part.enterprise_id and c.parcel_id = part.part_id
-    join order_line l on l.enterprise_id = part.enterprise_id and l.order_id = part.order_id and l.line_no = c.line_no where part.on_credit
+    from part join parcel_line c on c.enterprise_id = ${enterpriseId} and c.enterprise_id = part.enterprise_id and c.parcel_id = part.part_id
+    join order_line l on l.enterprise_id = ${enterpriseId} and l.enterprise_id = part.enterprise_id and l.order_id = part.order_id and l.line_no = c.line_no where part.on_credit
     union all
-    select part.*, 0, (select l.sku_id from order_line l where l.enterprise_id = part.enterprise_id and l.order_id = part.order_id
+    select part.*, 0, (select l.sku_id from order_line l where l.enterprise_id = ${enterpriseId} and l.enterprise_id = part.enterprise_id and l.order_id = part.order_id
       order by l.amount_fen desc, l.line_no limit 1), '运费', '{}'::jsonb, '次', 1, o.freight_fen - o.freight_refunded_fen
-    from part join "order" o on o.enterprise_id = part.enterprise_id and o.id = part.order_id where part.bears_freight
+    from part join "order" o on o.enterprise_id = ${enterpriseId} and o.enterprise_id = part.enterprise_id and o.id = part.order_id where part.bears_freight
   ), summed as (
     select line.*, sum(all_fen) over (partition by part_id) as part_fen,
       sum(all_fen) over (partition by part_id order by line_no = 0, line_no) as up_to_fen from line
@@ -84,7 +85,7 @@ const piecesOf = (parts: RawBuilder<unknown>) => sql`
       else (div(adjusted_fen * up_to_fen, part_fen) - div(adjusted_fen * (up_to_fen - all_fen), part_fen))::bigint end as taken_off_fen from summed
   )
   select piece.*, all_fen - taken_off_fen as net_fen, taken.invoice_id is not null as taken from piece
-  left join invoice_line taken on taken.enterprise_id = piece.enterprise_id and taken.part_id = piece.part_id
+  left join invoice_line taken on taken.enterprise_id = ${enterpriseId} and taken.enterprise_id = piece.enterprise_id and taken.part_id = piece.part_id
     and taken.order_line_no = piece.line_no and taken.live`
 
 /** SQL: the statement line of a parcel's drawdown. */
@@ -114,7 +115,8 @@ export async function listInvoiceableLines(db: Db, enterpriseId: string, source:
       : sql`o.shop_id = ${source.shopId} and ${inMonths([source.month])}`
   const parts =
     'orderIds' in source ? sql`${wholes(enterpriseId, which)} union all ${parcels(enterpriseId, which)}` : parcels(enterpriseId, which)
-  const { rows } = await sql<Row>`select * from (${piecesOf(parts)}) x order by order_no, part_id, line_no = 0, line_no`.execute(db)
+  const { rows } =
+    await sql<Row>`select * from (${piecesOf(enterpriseId, parts)}) x order by order_no, part_id, line_no = 0, line_no`.execute(db)
   return rows.map((row) => ({
     orderId: row.order_id,
     orderNo: row.order_no,
@@ -196,7 +198,7 @@ export async function listInvoiceableStatements(db: Db, enterpriseId: string): P
   const named = months.map(({ month }) => month)
   const { rows } = await sql<{ month: string; shop_id: string; orders: number; amount: Fen }>`
     select s.month, x.shop_id, count(distinct x.order_id) as orders, sum(x.net_fen)::bigint as amount
-    from (${piecesOf(parcels(enterpriseId, inMonths(named)))}) x
+    from (${piecesOf(enterpriseId, parcels(enterpriseId, inMonths(named)))}) x
     join ledger_transfer d on d.enterprise_id = x.enterprise_id and d.kind = 'draw' and d.document = x.part_id
     join statement_line s on s.enterprise_id = d.enterprise_id and s.id = d.id
     where not x.taken and x.net_fen > 0 group by s.month, x.shop_id order by s.month desc, x.shop_id`.execute(db)

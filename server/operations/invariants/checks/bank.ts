@@ -6,7 +6,7 @@ export const bankInvariants: readonly Invariant[] = [
   {
     id: 'I-08d',
     promise: 'no line of the bank is used beyond what it brought, and what is used of it is what its uses say',
-    sql: `select l.id::text from bank_line l left join bank_allocation a on a.line_id = l.id group by l.id
+    sql: `select l.id::text from bank_line l left join bank_allocation a on a.line_id = l.id group by l.id, l.assigned_fen, l.amount_fen
         having l.assigned_fen <> coalesce(sum(a.amount_fen), 0) or l.assigned_fen > l.amount_fen
       union all select a.id::text from bank_allocation a left join bank_line l on l.id = a.line_id where l.id is null`,
   },

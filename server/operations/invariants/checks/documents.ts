@@ -1,3 +1,4 @@
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { haveSameEnterpriseSql, type Invariant } from './invariant.ts'
@@ -126,18 +127,20 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
     id: 'I-22g',
     promise:
       'a value day is that of the line of the bank or of the provider behind it, in the books of the bank as in those of the company',
-    sql: `select l.id::text from bank_line l join ledger_transfer t on t.document = l.id and t.kind = 'bankToSuspense'
+    sql: `with suspense as materialized (select kind, document, value_day, at from ledger_transfer
+          where enterprise_id = '${PLATFORM_ENTERPRISE_ID}' and kind in ('bankToSuspense', 'suspenseToBank'))
+      select l.id::text from bank_line l join suspense t on t.document = l.id and t.kind = 'bankToSuspense'
         left join value_day_correction c on c.line_id = l.id
         where t.value_day <> coalesce(c.from_day, l.day) or t.at <> l.at
       union all select a.id::text from bank_allocation a join bank_line l on l.id = a.line_id
         left join value_day_correction c on c.line_id = l.id
-        left join ledger_transfer t on t.document = a.id and t.kind = 'suspenseToBank'
+        left join suspense t on t.document = a.id and t.kind = 'suspenseToBank'
         left join payment p on ${haveSameEnterpriseSql('p', 'a')} and p.id = a.payment_id
         left join repayment r on ${haveSameEnterpriseSql('r', 'a')} and r.id = a.payment_id
         where t.value_day is null or not (t.value_day = l.day and a.at >= coalesce(c.at, a.at) or t.value_day = coalesce(c.from_day, l.day) and a.at <= coalesce(c.at, a.at))
           or t.at is distinct from a.at or p.value_day <> t.value_day or r.value_day <> least(t.value_day, ${dayOf('r.at')})
       union all select g.reference from gateway_receipt g join payment p on ${haveSameEnterpriseSql('p', 'g')} and p.id = g.payment_id
-        left join repayment r on ${haveSameEnterpriseSql('r', 'g')} and r.id = g.payment_id
+        left join repayment r on ${haveSameEnterpriseSql('r', 'p')} and r.id = p.id
         where g.outcome = 'settled' and (p.value_day <> g.value_day or r.value_day <> least(g.value_day, ${dayOf('r.at')}))
       union all select t.id::text from ledger_transfer t join payment p on ${haveSameEnterpriseSql('p', 't')} and p.id = t.document
         where t.kind in ('topUpByBank', 'topUpByGateway') and t.value_day <> p.value_day`,

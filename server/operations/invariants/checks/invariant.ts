@@ -6,6 +6,8 @@ export interface Invariant {
   sql: string
   /** The same about what is new and a part of what is old, if the whole takes long. The job of the night checks this instead. */
   nightly?: string
+  /** Citus cannot plan it, so it is not checked in a database that is distributed over several machines (docs/scale.md). */
+  inOneDatabaseOnly?: true
 }
 
 /** The SQL condition that the rows of two tables, named by their aliases, belong to the same enterprise. */

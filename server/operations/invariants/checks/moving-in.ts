@@ -12,7 +12,7 @@ export const movingInInvariants: readonly Invariant[] = [
       'what the books opened for a company is what two people agreed to move in of it, once, and nothing was opened for any other; a run that moved all of its companies came to the sums of the older system',
     sql: `select 'company ' || c.id from moving_in_company c
         left join ledger_transfer t on t.enterprise_id = c.id and t.kind in (${kinds})
-        where c.moved_at is not null group by c.moving_in_id, c.no
+        where c.moved_at is not null group by c.id, c.wallet_fen, c.statements_fen, c.drawdowns_fen, c.interest_fen
         having (c.wallet_fen, c.statements_fen, c.drawdowns_fen, c.interest_fen)
           is distinct from (${openingBalanceTransferKinds.map(booked).join(', ')})
       union all select 'transfer ' || t.id from ledger_transfer t

@@ -48,8 +48,9 @@ export const paymentColumnInvariants: readonly Invariant[] = [
     sql: `select g.reference from gateway_receipt g join payment p on ${haveSameEnterpriseSql('p', 'g')} and p.id = g.payment_id
         where g.channel is distinct from p.channel or g.outcome = 'settled' and (g.at <> p.paid_at or g.reference is distinct from p.reference)
           or g.outcome = 'mismatch' and g.amount_fen = p.amount_fen or g.outcome = 'settled' and g.amount_fen <> p.amount_fen
-      union all select g.reference from gateway_receipt g where g.outcome <> 'settled' and not exists (select from ledger_transfer t
-        where ${haveSameEnterpriseSql('t', 'g')} and t.document = g.payment_id and t.kind = 'gatewayToSuspense' and (t.amount_fen, t.at, t.value_day) = (g.amount_fen, g.at, g.value_day))`,
+      union all select g.reference from gateway_receipt g left join ledger_transfer t
+          on ${haveSameEnterpriseSql('t', 'g')} and t.document = g.payment_id and t.kind = 'gatewayToSuspense' and (t.amount_fen, t.at, t.value_day) = (g.amount_fen, g.at, g.value_day)
+        where g.outcome <> 'settled' and t.id is null`,
   },
   {
     id: 'I-25e',

@@ -14,8 +14,7 @@ const share = `case when l.late_days = 0 then (r.bands ->> 'notDueBp')::int when
 const before = (
   until: '<' | '<=',
 ) => `(select coalesce(sum(o.change_fen), 0) from provision_run o where o.at < r.at or o.at = r.at and o.month < r.month)
-  + (select coalesce(sum(e.amount_fen), 0) from bad_debt_entry e where e.kind in ('recover', 'bounce') and e.at ${until} r.at)
-  - (select coalesce(sum(b.provided_fen), 0) from bad_debt b where b.written_off_at ${until} r.at)`
+  + (select coalesce(sum(late.fen), 0) from late where late.at ${until} r.at) - (select coalesce(sum(gone.fen), 0) from gone where gone.at ${until} r.at)`
 
 /** Invariants of the provision for bad debts. */
 export const provisionInvariants: readonly Invariant[] = [
@@ -23,12 +22,14 @@ export const provisionInvariants: readonly Invariant[] = [
     id: 'I-32',
     promise:
       'the provision of a month is in the books once: what its lines require, less what was set aside before; a line is its share of what was unpaid, by its age',
-    sql: `select coalesce(r.id, t.document)::text from (select * from provision_run where change_fen <> 0) r
-        full join (select *, case kind when 'provide' then amount_fen else -amount_fen end as fen from ledger_transfer where kind in ('provide', 'releaseProvision')) t on t.document = r.id
+    sql: `with t as materialized (select *, case kind when 'provide' then amount_fen else -amount_fen end as fen from ledger_transfer where kind in ('provide', 'releaseProvision')),
+        l as materialized (select month, sum(unpaid_fen) as unpaid, sum(amount_fen) as amount from provision_line group by month),
+        late as materialized (select at, amount_fen as fen from bad_debt_entry where kind in ('recover', 'bounce')),
+        gone as materialized (select written_off_at as at, provided_fen as fen from bad_debt)
+      select coalesce(r.id, t.document)::text from (select * from provision_run where change_fen <> 0) r full join t on t.document = r.id
         where (r.change_fen, r.at, ${lastDayOf('r.month')}, '${PLATFORM_ENTERPRISE_ID}') is distinct from (t.fen, t.at, t.value_day, t.enterprise_id::text)
-      union all select r.month from provision_run r left join lateral (select coalesce(sum(unpaid_fen), 0) as unpaid, coalesce(sum(amount_fen), 0) as amount from provision_line l
-          where l.month = r.month) l on true
-        where (r.base_fen, r.required_fen) is distinct from (l.unpaid, l.amount) or r.change_fen <> r.required_fen - r.before_fen or r.at < ${endOf('r.month')}
+      union all select r.month from provision_run r left join l on l.month = r.month
+        where (r.base_fen, r.required_fen) is distinct from (coalesce(l.unpaid, 0), coalesce(l.amount, 0)) or r.change_fen <> r.required_fen - r.before_fen or r.at < ${endOf('r.month')}
           or r.before_fen <> ${before('<')} and r.before_fen <> ${before('<=')}
       union all select 'line ' || l.enterprise_id || ' ' || l.month || ' ' || l.statement_month from provision_line l left join provision_run r on r.month = l.month
         where r.month is null or l.rate is distinct from ${share} or l.amount_fen <> div(l.unpaid_fen::numeric * l.rate + 5000, 10000)

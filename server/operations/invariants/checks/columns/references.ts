@@ -65,12 +65,14 @@ const owned = [
 const missing = ([from, columns, to, keys = 'enterprise_id, id']: (typeof references)[number]) => {
   const pairs = columns.split(', ').map((column, at) => `o.${keys.split(', ')[at]} = r.${column}`)
   const named = columns.split(', ').map((column) => `r.${column} is not null`)
-  return `select '${from} ' || to_jsonb(r)::text from ${from} r where ${named.join(' and ')} and not exists (select ${to} o where ${pairs.join(' and ')})`
+  const [firstKey] = keys.split(', ')
+  return `select '${from} ' || to_jsonb(r)::text from ${from} r left join ${to.replace('from ', '')} o on ${pairs.join(' and ')}
+    where ${named.join(' and ')} and o.${firstKey} is null`
 }
 /** Rows without a company. One join for all tables, because planning a join for each takes longer than the check of a small database. */
 const homeless = `select r.named || ' ' || r.enterprise_id from (${owned
   .map((from) => `select distinct '${from}' as named, enterprise_id from ${from}`)
-  .join(' union all ')}) r where not exists (select from enterprise o where o.id = r.enterprise_id)`
+  .join(' union all ')}) r left join enterprise o on o.id = r.enterprise_id where o.id is null`
 
 /**
  * Invariants of the references of money rows. The foreign keys of the database check the same, but somebody who can tamper can switch them

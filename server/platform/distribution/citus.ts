@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { distributeDatabase } from './distribute-database.ts'
+
+/** Whether the server has loaded Citus. */
+export async function isCitusServer(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ libraries: string }>(`select current_setting('shared_preload_libraries') as libraries`)
+  return /\bcitus\b/.test(rows[0]?.libraries ?? '')
+}
+
+/** SQL: whether this database is one that Citus distributes. */
+export const IS_DISTRIBUTED_DATABASE_SQL = `select to_regclass('pg_catalog.pg_dist_partition') is not null as distributed`
+
+/** Few shards: each is a table of its own, and a test database has all of them. */
+const SHARDS_OF_ONE_MACHINE = 2
+
+/**
+ * Distributes a migrated database whose coordinator keeps all shards itself. The statements are planned as over several machines, so this
+ * shows which of them a distributed database refuses. `superUrl`: the superuser's, of that database.
+ */
+export const distributeDatabaseOnOneMachine = (superUrl: string): Promise<number> =>
+  withDatabaseClient(superUrl, async (client) => {
+    const { hostname, port } = new URL(superUrl)
+    await client.query('create extension if not exists citus')
+    await client.query('select citus_set_coordinator_host($1, $2)', [hostname, Number(port)])
+    await client.query(`select citus_set_node_property($1, $2, 'shouldhaveshards', true)`, [hostname, Number(port)])
+    return distributeDatabase(client, { shards: SHARDS_OF_ONE_MACHINE, report: () => {} })
+  })

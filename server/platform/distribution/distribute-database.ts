@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import { APP_ROLE, OWNER_ROLE } from '#server/platform/database/roles.ts'
+import { distributionRemedies } from './distribution-remedies.ts'
+import { distributedTableNames, findTableDistribution } from './table-distribution.ts'
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Only for the session that distributes. Triggers are allowed, because each writes rows of its own group only. */
+const SESSION = [
+  'set client_min_messages = warning',
+  'set citus.enable_unsafe_triggers = on',
+  'set citus.enable_local_reference_table_foreign_keys = off',
+  `set citus.multi_shard_modify_mode = 'sequential'`,
+]
+
+/**
+ * For the program's connections from now on. Goods and settings are on all machines and are written one machine after the other; a report
+ * may join rows of companies with rows of people.
+ */
+const ROLES = [APP_ROLE, OWNER_ROLE].flatMap((role) => [
+  `alter role ${role} set citus.multi_shard_modify_mode = 'sequential'`,
+  `alter role ${role} set citus.enable_repartition_joins = on`,
+])
+
+interface ForeignKey {
+  name: string
+  table: string
+  definition: string
+}
+
+/** The references that wait to be added again. They are in the database, so that an interrupted run loses none. */
+const REMEMBER_FOREIGN_KEYS = `create schema if not exists distribution;
+  create table if not exists distribution.dropped_reference (name text primary key, "table" text not null, definition text not null);
+  insert into distribution.dropped_reference select k.conname, s.relname, pg_get_constraintdef(k.oid)
+    from pg_constraint k join pg_class s on s.oid = k.conrelid
+    where k.contype = 'f' and s.relnamespace = 'public'::regnamespace and not s.relispartition and k.conparentid = 0
+    on conflict do nothing`
+const DROPPED_FOREIGN_KEYS = `select name, "table", definition from distribution.dropped_reference order by "table", name`
+
+/** The call that distributes a table. The first table of a group is distributed before the others. */
+function renderDistributionOf(table: string, shards: number): string {
+  const relation = literal(identifier(table))
+  const distribution = findTableDistribution(table)
+  if (distribution?.kind === 'reference') return `select create_reference_table(${relation})`
+  if (distribution?.kind !== 'distributed') return `select citus_add_local_table_to_metadata(${relation})`
+  const { column, group } = distribution
+  const place =
+    group === undefined || group === table ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => ${literal(group)}`
+  return `select create_distributed_table(${relation}, ${literal(column)}, ${place})`
+}
+
+const isFirstOfGroup = (table: string): boolean => {
+  const distribution = findTableDistribution(table)
+  return distribution?.kind === 'distributed' && (distribution.group ?? table) === table
+}
+
+/** In the order in which tables are distributed: those that others are placed beside come first. */
+const inOrder: readonly string[] = [
+  ...distributedTableNames.filter(isFirstOfGroup),
+  ...distributedTableNames.filter((table) => !isFirstOfGroup(table) && findTableDistribution(table)?.kind !== 'plain'),
+]
+
+/** Drops the references between tables, which are added again at the end. */
+async function dropForeignKeys(client: pg.Client): Promise<void> {
+  await client.query(REMEMBER_FOREIGN_KEYS)
+  const { rows } = await client.query<ForeignKey>(DROPPED_FOREIGN_KEYS)
+  for (const { table, name } of rows) await client.query(`alter table ${identifier(table)} drop constraint if exists ${identifier(name)}`)
+}
+
+/** Adds the dropped references again, but those that a distributed database refuses, and forgets them. */
+async function restoreForeignKeys(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<ForeignKey>(DROPPED_FOREIGN_KEYS)
+  for (const { table, name, definition } of rows.filter((key) => !distributionRemedies[key.name]))
+    await client.query(`alter table ${identifier(table)} add constraint ${identifier(name)} ${definition}`)
+  await client.query('drop schema distribution cascade')
+}
+
+/**
+ * Distributes the tables of a migrated database over the machines that its coordinator knows (docs/scale.md), as its superuser and while no
+ * server runs; rows move with their tables. References are dropped meanwhile and added again, which checks them. An interrupted run is
+ * continued by another one; returns the number of tables that this one distributed.
+ */
+export async function distributeDatabase(
+  client: pg.Client,
+  { shards, report }: { shards: number; report: (done: string) => void },
+): Promise<number> {
+  for (const statement of [...SESSION, ...ROLES]) await client.query(statement)
+  for (const { statement } of Object.values(distributionRemedies)) await client.query(statement)
+  await dropForeignKeys(client)
+  const { rows: done } = await client.query<{ table: string }>('select logicalrelid::regclass::text as table from pg_dist_partition')
+  const known = new Set(done.map(({ table }) => table.replaceAll('"', '')))
+  const missing = inOrder.filter((table) => !known.has(table))
+  for (const table of missing) {
+    await client.query(renderDistributionOf(table, shards))
+    report(table)
+  }
+  await restoreForeignKeys(client)
+  return missing.length
+}

@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { copyDatabase } from '#server/platform/testing/copy-database.ts'
+import { distributionRemedies } from './distribution-remedies.ts'
+import { findDistributionViolations } from './distribution-rules.ts'
+
+// The schema keeps the rules of a database that is distributed by company, so that it can become one (docs/scale.md).
+
+const copy = await copyDatabase()
+const owner = new pg.Client({ connectionString: copy.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await owner.end()
+  await copy.drop()
+})
+
+const namesOf = (violations: readonly { name: string }[]) => violations.map(({ name }) => name).sort()
+
+test('a distributed database refuses nothing of the schema but what has a remedy', async () => {
+  const violations = await findDistributionViolations(owner)
+  const withoutRemedy = violations.filter(({ name }) => !distributionRemedies[name])
+  expect(withoutRemedy).toEqual([])
+  const checksOfPartitions = ['audit_log_actor_kind', 'audit_log_outcome']
+  expect(namesOf([...violations, ...checksOfPartitions.map((name) => ({ name }))])).toEqual(Object.keys(distributionRemedies).sort())
+})
+
+test.each([
+  ['a table that nobody has placed', 'create table stray (id uuid primary key)', 'stray'],
+  ['a key without the company', 'create unique index address_by_id on address (id)', 'address_by_id'],
+  [
+    'a reference without the company',
+    'alter table address add constraint address_user foreign key (id) references app_user',
+    'address_user',
+  ],
+  [
+    'a reference from the catalog to a company',
+    'alter table shop add column owner uuid constraint shop_owner references enterprise',
+    'shop_owner',
+  ],
+  [
+    'a column that is emptied with its row',
+    `alter table address drop constraint address_project,
+       add constraint address_project foreign key (enterprise_id, project_id) references project on delete set null (project_id)`,
+    'address_project',
+  ],
+  [
+    'a trigger',
+    `create function nothing() returns trigger language plpgsql as $$ begin return null; end $$;
+       create trigger address_watched after insert on address for each row execute function nothing()`,
+    'address_watched',
+  ],
+  ['a serial number', 'alter table address add column no bigint generated always as identity', 'address.no'],
+])('%s is found', async (_, statement, name) => {
+  await owner.query('begin')
+  try {
+    await owner.query(statement)
+    expect(namesOf(await findDistributionViolations(owner))).toContain(name)
+  } finally {
+    await owner.query('rollback')
+  }
+})

@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { columnsNumberedWithinOneCompany, triggersWithinOneCompany } from './distribution-remedies.ts'
+import { distributedTableNames, findTableDistribution, type TableDistribution } from './table-distribution.ts'
+
+/** Something of the schema that a distributed database refuses. */
+export interface DistributionViolation {
+  /** The constraint, index, trigger or table. */
+  name: string
+  table: string
+  why: string
+}
+
+interface UniqueKey {
+  name: string
+  table: string
+  columns: string[]
+}
+
+interface ForeignKey extends UniqueKey {
+  target: string
+  target_columns: string[]
+  /** `a`: no action, `c`: cascade, `n`: set null, `d`: set default. */
+  on_delete: string
+}
+
+const NAMES = (keys: string, relation: string) =>
+  `(select array_agg(a.attname::text order by k.n) from unnest(${keys}) with ordinality as k(attnum, n)
+    join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.attnum)`
+
+/** Partitions are part of their table, and PostgreSQL makes the triggers of foreign keys itself. */
+const TABLES = `select c.relname::text as table from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`
+const UNIQUE_KEYS = `select i.relname::text as name, t.relname::text as table, ${NAMES('x.indkey::int2[]', 't.oid')} as columns
+  from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+  where x.indisunique and t.relnamespace = 'public'::regnamespace and not t.relispartition order by 1`
+const FOREIGN_KEYS = `select k.conname::text as name, s.relname::text as table, t.relname::text as target, k.confdeltype::text as on_delete,
+    ${NAMES('k.conkey', 's.oid')} as columns, ${NAMES('k.confkey', 't.oid')} as target_columns
+  from pg_constraint k join pg_class s on s.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+  where k.contype = 'f' and s.relnamespace = 'public'::regnamespace and not s.relispartition and k.conparentid = 0 order by 1`
+const TRIGGERS = `select t.tgname::text as name, c.relname::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and not c.relispartition order by 1`
+const COLUMNS = `select c.relname::text as table, a.attname::text as column, a.attnotnull as required, a.attgenerated <> '' as generated,
+    a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false) as numbered
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1, a.attnum`
+
+interface Column {
+  table: string
+  column: string
+  required: boolean
+  generated: boolean
+  numbered: boolean
+}
+
+const refusesTables = (tables: readonly string[]): DistributionViolation[] => [
+  ...tables
+    .filter((table) => !findTableDistribution(table))
+    .map((table) => ({ name: table, table, why: 'nobody has decided on which machines its rows are' })),
+  ...distributedTableNames
+    .filter((table) => !tables.includes(table))
+    .map((table) => ({ name: table, table, why: 'is in the list, but not in the schema' })),
+]
+
+const refusesUniqueKey = ({ name, table, columns }: UniqueKey): DistributionViolation[] => {
+  const distribution = findTableDistribution(table)
+  if (distribution?.kind !== 'distributed' || columns.includes(distribution.column)) return []
+  return [{ name, table, why: `is unique without ${distribution.column}` }]
+}
+
+const isOnCoordinator = ({ kind }: TableDistribution): boolean => kind === 'coordinator' || kind === 'plain'
+
+/** Why rows of one table cannot refer to rows of the other; undefined if they can. */
+function explainForeignKey(from: TableDistribution, to: TableDistribution, key: ForeignKey): string | undefined {
+  if (to.kind === 'reference') return undefined
+  if (isOnCoordinator(from) && isOnCoordinator(to)) return undefined
+  if (from.kind !== 'distributed' || to.kind !== 'distributed') return `a ${from.kind} table refers to a ${to.kind} table`
+  if (from.group === undefined || from.group !== to.group) return 'both tables are distributed, by different keys'
+  const place = key.columns.indexOf(from.column)
+  if (place < 0 || key.target_columns[place] !== to.column) return `does not contain ${from.column} on both sides`
+  return key.on_delete === 'n' || key.on_delete === 'd' ? 'sets columns when a row is deleted' : undefined
+}
+
+const refusesForeignKey = (key: ForeignKey): DistributionViolation[] => {
+  const [from, to] = [findTableDistribution(key.table), findTableDistribution(key.target)]
+  const why = from && to && explainForeignKey(from, to, key)
+  return why ? [{ name: key.name, table: key.table, why }] : []
+}
+
+const refusesTrigger = ({ name, table }: { name: string; table: string }): DistributionViolation[] =>
+  findTableDistribution(table)?.kind === 'distributed' && !triggersWithinOneCompany.has(name)
+    ? [{ name, table, why: 'is a trigger of a distributed table' }]
+    : []
+
+const refusesColumn = ({ table, column, required, generated, numbered }: Column): DistributionViolation[] => {
+  const distribution = findTableDistribution(table)
+  if (distribution?.kind !== 'distributed') return []
+  const name = `${table}.${column}`
+  if (numbered && !columnsNumberedWithinOneCompany.has(name)) return [{ name, table, why: 'is numbered by a sequence of each machine' }]
+  if (column !== distribution.column) return []
+  return [
+    ...(required ? [] : [{ name, table, why: 'distributes the table, but may be null' }]),
+    ...(generated ? [{ name, table, why: 'distributes the table, but is generated' }] : []),
+  ]
+}
+
+/**
+ * Compares a schema with the rules of a distributed database (docs/scale.md) and returns what it would refuse. It needs no such database,
+ * so that the schema can be checked everywhere.
+ */
+export async function findDistributionViolations(client: pg.Client): Promise<DistributionViolation[]> {
+  const rows = async <T extends pg.QueryResultRow>(text: string) => (await client.query<T>(text)).rows
+  return [
+    ...refusesTables((await rows<{ table: string }>(TABLES)).map(({ table }) => table)),
+    ...(await rows<UniqueKey>(UNIQUE_KEYS)).flatMap(refusesUniqueKey),
+    ...(await rows<ForeignKey>(FOREIGN_KEYS)).flatMap(refusesForeignKey),
+    ...(await rows<{ name: string; table: string }>(TRIGGERS)).flatMap(refusesTrigger),
+    ...(await rows<Column>(COLUMNS)).flatMap(refusesColumn),
+  ]
+}
