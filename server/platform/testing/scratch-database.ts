@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
-import { distributeDatabaseOnOneMachine, isCitusServer } from '#server/platform/distribution/public.ts'
 import { startOrTakeOverEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { APP_ROLE, createRolesAndDatabase, OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
+import { distributeDatabaseOnOneMachine, isCitusServer } from '#server/platform/distribution/public.ts'
 
 /** An own PostgreSQL in a temporary folder with a migrated database, for tests and tools. It is deleted when closed. */
 export interface ScratchDatabase {
