@@ -1,6 +1,5 @@
-import net from 'node:net'
+import { openSocketPairs } from '#bench/socket-pairs.ts'
 import { createWireMessageReader } from '#bench/wire-messages.ts'
-import { toDatabaseSocketAddress } from '#server/platform/testing/database-proxy.ts'
 
 /** The messages that a server has sent to its database since the last reset. */
 export interface WireCount {
@@ -22,11 +21,8 @@ export async function startCountingProxy(database: URL): Promise<{
   read(): WireCount
   stop(): void
 }> {
-  const target = toDatabaseSocketAddress(database.toString())
   let count: WireCount = { trips: 0, statements: 0 }
-  const open = new Set<net.Socket>()
-  const server = net.createServer((client) => {
-    const backend = net.connect(target)
+  const { port, stop } = await openSocketPairs(database.toString(), ({ server, database: backend }) => {
     let answered = true
     const onMessage = createWireMessageReader(
       (type) => {
@@ -34,9 +30,7 @@ export async function startCountingProxy(database: URL): Promise<{
       },
       { untypedFirst: true },
     )
-    client.setNoDelay(true)
-    backend.setNoDelay(true)
-    client.on('data', (chunk: Buffer) => {
+    server.on('data', (chunk: Buffer) => {
       if (answered) count.trips++
       answered = false
       onMessage(chunk)
@@ -44,30 +38,15 @@ export async function startCountingProxy(database: URL): Promise<{
     })
     backend.on('data', (chunk: Buffer) => {
       answered = true
-      client.write(chunk)
+      server.write(chunk)
     })
-    for (const [one, other] of [
-      [client, backend],
-      [backend, client],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-    }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    port: (server.address() as net.AddressInfo).port,
+    port,
     reset() {
       count = { trips: 0, statements: 0 }
     },
     read: () => ({ ...count }),
-    stop() {
-      for (const socket of open) socket.destroy()
-      server.close()
-    },
+    stop,
   }
 }
