@@ -1,15 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 
 /**
- * Runs one statement on a connection of its own, which is closed again. Throws if the database is down, within two seconds.
+ * Runs one statement on a connection of its own, which is closed again. Throws if the database is down. The statement has no values unless
+ * they are given.
  */
-export async function queryOnce<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+export const queryOnce = <Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> =>
+  withDatabaseClient(url, async (client) => (await client.query<Row>(text, values)).rows)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { LoadDatabase } from '#bench/cluster.ts'
 import { queryOnce } from '#bench/query-once.ts'
 import type { LoadBuyer } from '#bench/world.ts'
@@ -7,7 +8,6 @@ import { addMonths, getShanghaiMonthInterval, toShanghaiMonth } from '#contract/
 import { drawHeldCreditForParcel, holdCreditForOrders } from '#server/money/credit/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { waitMs } from './calls/caller.ts'
 import type { SandboxProvider } from './provider.ts'
 
 const OLD_DRAWS = 20
@@ -45,7 +45,7 @@ export function runDailyJobsRepeatedly({ ownerUrl }: LoadDatabase): { stop(): Pr
         // The database is down. The simulation continues.
         () => {},
       )
-      await waitMs(300)
+      await wait(300)
     }
   })()
   return {
@@ -59,18 +59,19 @@ export function runDailyJobsRepeatedly({ ownerUrl }: LoadDatabase): { stop(): Pr
 
 const WAITING = `select
   (select count(*) from refund where state <> 'SETTLED')::text as refunds,
-  (select count(*) from outbox where published_at is null and topic like 'refund%')::text as news`
+  (select count(*) from outbox where published_at is null)::text as events`
 
-/** What is unfinished, for the error message: refunds by state and reason, and the first jobs of the queue. */
+/** What is unfinished, for the error message: refunds by state and reason, events by topic, and the first jobs of the queue. */
 const UNSETTLED = `select
   (select json_agg(r) from (select state, tries, failure, count(*) from refund where state <> 'SETTLED' group by 1, 2, 3) r)::text as refunds,
+  (select json_agg(e) from (select topic, count(*) from outbox where published_at is null group by 1) e)::text as events,
   (select json_agg(j) from (select task_identifier, attempts, locked_by, locked_at, run_at, last_error from graphile_worker.jobs order by id limit 10) j)::text as jobs`
 
 const DRAIN_MS = 90_000
 
 /**
- * Ends the faults and waits until all pending work is finished: everything that the provider took is known here, and all refunds have
- * arrived. Returns the seconds that it took; throws if something does not end.
+ * Ends the faults and waits until all pending work is finished: everything that the provider took is known here, all refunds have arrived,
+ * and every event was passed on. Returns the seconds that it took; throws if something does not end.
  */
 export async function endFaultsAndWaitUntilSettled({ ownerUrl }: LoadDatabase, provider: SandboxProvider): Promise<number> {
   await provider.setFaults(false)
@@ -80,18 +81,18 @@ export async function endFaultsAndWaitUntilSettled({ ownerUrl }: LoadDatabase, p
     await queryOnce(ownerUrl, `update payment set next_query_at = now() where next_query_at is not null`)
     await queryOnce(ownerUrl, `update refund set next_try_at = now() where state in ('WAIT', 'SENT', 'UNKNOWN')`)
     await queryOnce(ownerUrl, `select graphile_worker.add_job('payments')`)
-    await waitMs(1_000)
-    const [waiting] = await queryOnce<Record<'refunds' | 'news', string>>(ownerUrl, WAITING)
+    await wait(1_000)
+    const [waiting] = await queryOnce<Record<'refunds' | 'events', string>>(ownerUrl, WAITING)
     const known = new Set(
       (await queryOnce<{ id: string }>(ownerUrl, 'select payment_id::text as id from gateway_receipt')).map(({ id }) =>
         id.replaceAll('-', ''),
       ),
     )
     const unknown = provider.trades().filter(({ paidAt, outTradeNo }) => paidAt && !known.has(outTradeNo))
-    if (unknown.length === 0 && waiting?.refunds === '0' && waiting.news === '0') return (performance.now() - begun) / 1_000
+    if (unknown.length === 0 && waiting?.refunds === '0' && waiting.events === '0') return (performance.now() - begun) / 1_000
     if (performance.now() - begun > DRAIN_MS) {
       const [unsettled] = await queryOnce(ownerUrl, UNSETTLED)
-      throw new Error(`never came to rest: ${unknown.length} payments unknown here, ${waiting?.news} events; ${JSON.stringify(unsettled)}`)
+      throw new Error(`${unknown.length} payments unknown here, ${waiting?.events} events; ${JSON.stringify(unsettled)}`)
     }
   }
 }

@@ -38,6 +38,8 @@ export interface CrashOutcome {
   run: CrashCalls
   disturbances: DisturbanceCounts
   cuts: CommitCuts
+  /** One commit in so many was to be cut. */
+  cutEvery: number
   jobs: number
   /** Seconds from the last fault until no work was pending. */
   restSeconds: number
@@ -65,6 +67,12 @@ interface Scene {
 const hasFound = ({ options, run }: Pick<Scene, 'options' | 'run'>): boolean =>
   options.untilFound.some((check) => run.findings.of(check).length > 0)
 
+/** Makes a call of the setup. Throws if it is refused. */
+async function requireSuccess(caller: RetryingCaller, path: string, body: object): Promise<void> {
+  const { code, reason } = await caller.read(path, body)
+  if (code !== 200) throw new Error(`${path} was refused: ${reason}`)
+}
+
 /** Sets the terms of credit, and the bank account without which no top-up is recorded. The first value of both is proven with the password. */
 async function setTerms(staff: RetryingCaller): Promise<void> {
   const proven = { rowVersion: 0, pwd: PASSWORD }
@@ -74,10 +82,7 @@ async function setTerms(staff: RetryingCaller): Promise<void> {
     ['set-credit', { overdueTolerance: 10_000, graceDays: 3, dailyRateBp: 5 }],
     ['set-bank', account],
   ]
-  for (const [name, values] of settings) {
-    const { code, reason } = await staff.read(`/console-api/api/setting/${name}`, Object.assign({}, values, proven))
-    if (code !== 200) throw new Error(`${name} was refused: ${reason}`)
-  }
+  for (const [name, values] of settings) await requireSuccess(staff, `/console-api/api/setting/${name}`, Object.assign({}, values, proven))
 }
 
 /** The workers of one company. */
@@ -91,7 +96,8 @@ async function enlist(
     const caller = await (member % 2 === 0 ? logInMain : logInSubAccount)(run, company)
     const address = { name: '压测', mobile: company.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
     const { data } = await caller.read('/user-api/api/address/add', address)
-    if (member === 0 && company.indebted) await caller.read('/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
+    if (member === 0 && company.indebted)
+      await requireSuccess(caller, '/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
     const random = createSeededRandom(options.seed + at * 100 + member)
     workers.push({ run, world, company, caller, staff, provider, addressId: (data as { id: string }).id, random })
   }
@@ -104,31 +110,37 @@ async function storm(scene: Scene): Promise<{ disturbances: DisturbanceCounts; j
   const staff = await logInStaff(run)
   await setTerms(staff)
   const workers = (await Promise.all(world.companies.map((company, at) => enlist(scene, staff, { company, at })))).flat()
+  const setCutting = (yes: boolean) => {
+    run.cutting = yes
+    scene.proxy.setCutting(yes)
+  }
   await provider.setFaults(true)
-  run.cutting = true
-  scene.proxy.setCutting(true)
+  setCutting(true)
   const clock = runDailyJobsRepeatedly(database)
   const began = performance.now()
   let over = false
   const isOver = () => {
     const share = (performance.now() - began) / 1_000 / options.seconds
-    return over || hasFound(scene) || share >= 4 || (share >= 1 && run.counts.acknowledged >= options.atLeast)
+    return hasFound(scene) || share >= 4 || (share >= 1 && run.counts.acknowledged >= options.atLeast)
   }
   const toil = async (worker: CrashWorker) => {
     while (!over) await runCrashWorkerRound(worker).catch((error: Error) => run.findings.add('defects', error.message))
   }
   const disturbances = createDisturbanceCounts()
   const toiling = Promise.all(workers.map(toil))
-  const disturbing = disturbNowAndThen({ servers, database, random: createSeededRandom(options.seed) }, disturbances, isOver)
-  await disturbing
-  // The last power cut is under full load, so that some calls have only just been acknowledged.
-  await database.cutPower()
-  disturbances['database killed']++
-  over = true
-  await toiling
-  run.cutting = false
-  scene.proxy.setCutting(false)
-  return { disturbances, jobs: await clock.stop() }
+  let jobs = 0
+  try {
+    await disturbNowAndThen({ servers, database, random: createSeededRandom(options.seed) }, disturbances, isOver)
+    // The last power cut is under full load, so that some calls have only just been acknowledged.
+    await database.cutPower()
+    disturbances['database killed']++
+  } finally {
+    over = true
+    await toiling
+    jobs = await clock.stop()
+    setCutting(false)
+  }
+  return { disturbances, jobs }
 }
 
 interface ServerPlan {
@@ -146,29 +158,54 @@ async function startServers(servers: LoadServer[], { database, proxy, root, port
   for (const port of ports) servers.push(await startLoadServer({ database: through, root, port, env }))
 }
 
+/** Runs one part of the checks. If it cannot go on, that is a finding of its own. */
+async function check<T>({ run }: Scene, name: string, work: () => Promise<T> | T): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    run.findings.add('unchecked', `${name}: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  }
+}
+
 /** Compares what people see with the journal, and stops the servers. Then compares the database. */
 async function verify(scene: Scene): Promise<CrashTotals | undefined> {
   const { database, provider, run, servers, world } = scene
   const { ownerUrl } = database
-  const trades = provider.trades()
-  const expected = computeExpectedMall(run.journal, trades)
-  verifyAmounts(expected, run.findings)
-  verifyLimits(expected, world, run.findings)
+  const mall = await check(scene, 'journal', () => {
+    const trades = provider.trades()
+    return { trades, expected: computeExpectedMall(run.journal, trades) }
+  })
+  if (!mall) return undefined
+  const { trades, expected } = mall
+  await check(scene, 'amounts', () => verifyAmounts(expected, run.findings))
+  await check(scene, 'limits', () => verifyLimits(run, expected, world))
   if (hasFound(scene)) return undefined
-  await verifyByCalls(run, { expected, world, ownerUrl })
+  await check(scene, 'calls', () => verifyByCalls(run, { expected, world, ownerUrl }))
   if (hasFound(scene)) return undefined
-  await replayAnsweredCalls(run)
+  await check(scene, 'replays', () => replayAnsweredCalls(run))
   for (const server of servers) await server.stop()
   for (const server of servers) for (const exit of server.unexpectedExits()) if (!NO_DATABASE.test(exit)) run.findings.add('ends', exit)
-  return verifyDatabase(ownerUrl, { expected, trades, findings: run.findings })
+  return check(scene, 'database', () => verifyDatabase(ownerUrl, { expected, trades, findings: run.findings }))
 }
 
 /** Ends the faults of the provider and waits until no work is pending. Returns the seconds that it took. */
 async function comeToRest({ database, provider, run }: Scene): Promise<number> {
   return endFaultsAndWaitUntilSettled(database, provider).catch((error: Error) => {
-    run.findings.add('provider', error.message)
+    run.findings.add('rest', error.message)
     return 0
   })
+}
+
+/** Disturbs the mall, and checks what is left of it. Ends as soon as a check has found what it must find. */
+async function stormAndVerify(scene: Scene): Promise<CrashOutcome> {
+  const { options, proxy, run } = scene
+  const { disturbances, jobs } = await storm(scene)
+  const outcome = { run, disturbances, jobs, restSeconds: 0, totals: undefined, cuts: proxy.cuts(), cutEvery: options.cutEvery }
+  if (hasFound(scene)) return outcome
+  const restSeconds = await comeToRest(scene)
+  const totals = hasFound(scene) ? undefined : await verify(scene)
+  return Object.assign(outcome, { restSeconds, totals })
 }
 
 /** One run on one database, from its setup to the result. Everything that it started is stopped, whatever happens. */
@@ -183,14 +220,14 @@ async function runOn(options: CrashOptions, database: LoadDatabase, root: string
   const provider = await startSandboxProvider(database.dataDir, run.bases[0] ?? '')
   const proxy = await startCommitProxy(database.appUrl, options.cutEvery, createSeededRandom(options.seed + 2))
   const servers: LoadServer[] = []
+  let ended = false
   try {
     await startServers(servers, { database, proxy, root, ports, env: provider.env })
-    const scene: Scene = { options, database, proxy, servers, provider, world, run }
-    const { disturbances, jobs } = await storm(scene)
-    const restSeconds = hasFound(scene) ? 0 : await comeToRest(scene)
-    const totals = hasFound(scene) ? undefined : await verify(scene)
-    return { run, disturbances, jobs, restSeconds, totals, cuts: proxy.cuts() }
+    const outcome = await stormAndVerify({ options, database, proxy, servers, provider, world, run })
+    ended = true
+    return outcome
   } finally {
+    if (!ended) process.stdout.write(`the run did not end; its journal is kept: ${run.journal.file}\n`)
     for (const server of servers) await server.stop()
     proxy.stop()
     provider.stop()

@@ -9,9 +9,6 @@ interface Line {
   goodsNum: number
 }
 
-/** Refusals that limits cause, as they should. */
-const REACHED = ['OUT_OF_STOCK', 'CREDIT_SHORT', 'WALLET_SHORT', 'REPAY_TOO_MUCH']
-
 /** One request in so many is submitted with a price that was never shown. */
 const FORGED_EVERY = 60
 
@@ -25,35 +22,33 @@ function forgeQuote(quote: string): string {
 
 async function submitAtForgedPrice({ caller, run }: CrashWorker, body: Record<string, unknown> & { quote: string }): Promise<void> {
   const forged = Object.assign({}, body, { quote: forgeQuote(body.quote) })
-  const answer = await caller.write('/order-api/api/order/submit', forged, { key: createIdempotencyKey() })
+  const options = { key: createIdempotencyKey(), refusals: ['ORDER_CHANGED'] }
+  const answer = await caller.write('/order-api/api/order/submit', forged, options)
   if (answer.code === 200) run.findings.add('answers', 'an order was accepted at a price that nobody was shown')
 }
 
-async function submit(worker: CrashWorker, method: Method, lines: readonly Line[]): Promise<SubmittedOrder | undefined> {
+/** Submits an order. Returns why it was refused instead, if it was. */
+async function submit(worker: CrashWorker, method: Method, lines: readonly Line[]): Promise<SubmittedOrder | { refused: string }> {
   const { caller, addressId, random, run } = worker
   const shown = await caller.read('/order-api/api/order/preview', { lines, method })
   if (shown.code !== 200) {
-    if (!REACHED.includes(shown.reason ?? '')) run.findings.add('defects', `preview ${shown.reason}`)
-    else if (shown.reason) run.counts.refusals.set(shown.reason, (run.counts.refusals.get(shown.reason) ?? 0) + 1)
-    return undefined
+    const refused = shown.reason ?? ''
+    run.counts.refusals.set(refused, (run.counts.refusals.get(refused) ?? 0) + 1)
+    return { refused }
   }
   const { quote } = shown.data as { quote: string }
   const body = { lines, method, addressId, quote }
   if (random.below(FORGED_EVERY) === 0) await submitAtForgedPrice(worker, body)
   const answer = await caller.write('/order-api/api/order/submit', body, { key: createIdempotencyKey() })
-  if (answer.code !== 200) {
-    if (!REACHED.includes(answer.reason ?? '')) run.findings.add('defects', `submit ${answer.reason}`)
-    return undefined
-  }
+  if (answer.code !== 200) return { refused: answer.reason ?? '' }
   const { tradeId, orders } = answer.data as { tradeId: string; orders: { orderNo: string }[] }
   return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
 }
 
 /** Pays by credit or wallet. If the limit or the wallet is too low, the order is not paid. */
-async function pays({ caller, run }: CrashWorker, { tradeId }: SubmittedOrder, method: 'credit' | 'wallet'): Promise<boolean> {
+async function pays({ caller }: CrashWorker, { tradeId }: SubmittedOrder, method: 'credit' | 'wallet'): Promise<boolean> {
   const body = { tradeId, payPwd: PAY_PASSWORD }
   const paid = await caller.write(`/order-api/api/order/pay-by-${method}`, body, { key: createIdempotencyKey() })
-  if (paid.code !== 200 && !REACHED.includes(paid.reason ?? '')) run.findings.add('defects', `pay-by-${method} ${paid.reason}`)
   return paid.code === 200
 }
 
@@ -91,7 +86,7 @@ async function simulateOrder(worker: CrashWorker): Promise<void> {
     method,
     [...skuIds].map((skuId) => ({ skuId, goodsNum: 1 + random.below(3) })),
   )
-  if (!order) return
+  if ('refused' in order) return
   const next = random.below(10)
   if (next < 2) return void (await caller.write('/order-api/api/order/cancel', { orderNo: order.orderNo, reason: '压测取消' }))
   if (next === 9) return
@@ -109,10 +104,12 @@ async function simulateLastUnits(worker: CrashWorker): Promise<void> {
   const skuId = world.scarceSkuIds[at]
   if (skuId === undefined) return simulateOrder(worker)
   const method = random.pick(['credit', 'wallet'] as const)
-  const before = run.counts.refusals.get('OUT_OF_STOCK') ?? 0
   const order = await submit(worker, method, [{ skuId, goodsNum: 1 }])
-  if (order) await pays(worker, order, method)
-  else if ((run.counts.refusals.get('OUT_OF_STOCK') ?? 0) > before) soldOut.set(world, Math.max(at + 1, soldOut.get(world) ?? 0))
+  if (!('refused' in order)) await pays(worker, order, method)
+  else if (order.refused === 'OUT_OF_STOCK') {
+    run.refusedSkuIds.add(skuId)
+    soldOut.set(world, Math.max(at + 1, soldOut.get(world) ?? 0))
+  }
 }
 
 /** One round of a member: he orders; between orders he tops up and repays. */

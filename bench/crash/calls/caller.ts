@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import type { SeededRandom } from '#server/platform/testing/random.ts'
 import { type CrashFindings, createCrashFindings } from './findings.ts'
 import { sendHttpPost } from './http-call.ts'
 import { type CrashJournal, deniesWhatWasDone, isCallDone, openCrashJournal } from './journal.ts'
+import { isRefusalExpected } from './refusals.ts'
 
 /** Counts of a run. `acknowledged`: writes that were answered with success. */
 export interface CrashCounts {
@@ -11,8 +13,16 @@ export interface CrashCounts {
   acknowledged: number
   /** Requests whose connection the caller dropped after they were sent, before the answer. */
   cuts: number
+  /** Of these, calls whose repetition was answered that it is done already. */
+  doneBehindCuts: number
+  /** Answered money calls that were repeated. */
   replays: number
+  /** Those that the end of the run has chosen, and of them those that were answered. */
+  chosenReplays: number
+  reachedReplays: number
   reusedKeys: number
+  /** SKUs of which a buyer was refused, and of which all units were compared with those that were sold. */
+  soldOutSkus: number
   refusals: Map<string, number>
 }
 
@@ -25,6 +35,8 @@ export interface CrashCalls {
   counts: CrashCounts
   /** Whether callers drop connections. */
   cutting: boolean
+  /** SKUs of which a buyer was refused because no unit was left. */
+  refusedSkuIds: Set<string>
   /** The money calls that were answered with success, to be repeated. */
   answered: AnsweredCall[]
 }
@@ -42,8 +54,20 @@ export const createCrashCalls = (bases: readonly string[], random: SeededRandom)
   random,
   journal: openCrashJournal(),
   findings: createCrashFindings(),
-  counts: { calls: 0, acknowledged: 0, cuts: 0, replays: 0, reusedKeys: 0, refusals: new Map() },
+  counts: {
+    calls: 0,
+    acknowledged: 0,
+    cuts: 0,
+    doneBehindCuts: 0,
+    replays: 0,
+    chosenReplays: 0,
+    reachedReplays: 0,
+    reusedKeys: 0,
+    soldOutSkus: 0,
+    refusals: new Map(),
+  },
   cutting: false,
+  refusedSkuIds: new Set(),
   answered: [],
 })
 
@@ -57,6 +81,8 @@ interface WriteOptions {
   key?: string
   /** Others can do the same meanwhile, so a refusal that says so is no lie. */
   othersToo?: true
+  /** What this call may be refused with, besides what every call of its path may. */
+  refusals?: readonly string[]
 }
 
 export interface RetryingCaller {
@@ -75,7 +101,6 @@ const CUT_MS = 25
 /** One answered money call in so many is repeated at once; and one in so many has its key used again for another request. */
 const REPLAY_EVERY = 25
 const REUSE_EVERY = 60
-export const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Answers that do not tell the result: the server or its database was down or busy. */
 const isUnheard = ({ code }: ResponseEnvelope): boolean => code === 500 || code === 503
@@ -120,13 +145,13 @@ async function retry(
       if (!isUnheard(answer)) return { text: bytes.toString('utf8'), answer }
       // The server says that nothing was done.
       if (answer.reason !== 'OVERLOADED') onUnheard(answer.reason ?? String(answer.code))
-      if (answer.code === 500 && ++defects > DEFECTS_MAX) {
-        run.findings.add('defects', `${path} fails again and again`)
-        return { text: bytes.toString('utf8'), answer }
+      if (answer.code === 500) {
+        run.findings.add('defects', `${path} ${answer.reason}`)
+        if (++defects > DEFECTS_MAX) return { text: bytes.toString('utf8'), answer }
       }
     }
     if (performance.now() > until) throw new Error(`no answer from ${path} for ${RETRY_MS / 1_000} s`)
-    await waitMs(Math.min(RETRY_WAIT_MAX_MS, 60 * (tries + 1)) + run.random.below(120))
+    await wait(Math.min(RETRY_WAIT_MAX_MS, 60 * (tries + 1)) + run.random.below(120))
   }
 }
 
@@ -154,34 +179,54 @@ async function probeKey(run: CrashCalls, call: AnsweredCall): Promise<void> {
   }
 }
 
+interface HeardWrite {
+  path: string
+  answer: ResponseEnvelope
+  /** Whether the answer to an attempt left open what was done, and whether that was because the caller hung up. */
+  unclear: boolean
+  cut: boolean
+  options: WriteOptions
+}
+
+/** Counts the final answer to a write, and adds what must not be answered. Returns whether the write was done. */
+function noteAnswer({ counts, findings }: CrashCalls, { path, answer, unclear, cut, options }: HeardWrite): boolean {
+  const { key, othersToo, refusals } = options
+  const heard = Object.assign({ answer, unclear }, key === undefined ? {} : { key })
+  const done = isCallDone(heard)
+  if (done) counts.acknowledged++
+  else counts.refusals.set(answer.reason ?? '', (counts.refusals.get(answer.reason ?? '') ?? 0) + 1)
+  if (done && cut && answer.code !== 200) counts.doneBehindCuts++
+  if (!othersToo && deniesWhatWasDone(heard))
+    findings.add('answers', `${path} was refused with ${answer.reason}, although every attempt before was answered that nothing was done`)
+  else if (!done && !isRefusalExpected(path, answer.reason, refusals)) findings.add('defects', `${path} ${answer.reason}`)
+  return done
+}
+
 /** A person or a company of people with one session, whose writes are in the journal. */
 export function createRetryingCaller(run: CrashCalls, { token, enterpriseId }: { token?: string; enterpriseId: string }): RetryingCaller {
-  const { counts, findings, journal, random } = run
+  const { findings, journal, random } = run
   const headersOf = (key?: string): Record<string, string> =>
     Object.assign({}, token === undefined ? {} : { authorization: token }, key === undefined ? {} : { 'idempotency-key': key })
   const caller: RetryingCaller = {
     async read(path, body) {
-      return (await retry(run, { path, body: JSON.stringify(body), headers: headersOf() }, () => {})).answer
+      const { answer } = await retry(run, { path, body: JSON.stringify(body), headers: headersOf() }, () => {})
+      if (answer.code !== 200 && !isRefusalExpected(path, answer.reason)) findings.add('defects', `${path} ${answer.reason}`)
+      return answer
     },
-    async write(path, body, { key, othersToo } = {}) {
+    async write(path, body, options = {}) {
+      const { key } = options
       const ofCompany = typeof body.enterpriseId === 'string' ? body.enterpriseId : enterpriseId
       const n = journal.ask(Object.assign({ enterpriseId: ofCompany, path, body }, key === undefined ? {} : { key }))
-      let unclear = false
+      let [unclear, cut] = [false, false]
       const request: Attempt = { path, body: JSON.stringify(body), headers: headersOf(key) }
       if (random.below(CUT_EVERY) === 0) request.cutAfterMs = random.below(CUT_MS)
       const { text, answer } = await retry(run, request, (why) => {
         unclear = true
+        cut ||= why === 'cut'
         journal.noteUnclear(n, why)
       })
       journal.answer(n, text)
-      const done = isCallDone({ answer, unclear })
-      if (done) counts.acknowledged++
-      else counts.refusals.set(answer.reason ?? '', (counts.refusals.get(answer.reason ?? '') ?? 0) + 1)
-      if (!othersToo && deniesWhatWasDone({ answer, unclear }))
-        findings.add(
-          'answers',
-          `${path} was refused with ${answer.reason}, although every attempt before was answered that nothing was done`,
-        )
+      const done = noteAnswer(run, { path, answer, unclear, cut, options })
       if (key !== undefined && answer.code === 200) {
         const call = { caller, path, body, key, text }
         run.answered.push(call)

@@ -11,7 +11,9 @@ export const crashChecks = {
   stock: 'wrong stock',
   balances: 'wrong balances',
   orders: 'wrong orders',
-  events: 'lost events',
+  events: 'wrong events',
+  rest: 'never at rest',
+  unchecked: 'checks that ended early',
   defects: 'defects',
   ends: 'ends of a server that nobody caused',
 } as const

@@ -24,11 +24,12 @@ export interface JournalCall extends JournalRequest {
   /** undefined: it was never answered. */
   answeredAt?: number
   answer?: ResponseEnvelope
-  /** The bytes of the answer, as text. */
-  text?: string
   /** An earlier attempt had no answer, or one that left open what was done. */
   unclear: boolean
 }
+
+/** What tells whether a call was done. */
+type HeardCall = Pick<JournalCall, 'answer' | 'unclear' | 'key'>
 
 type Line = { n: number; at: number } & (
   | { ask: JournalRequest }
@@ -52,16 +53,16 @@ export interface CrashJournal {
   remove(): void
 }
 
-/** Refusals that mean, after an unclear attempt, that this attempt had done it. */
+/** Refusals that mean, after an unclear attempt of a call without a key, that this attempt had done it. A key answers with the first answer. */
 const DONE_BEFORE = ['ORDER_ACTION_NOT_ALLOWED', 'BANK_REFERENCE_USED']
 
 /** Whether a call was done, as far as its answer says. */
-export const isCallDone = ({ answer, unclear }: Pick<JournalCall, 'answer' | 'unclear'>): boolean =>
-  answer?.code === 200 || (unclear && DONE_BEFORE.includes(answer?.reason ?? ''))
+export const isCallDone = ({ answer, unclear, key }: HeardCall): boolean =>
+  answer?.code === 200 || (unclear && key === undefined && DONE_BEFORE.includes(answer?.reason ?? ''))
 
 /** Whether an answer says that somebody has done it before, although every earlier attempt was answered that nothing was done. */
-export const deniesWhatWasDone = ({ answer, unclear }: Pick<JournalCall, 'answer' | 'unclear'>): boolean =>
-  !unclear && DONE_BEFORE.includes(answer?.reason ?? '')
+export const deniesWhatWasDone = ({ answer, unclear, key }: HeardCall): boolean =>
+  !unclear && key === undefined && DONE_BEFORE.includes(answer?.reason ?? '')
 
 /** The data of an answer. Throws if there is none. */
 export function getAnswerData<Data>({ path, answer }: JournalCall): Data {
@@ -81,7 +82,6 @@ function readLines(text: string): { calls: JournalCall[]; settled: SettledPaymen
     if (call && 'unclear' in line) call.unclear = true
     if (call && 'answer' in line) {
       call.answeredAt = line.at
-      call.text = line.answer
       call.answer = JSON.parse(line.answer) as ResponseEnvelope
     }
   }

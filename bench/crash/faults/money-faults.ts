@@ -16,7 +16,7 @@ export const moneyFaults = {
     rows.push(left)
   }
 `,
-    foundBy: ['stock', 'limits', 'invariants', 'defects'],
+    foundBy: ['stock', 'limits', 'invariants'],
   },
   /** The used amount is compared with the limit without the lock of the account. */
   'limit-without-lock': {
@@ -60,7 +60,7 @@ export const moneyFaults = {
     file: 'server/money/statements/debt.ts',
     sound: /lockDrawnBalancesOfEnterprises\(tx, enterpriseIds\),\n {4}closePast/,
     faulty: 'Promise.resolve(),\n    closePast',
-    foundBy: ['invariants', 'balances', 'limits', 'defects'],
+    foundBy: ['invariants', 'balances', 'limits'],
   },
   /** The prices that the buyer was shown are not compared with those that he pays. */
   'quote-not-compared': {

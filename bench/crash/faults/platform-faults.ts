@@ -12,7 +12,7 @@ export const platformFaults = {
     file: 'server/platform/http/write-transactions.ts',
     sound: /if \(!endpoint\.idempotent \|\| !owner\) return undefined\n/,
     faulty: 'if (endpoint) return undefined\n',
-    foundBy: ['doubled', 'replays', 'defects'],
+    foundBy: ['doubled', 'replays'],
   },
   /** The answer to a money call is sent while its commit is under way. */
   'answer-before-commit': {
@@ -25,7 +25,7 @@ export const platformFaults = {
       return result
     }).then(early.resolve, early.reject)
     const answer = await early.promise`,
-    foundBy: ['lost', 'orders', 'balances', 'defects'],
+    foundBy: ['lost', 'orders', 'balances'],
   },
   /** A commit that was cut off is answered like a call that was never begun. */
   'unknown-commit-denied': {

@@ -30,7 +30,10 @@ export interface ExpectedPayment {
   paymentId: string
   what: 'order' | 'topUp' | 'repay'
   tradeId?: string
-  /** What the provider has of it, after refunds. */
+  /** When it was asked for, in milliseconds of this process. */
+  askedAt: number
+  /** What the provider took, and what it has left of that after refunds. */
+  takenFen: number
   keptFen: number
 }
 
@@ -80,6 +83,8 @@ function moveTo(order: ExpectedOrder, state: ExpectedOrder['state']): void {
 
 /** Applies a call that was done to the order that it is about. */
 function moveOrder(order: ExpectedOrder, { path, answer }: JournalCall): void {
+  // What is shipped or refunded was paid. The payment of an order that is paid online has no call of its own.
+  if ((path === SHIP || path === AGREE_CANCEL) && order.state === 'WAIT_PAY') moveTo(order, 'WAIT_SEND')
   if (path === PAY_BY_CREDIT || path === PAY_BY_WALLET) {
     order.paidBy = path === PAY_BY_CREDIT ? 'credit' : 'wallet'
     moveTo(order, 'WAIT_SEND')
@@ -89,10 +94,10 @@ function moveOrder(order: ExpectedOrder, { path, answer }: JournalCall): void {
   else if (path === CANCEL) moveTo(order, 'CANCELLED')
 }
 
-/** What a provider has kept of the charge of a payment. */
-function keptOf(trade: SandboxTrade | undefined): number {
-  if (!trade?.paidAt) return 0
-  return trade.amount - trade.refunds.reduce((total, { amount }) => total + amount, 0)
+/** What a provider took of a payment, and what it has kept of that. */
+function amountsOfTrade(trade: SandboxTrade | undefined): Pick<ExpectedPayment, 'takenFen' | 'keptFen'> {
+  if (!trade?.paidAt) return { takenFen: 0, keptFen: 0 }
+  return { takenFen: trade.amount, keptFen: trade.amount - trade.refunds.reduce((total, { amount }) => total + amount, 0) }
 }
 
 /** An order that was paid online waits to be shipped, whether its buyer has seen that or not. */
@@ -101,17 +106,18 @@ function payOnline(orders: Iterable<ExpectedOrder>, payments: readonly ExpectedP
   for (const order of orders) if (order.state === 'WAIT_PAY' && paid.has(order.tradeId)) moveTo(order, 'WAIT_SEND')
 }
 
-const amountOf = ({ body }: JournalCall): number => fromYuan(Number(body.amount))
+/** The amount that a call asks for. */
+export const amountOf = ({ body }: JournalCall): number => fromYuan(Number(body.amount))
 
 /** Computes what must be there. `trades`: the provider's data. */
 export function computeExpectedMall(journal: CrashJournal, trades: readonly SandboxTrade[]): ExpectedMall {
   const { calls, settled } = journal.read()
   const byNo = new Map<string, ExpectedOrder>()
   const byTrade = new Map<string, ExpectedOrder>()
-  const kept = new Map(trades.map((trade) => [trade.outTradeNo, keptOf(trade)]))
+  const byOutTradeNo = new Map(trades.map((trade) => [trade.outTradeNo, trade]))
   const payments: ExpectedPayment[] = []
   for (const call of calls) {
-    const { enterpriseId, path, body } = call
+    const { enterpriseId, path, body, askedAt } = call
     if (!isCallDone(call)) continue
     if (path === SUBMIT) {
       const order = orderFrom(call)
@@ -119,9 +125,9 @@ export function computeExpectedMall(journal: CrashJournal, trades: readonly Sand
       byTrade.set(order.tradeId, order)
     } else if (path in PAYMENTS) {
       const { paymentId } = getAnswerData<{ paymentId: string }>(call)
-      const keptFen = kept.get(paymentId.replaceAll('-', '')) ?? 0
+      const amounts = amountsOfTrade(byOutTradeNo.get(paymentId.replaceAll('-', '')))
       const of = typeof body.tradeId === 'string' ? { tradeId: body.tradeId } : {}
-      payments.push(Object.assign({ enterpriseId, paymentId, what: PAYMENTS[path as keyof typeof PAYMENTS], keptFen }, of))
+      payments.push(Object.assign({ enterpriseId, paymentId, what: PAYMENTS[path as keyof typeof PAYMENTS], askedAt }, amounts, of))
     } else {
       const order = byNo.get(String(body.orderNo)) ?? byTrade.get(String(body.tradeId))
       if (order) moveOrder(order, call)

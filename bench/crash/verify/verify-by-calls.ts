@@ -81,9 +81,13 @@ async function verifyBalances(
   const asked = expected.repaid.filter((one) => one.enterpriseId === enterpriseId).map(({ amountFen }) => amountFen)
   if (sorted(byHand) !== sorted(asked))
     run.findings.add('balances', `${enterpriseId} has ${byHand.length} repayments and was answered ${asked.length}`)
+  const online = repayments.filter(({ source }) => source === 'gateway').map(({ amount }) => fromYuan(amount))
+  const paid = expected.payments.filter((one) => one.enterpriseId === enterpriseId && one.what === 'repay' && one.keptFen > 0)
+  if (sorted(online) !== sorted(paid.map(({ keptFen }) => keptFen)))
+    run.findings.add('balances', `${enterpriseId} has ${online.length} repayments online, and the provider took ${paid.length}`)
 }
 
-/** The list of a buyer has the orders that he was answered, each in the state that he was answered, and that of staff as many. */
+/** The lists of a buyer and of staff have the orders that he was answered, each in the state that he was answered. */
 async function verifyOrders(
   run: CrashCalls,
   callers: { main: RetryingCaller; staff: RetryingCaller },
@@ -105,9 +109,11 @@ async function verifyOrders(
     else if (fromYuan(row.payable) !== payableFen) add(`${orderNo} costs ${row.payable} and was answered ${payableFen}`)
   }
   if (rows.length !== must.length) add(`${enterpriseId} has ${rows.length} orders and was answered ${must.length}`)
-  const { data } = await callers.staff.read('/console-api/api/order/list', { enterpriseId })
-  const { total } = data as { total: number }
-  if (total !== must.length) add(`staff see ${total} orders of ${enterpriseId}, which was answered ${must.length}`)
+  const shown = await readPages<{ orderNo: string; state: string }>(callers.staff, '/console-api/api/order/list', { enterpriseId })
+  const stateByNo = new Map(shown.map(({ orderNo, state }) => [orderNo, state]))
+  if (shown.length !== must.length) add(`staff see ${shown.length} orders of ${enterpriseId}, which was answered ${must.length}`)
+  for (const { orderNo, state } of must)
+    if (stateByNo.get(orderNo) !== state) add(`staff see ${orderNo} as ${stateByNo.get(orderNo)}, and it must be ${state}`)
 }
 
 /** A guest sees as many units as were there, less those of the orders that hold them. */

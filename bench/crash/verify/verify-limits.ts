@@ -1,12 +1,14 @@
+import type { CrashCalls } from '#bench/crash/calls/caller.ts'
 import type { CrashFindings } from '#bench/crash/calls/findings.ts'
 import { isCallDone, type JournalCall } from '#bench/crash/calls/journal.ts'
 import { type CrashWorld, unitsAtBeginning } from '#bench/crash/crash-world.ts'
-import { fromYuan } from '#contract/platform/core/money.ts'
 import {
   AGREE_CANCEL,
+  amountOf,
   CANCEL,
   type ExpectedMall,
   type ExpectedOrder,
+  type ExpectedPayment,
   PAY_BY_CREDIT,
   PAY_BY_WALLET,
   RECORD_TOP_UP,
@@ -41,8 +43,6 @@ function findHighestCertainUse(moves: readonly Move[]): number {
   return highest
 }
 
-const amountOf = ({ body }: JournalCall): number => fromYuan(Number(body.amount))
-
 function takenByPayments({ calls, orders }: ExpectedMall, path: string): MovesById {
   const byTrade = new Map([...orders.values()].map((order) => [order.tradeId, order]))
   const moves: MovesById = new Map()
@@ -54,13 +54,24 @@ function takenByPayments({ calls, orders }: ExpectedMall, path: string): MovesBy
   return moves
 }
 
-/** What calls may have given back or brought since they were asked, whether they were answered or not. */
+/** Whether a call may have been done: it was, or nothing was heard of it. */
+const mayBeDone = (call: JournalCall): boolean => call.answer === undefined || isCallDone(call)
+
+/** What calls may have given back or brought since they were asked. */
 function givenByCalls(calls: readonly JournalCall[], amountsBy: Record<string, (call: JournalCall) => number>): MovesById {
   const moves: MovesById = new Map()
   for (const call of calls) {
-    const amount = amountsBy[call.path]?.(call) ?? 0
+    const amount = mayBeDone(call) ? (amountsBy[call.path]?.(call) ?? 0) : 0
     if (amount !== 0) addMove(moves, call.enterpriseId, { at: call.askedAt, amount: -amount })
   }
+  return moves
+}
+
+/** What was brought by payments online: what the provider took, since it was asked for. */
+function broughtOnline({ payments }: ExpectedMall, kinds: readonly ExpectedPayment['what'][]): MovesById {
+  const moves: MovesById = new Map()
+  for (const { enterpriseId, what, askedAt, takenFen } of payments)
+    if (kinds.includes(what) && takenFen > 0) addMove(moves, enterpriseId, { at: askedAt, amount: -takenFen })
   return moves
 }
 
@@ -75,54 +86,53 @@ const refundOf =
 function verifyMoneyLimits(expected: ExpectedMall, { companies }: CrashWorld, findings: CrashFindings): void {
   const { calls, orders } = expected
   const held = takenByPayments(expected, PAY_BY_CREDIT)
-  const onlineRepayment = { '/pay-api/api/payment/repay': amountOf }
-  const freed = givenByCalls(
-    calls,
-    Object.assign({ [AGREE_CANCEL]: refundOf(orders, 'credit'), [REPAY_BY_WALLET]: amountOf }, onlineRepayment),
-  )
+  const freed = givenByCalls(calls, { [AGREE_CANCEL]: refundOf(orders, 'credit'), [REPAY_BY_WALLET]: amountOf })
+  const freedOnline = broughtOnline(expected, ['repay'])
   const spent = takenByPayments(expected, PAY_BY_WALLET)
-  const got = givenByCalls(
-    calls,
-    Object.assign(
-      { [AGREE_CANCEL]: refundOf(orders, 'wallet'), [RECORD_TOP_UP]: amountOf, '/pay-api/api/payment/top-up': amountOf },
-      // What repays more than is owed goes to the wallet.
-      onlineRepayment,
-    ),
-  )
+  const got = givenByCalls(calls, { [AGREE_CANCEL]: refundOf(orders, 'wallet'), [RECORD_TOP_UP]: amountOf })
+  // What repays more than is owed goes to the wallet.
+  const gotOnline = broughtOnline(expected, ['topUp', 'repay'])
+  const movesOf = (enterpriseId: string, ...lists: MovesById[]) => lists.flatMap((moves) => moves.get(enterpriseId) ?? [])
   for (const { enterpriseId, limitFen } of companies) {
-    const most = findHighestCertainUse([...(held.get(enterpriseId) ?? []), ...(freed.get(enterpriseId) ?? [])])
+    const most = findHighestCertainUse(movesOf(enterpriseId, held, freed, freedOnline))
     if (limitFen !== undefined && most > limitFen) findings.add('limits', `${enterpriseId} has used ${most} of ${limitFen}`)
     const repaid = calls
       .filter((call) => call.path === REPAY_BY_WALLET && call.enterpriseId === enterpriseId && isCallDone(call))
       .map((call) => ({ at: call.answeredAt ?? 0, amount: amountOf(call) }))
-    const overdrawn = findHighestCertainUse([...(spent.get(enterpriseId) ?? []), ...repaid, ...(got.get(enterpriseId) ?? [])])
+    const overdrawn = findHighestCertainUse([...repaid, ...movesOf(enterpriseId, spent, got, gotOnline)])
     if (overdrawn > 0) findings.add('limits', `${enterpriseId} has spent ${overdrawn} more than it had`)
   }
 }
 
-/** No more units were reserved at any time than there were, and of a SKU that was refused all units are sold. */
-function verifyUnits({ calls, orders }: ExpectedMall, world: CrashWorld, findings: CrashFindings): void {
-  const refused = new Set<string>()
+/**
+ * No more units were reserved at any time than there were, and of a scarce SKU that was refused all units are sold. Returns how many SKUs of
+ * the latter kind were compared.
+ */
+function verifyUnits({ findings, refusedSkuIds }: CrashCalls, { calls, orders }: ExpectedMall, world: CrashWorld): number {
   const moves: MovesById = new Map()
   for (const call of calls) {
     const lines = (call.body.lines ?? []) as { skuId: string; goodsNum: number }[]
     if (call.path === SUBMIT && isCallDone(call))
       for (const { skuId, goodsNum } of lines) addMove(moves, skuId, { at: call.answeredAt ?? 0, amount: goodsNum })
-    if (call.path === SUBMIT && call.answer?.reason === 'OUT_OF_STOCK') for (const { skuId } of lines) refused.add(skuId)
-    const order = call.path === CANCEL || call.path === AGREE_CANCEL ? orders.get(String(call.body.orderNo)) : undefined
+    const cancels = (call.path === CANCEL || call.path === AGREE_CANCEL) && mayBeDone(call)
+    const order = cancels ? orders.get(String(call.body.orderNo)) : undefined
     for (const { skuId, goodsNum } of order?.lines ?? []) addMove(moves, skuId, { at: call.askedAt, amount: -goodsNum })
   }
+  let compared = 0
   for (const [skuId, own] of moves) {
     const most = findHighestCertainUse(own)
     const units = unitsAtBeginning(world, skuId)
     if (most > units) findings.add('limits', `${most} units of ${skuId} were sold, of ${units}`)
+    if (!refusedSkuIds.has(skuId) || !world.scarceSkuIds.includes(skuId)) continue
+    compared++
     const sold = own.reduce((total, { amount }) => total + amount, 0)
-    if (refused.has(skuId) && world.scarceSkuIds.includes(skuId) && sold !== units)
-      findings.add('limits', `${skuId} was sold out after ${sold} of ${units} units`)
+    if (sold !== units) findings.add('limits', `${skuId} was sold out after ${sold} of ${units} units`)
   }
+  return compared
 }
 
-export function verifyLimits(expected: ExpectedMall, world: CrashWorld, findings: CrashFindings): void {
-  verifyMoneyLimits(expected, world, findings)
-  verifyUnits(expected, world, findings)
+/** Compares limits, wallets and units with what was answered, at each moment of the run. */
+export function verifyLimits(run: CrashCalls, expected: ExpectedMall, world: CrashWorld): void {
+  verifyMoneyLimits(expected, world, run.findings)
+  run.counts.soldOutSkus = verifyUnits(run, expected, world)
 }

@@ -1,16 +1,23 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { CrashFindings } from '#bench/crash/calls/findings.ts'
 import { getAnswerData, isCallDone } from '#bench/crash/calls/journal.ts'
 import { fromYuan } from '#contract/platform/core/money.ts'
 import type { SandboxTrade } from '#sandbox/provider-store.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
-import { type ExpectedMall, SUBMIT } from './expected.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { type ExpectedMall, type ExpectedOrder, SUBMIT } from './expected.ts'
 import { type ProviderTotals, verifyMoney } from './verify-money.ts'
 
 export interface CrashTotals {
   provider: ProviderTotals
   orders: number
+  /** Of these, by the journal. */
+  shipped: number
+  refunded: number
   payments: number
+  /** Orders whose online payment the provider has kept. */
+  paidOnline: number
+  repaidByWallet: number
   /** What the jobs did meanwhile. */
   statements: number
   interestDays: number
@@ -54,17 +61,33 @@ async function findLostAndDoubledOrders(client: pg.Client, { calls, orders }: Ex
   if (trades > new Set(answered).size) findings.add('doubled', `${trades} trades, of which ${new Set(answered).size} were answered`)
 }
 
-/** Every state that an order was in has one event, which was passed on. */
+interface CountedEvent {
+  orderNo: string
+  to: string
+  n: number
+  published: number
+}
+
+/** The states of which an order must have an event. */
+const movedTo = ({ states, state, cancelUnclear }: ExpectedOrder): string[] =>
+  cancelUnclear && state === 'CANCELLED' && !states.includes(state) ? [...states, state] : states
+
+/** Every state that an order was in has one event, which was passed on; and no order has another one. */
 async function verifyEvents(client: pg.Client, { orders }: ExpectedMall, findings: CrashFindings): Promise<void> {
-  const { rows } = await client.query<{ event: string; n: string }>(
-    `select (payload->>'orderNo') || ' ' || (payload->>'to') as event, count(*) as n from outbox where topic = 'order.moved' group by 1`,
+  const { rows } = await client.query<CountedEvent>(
+    `select payload->>'orderNo' as "orderNo", payload->>'to' as "to", count(*)::int as n, count(published_at)::int as published
+    from outbox where topic = 'order.moved' group by 1, 2`,
   )
-  const counts = new Map(rows.map(({ event, n }) => [event, Number(n)]))
-  for (const { orderNo, states } of orders.values())
-    for (const state of states) {
-      const count = counts.get(`${orderNo} ${state}`) ?? 0
-      if (count !== 1) findings.add('events', `${orderNo} has ${count} events of ${state}`)
+  const left = new Map(rows.map((row) => [`${row.orderNo} ${row.to}`, row]))
+  for (const order of orders.values())
+    for (const state of movedTo(order)) {
+      const event = `${order.orderNo} ${state}`
+      const { n, published } = left.get(event) ?? { n: 0, published: 0 }
+      left.delete(event)
+      if (n !== 1 || published !== 1)
+        findings.add('events', `${order.orderNo} has ${n} events of ${state}, of which ${published} were passed on`)
     }
+  for (const event of left.keys()) findings.add('events', `${event} has an event, and nobody was answered that`)
 }
 
 async function readJobTotals(client: pg.Client): Promise<Pick<CrashTotals, 'statements' | 'interestDays' | 'automatic'>> {
@@ -74,21 +97,35 @@ async function readJobTotals(client: pg.Client): Promise<Pick<CrashTotals, 'stat
   return { statements: Number(rows[0]?.statements), interestDays: Number(rows[0]?.interest), automatic: Number(rows[0]?.automatic) }
 }
 
+/** What the journal says that was done. */
+function countExpected({
+  orders,
+  payments,
+  repaid,
+}: ExpectedMall): Omit<CrashTotals, 'provider' | 'statements' | 'interestDays' | 'automatic'> {
+  const all = [...orders.values()]
+  const paid = new Set(payments.flatMap(({ tradeId, keptFen }) => (tradeId !== undefined && keptFen > 0 ? [tradeId] : [])))
+  return {
+    orders: orders.size,
+    shipped: all.filter(({ state }) => state === 'SENT').length,
+    refunded: all.filter(({ state, states }) => state === 'CANCELLED' && states.includes('WAIT_SEND')).length,
+    payments: payments.length,
+    paidOnline: paid.size,
+    repaidByWallet: repaid.length,
+  }
+}
+
 /** Compares the database with what was answered, with the provider and with its own invariants. The servers are stopped. */
 export async function verifyDatabase(
   ownerUrl: string,
   { expected, trades, findings }: { expected: ExpectedMall; trades: readonly SandboxTrade[]; findings: CrashFindings },
 ): Promise<CrashTotals> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+  return withDatabaseClient(ownerUrl, async (client) => {
     await findLostAndDoubledOrders(client, expected, findings)
     await verifyEvents(client, expected, findings)
     const provider = await verifyMoney(client, { expected, trades, findings })
     for (const { id, breaches, examples } of await checkInvariants(ownerUrl))
       if (breaches > 0) findings.add('invariants', `${id} ${breaches}: ${examples.join('; ')}`)
-    return Object.assign({ provider, orders: expected.orders.size, payments: expected.payments.length }, await readJobTotals(client))
-  } finally {
-    await client.end()
-  }
+    return Object.assign({ provider }, countExpected(expected), await readJobTotals(client))
+  })
 }
