@@ -8,12 +8,12 @@
  *   --servers 2         several servers behind HAProxy, restarted one by one; --pooled through PgBouncer
  *   --overload          one server with five times the load that it can answer (--seconds 20 is a good run)
  *   --soak              two servers under a steady load for --minutes: memory, heap, handles, sockets, connections and waiting jobs of the
- *                       last third may be at most 1.1 times those of the first
+ *                       last third may be at most 1.1 times those of the first, on a machine that is at most 60 % busy
  *   --start             the start of a server
  *   --reads             pages of goods for guests and members, next to bare handlers
  *   --plans             the plan of every read of --orders orders and their payments: none may grow with them
  *   --growth            the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each;
- *                       the largest needs 20 GB below the folder of temporary files
+ *                       the largest needs 20 GB below the folder of temporary files; its medians may be at most twice those of the smallest
  *   --against COMMIT    an order here and at another commit, in turns of one run (--rounds of them)
  *   --search            the search box with the lists of bench/search-lists; --misses prints rows to tune on that it does not find first
  *   --dry               writes nothing; otherwise --search, --catalog, --moving-in, --overload, --start, --growth, --reads and --against write

@@ -20,7 +20,7 @@ import { GENERATED_DOCUMENT_NOTICE } from './written-head.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 /** More than that is no table any more. */
-const FIGURES_MAX = 20
+const FIGURES_MAX = 30
 
 /** The short hash of what runs, with a mark if the sources differ from it. */
 const readCommit = (): string =>

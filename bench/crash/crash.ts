@@ -5,8 +5,10 @@
  * answered is compared with what people see, with the database, with the provider and with the invariants.
  *
  *   --servers N, --companies N, --members N (sessions of each company), --seed N
- *   --floor N         fails if fewer writes were acknowledged; --fewest N if the mall was disturbed less often
- *   --fault NAME      plants a fault first, and fails unless a check that must see it sees it; --faults tries them all with short runs
+ *   --floor N         fails if fewer writes were acknowledged; --fewest N if the mall was disturbed less often, and from twelve on if it was
+ *                     not disturbed in each way
+ *   --fault NAME      (repeatable) first runs the mall as it is, which must show nothing, and then with the fault, and fails unless a check
+ *                     that must see it sees it; --faults tries them all. These runs are short
  */
 import { parseArgs } from 'node:util'
 import { type PlantedFault, plantedFaults } from './faults/planting.ts'
@@ -23,7 +25,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261121' },
     floor: { type: 'string', default: '0' },
     fewest: { type: 'string', default: '0' },
-    fault: { type: 'string' },
+    fault: { type: 'string', multiple: true },
     faults: { type: 'boolean', default: false },
   },
 })
@@ -40,7 +42,7 @@ const options: CrashOptions = {
 }
 
 if (values.faults || values.fault !== undefined) {
-  const chosen = plantedFaults.filter((fault: PlantedFault) => values.faults || fault === values.fault)
+  const chosen = plantedFaults.filter((fault: PlantedFault) => values.faults || values.fault?.includes(fault))
   if (chosen.length === 0) throw new Error(`no such fault; there are ${plantedFaults.join(', ')}`)
   process.exitCode = (await tryPlantedFaults(options, chosen)) ? 0 : 1
 } else {

@@ -1,24 +1,21 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { median } from '#bench/compare/figures.ts'
+import { readResidentMb } from '#bench/processes.ts'
 import { queryOnce } from '#bench/query-once.ts'
 
-/** What must not grow, with the unit in which it is printed, and the growth that says nothing: it is noise of small numbers. */
+/** What must not grow, with the unit in which it is printed, and the growth that says nothing, because memory and queues are never still. */
 export const soakFigures = {
   rss: { label: 'memory of the servers', unit: 'MB', slack: 8 },
   heap: { label: 'heap in use', unit: 'MB', slack: 8 },
-  handles: { label: 'file handles', unit: '', slack: 10 },
-  sockets: { label: 'open sockets', unit: '', slack: 10 },
-  connections: { label: 'connections to the database', unit: '', slack: 2 },
+  handles: { label: 'file handles', unit: '', slack: 0 },
+  sockets: { label: 'open sockets', unit: '', slack: 0 },
+  connections: { label: 'connections to the database', unit: '', slack: 0 },
   jobs: { label: 'jobs and events waiting', unit: '', slack: 50 },
 } as const
 export type SoakFigure = keyof typeof soakFigures
 export type SoakSample = Record<SoakFigure, number>
 
 const MEGA = 2 ** 20
-
-function readRssBytes(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) * 1_024
-}
 
 /** The targets of a process's file handles. One may be closed while they are read. */
 const listHandles = (pid: number): string[] =>
@@ -47,7 +44,7 @@ export async function readSoakSample(servers: readonly { pid: number; metricsPor
   const heaps = await Promise.all(servers.map(({ metricsPort }) => readHeapBytes(metricsPort)))
   const [waiting] = await queryOnce<Record<'connections' | 'jobs', number>>(ownerUrl, WAITING)
   return {
-    rss: sum(servers.map(({ pid }) => readRssBytes(pid))) / MEGA,
+    rss: sum(servers.map(({ pid }) => readResidentMb(pid))),
     heap: sum(heaps) / MEGA,
     handles: sum(handles.map((list) => list.length)),
     sockets: sum(handles.map((list) => list.filter((target) => target.startsWith('socket:')).length)),
@@ -55,8 +52,6 @@ export async function readSoakSample(servers: readonly { pid: number; metricsPor
     jobs: waiting?.jobs ?? 0,
   }
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export interface SoakGrowth {
   figure: SoakFigure

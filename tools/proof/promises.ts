@@ -13,10 +13,10 @@ export interface MallPromise {
 
 const FAILED_CALLS = /^(?:\d servers behind|failover:| {2}(?:before|migrated|upgraded|restarted): ).*$/gm
 const CRASH =
-  /^(?:disturbed|cut|acknowledged|replayed|refused|lost|doubled|broken invariants|unequal (?:to the provider|replays)|untrue answers|wrong (?:amounts|stock|balances|orders)|limits passed|lost events|defects|ends of a server that nobody caused|never reached): .*$/gm
-const FAULTS = /^(?:caught: \S+, \d+ s, by [a-z ]+|NOT caught: .*|\d+\/\d+ planted faults caught.*)/gm
-/** A row of the table of acts: each size with its p95 and p50, and the ratios. */
-const GROWTH = /^\| [a-z][^|]*(?: \| [\d.]+ \([\d.]+\))+ \| .*$/gm
+  /^(?:disturbed|cut|acknowledged|replayed|refused|lost|doubled|broken invariants|unequal (?:to the provider|replays)|untrue answers|wrong (?:amounts|stock|balances|orders|events)|limits passed|never at rest|checks that ended early|defects|ends of a server that nobody caused|never reached): .*$/gm
+const FAULTS = /^(?:sound: .*|caught: \S+, \d+ s, by [a-z ]+|NOT caught: .*|\d+\/\d+ planted faults caught.*)/gm
+/** A row of the table of acts: each size with its p95 and p50, and the ratios. Besides, what is above its limit. */
+const GROWTH = /^\| [a-z][^|]*(?: \| [\d.]+ \([\d.]+\))+ \| .*$|^ {2}✗ .*$/gm
 
 export const promises: readonly MallPromise[] = [
   {
@@ -76,7 +76,7 @@ export const promises: readonly MallPromise[] = [
     id: 'plants',
     promise: 'The run that shows it would see a fault',
     kept: 'Faults are planted in a copy of the program',
-    target: 'Each is caught, by a check that must see it',
+    target: 'Each is caught, by a check that must see it, and the program without them is found sound by the same run',
     shownBy: { npm: ['run', 'crash', '--', '--faults'] },
     figures: FAULTS,
   },
@@ -200,7 +200,8 @@ export const promises: readonly MallPromise[] = [
     id: 'growth',
     promise: 'What an act costs does not grow with the mall',
     kept: 'Every list is read by an index, and sums that are shown are kept',
-    target: 'The same acts at 1,000 and at 100,000 orders, with the ratio of each; 0 broken invariants after the close of a month',
+    target:
+      'The same acts at 1,000 and at 100,000 orders, with the ratio of each, at most 2 between the medians; 0 broken invariants after the close of a month',
     shownBy: { npm: ['run', 'bench', '--', '--growth', '--sizes', '1000,100000', '--dry'] },
     figures: GROWTH,
   },
@@ -219,15 +220,21 @@ export const promises: readonly MallPromise[] = [
     id: 'hostile',
     promise: 'Every attack that once succeeded is tried again',
     kept: 'A table of attacks names the test that repeats each',
-    target: 'Each test of the table exists',
-    shownBy: { tests: ['tools/acceptance.test.ts'] },
+    target: 'Each test of the table exists, and the hostile files and imports are refused',
+    shownBy: {
+      tests: [
+        'tools/acceptance.test.ts',
+        'server/billing/bank/hostile-files.test.ts',
+        'server/catalog/goods-import/hostile-imports.test.ts',
+      ],
+    },
   },
   {
     id: 'soak',
     promise: 'Memory and connections do not grow in a long run',
     kept: 'Everything that is remembered is bounded',
     target:
-      'In half an hour of steady load the last third is at most 1.1 times the first: memory, heap, handles, sockets, connections, waiting jobs',
+      'In half an hour of steady load the last third is at most 1.1 times the first: memory, heap, handles, sockets, connections, waiting jobs; no call fails, no server ends, and the machine is at most 60 % busy',
     shownBy: { npm: ['run', 'bench', '--', '--soak', '--minutes', '30'] },
     figures: /^ {2}[✓✗] .*$/gm,
   },

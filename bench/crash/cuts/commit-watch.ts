@@ -1,7 +1,7 @@
 import { createWireMessageReader } from '#bench/wire-messages.ts'
 import type { SeededRandom } from '#server/platform/testing/random.ts'
 
-/** How often connections were cut at a commit, and how many commits went through. */
+/** How often connections were cut at a commit, of the commits that were sent while connections were cut. */
 export interface CommitCuts {
   commits: number
   /** Cut before the database received the commit: nothing was done. */
@@ -45,8 +45,9 @@ export function createCommitWatch(plan: CommitCutPlan): CommitWatch {
     (type, payload) => {
       if (type === 'Q' || type === 'S') asked++
       if (type !== 'Q' || payload.toString('latin1').toLowerCase() !== COMMIT) return
+      if (!plan.cutting) return
       counted.commits++
-      if (!plan.cutting || marked !== undefined || random.below(plan.every) !== 0) return
+      if (marked !== undefined || random.below(plan.every) !== 0) return
       if (random.below(BEFORE) === 0) cut = 'before'
       else marked = asked
     },
