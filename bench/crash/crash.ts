@@ -7,8 +7,8 @@
  *   --servers N, --companies N, --members N (sessions of each company), --seed N
  *   --floor N         fails if fewer writes were acknowledged; --fewest N if the mall was disturbed less often, and from twelve on if it was
  *                     not disturbed in each way
- *   --fault NAME      (repeatable) first runs the mall as it is, which must show nothing, and then with the fault, and fails unless a check
- *                     that must see it sees it; --faults tries them all. These runs are short
+ *   --fault NAME      (repeatable) makes a short run of the mall as it is, which must show nothing, and then one with the fault, which a
+ *                     check that must see it must see; --faults tries them all
  */
 import { parseArgs } from 'node:util'
 import { type PlantedFault, plantedFaults } from './faults/planting.ts'

@@ -25,3 +25,9 @@ test('a steady run, and one with a single outlier, have not', () => {
   expect(passed(Array.from({ length: 9 }, () => steady))).toEqual([])
   expect(passed([...Array.from({ length: 8 }, () => steady), outlier])).toEqual([])
 })
+
+test('memory and queues may grow by their slack, and nothing else by more than the limit, however small it is', () => {
+  const small: SoakSample = { rss: 40, heap: 12, handles: 9, sockets: 4, connections: 2, jobs: 0 }
+  const more = Object.assign({}, small, { rss: 47, heap: 19, handles: 10, sockets: 5, connections: 3, jobs: 50 })
+  expect(passed([small, small, more])).toEqual(['handles', 'sockets', 'connections'])
+})
