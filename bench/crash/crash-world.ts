@@ -35,8 +35,8 @@ export interface CrashWorld {
 const PLENTY_SKUS = 20
 const PLENTY_UNITS = 400_000
 const SCARCE_UNITS = 7
-/** For about twelve orders. */
-const TIGHT_LIMIT_FEN = 300_000
+/** For about six orders, so that a short run reaches it. */
+const TIGHT_LIMIT_FEN = 150_000
 const moment = () => createMoment(systemClock())
 
 /** The units that a SKU had at the beginning. */
