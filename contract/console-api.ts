@@ -3,6 +3,7 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
+import { consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
 import { consoleDocumentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
@@ -15,6 +16,7 @@ import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.t
 import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
 import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import { consoleRevenueEndpoints } from '#contract/billing/revenue/api.ts'
+import { consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
@@ -110,6 +112,7 @@ export const consoleContract = {
   consoleFulfilment: consoleFulfilmentEndpoints,
   consoleWave: consoleWaveEndpoints,
   consoleWaybill: consoleWaybillEndpoints,
+  consoleSigning: consoleSigningEndpoints,
   consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleQuotation: consoleQuotationEndpoints,
@@ -122,6 +125,7 @@ export const consoleContract = {
   consoleEnterpriseNote: consoleEnterpriseNoteEndpoints,
   consoleEnterpriseTag: consoleEnterpriseTagEndpoints,
   consoleFollowUp: consoleFollowUpEndpoints,
+  consoleCompanyGroup: consoleCompanyGroupEndpoints,
   consoleCredit: consoleCreditLimitEndpoints,
   consoleStatement: consoleStatementEndpoints,
   consoleAccountStatement: consoleAccountStatementEndpoints,

@@ -1,10 +1,12 @@
 import { accountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
 import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { billEntryEndpoints } from '#contract/billing/bills/api.ts'
+import { companyGroupEndpoints } from '#contract/billing/company-groups/api.ts'
 import { contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { documentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { buyerListExportEndpoints } from '#contract/billing/documents/exports-api.ts'
 import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
+import { signingEndpoints } from '#contract/billing/signings/api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
 import { brandEndpoints } from '#contract/catalog/brands/api.ts'
 import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
@@ -105,6 +107,7 @@ export const storefrontContract = {
   invoice: invoiceEndpoints,
   comment: commentEndpoints,
   contracts: contractsEndpoints,
+  signing: signingEndpoints,
   payment: paymentEndpoints,
   transfer: bankTransferEndpoints,
   wallet: walletEndpoints,
@@ -115,6 +118,7 @@ export const storefrontContract = {
   bill: billEntryEndpoints,
   documents: documentDownloadEndpoints,
   accountStatement: accountStatementEndpoints,
+  companyGroup: companyGroupEndpoints,
   exports: buyerListExportEndpoints,
   message: messageEndpoints,
   alert: smsAlertEndpoints,

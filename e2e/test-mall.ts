@@ -8,7 +8,12 @@ import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
-import { startInvoiceSandboxProcess, startMailSandboxProcess, startWaybillSandboxProcess } from '#tools/sandbox-process.ts'
+import {
+  startInvoiceSandboxProcess,
+  startMailSandboxProcess,
+  startSigningSandboxProcess,
+  startWaybillSandboxProcess,
+} from '#tools/sandbox-process.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
@@ -82,6 +87,14 @@ async function openLabelling() {
   return { env, close, base: settings.base }
 }
 
+/** The local provider of electronic signatures, which sends its notices to the server at a port. */
+async function openSigning(port: number) {
+  const { started, close } = await startInFolder('e-signature', startSigningSandboxProcess)
+  const { base, appId, appSecret, openCorpId } = started.settings
+  const account = { FASC_BASE: base, FASC_APP_ID: appId, FASC_APP_SECRET: appSecret, FASC_OPEN_CORP_ID: openCorpId }
+  return { env: Object.assign({ PUBLIC_URL: `http://127.0.0.1:${port}` }, account), close }
+}
+
 /** The local mailbox, in the same way. */
 async function openMailing() {
   const { started, close } = await startInFolder('mailbox', startMailSandboxProcess)
@@ -99,17 +112,19 @@ async function openMailing() {
 
 /**
  * `paying`: with a provider for online payments; `invoicing`: with a provider of invoices; `labelling`: with a carrier that gives waybill numbers;
- * `mailing`: with a mailbox.
+ * `signing`: with a provider of electronic signatures; `mailing`: with a mailbox.
  */
 export async function openTestMall({
   paying = false,
   invoicing = false,
   labelling = false,
+  signing = false,
   mailing = false,
 }: {
   paying?: boolean
   invoicing?: boolean
   labelling?: boolean
+  signing?: boolean
   mailing?: boolean
 } = {}): Promise<TestMallWithProviders> {
   const { appUrl, ownerUrl, drop } = await copyDatabase()
@@ -118,9 +133,18 @@ export async function openTestMall({
   const sandbox = paying ? await openSandbox(port) : undefined
   const provider = invoicing ? await openInvoicing() : undefined
   const carrier = labelling ? await openLabelling() : undefined
+  const signatures = signing ? await openSigning(port) : undefined
   const mailbox = mailing ? await openMailing() : undefined
   // A machine that runs journeys is busy, and a screen must not say so.
-  const env = { DATA_DIR: inject('dataDir'), POOL_WAIT: '60000', ...sandbox?.env, ...provider?.env, ...carrier?.env, ...mailbox?.env }
+  const env = {
+    DATA_DIR: inject('dataDir'),
+    POOL_WAIT: '60000',
+    ...sandbox?.env,
+    ...provider?.env,
+    ...carrier?.env,
+    ...signatures?.env,
+    ...mailbox?.env,
+  }
   const served = await serveMall(createLoadServerEnv({ database: { appUrl, ownerUrl, secret }, port, env }))
   const browser = await shareBrowser()
   return {
@@ -137,6 +161,7 @@ export async function openTestMall({
       sandbox?.close()
       provider?.close()
       carrier?.close()
+      signatures?.close()
       mailbox?.close()
       await drop()
     },

@@ -7,6 +7,7 @@ import { platformApiContract } from '#contract/integration/integration/platform-
 import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
+import { registerSigningNotices } from '#server/billing/signings/public.ts'
 import { createCatalogIndexReader } from '#server/catalog/facets/catalog-index/catalog-index.ts'
 import { registerCatalogFileRoutes } from '#server/catalog/pictures/public.ts'
 import { insertMissingDefaultArticles, readMallProfileForPages } from '#server/content/content/public.ts'
@@ -221,6 +222,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const rates = await registerRateLimits(http, options.limits, { clock, take: createRatePoolTaker(db, (key) => keys.hmac('rate', key)) })
   registerCachedAnswersForGuests(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
   await registerProviderCallbacks(http, { db, clock, services })
+  await registerSigningNotices(http, { db, clock, services })
   const door = { publicUrl: () => services.publicUrl, allowsLoopback: !options.requireTotp }
   await registerPunchOutRoutes(http, { db, keys, clock, admission, limits, ...door })
   registerPushRoute(http, { hub, authenticator, admission, clock })

@@ -3,6 +3,7 @@ import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/bi
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
+import { consoleCompanyGroupHandlers } from '#server/billing/company-groups/console-routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createWaybillLabelHandlers } from '#server/billing/documents/waybill-labels.ts'
 import { accountManagerOverviewHandlers } from '#server/billing/finance/account-manager-overview.ts'
@@ -23,6 +24,7 @@ import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billin
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
 import { consoleRevenueHandlers } from '#server/billing/revenue/routes.ts'
+import { createConsoleSigningHandlers } from '#server/billing/signings/routes.ts'
 import { consoleStockCountPrintoutHandlers } from '#server/billing/stock-count-printouts/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
@@ -180,6 +182,7 @@ const financeHandlers = {
   consoleValueDay: consoleValueDayHandlers,
   consoleOrderStop: consoleOrderStopHandlers,
   consoleCredit: consoleCreditLimitHandlers,
+  consoleCompanyGroup: consoleCompanyGroupHandlers,
   consoleAcceptance: consoleAcceptanceHandlers,
   consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
   consoleBadDebt: consoleBadDebtHandlers,
@@ -276,6 +279,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
   consoleInvoice: createConsoleInvoiceHandlers(services),
   consoleWaybill: createConsoleWaybillHandlers(services),
+  consoleSigning: createConsoleSigningHandlers({ vault, services }),
   consoleComment: createConsoleCommentHandlers(vault),
   consolePlatformKey: createPlatformKeyHandlers({ keys, limits, requireTotp }),
 })

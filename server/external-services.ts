@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { type CarrierTracking, createKuaidi100Tracking, unconfiguredCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createInvoiceProviderFromSettings, type InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import { createFascESignature, type ESignatureService } from '#server/adapters/e-signature/public.ts'
 import { openPaymentGateways, type PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import { createSmtpMailService, type MailService } from '#server/adapters/mail/public.ts'
 import { createKuaidi100WaybillNumbers, type WaybillNumberService } from '#server/adapters/waybill-numbers/public.ts'
@@ -28,6 +30,8 @@ export interface ExternalServices {
   publicUrl: string
   /** The provider of tax invoices; undefined: people enter invoices by hand. */
   eInvoice: InvoiceProvider | undefined
+  /** The provider of electronic signatures; undefined: documents are printed and stamped. */
+  eSignature: ESignatureService | undefined
   /** The service that gives waybill numbers; undefined: staff enter the numbers. */
   waybills: WaybillNumberService | undefined
   /** The sender to addresses that companies have entered. */
@@ -40,7 +44,7 @@ export const createLocalSmsGatewayWithMallName = (db: Db, keys: Keys): SmsGatewa
 
 /** Opens the services. Without an account, a service stays on this machine. */
 type Reach = Pick<Config, 'dataDir'> &
-  Partial<Pick<Config, 'sms' | 'mail' | 'robot' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'waybills'>>
+  Partial<Pick<Config, 'sms' | 'mail' | 'robot' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'eSignature' | 'waybills'>>
 
 export const createExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:
@@ -54,6 +58,7 @@ export const createExternalServices = (config: Reach, db: Db, keys: Keys): Exter
   gateways: openPaymentGateways(config.providers ?? {}),
   publicUrl: config.publicUrl ?? 'http://127.0.0.1',
   eInvoice: createInvoiceProviderFromSettings(config.eInvoice),
+  eSignature: config.eSignature && createFascESignature(config.eSignature, () => randomBytes(16).toString('hex')),
   waybills: config.waybills && createKuaidi100WaybillNumbers(config.waybills),
   hooks: createWebhookSender(),
 })

@@ -854,6 +854,40 @@ create table "comment_reply" (
   constraint comment_reply_pk PRIMARY KEY (enterprise_id, comment_id, id)
 );
 
+create table "company_group" (
+  enterprise_id uuid not null,
+  name text not null,
+  limit_fen bigint not null,
+  row_version integer not null default 0,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint company_group_limit CHECK ((limit_fen >= 0)),
+  constraint company_group_name CHECK (((length(name) >= 1) AND (length(name) <= 50))),
+  constraint company_group_parent FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint company_group_pk PRIMARY KEY (enterprise_id)
+);
+
+create table "company_group_link" (
+  enterprise_id uuid not null,
+  parent_id uuid not null,
+  joined_at timestamp with time zone,
+  constraint company_group_link_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint company_group_link_pk PRIMARY KEY (enterprise_id, parent_id)
+);
+
+create table "company_group_member" (
+  enterprise_id uuid not null,
+  member_id uuid not null,
+  share_fen bigint not null default 0,
+  invited_at timestamp with time zone not null,
+  joined_at timestamp with time zone,
+  left_at timestamp with time zone,
+  constraint company_group_member_share CHECK ((share_fen >= 0)),
+  constraint company_group_member_shares CHECK (((share_fen = 0) OR ((joined_at IS NOT NULL) AND (left_at IS NULL)))),
+  constraint company_group_member_group FOREIGN KEY (enterprise_id) REFERENCES company_group(enterprise_id),
+  constraint company_group_member_pk PRIMARY KEY (enterprise_id, member_id)
+);
+
 create table "company_picture" (
   id uuid not null,
   part text not null,
@@ -1046,7 +1080,7 @@ create table "credit_limit_change" (
   staff_id uuid,
   at timestamp with time zone not null,
   written_in bigint not null default transaction_number(),
-  constraint credit_limit_change_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text]))),
+  constraint credit_limit_change_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text, 'group'::text]))),
   constraint credit_limit_change_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint credit_limit_change_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -1365,7 +1399,7 @@ CASE jsonb_typeof(documents)
     WHEN 'array'::text THEN (jsonb_array_length(documents) <= 20)
     ELSE false
 END),
-  constraint goods_freight CHECK ((freight = ANY (ARRAY['shop'::text, 'free'::text]))),
+  constraint goods_freight CHECK ((freight = ANY (ARRAY['shop'::text, 'free'::text, 'tanker'::text]))),
   constraint goods_hardness CHECK ((hardness_from <= hardness_to)),
   constraint goods_pictures CHECK (
 CASE jsonb_typeof(pictures)
@@ -2156,7 +2190,7 @@ create table "limit_request" (
   proposed_at timestamp with time zone not null,
   decided_by uuid,
   decided_at timestamp with time zone,
-  constraint limit_request_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text]))),
+  constraint limit_request_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text, 'group'::text]))),
   constraint limit_request_limit CHECK ((limit_fen > 0)),
   constraint limit_request_of_temp CHECK (((kind = 'temp'::text) = (temp_end_day IS NOT NULL))),
   constraint limit_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text, 'REPLACED'::text]))),
@@ -3557,6 +3591,52 @@ create table "shopping_list_line" (
   constraint shopping_list_line_pk PRIMARY KEY (enterprise_id, list_id, sku_id)
 );
 
+create table "signing" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  subject text not null,
+  document_no text not null,
+  title text not null,
+  version integer not null,
+  content_hash bytea not null,
+  state text not null,
+  task_id text not null default ''::text,
+  reason text not null default ''::text,
+  user_id uuid,
+  staff_id uuid,
+  created_at timestamp with time zone not null,
+  state_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  buyer_signed_at timestamp with time zone,
+  seller_signed_at timestamp with time zone,
+  next_query_at timestamp with time zone,
+  tries integer not null default 0,
+  claimed_until timestamp with time zone,
+  parties_sealed bytea,
+  terms_version text,
+  file_id uuid,
+  file_hash bytea,
+  stored_hash bytea,
+  sealed_key bytea,
+  constraint signing_contract CHECK ((num_nonnulls(parties_sealed, terms_version) =
+CASE kind
+    WHEN 'PURCHASE'::text THEN 2
+    ELSE 0
+END)),
+  constraint signing_file CHECK ((num_nulls(file_id, file_hash, stored_hash, sealed_key) = ANY (ARRAY[0, 4]))),
+  constraint signing_hash CHECK ((length(content_hash) = 32)),
+  constraint signing_kind CHECK ((kind = ANY (ARRAY['PURCHASE'::text, 'CREDIT'::text, 'CONFIRMATION'::text]))),
+  constraint signing_signed CHECK (((state <> 'SIGNED'::text) OR ((file_hash IS NOT NULL) AND (buyer_signed_at IS NOT NULL) AND (seller_signed_at IS NOT NULL)))),
+  constraint signing_starter CHECK ((num_nonnulls(user_id, staff_id) = 1)),
+  constraint signing_state CHECK ((state = ANY (ARRAY['DRAFT'::text, 'WAIT_BUYER'::text, 'WAIT_SELLER'::text, 'SIGNED'::text, 'REFUSED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'VOID'::text]))),
+  constraint signing_version CHECK ((version >= 1)),
+  constraint signing_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint signing_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint signing_user FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint signing_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "sku" (
   id uuid not null,
   goods_id uuid not null,
@@ -3617,12 +3697,29 @@ create table "sku_cost" (
   constraint sku_cost_once UNIQUE (receipt_id, sku_id)
 );
 
+create table "sku_cross_reference" (
+  sku_id uuid not null,
+  position integer not null,
+  brand text not null,
+  part_number text not null,
+  brand_key text not null,
+  number_key text not null,
+  fit text not null,
+  note text not null,
+  source text not null,
+  confirmed_by text not null,
+  constraint sku_cross_reference_fit CHECK ((fit = ANY (ARRAY['full'::text, 'size'::text, 'ask'::text]))),
+  constraint sku_cross_reference_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint sku_cross_reference_pk PRIMARY KEY (sku_id, "position")
+);
+
 create table "sku_stock" (
   sku_id uuid not null,
   available integer not null,
   reserved integer not null,
   sold bigint not null,
   ordered boolean not null default false,
+  restock_days date[] not null default '{}'::date[],
   constraint sku_stock_available CHECK ((available >= 0)),
   constraint sku_stock_reserved CHECK ((reserved >= 0)),
   constraint sku_stock_sold CHECK ((sold >= 0)),
@@ -4514,6 +4611,7 @@ CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, creat
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX comment_unanswered ON public.comment USING btree (created_at, id) WHERE ((answer IS NULL) AND (hidden_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX company_group_latest ON public.company_group USING btree (created_at DESC, enterprise_id);
 CREATE INDEX contact_setting_code_until ON public.contact_setting USING btree (code_until) WHERE (code_until IS NOT NULL);
 CREATE INDEX coupon_by_claim ON public.coupon USING btree (claimed_at);
 CREATE INDEX coupon_by_state ON public.coupon USING btree (enterprise_id, state, until_day);
@@ -4719,10 +4817,18 @@ CREATE INDEX shop_by_creation ON public.shop USING btree (created_at, id);
 CREATE INDEX shop_licence_by_kind ON public.shop_licence USING btree (kind_id);
 CREATE INDEX shop_licence_ending ON public.shop_licence USING btree (valid_until, id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX shop_licence_unstored ON public.shop_licence USING btree (entered_at) WHERE (stored_at IS NULL);
+CREATE INDEX signing_due ON public.signing USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
+CREATE INDEX signing_latest ON public.signing USING btree (created_at DESC, id DESC);
+CREATE INDEX signing_of_document ON public.signing USING btree (enterprise_id, kind, subject, created_at DESC);
+CREATE INDEX signing_reference ON public.signing USING btree (id);
+CREATE INDEX signing_task ON public.signing USING btree (task_id) WHERE (task_id <> ''::text);
 CREATE INDEX sku_by_barcode ON public.sku USING btree (barcode) WHERE (barcode <> ''::text);
 CREATE INDEX sku_by_bare_code ON public.sku USING btree (regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE INDEX sku_by_code_part ON public.sku USING gin (text_parts(code));
 CREATE INDEX sku_by_manufacturer_no ON public.sku USING btree (lower(manufacturer_no)) WHERE (manufacturer_no <> ''::text);
+CREATE INDEX sku_cross_reference_brand_first ON public.sku_cross_reference USING btree (((brand_key || number_key)));
+CREATE INDEX sku_cross_reference_brand_last ON public.sku_cross_reference USING btree (((number_key || brand_key)));
+CREATE INDEX sku_cross_reference_number ON public.sku_cross_reference USING btree (number_key);
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
 CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
 CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
@@ -4794,6 +4900,7 @@ CREATE UNIQUE INDEX catalog_picture_once ON public.catalog_picture USING btree (
 CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (enterprise_id, kind, seq);
 CREATE UNIQUE INDEX collection_promise_waiting ON public.collection_promise USING btree (enterprise_id, task_id) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX collection_task_open ON public.collection_task USING btree (enterprise_id) WHERE (state <> 'CLOSED'::text);
+CREATE UNIQUE INDEX company_group_link_one ON public.company_group_link USING btree (enterprise_id) WHERE (joined_at IS NOT NULL);
 CREATE UNIQUE INDEX coupon_first_order_once ON public.coupon USING btree (enterprise_id) WHERE (first_order AND (state <> 'unused'::text));
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
@@ -4818,6 +4925,7 @@ CREATE UNIQUE INDEX quotation_offer_line_once ON public.quotation_offer_line USI
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COALESCE(order_id, payment_id), seq);
 CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX signing_of_version ON public.signing USING btree (enterprise_id, kind, subject, content_hash) WHERE (state <> ALL (ARRAY['REFUSED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'VOID'::text]));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
 CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree (invoice_number) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 20));
@@ -4880,6 +4988,9 @@ grant insert, select on collection_promise to mall_app;
 grant insert, select on collection_task to mall_app;
 grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;
+grant insert, select, update on company_group to mall_app;
+grant delete, insert, select, update on company_group_link to mall_app;
+grant insert, select, update on company_group_member to mall_app;
 grant delete, insert, select, update on company_picture to mall_app;
 grant insert, select on consent to mall_app;
 grant delete, insert, select, update on contact_setting to mall_app;
@@ -5035,8 +5146,10 @@ grant insert, select, update on shop to mall_app;
 grant delete, insert, select, update on shop_licence to mall_app;
 grant delete, insert, select, update on shopping_list to mall_app;
 grant delete, insert, select, update on shopping_list_line to mall_app;
+grant insert, select, update on signing to mall_app;
 grant insert, select, update on sku to mall_app;
 grant insert, select on sku_cost to mall_app;
+grant delete, insert, select on sku_cross_reference to mall_app;
 grant insert, select, update on sku_stock to mall_app;
 grant delete, insert, select, update on sku_tier to mall_app;
 grant delete, insert, select, update on sms_code to mall_app;

@@ -2,6 +2,7 @@ import { contract } from '#contract/api.ts'
 import { createAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
 import { createTransferHandlers } from '#server/billing/bank-transfers/routes.ts'
 import { billEntryHandlers } from '#server/billing/bills/routes.ts'
+import { createCompanyGroupHandlers } from '#server/billing/company-groups/routes.ts'
 import { createContractHandlers } from '#server/billing/contracts/routes.ts'
 import { deliveryNoteHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createDocumentHandlers } from '#server/billing/documents/routes.ts'
@@ -12,6 +13,8 @@ import { createInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { createQuotationPrintoutHandlers } from '#server/billing/quotation-printouts/routes.ts'
 import { badDebtHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { createStatementHandlers } from '#server/billing/receivables/routes.ts'
+import { createContractBeingSignedFinder } from '#server/billing/signings/public.ts'
+import { createSigningHandlers } from '#server/billing/signings/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
 import { brandHandlers } from '#server/catalog/brand-goods/routes.ts'
 import { couponHandlers } from '#server/catalog/coupons/routes.ts'
@@ -37,6 +40,7 @@ import { alertSettingHandlers } from '#server/operations/alerts/routes.ts'
 import { createExportHandlers } from '#server/operations/exports/routes.ts'
 import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { createPersonalDataHandlers } from '#server/operations/personal-data/routes.ts'
+import { companyGroupPurchaseHandlers } from '#server/operations/reports/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { purchaseApprovalHandlers } from '#server/orders/approval/routes.ts'
 import { deleteCartOfEndedMembership } from '#server/orders/cart/public.ts'
@@ -159,11 +163,13 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   accountStatement: createAccountStatementHandlers(keys),
+  companyGroup: { ...createCompanyGroupHandlers(keys), ...companyGroupPurchaseHandlers },
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,
   invoiceTitle: createInvoiceTitleHandlers(keys),
   invoice: createInvoiceHandlers(services),
   comment: createCommentHandlers(vault),
-  contracts: createContractHandlers(keys),
+  contracts: createContractHandlers(keys, createContractBeingSignedFinder(keys)),
+  signing: createSigningHandlers({ vault, services }),
 })

@@ -41,6 +41,8 @@ const messages = () => import('#storefront/people/messaging/messages-page.tsx')
 const collection = () => import('#storefront/catalog/favourites/collection-page.tsx')
 const evidence = () => import('#storefront/money/payments/transfer/evidence-page.tsx')
 const paid = () => import('#storefront/orders/checkout/online-payment/paid-page.tsx')
+const credit = () => import('#storefront/money/credit/credit-page.tsx')
+const companyGroup = () => import('#storefront/money/credit/company-groups/group-page.tsx')
 
 const main = [
   { path: '/', title: mallProfile.name, load: () => import('#storefront/operations/home/home-page.tsx') },
@@ -211,18 +213,9 @@ const money = [
     right: rights.WALLET_PERMISSIONS,
     load: () => import('#storefront/money/wallet/wallet-entries-page.tsx'),
   },
-  {
-    path: '/credit_account',
-    title: '赊销账户',
-    right: rights.CREDIT_PERMISSIONS,
-    load: () => import('#storefront/money/credit/credit-page.tsx'),
-  },
-  {
-    path: '/credit_account2',
-    title: '赊销账户',
-    right: rights.CREDIT_PERMISSIONS,
-    load: () => import('#storefront/money/credit/credit-page.tsx'),
-  },
+  { path: '/credit_group', title: '集团', right: rights.CREDIT_PERMISSIONS, load: companyGroup },
+  { path: '/credit_account', title: '赊销账户', right: rights.CREDIT_PERMISSIONS, load: credit },
+  { path: '/credit_account2', title: '赊销账户', right: rights.CREDIT_PERMISSIONS, load: credit },
   {
     path: '/credit_account_log',
     title: '用信记录',

@@ -23,6 +23,7 @@ const PROGRAMS = [
   'sandbox/sandbox.ts',
   'sandbox/e-invoice/provider.ts',
   'sandbox/waybills/provider.ts',
+  'sandbox/e-signature/provider.ts',
   'sandbox/mailbox/provider.ts',
 ]
 /** Packages that become part of the build: ES modules without files of their own, 350 of them. */

@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { APP_ROLE, OWNER_ROLE } from '#server/platform/database/roles.ts'
 import { distributeDatabase, distributionRemedies, findDistributionViolations } from '#server/platform/distribution/public.ts'
 
 const { values } = parseArgs({ options: { shards: { type: 'string', default: '32' }, check: { type: 'boolean', default: false } } })
@@ -26,7 +27,7 @@ async function run(): Promise<number> {
     }
     const shards = Number(values.shards)
     if (!Number.isInteger(shards) || shards < 1 || shards > 1_024) throw new Error('--shards 是 1 到 1024 的整数')
-    const count = await distributeDatabase(client, { shards, report: (table) => print(`✓ ${table}`) })
+    const count = await distributeDatabase(client, { shards, roles: [APP_ROLE, OWNER_ROLE], report: (table) => print(`✓ ${table}`) })
     print(`✓ 已分布 ${count} 张表，每组 ${shards} 个分片`)
     return 0
   })

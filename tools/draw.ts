@@ -11,6 +11,7 @@ import {
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceIssuanceLifecycle, invoiceLifecycle, redConfirmationLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { journalMonthLifecycle } from '#contract/billing/journal/journal-month-lifecycle.ts'
+import { signingLifecycle } from '#contract/billing/signings/signing-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
@@ -88,6 +89,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   汇款: buyerBankTransferLifecycle,
   起息日申请: valueDayRequestLifecycle,
   结账: journalMonthLifecycle,
+  电子签署: signingLifecycle,
   催收任务: collectionTaskLifecycle,
   承诺还款: collectionPromiseLifecycle,
   减免核销申请: waiverOrWriteOffRequestLifecycle,

@@ -3,11 +3,12 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
+import { readOrCreateESignatureCredentials } from '#sandbox/e-signature/credentials.ts'
 import { readOrCreateMailboxCredentials, SANDBOX_MAIL_FROM } from '#sandbox/mailbox/credentials.ts'
 import { createMallSettingsForSandbox } from '#sandbox/settings.ts'
 import { readOrCreateWaybillCredentials, sandboxWaybillAccounts } from '#sandbox/waybills/credentials.ts'
 import type { MailAccount } from '#server/platform/core/mail-settings.ts'
-import type { InvoiceProviderSettings, PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
+import type { ESignatureAccount, InvoiceProviderSettings, PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
 import type { WaybillAccount } from '#server/platform/core/waybill-settings.ts'
 import { createChildProcessEnv } from './child-work.ts'
 
@@ -72,6 +73,14 @@ export async function startWaybillSandboxProcess(dataDir: string): Promise<Sandb
   const credentials = readOrCreateWaybillCredentials(folder)
   const { base, stop } = await startProcess('waybill-sandbox.ts', { folder, name: '演示面单' })
   return { settings: { ...credentials, ...sandboxWaybillAccounts, base }, stop }
+}
+
+/** Starts the local provider of electronic signatures, whose certificates are for tests. */
+export async function startSigningSandboxProcess(dataDir: string): Promise<SandboxProcess<ESignatureAccount>> {
+  const folder = path.join(dataDir, 'e-signature')
+  const { appId, appSecret, openCorpId } = readOrCreateESignatureCredentials(folder)
+  const { base, stop } = await startProcess('signing-sandbox.ts', { folder, name: '演示签章' })
+  return { settings: { appId, appSecret, openCorpId, base }, stop }
 }
 
 /** Starts the local mailbox, whose mails reach nobody. `page`: where they are shown. */

@@ -30,6 +30,7 @@ const TYPES: Record<string, string> = {
   integer: 'number',
   bigint: 'number',
   date: 'string',
+  'date[]': 'string[]',
   'timestamp with time zone': 'Date',
   json: 'Json',
   jsonb: 'Json',

@@ -21,6 +21,7 @@ import {
   startInvoiceSandboxProcess,
   startMailSandboxProcess,
   startPaymentSandboxProcess,
+  startSigningSandboxProcess,
   startWaybillSandboxProcess,
 } from './sandbox-process.ts'
 
@@ -118,15 +119,19 @@ const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
 const openWaybills = async ({ demo, waybills, dataDir }: Config) =>
   demo && waybills === undefined ? startWaybillSandboxProcess(dataDir) : undefined
 
+/** The same for electronic signatures. */
+const openSigning = async ({ demo, eSignature, dataDir }: Config) =>
+  demo && eSignature === undefined ? startSigningSandboxProcess(dataDir) : undefined
+
 /** The same for mails. */
 const openMails = async ({ demo, mail, dataDir }: Config) => (demo && mail === undefined ? startMailSandboxProcess(dataDir) : undefined)
 
 /** All of them, at once. */
 async function openSandboxes(config: Config) {
-  const opened = [openProvider(config), openInvoices(config), openWaybills(config), openMails(config)] as const
+  const opened = [openProvider(config), openInvoices(config), openWaybills(config), openSigning(config), openMails(config)] as const
   for (const sandbox of opened) void sandbox.then((one) => one && started.push(one.stop)).catch(() => {})
-  const [provider, invoices, waybills, mailbox] = await Promise.all(opened)
-  return { provider, invoices, waybills, mailbox }
+  const [provider, invoices, waybills, signing, mailbox] = await Promise.all(opened)
+  return { provider, invoices, waybills, signing, mailbox }
 }
 type Sandboxes = Awaited<ReturnType<typeof openSandboxes>>
 
@@ -161,12 +166,13 @@ async function start(): Promise<void> {
   const { credentials, fill } = await source
   const { filling, built, loaded, sandboxes } = others ?? beginOthers(given, false)
   const opened = await sandboxes
-  const { provider, invoices, waybills, mailbox } = opened
+  const { provider, invoices, waybills, signing, mailbox } = opened
   const config: Config = {
     ...given,
     ...(provider && { providers: provider.settings }),
     ...(invoices && { eInvoice: invoices.settings }),
     ...(waybills && { waybills: waybills.settings }),
+    ...(signing && { eSignature: signing.settings }),
     ...(mailbox && { mail: mailbox.settings, robot: given.robot ?? mailbox.robot }),
   }
   // In production the log goes to the output, because a log file could fill the disk.

@@ -215,6 +215,7 @@ describe('npm start', () => {
     expect({ code, complaints, database: lives(pid) }).toEqual({ code: 0, complaints: '', database: false })
     expect(readdirSync(dataDir).sort()).toEqual([
       'e-invoice',
+      'e-signature',
       'files',
       'mailbox',
       'mall.log',

@@ -150,6 +150,7 @@ const READ_FROM_BELOW = [
   'platform/database reads goods_import_row of catalog/goods-import',
   'platform/database reads invoice_file of billing/invoices',
   'platform/database reads shop_licence of catalog/licences',
+  'platform/database reads signing of billing/signings',
 ]
 
 test('a table is read only from its own group or from groups above', () => {

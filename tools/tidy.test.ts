@@ -245,6 +245,8 @@ test('keys of tenant tables start with the enterprise', () => {
     'quotation_offer.quotation_offer_maker',
     'quotation_offer_line.quotation_offer_line_sku',
     'shopping_list_line.shopping_list_line_sku',
+    'signing.signing_staff',
+    'signing.signing_user',
     'stock_wait.stock_wait_sku',
     'tagged_enterprise.tagged_enterprise_tag',
     'trade.trade_preparer',

@@ -36,7 +36,9 @@ export async function createOpenDemoPurchaseOrders(stage: StoryContext): Promise
   const { dataList } = await consoleSupplier.list({})
   const idOf = (name: string) => dataList.find((one) => one.name === name)?.supplierId ?? ''
   const [first, second] = suppliers
-  const lines = prices.map(([skuCode, , minimum]) => ({ skuCode, quantity: minimum * 2, price: null }))
+  const priced = prices.map(([skuCode, , minimum]) => ({ skuCode, quantity: minimum * 2, price: null }))
+  // It is sold out, so buyers read when it comes.
+  const lines = [...priced, { skuCode: 'KT-U92-28', quantity: 200, price: fromYuan(27) }]
   const expectedDay = addDays(toShanghaiDay(stage.clock.now), 7)
   const { id } = await consolePurchaseOrder.save({
     supplierId: idOf(first.name),

@@ -16,6 +16,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { replaceFreightTemplateRows } from '#server/sites/freight/public.ts'
 import { demoCategories, demoGoods } from './catalog/catalog.ts'
+import { demoCrossReferencesBySku } from './catalog/cross-references.ts'
 import type { DemoGoods } from './catalog/demo-goods-types.ts'
 import { demoTaxClassesByCategory } from './catalog/tax-classes.ts'
 import type { DemoPictures } from './demo-pictures.ts'
@@ -161,6 +162,7 @@ function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures,
     name,
     spec,
     unit,
+    freight: goods.picture.form === 'tanker-delivery' ? 'tanker' : 'shop',
     pictures,
     description,
     attributes: values,
@@ -171,6 +173,7 @@ function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures,
       ...z.decode(SkuContent, {}),
       code: sku.code,
       choices: skuValues[at] ?? [],
+      crossReferences: [...(demoCrossReferencesBySku[sku.code] ?? [])],
       props: Object.entries(sku.props),
       minimum: sku.minimum,
       step: sku.step,

@@ -70,6 +70,7 @@ export const contract = readMap([
   ['billing/bank', 'money/payments'],
   ['billing/account-statements', ''],
   ['billing/bills', 'money/ledger money/statements'],
+  ['billing/company-groups', 'billing/finance'],
   ['billing/collections', 'billing/finance'],
   ['billing/contracts', 'billing/collections orders/orders'],
   [
@@ -80,15 +81,16 @@ export const contract = readMap([
   ['billing/invoices', 'catalog/goods people/verification platform/spreadsheets'],
   ['billing/journal', 'billing/finance catalog/goods money/ledger people/staff platform/spreadsheets'],
   ['billing/margins', ''],
+  ['billing/signings', ''],
   ['billing/revenue', 'billing/finance billing/journal catalog/goods money/ledger'],
   [
     'integration/integration',
     'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/identity people/staff',
   ],
-  ['operations/enterprises', 'money/credit people/account-managers'],
+  ['operations/enterprises', 'billing/finance money/credit people/account-managers'],
   [
     'operations/exports',
-    'billing/bank billing/collections billing/finance billing/journal billing/margins billing/revenue catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-counts catalog/stock-transfers catalog/supplier-invoices catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises operations/reports orders/after-sales orders/comments orders/handover-lists orders/order-proposals orders/orders orders/quotations orders/waves orders/waybills people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/company-groups billing/finance billing/journal billing/margins billing/revenue billing/signings catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-counts catalog/stock-transfers catalog/supplier-invoices catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises operations/reports orders/after-sales orders/comments orders/handover-lists orders/order-proposals orders/orders orders/quotations orders/waves orders/waybills people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   [
     'operations/finder',

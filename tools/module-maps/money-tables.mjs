@@ -3,6 +3,9 @@ export const moneyTableRows = [
   ['credit_account', 'money/credit', 'billing/collections billing/finance operations/invariants operations/reporting'],
   ['credit_agreement', 'money/credit', 'billing/contracts'],
   ['credit_limit_change', 'money/credit', 'billing/finance operations/invariants'],
+  ['company_group', 'money/credit', 'operations/invariants'],
+  ['company_group_member', 'money/credit', 'operations/invariants'],
+  ['company_group_link', 'money/credit', 'operations/invariants'],
   ['limit_request', 'money/credit', 'operations/invariants operations/reporting'],
   ['ledger_account', 'money/ledger', 'billing/finance operations/invariants operations/ledger-reports operations/reporting'],
   [

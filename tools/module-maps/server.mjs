@@ -6,6 +6,7 @@ export const server = readMap([
   ['platform/rate-limits', ''],
   ['adapters/carrier-tracking', 'adapters/gateway'],
   ['adapters/e-invoice', 'adapters/gateway'],
+  ['adapters/e-signature', 'adapters/gateway'],
   ['adapters/gateway', ''],
   ['adapters/mail', ''],
   ['adapters/pdf', ''],
@@ -34,7 +35,7 @@ export const server = readMap([
   ['people/staff-notices', 'people/staff'],
   ['people/verification', 'content/content people/dual-control people/files people/messaging people/organisation people/sms people/staff'],
   ['money/bad-debts', ''],
-  ['money/credit', 'content/content money/ledger money/statements people/dual-control people/organisation people/staff'],
+  ['money/credit', 'content/content money/ledger money/statements people/dual-control people/messaging people/organisation people/staff'],
   ['money/ledger', ''],
   ['money/ledger-seals', ''],
   ['money/payments', 'money/credit money/ledger money/statements money/wallet'],
@@ -47,6 +48,7 @@ export const server = readMap([
   ['catalog/brands', 'catalog/catalog-version catalog/pictures'],
   ['catalog/catalog-version', ''],
   ['catalog/categories', 'catalog/catalog-version catalog/licences catalog/pictures'],
+  ['catalog/cross-references', ''],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods catalog/shops people/messaging people/organisation people/staff'],
   [
     'catalog/facets',
@@ -55,11 +57,11 @@ export const server = readMap([
   ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
   [
     'catalog/goods',
-    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/machine-models catalog/pricing catalog/shops',
+    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/cross-references catalog/inventory catalog/machine-models catalog/pricing catalog/shops',
   ],
   [
     'catalog/goods-editing',
-    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/licences catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
+    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/cross-references catalog/goods catalog/inventory catalog/licences catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
   ],
   [
     'catalog/goods-bulk',
@@ -163,6 +165,10 @@ export const server = readMap([
   ],
   ['billing/bills', 'money/ledger orders/fulfilment'],
   [
+    'billing/company-groups',
+    'adapters/pdf adapters/spreadsheets billing/documents billing/receivables money/credit money/statements people/identity people/messaging people/organisation',
+  ],
+  [
     'billing/collections',
     'adapters/pdf billing/documents content/content money/credit money/statements people/dual-control people/files people/messaging people/organisation people/staff',
   ],
@@ -172,6 +178,10 @@ export const server = readMap([
     'adapters/pdf adapters/spreadsheets adapters/waybill-numbers billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves orders/waybills people/organisation people/verification',
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents money/ledger money/ledger-seals people/organisation'],
+  [
+    'billing/signings',
+    'adapters/e-signature adapters/gateway adapters/pdf billing/account-statements billing/contracts billing/documents money/credit people/files people/messaging people/organisation people/staff-notices',
+  ],
   ['billing/purchase-order-printouts', 'adapters/pdf billing/documents catalog/purchase-orders'],
   ['billing/stock-count-printouts', 'adapters/pdf billing/documents catalog/stock-counts'],
   ['billing/quotation-printouts', 'adapters/pdf billing/documents orders/quotations'],
@@ -230,10 +240,10 @@ export const server = readMap([
     'catalog/catalog-version catalog/goods catalog/pictures catalog/pricing content/content operations/sensitive-changes people/organisation',
   ],
   ['operations/installation', 'people/identity people/staff people/verification'],
-  ['operations/invariants', 'operations/reports platform/distribution'],
+  ['operations/invariants', 'catalog/purchase-orders operations/reports platform/distribution'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/e-signature adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation billing/signings catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],
@@ -243,7 +253,7 @@ export const server = readMap([
   ],
   [
     'operations/personal-data',
-    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
+    'billing/receivables catalog/licences money/credit money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
   ],
   [
     'operations/reporting',
@@ -251,7 +261,7 @@ export const server = readMap([
   ],
   [
     'operations/reports',
-    'billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+    'billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

@@ -7,6 +7,7 @@ import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consoleRefundAndReconcileEndpoints } from '#contract/money/payments/api.ts'
 import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
@@ -19,6 +20,7 @@ export const receivableApi = createApiClient(consoleReceivableEndpoints, sendCon
 export const creditAccountApi = createApiClient(consoleCreditAccountEndpoints, sendConsoleRequest)
 export const statementApi = createApiClient(consoleStatementEndpoints, sendConsoleRequest)
 export const accountStatementApi = createApiClient(consoleAccountStatementEndpoints, sendConsoleRequest)
+export const signingApi = createApiClient(consoleSigningEndpoints, sendConsoleRequest)
 export const acceptanceBillApi = createApiClient(consoleAcceptanceBillEndpoints, sendConsoleRequest)
 export const bankLineApi = createApiClient(consoleBankEndpoints, sendConsoleRequest)
 export const waiverOrWriteOffApi = createApiClient(consoleWaiverOrWriteOffEndpoints, sendConsoleRequest)

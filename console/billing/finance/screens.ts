@@ -56,6 +56,20 @@ export const financeScreens = [
     load: () => import('./credit/requests-page.tsx'),
   },
   {
+    path: '/credit_groups',
+    title: '集团',
+    under: '/credit_limits',
+    call: getCallWithAccessRule('company-group/list'),
+    load: () => import('./credit/groups-page.tsx'),
+  },
+  {
+    path: '/credit_group',
+    title: '集团详情',
+    under: '/credit_limits',
+    call: getCallWithAccessRule('company-group/detail'),
+    load: () => import('./credit/group-page.tsx'),
+  },
+  {
     path: '/statements',
     title: '月账单',
     icon: FileText,
@@ -76,6 +90,13 @@ export const financeScreens = [
     under: '/statements',
     call: getCallWithAccessRule('account-statement/overview'),
     load: () => import('./statements/account-statement-page.tsx'),
+  },
+  {
+    path: '/signings',
+    title: '电子签署',
+    under: '/statements',
+    call: getCallWithAccessRule('signing/list'),
+    load: () => import('./signings/signings-page.tsx'),
   },
   {
     path: '/disputes',

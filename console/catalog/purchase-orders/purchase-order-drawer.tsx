@@ -95,7 +95,7 @@ export function CreateOrEditPurchaseOrderDrawer({ known, open, close, afterSucce
       <Form.Item name="taxRate" label="进项税率" extra="成本按扣除可抵扣进项税后的价格计算">
         <Select options={rates} getPopupContainer={getParentOverlayContainer} />
       </Form.Item>
-      <DayField name="expectedDay" label="预计到货日" optional />
+      <DayField name="expectedDay" label="供应商承诺到货日" optional />
       <SkuCodeAndQuantityLinesField max={PURCHASE_ORDER_LINES_MAX} more={renderPriceField} />
       <Form.Item name="note" label="备注" rules={[toFormRule(purchaseOrderFields.note)]}>
         <Input.TextArea rows={2} maxLength={200} />

@@ -48,7 +48,7 @@ export const PurchaseOrderFacts = ({ order }: { order: PurchaseOrder }) => (
         ['店铺', order.shopName],
         ['进项税率', formatTaxRate(order.taxRate)],
         [
-          '预计到货',
+          '承诺到货日',
           <span key="day" className="num">
             {order.expectedDay ?? EMPTY_CELL}
           </span>,

@@ -27,6 +27,7 @@ import { multiplyFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
+import { ExpectedDayDrawer } from './expected-day-drawer.tsx'
 import { CreateOrEditPurchaseOrderDrawer } from './purchase-order-drawer.tsx'
 import { InvoicePurchaseOrderAction, PurchaseOrderFacts } from './purchase-order-facts.tsx'
 import {
@@ -64,6 +65,7 @@ function One({ id }: { id: string }) {
             actions={
               <>
                 <PrintAction order={read.order} />
+                <ExpectedDayAction order={read.order} />
                 <BuyerActions read={read} />
                 <InvoicePurchaseOrderAction order={read.order} lines={read.lines} />
                 <ReceiveAction read={read} />
@@ -126,7 +128,7 @@ function BuyerActions({ read }: { read: Read }) {
   const askPlace = () =>
     confirm({
       title: '确认下单？',
-      content: '下单后不能再修改商品和价格，到货后由仓储入库。',
+      content: '下单后不能再修改商品和价格，只能改到货日；到货后由仓储入库。',
       okText: '下单',
       run: () => place.mutateAsync({ id, rowVersion }),
     })
@@ -162,6 +164,21 @@ function BuyerActions({ read }: { read: Read }) {
         busy={close.isPending}
         submit={(reason) => close.mutate({ id, reason })}
       />
+    </>
+  )
+}
+
+/** The day of a placed order may move: suppliers are late. */
+function ExpectedDayAction({ order }: { order: PurchaseOrder }) {
+  const changing = useDrawer<PurchaseOrder>()
+  const { allowed } = usePermission(consolePurchaseOrderEndpoints.setExpectedDay)
+  if (!allowed || order.state !== 'ORDERED') return null
+  return (
+    <>
+      <Button onClick={() => changing.show(order)}>改到货日</Button>
+      {changing.subject && (
+        <ExpectedDayDrawer key={changing.subject.rowVersion} order={changing.subject} open={changing.open} close={changing.close} />
+      )}
     </>
   )
 }

@@ -58,7 +58,11 @@ const columns: Column<PurchaseOrder>[] = [
   }),
   moneyColumn({ title: '含税金额', value: ({ total }) => total }),
   numberColumn({ title: '已入 / 采购', width: 128, value: ({ received, units }) => `${formatCount(received)} / ${formatCount(units)}` }),
-  customColumn({ title: '预计到货', width: 112, value: ({ expectedDay }) => <span className="num">{expectedDay ?? EMPTY_CELL}</span> }),
+  customColumn({
+    title: '供应商承诺到货日',
+    width: 144,
+    value: ({ expectedDay }) => <span className="num">{expectedDay ?? EMPTY_CELL}</span>,
+  }),
   customColumn({ title: '制单人', width: 96, value: ({ madeBy }) => madeBy }),
   instantColumn({ title: '制单时间', value: ({ madeAt }) => madeAt }),
 ]

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { toCreditGauge } from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -11,7 +12,7 @@ import { GrantTempLimitDrawer, OpenCreditOrSetBaseLimitDrawer } from './limit-dr
 
 /** The limit, the debt and the holds of an enterprise, and the two ways to raise the limit. */
 export function EnterpriseCreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
-  const { credit } = enterprise
+  const { credit, group } = enterprise
   const drawer = useDrawer<'base' | 'temp'>()
   const { reason: why } = usePermission(consoleCreditLimitEndpoints.setBaseLimit)
   const open = (which: 'base' | 'temp') => drawer.open && drawer.subject === which
@@ -21,9 +22,11 @@ export function EnterpriseCreditPanel({ enterprise }: { enterprise: ConsoleEnter
       className="credit"
       extra={
         <span className="panel-actions">
-          <Button {...toDisabledProps(why)} onClick={() => drawer.show('base')}>
-            {credit === null ? '开通赊销' : '调整固定额度'}
-          </Button>
+          {group === null && (
+            <Button {...toDisabledProps(why)} onClick={() => drawer.show('base')}>
+              {credit === null ? '开通赊销' : '调整固定额度'}
+            </Button>
+          )}
           {credit !== null && (
             <Button type="primary" {...toDisabledProps(why)} onClick={() => drawer.show('temp')}>
               授予临时额度
@@ -32,13 +35,26 @@ export function EnterpriseCreditPanel({ enterprise }: { enterprise: ConsoleEnter
         </span>
       }
     >
-      {credit === null ? <p className="mute">还没有开通赊销账户。设定固定额度即开通。</p> : <Account credit={credit} />}
+      {group !== null && (
+        <p className="mute">
+          份额 · 集团{' '}
+          <Link to="/credit_group" search={{ enterpriseId: group.parentId }}>
+            {group.name}
+          </Link>
+          ：固定额度就是它的份额，在集团页面调整。
+        </p>
+      )}
+      {credit === null ? <NoAccount inGroup={group !== null} /> : <Account credit={credit} />}
       {why !== undefined && <p className="why-grey">{why}</p>}
       <OpenCreditOrSetBaseLimitDrawer enterprise={enterprise} open={open('base')} close={drawer.close} />
       <GrantTempLimitDrawer enterprise={enterprise} open={open('temp')} close={drawer.close} />
     </Panel>
   )
 }
+
+const NoAccount = ({ inGroup }: { inGroup: boolean }) => (
+  <p className="mute">还没有开通赊销账户。{inGroup ? '分给它份额即开通。' : '设定固定额度即开通。'}</p>
+)
 
 function Account({ credit }: { credit: CreditAccount }) {
   const { drawn, held, limit, usable, over } = toCreditGauge(credit)

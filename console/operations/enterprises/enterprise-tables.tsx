@@ -6,6 +6,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
@@ -48,7 +49,7 @@ export function EnterpriseMembers({ members }: Pick<ConsoleEnterprise, 'members'
 
 const limitColumns: Column<LimitChange>[] = [
   instantColumn({ title: '时间', value: ({ at }) => at }),
-  customColumn({ title: '类型', width: 96, value: ({ kind }) => (kind === 'base' ? '固定额度' : '临时额度') }),
+  customColumn({ title: '类型', width: 96, value: ({ kind }) => creditLimitKinds[kind] }),
   moneyColumn({ title: '额度', value: ({ limit }) => limit, width: 144 }),
   customColumn({ title: '到期日', width: 112, value: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
   customColumn({ title: '原因', value: ({ reason }) => reason }),

@@ -1,11 +1,11 @@
-import { App } from 'antd'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { creditLimitApi } from '#console/people/enterprises/enterprises-api.ts'
+import { useLimitChangeNotice } from '#console/people/enterprises/limit-notice.ts'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
-import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
@@ -20,15 +20,6 @@ interface Props {
 
 const invalidates = [['enterprise'], ['finance'], ['queue']] as const
 
-/** Shows whether a limit is in force, or waits for a second person. */
-function useLimitChangeNotice(inForce: string, close: () => void): (named: { done: boolean }) => void {
-  const { message } = App.useApp()
-  return ({ done }) => {
-    if (done) void message.success({ content: inForce, duration: ERROR_MESSAGE_SECONDS })
-    else void message.info({ content: '已提交：超过 ¥1,000,000.00，须由另一人在“额度确认”中同意后生效', duration: ERROR_MESSAGE_SECONDS })
-    close()
-  }
-}
 /** The default number of days of a temporary limit, including today. */
 const TEMP_DAYS = 30
 

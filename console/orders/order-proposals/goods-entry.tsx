@@ -56,10 +56,11 @@ function OpenRowChoice({ row: { rowNo, text, why, candidates }, editor }: { row:
           删除这一行
         </Button>
       </p>
-      {candidates.map(({ sku, goodsNum }) => (
-        <Button key={sku.skuId} id={`choice-${sku.skuId}`} block onClick={() => editor.choose(rowNo, sku, goodsNum)}>
+      {candidates.map(({ sku, goodsNum, reason }) => (
+        <Button key={sku.skuId} id={`choice-${sku.skuId}`} block onClick={() => editor.choose(rowNo, { sku, goodsNum, reason })}>
           <span>
             {sku.goodsName} {formatSkuProps(sku.skuProps)} · <span className="num">{sku.skuCode}</span>
+            {reason !== undefined && <small className="mute"> {reason}</small>}
           </span>
           <span className="num mute">
             {formatMoney(sku.salePrice)} · 可用 {sku.stock} {sku.unit}

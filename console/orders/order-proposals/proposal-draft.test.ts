@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
-import { addMatchesToDraft, EMPTY_PROPOSAL_DRAFT, findDraftFault } from './proposal-draft.ts'
+import { addDraftLine, addMatchesToDraft, type DraftLine, EMPTY_PROPOSAL_DRAFT, findDraftFault } from './proposal-draft.ts'
 
 const sku = (skuId: string) =>
   ({ skuId, skuCode: skuId, minimum: 10, step: 10, unit: '个', stock: 500, onShelf: true, shopPaused: false }) as SkuBrief
@@ -31,4 +31,16 @@ test('without a quantity a line begins with the smallest one; a quantity that ca
   const unread = addMatchesToDraft(EMPTY_PROPOSAL_DRAFT, found([row({ skuId: 'a', why })]), typed('a 2箱', '2箱'))
   expect(unread.lines).toMatchObject([{ quantity: '', why: `a 2箱：${why}` }])
   expect(findDraftFault(unread)).toMatch(/^第 1 行/)
+})
+
+test('the number of another maker by which goods were found stays beside the candidate, and beside the line', () => {
+  const crossReference = { brand: '甲锐', partNumber: 'JR-1', fit: 'ask', note: '柄长 2 mm' } as const
+  const reason = '竞品型号 JR-1（甲锐）对应：需确认，柄长 2 mm'
+  const candidates = [{ skuId: 'b', goodsNum: 20, bought: false, crossReference }]
+  const asked = addMatchesToDraft(EMPTY_PROPOSAL_DRAFT, found([row({ status: 'AMBIGUOUS' as Row['status'], candidates })]), typed('JR-1'))
+  expect(asked.open[0]?.candidates).toMatchObject([{ reason }])
+  const chosen = asked.open.flatMap((one) => one.candidates).reduce(addDraftLine, [] as DraftLine[])
+  expect(chosen).toMatchObject([{ quantity: '20', reason }])
+  const certain = addMatchesToDraft(EMPTY_PROPOSAL_DRAFT, found([row({ skuId: 'a', goodsNum: 30, crossReference })]), typed('JR-1', '30'))
+  expect(certain.lines).toMatchObject([{ quantity: '30', reason }])
 })

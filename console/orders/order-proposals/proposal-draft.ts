@@ -1,3 +1,4 @@
+import { formatCrossReferenceReason, type VisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { findUnsellableReason, type GoodsToPropose } from '#contract/orders/order-proposals/goods-to-propose.ts'
 import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
@@ -6,6 +7,8 @@ import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
 export interface DraftLine {
   sku: SkuBrief
   quantity: string
+  /** The number of another maker by which it was found. */
+  reason?: string | undefined
   /** Why the quantity that was typed could not be read. */
   why?: string
 }
@@ -22,7 +25,8 @@ export interface OpenRow {
   /** The row as it was typed. */
   text: string
   why: string
-  candidates: { sku: SkuBrief; goodsNum: number | null }[]
+  /** `reason`: the number of another maker by which it was found. */
+  candidates: { sku: SkuBrief; goodsNum: number | null; reason: string | undefined }[]
 }
 
 export interface ProposalDraft {
@@ -38,18 +42,23 @@ export const readDraftQuantity = ({ quantity }: DraftLine): number => (/^\d{1,6}
 export const toGoodsToPropose = (line: DraftLine): GoodsToPropose => ({ sku: line.sku, goodsNum: readDraftQuantity(line) })
 
 /** Adds a SKU, or its quantity to the line that is there. Without a quantity the smallest one that can be ordered. */
-export function addDraftLine(lines: readonly DraftLine[], sku: SkuBrief, goodsNum: number | null): DraftLine[] {
+export function addDraftLine(
+  lines: readonly DraftLine[],
+  { sku, goodsNum, reason }: { sku: SkuBrief; goodsNum: number | null; reason?: string | undefined },
+): DraftLine[] {
   const had = lines.find((line) => line.sku.skuId === sku.skuId)
-  if (!had) return [...lines, { sku, quantity: String(goodsNum ?? sku.minimum) }]
+  if (!had) return [...lines, { sku, quantity: String(goodsNum ?? sku.minimum), reason }]
   const sum = (Number.isNaN(readDraftQuantity(had)) ? 0 : readDraftQuantity(had)) + (goodsNum ?? 0)
-  return lines.map((line) => (line === had ? { sku, quantity: String(sum) } : line))
+  return lines.map((line) => (line === had ? { sku, quantity: String(sum), reason: reason ?? had.reason } : line))
 }
 
 /** A line whose typed quantity could not be read: it is left empty, so that somebody types it. */
-const addUnreadableLine = (lines: readonly DraftLine[], sku: SkuBrief, why: string): DraftLine[] => [
-  ...lines.filter((line) => line.sku.skuId !== sku.skuId),
-  { sku, quantity: '', why },
-]
+const addUnreadableLine = (
+  lines: readonly DraftLine[],
+  { sku, reason, why }: Pick<DraftLine, 'sku' | 'reason'> & { why: string },
+): DraftLine[] => [...lines.filter((line) => line.sku.skuId !== sku.skuId), { sku, quantity: '', reason, why }]
+
+const toReason = (found: VisibleCrossReference | null): string | undefined => (found ? formatCrossReferenceReason(found) : undefined)
 
 /**
  * Adds what was found for typed rows. Rows that need a choice are kept beside the lines, with the words that were typed, and so are those of
@@ -64,17 +73,19 @@ export function addMatchesToDraft(
   let lines = [...draft.lines]
   const open = [...draft.open]
   const before = Math.max(0, ...open.map((row) => row.rowNo))
-  for (const { rowNo, status, skuId, goodsNum, candidates, why } of rows) {
+  for (const { rowNo, status, skuId, goodsNum, candidates, crossReference, why } of rows) {
     const sku = known.get(skuId ?? '')
     const { text = '', quantity = '' } = typed.get(rowNo) ?? {}
     const isUnreadable = goodsNum === null && quantity !== ''
     // The first row of merged ones has the sum of all.
     if (sku && status !== 'MERGED')
-      lines = isUnreadable ? addUnreadableLine(lines, sku, `${text}：${why ?? ''}`) : addDraftLine(lines, sku, goodsNum)
+      lines = isUnreadable
+        ? addUnreadableLine(lines, { sku, reason: toReason(crossReference), why: `${text}：${why ?? ''}` })
+        : addDraftLine(lines, { sku, goodsNum, reason: toReason(crossReference) })
     if (sku) continue
     const choices = candidates.flatMap((one) => {
       const found = known.get(one.skuId)
-      return found ? [{ sku: found, goodsNum: one.goodsNum }] : []
+      return found ? [{ sku: found, goodsNum: one.goodsNum, reason: toReason(one.crossReference) }] : []
     })
     open.push({ rowNo: before + rowNo, text, why: why ?? '', candidates: choices })
   }

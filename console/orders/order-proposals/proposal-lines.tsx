@@ -12,8 +12,8 @@ import { formatCount } from '#ui/format.ts'
 import { type DraftLine, toGoodsToPropose } from './proposal-draft.ts'
 import { ENTRY_FIELD_ID, focusField, type ProposalDraftEditor, quantityFieldId } from './use-proposal-draft.ts'
 
-/** The goods of a line, with their stock. */
-export const ProposedGoodsCell = ({ sku }: { sku: SkuBrief }) => (
+/** The goods of a line, with their stock, and the number of another maker by which they were found. */
+export const ProposedGoodsCell = ({ sku, reason }: { sku: SkuBrief; reason?: string | undefined }) => (
   <GoodsCell
     image={sku.image}
     name={sku.goodsName}
@@ -21,6 +21,7 @@ export const ProposedGoodsCell = ({ sku }: { sku: SkuBrief }) => (
       <>
         {formatSkuProps(sku.skuProps)} <span className="num">{sku.skuCode}</span> · 可用{' '}
         <span className="num">{formatCount(sku.stock)}</span> {sku.unit}
+        {reason !== undefined && <small className="mute"> {reason}</small>}
       </>
     }
   />
@@ -48,7 +49,7 @@ const amountOf = (line: DraftLine) => {
 /** The lines while they are put together. Enter in a quantity goes back to where the next goods are typed. */
 export function EditedProposalLines({ editor }: { editor: ProposalDraftEditor }) {
   const columns: Column<DraftLine>[] = [
-    customColumn({ title: '商品', value: ({ sku }) => <ProposedGoodsCell sku={sku} /> }),
+    customColumn({ title: '商品', value: ({ sku, reason }) => <ProposedGoodsCell sku={sku} reason={reason} /> }),
     customColumn({ title: '数量', width: 168, value: (line) => <QuantityCell line={line} editor={editor} /> }),
     customColumn({ title: '单价', width: 148, value: (line) => <CurrentPricesCell {...toGoodsToPropose(line)} /> }),
     moneyColumn({ title: '现金金额', value: (line) => amountOf(line)?.sale ?? null }),

@@ -2,9 +2,8 @@ import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
-import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { parseQuickOrderText } from '#contract/orders/quick-order/rows.ts'
-import { addDraftLine, addMatchesToDraft, EMPTY_PROPOSAL_DRAFT, type ProposalDraft } from './proposal-draft.ts'
+import { addDraftLine, addMatchesToDraft, EMPTY_PROPOSAL_DRAFT, type OpenRow, type ProposalDraft } from './proposal-draft.ts'
 import { proposalApi } from './proposals-api.ts'
 
 /** The id of the quantity field of a SKU's line, so that the focus can go to it. */
@@ -65,15 +64,15 @@ export function useProposalDraft(enterpriseId: string) {
       lookup.mutate(rows)
       return true
     },
-    choose: (rowNo: number, sku: SkuBrief, goodsNum: number | null) => {
-      setDraft(({ lines, open }) => ({ lines: addDraftLine(lines, sku, goodsNum), open: open.filter((row) => row.rowNo !== rowNo) }))
-      focusField(quantityFieldId(sku.skuId))
+    choose: (rowNo: number, chosen: OpenRow['candidates'][number]) => {
+      setDraft(({ lines, open }) => ({ lines: addDraftLine(lines, chosen), open: open.filter((row) => row.rowNo !== rowNo) }))
+      focusField(quantityFieldId(chosen.sku.skuId))
     },
     dropRow: (rowNo: number) => setDraft(({ lines, open }) => ({ lines, open: open.filter((row) => row.rowNo !== rowNo) })),
     setQuantity: (skuId: string, quantity: string) =>
       setDraft(({ lines, open }) => ({
         open,
-        lines: lines.map((line) => (line.sku.skuId === skuId ? { sku: line.sku, quantity } : line)),
+        lines: lines.map((line) => (line.sku.skuId === skuId ? { sku: line.sku, reason: line.reason, quantity } : line)),
       })),
     drop: (skuId: string) => {
       setDraft(({ lines, open }) => ({ open, lines: lines.filter(({ sku }) => sku.skuId !== skuId) }))

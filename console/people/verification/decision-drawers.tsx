@@ -21,13 +21,13 @@ const LIMIT = YuanUpTo(99_999_999.99)
 
 /** 通过, with the base limit; a large one needs a second person. */
 export function ApproveVerificationDrawer({ opened, open, close, done }: Props) {
-  const { enterpriseId, id, step, proposedLimit } = opened
+  const { enterpriseId, id, step, proposedLimit, group } = opened
   const approve = useApiMutation(verificationApi.approve, {
     invalidates: invalidatedByVerificationDecision,
     onSuccess: close,
     afterSuccess: done,
   })
-  const withLimit = isStepWithCreditLimit(step)
+  const withLimit = isStepWithCreditLimit(step) && group === null
   return (
     <FormDrawer<{ limit: string }>
       title={`通过${verificationSteps[step]}`}
@@ -39,6 +39,12 @@ export function ApproveVerificationDrawer({ opened, open, close, done }: Props) 
       submitText="通过"
     >
       <p className="drawer-lead">请确认资料与证件图片一致，且自动检查的结果没有疑问。</p>
+      {group !== null && (
+        <p className="drawer-lead">
+          属于集团「{group.name}」，份额 <span className="num">{formatMoney(group.share)}</span>
+          ，就是它的固定额度；需要调整时在集团页面办理。
+        </p>
+      )}
       {withLimit && (
         <AmountField
           name="limit"

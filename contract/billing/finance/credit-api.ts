@@ -42,8 +42,8 @@ export const CreditHoldRow = z.object({
 })
 export type CreditHoldRow = z.output<typeof CreditHoldRow>
 
-export const creditLimitKinds = { base: '固定额度', temp: '临时额度' } as const
-const Kind = z.enum(['base', 'temp'])
+export const creditLimitKinds = { base: '固定额度', temp: '临时额度', group: '集团额度' } as const
+const Kind = z.enum(keysOf(creditLimitKinds))
 const Change = { ...enterpriseIdAndNameFields, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
 export const CreditLimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
 export type CreditLimitChangeRow = z.output<typeof CreditLimitChangeRow>
@@ -112,6 +112,9 @@ export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/c
       'CREDIT_NOT_OPEN',
       'DAY_PAST',
       'BAD_DEBT_OPEN',
+      'LIMIT_IS_GROUP_SHARE',
+      'COMPANY_GROUP_NOT_FOUND',
+      'COMPANY_GROUP_LIMIT_SHARED',
     ],
   }),
   export: downloadEndpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AttributeValue } from '#contract/catalog/attributes/values.ts'
+import { CROSS_REFERENCES_PER_SKU_MAX, CrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { REQUIRED_LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
 import { MACHINE_MODELS_PER_GOODS_MAX } from '#contract/catalog/machine-models/console-api.ts'
@@ -67,6 +68,8 @@ export const SkuContent = z.strictObject({
   lowStock: z._default(z.nullable(count), null),
   /** The SKU that replaces it. */
   replacedBy: z._default(z.nullable(Id), null),
+  /** 竞品型号: the parts of other makers that it corresponds to. */
+  crossReferences: list(CrossReference, CROSS_REFERENCES_PER_SKU_MAX, `最多 ${CROSS_REFERENCES_PER_SKU_MAX} 个竞品型号`),
   onShelf: z._default(z.boolean(), true),
   archived: z._default(z.boolean(), false),
 })

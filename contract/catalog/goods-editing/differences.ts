@@ -1,3 +1,4 @@
+import { crossReferenceFits } from '#contract/catalog/goods/cross-reference.ts'
 import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { type GoodsContent, goodsRelationKinds, type SkuContent } from './content.ts'
@@ -74,6 +75,13 @@ const skuFormats: Formats<Omit<SkuContent, 'skuId'>> = {
   volumeCm3: { label: '体积', format: (volume) => `${volume} 立方厘米` },
   lowStock: { label: '库存预警', format: (count) => (count === null ? '' : String(count)) },
   replacedBy: { label: '替代规格', format: (id) => id ?? '' },
+  crossReferences: {
+    label: '竞品型号',
+    format: (references) =>
+      references
+        .map(({ brand, partNumber, fit, note }) => [brand, partNumber, crossReferenceFits[fit].label, note].filter(Boolean).join(' '))
+        .join('；'),
+  },
   onShelf: { label: '上架', format: yesNo },
   archived: { label: '停用', format: yesNo },
 }

@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import {
+  CROSS_REFERENCE_TEXT_FAULT,
+  CROSS_REFERENCE_TEXT_LENGTH_MAX,
+  CROSS_REFERENCE_TEXT_PATTERN,
+  toCrossReferenceKey,
+} from '#contract/catalog/goods/cross-reference.ts'
+import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { GoodsContent, type SkuContent } from './content.ts'
 
 /** A problem that prevents publishing. `path` is its position in the content: 'skus.0.salePrice'. */
@@ -116,6 +124,24 @@ function checkAmounts(sku: SkuContent, at: string, add: Add): void {
   if (sku.lowStock !== null && sku.lowStock < 0) add(`${at}.lowStock`, '库存预警不能小于 0')
 }
 
+/** A row needs both names. What replaces a part without a question is ordered without one, so somebody must have confirmed it. */
+function checkCrossReferences({ crossReferences }: SkuContent, at: string, add: Add): void {
+  const seen = new Set<string>()
+  for (const [row, reference] of crossReferences.entries()) {
+    const path = `${at}.crossReferences.${row}`
+    for (const field of keysOf(CROSS_REFERENCE_TEXT_LENGTH_MAX))
+      if (!CROSS_REFERENCE_TEXT_PATTERN.test(reference[field])) add(`${path}.${field}`, CROSS_REFERENCE_TEXT_FAULT)
+    if (reference.brand === '') add(`${path}.brand`, '请填写竞品的品牌或厂家', 'missing')
+    else if (normalisePartNumber(reference.brand) === '') add(`${path}.brand`, '竞品的品牌至少包含一个字母、数字或汉字')
+    if (reference.partNumber === '') add(`${path}.partNumber`, '请填写竞品型号', 'missing')
+    else if (normalisePartNumber(reference.partNumber) === '') add(`${path}.partNumber`, '竞品型号至少包含一个字母、数字或汉字')
+    if (reference.fit === 'full' && reference.confirmedBy === '') add(`${path}.confirmedBy`, '完全替代须填写确认人', 'missing')
+    const key = toCrossReferenceKey(reference)
+    if (reference.partNumber !== '' && seen.has(key)) add(`${path}.partNumber`, '竞品型号重复')
+    seen.add(key)
+  }
+}
+
 function checkSku(sku: SkuContent, at: string, facts: GoodsPublishingCheckFacts, add: Add): void {
   const { skuId, code, props, replacedBy, archived, onShelf } = sku
   const before = skuId === null ? undefined : facts.published.get(skuId)
@@ -129,6 +155,7 @@ function checkSku(sku: SkuContent, at: string, facts: GoodsPublishingCheckFacts,
   if (new Set(props.map(([name]) => name)).size !== props.length) add(`${at}.props`, '同一个规格项只能填一次')
   checkPrices(sku, at, add)
   checkAmounts(sku, at, add)
+  checkCrossReferences(sku, at, add)
 }
 
 /** The values by which a SKU differs from the others, as one text. Their order does not matter. */

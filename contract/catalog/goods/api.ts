@@ -11,6 +11,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { EmptyInput, Id, IntegerId, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
+import { CrossReferenceMatch } from './cross-reference.ts'
 import { GOODS_KEYWORD_LENGTH_MAX } from './keyword.ts'
 import { ReplacementSku } from './replacement.ts'
 import { Category, GoodsCard, GoodsDetail, ParametricTableColumn, ParametricTableRow } from './shapes.ts'
@@ -97,6 +98,8 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       similar: z.optional(z.literal(true)),
       /** The keyword is the part number of a SKU that is no longer sold. The goods of its replacement are in the list. */
       replaced: z.optional(z.object({ code: z.string(), by: ReplacementSku })),
+      /** The keyword has the part number of another maker: the SKUs that correspond to it. Their goods are in the list. */
+      crossReferences: z.optional(z.array(CrossReferenceMatch)),
       /** The address that staff configured for the keyword. The storefront goes there. */
       redirect: z.optional(z.string()),
       /** If the request asks for them. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { attributeKinds } from '#contract/catalog/attributes/shapes.ts'
 import { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 import { VisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { Id, IntegerId } from '#contract/platform/core/fields.ts'
+import { Day, Id, IntegerId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
@@ -43,6 +43,10 @@ export const GoodsCard = z.object({
   step: z.int(),
   skuCount: z.int(),
   soldOut: z.boolean(),
+  /** 罐车: no courier's days are promised. */
+  byTanker: z.optional(z.literal(true)),
+  /** If it is sold out: when more of it is expected from a supplier; left out: nobody knows. */
+  restockDay: z.optional(Day),
 })
 export type GoodsCard = z.output<typeof GoodsCard>
 
@@ -69,6 +73,8 @@ export const Sku = z.object({
   step: z.int(),
   weightGrams: z.int(),
   soldOut: z.boolean(),
+  /** When more of it is expected from a supplier; left out: nobody knows. */
+  restockDay: z.optional(Day),
 })
 export type Sku = z.output<typeof Sku>
 
@@ -99,6 +105,8 @@ export const GoodsDetail = z.object({
   hardness: z.nullable(z.tuple([z.number(), z.number()])),
   /** 包邮: their weight costs no freight. */
   freeFreight: z.boolean(),
+  /** 罐车: no courier's days are promised. */
+  byTanker: z.optional(z.literal(true)),
   afterSale: z.enum(keysOf(goodsAfterSaleRules)),
   sales: z.int(),
   /** They demand licences of their shop or of their buyer; `licence/of-goods` returns which. */

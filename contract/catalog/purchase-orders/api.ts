@@ -95,12 +95,21 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
   }),
   place: writeEndpoint({
     path: 'place',
-    summary: '采购单下单：之后不能修改，等待入库',
+    summary: '采购单下单：之后只能改到货日，等待入库',
     needs: { staff: 'purchaseEdit' },
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: [...refusals, 'PURCHASE_ORDER_STATE', 'SUPPLIER_NOT_FOUND', 'SUPPLIER_STOPPED', 'ROW_CHANGED'],
+  }),
+  setExpectedDay: writeEndpoint({
+    path: 'set-expected-day',
+    summary: '修改待入库采购单的供应商承诺到货日；缺货商品向买家显示的到货日随之改变',
+    needs: { staff: 'purchaseEdit' },
+    audits: 'row',
+    input: z.strictObject({ id: Id, expectedDay: z.nullable(Day), rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: [...refusals, 'PURCHASE_ORDER_STATE', 'ROW_CHANGED'],
   }),
   cancel: writeEndpoint({
     path: 'cancel',

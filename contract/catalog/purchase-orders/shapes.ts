@@ -27,7 +27,7 @@ export const PurchaseOrder = z.object({
   shopName: z.string(),
   /** In basis points. */
   taxRate: z.int(),
-  /** The day on which the goods should come; null: not agreed. */
+  /** The day that the supplier has promised for what is still to come; null: none. */
   expectedDay: z.nullable(Day),
   note: z.string(),
   total: Yuan,

@@ -9,7 +9,7 @@ export const purchasingFieldLabels = {
   price: '含税单价',
   taxRate: '税率',
   cost: '成本情况',
-  expectedDay: '预计到货日',
+  expectedDay: '供应商承诺到货日',
   receiptNo: '入库次序',
   invoiceCode: '发票代码',
   invoiceNumber: '发票号码',

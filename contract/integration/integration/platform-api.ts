@@ -1,4 +1,10 @@
 import * as z from 'zod/mini'
+import {
+  CROSS_REFERENCE_TEXT_FAULT,
+  CROSS_REFERENCE_TEXT_PATTERN,
+  CROSS_REFERENCES_PER_SKU_MAX,
+  CrossReference,
+} from '#contract/catalog/goods/cross-reference.ts'
 import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { defineEndpoints, idempotentWriteEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Month, RequiredText, Text } from '#contract/platform/core/fields.ts'
@@ -20,6 +26,12 @@ const Units = z.int('数量必须为整数')
 const Part = RequiredText(100, '不能为空').check(z.regex(/^[^；;\n]*$/, '不能包含分号或换行'))
 const Pairs = z.record(Part.check(z.regex(/^[^：:]*$/, '名称不能包含冒号')), Text(200).check(z.regex(/^[^；;\n]*$/, '不能包含分号或换行')))
 const Confirmed = z._default(z.boolean('请填写 true 或 false'), false)
+
+/** 竞品型号. Its texts share a cell, so none may contain what separates them. */
+const PlatformCrossReference = CrossReference.check(
+  z.refine(({ brand, partNumber }) => brand !== '' && partNumber !== '', '请填写品牌和型号'),
+  z.refine((reference) => Object.values(reference).every((text) => CROSS_REFERENCE_TEXT_PATTERN.test(text)), CROSS_REFERENCE_TEXT_FAULT),
+)
 
 /** 商品: one row per SKU. Fields that a row leaves out stay unchanged. */
 export const PlatformGoodsRowInput = z.strictObject({
@@ -61,6 +73,10 @@ export const PlatformGoodsRowInput = z.strictObject({
   volumeCm3: z.optional(NotNegative),
   lowStock: z.optional(NotNegative),
   replacedBy: z.optional(Code),
+  /** All of them, because they replace those that are there. */
+  crossReferences: z.optional(
+    z.array(PlatformCrossReference).check(z.maxLength(CROSS_REFERENCES_PER_SKU_MAX, `最多 ${CROSS_REFERENCES_PER_SKU_MAX} 个竞品型号`)),
+  ),
   onShelf: z.optional(z.boolean('请填写 true 或 false')),
   archived: z.optional(z.boolean('请填写 true 或 false')),
 })

@@ -143,7 +143,7 @@ export const consoleCreditLimitEndpoints = defineEndpoints('/console-api/api/cre
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, baseLimit: LimitAmount, ...limitInput }),
     output: Named,
-    refusals: ['ENTERPRISE_NOT_FOUND', 'ROW_CHANGED', 'BAD_DEBT_OPEN'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ROW_CHANGED', 'BAD_DEBT_OPEN', 'LIMIT_IS_GROUP_SHARE'],
   }),
   grantTempLimit: writeEndpoint({
     path: 'grant-temp-limit',
@@ -153,5 +153,15 @@ export const consoleCreditLimitEndpoints = defineEndpoints('/console-api/api/cre
     input: z.strictObject({ enterpriseId: Id, tempLimit: LimitAmount, creditTempEndDate: Day, ...limitInput }),
     output: Named,
     refusals: ['ENTERPRISE_NOT_FOUND', 'CREDIT_NOT_OPEN', 'DAY_PAST', 'ROW_CHANGED', 'BAD_DEBT_OPEN'],
+  }),
+  setGroupLimit: writeEndpoint({
+    path: 'set-group-limit',
+    summary: '调整集团额度：不低于成员已分配的份额；提高到 100 万元以上须第二人确认',
+    needs: { staff: 'creditEdit' },
+    audits: 'enterprise',
+    input: z.strictObject({ enterpriseId: Id, groupLimit: YuanUpTo(999_999_999.99), ...limitInput }),
+    /** Whether it is in force, or waits for a second person. */
+    output: z.object({ done: z.boolean() }),
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ROW_CHANGED', 'COMPANY_GROUP_NOT_FOUND', 'COMPANY_GROUP_LIMIT_SHARED'],
   }),
 })

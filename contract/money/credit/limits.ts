@@ -39,8 +39,18 @@ export function computeUsedAndUsableCredit(position: CreditPosition, today: stri
 /** What can still be held: the base and temporary limits together minus everything that is used. */
 const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => maxFen(ZERO_FEN, subtractFen(sum([baseFen, tempFen]), usedFen))
 
+/**
+ * Computes what a member takes of the limit of its group: its share, or what it uses beyond its temporary limit in force where that is more,
+ * as after a share was lowered.
+ */
+export const computeTakenOfGroupLimit = (shareFen: Fen, { usedFen, tempInForceFen }: UsedAndUsableCredit): Fen =>
+  maxFen(shareFen, subtractFen(usedFen, tempInForceFen))
+
 /** A higher limit needs two people: ¥1,000,000. */
 export const CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN = fen(100_000_000)
+
+/** How many companies a group has, invited ones among them. */
+export const COMPANY_GROUP_MEMBERS_MAX = 100
 
 /** Whether a limit needs two people. Reviews and direct changes both use this rule. */
 export const isSecondPersonNeededForCreditLimit = (limit: Fen): boolean => limit > CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN

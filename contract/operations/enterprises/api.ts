@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import { CreditAccount } from '#contract/money/credit/api.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { EnterpriseTag } from '#contract/people/account-managers/notes-api.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 const enterpriseFields = {
@@ -32,6 +34,8 @@ export type ConsoleEnterpriseRow = z.output<typeof ConsoleEnterpriseRow>
 export const ConsoleEnterprise = z.object({
   ...enterpriseFields,
   credit: z.nullable(CreditAccount),
+  /** The group whose share is its base limit; null: it is in none. */
+  group: z.nullable(z.object({ parentId: Id, name: z.string() })),
   /** The version of the limits, current and proposed. It is sent back with a change of them. */
   limitsVersion: RowVersion,
   walletBalance: Yuan,
@@ -48,7 +52,7 @@ export const ConsoleEnterprise = z.object({
   orders: z.array(z.object({ state: z.string(), count: z.int() })),
   limitChanges: z.array(
     z.object({
-      kind: z.enum(['base', 'temp']),
+      kind: z.enum(keysOf(creditLimitKinds)),
       limit: Yuan,
       endDay: z.nullable(z.string()),
       reason: z.string(),

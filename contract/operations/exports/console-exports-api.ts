@@ -2,6 +2,7 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
+import { consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
@@ -9,6 +10,7 @@ import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconc
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import { consoleRevenueEndpoints } from '#contract/billing/revenue/api.ts'
+import { consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
@@ -126,6 +128,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   inquiries: defineExportOfList(consoleInquiryEndpoints.list, 'inquiries', '留言'),
   announcements: defineExportOfList(consoleAnnouncementEndpoints.list, 'announcements', '公告'),
   disputes: defineExportOfList(consoleStatementEndpoints.disputes, 'disputes', '账单异议'),
+  signings: defineExportOfList(consoleSigningEndpoints.list, 'signings', '电子签署'),
   acceptances: defineExportOfList(consoleAcceptanceBillEndpoints.list, 'acceptances', '承兑汇票'),
   acceptanceRequests: defineExportOfList(consoleAcceptanceBillEndpoints.requests, 'acceptance-requests', '票据申请'),
   financeRequests: defineExportOfList(consoleWaiverOrWriteOffEndpoints.list, 'finance-requests', '减免与核销申请'),
@@ -146,6 +149,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   revenueLines: defineExportOfList(consoleRevenueEndpoints.lines, 'revenue-lines', '收入明细'),
   collections: defineExportOfList(consoleCollectionEndpoints.list, 'collections', '催收任务'),
   collectionReport: defineExportOfList(consoleCollectionEndpoints.report, 'collection-report', '承诺还款报表'),
+  companyGroups: defineExportOfList(consoleCompanyGroupEndpoints.list, 'company-groups', '集团'),
   orderStops: defineExportOfList(consoleOrderStopEndpoints.list, 'order-stops', '停单申请'),
   holds: defineExportOfList(consoleCreditAccountEndpoints.holds, 'holds', '额度占用'),
   limitChanges: defineExportOfList(consoleCreditAccountEndpoints.limitChanges, 'limit-changes', '额度变更'),

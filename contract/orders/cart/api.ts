@@ -3,7 +3,7 @@ import { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import { RequiredLicence } from '#contract/catalog/licences/shapes.ts'
 import { VisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, NullOutput, QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
@@ -50,6 +50,8 @@ export const CartItem = z.object({
   creditAmount: z.nullable(Yuan),
   selected: z.boolean(),
   stock: z.int(),
+  /** When more of it is expected from a supplier; left out: nobody knows. */
+  restockDay: z.optional(Day),
   minimum: z.int(),
   step: z.int(),
   /** The weight of one unit. */
@@ -59,6 +61,8 @@ export const CartItem = z.object({
   licencesMissing: z.array(RequiredLicence),
   /** 包邮: the weight costs no freight. */
   freeFreight: z.boolean(),
+  /** 罐车: no courier's days are promised. */
+  byTanker: z.optional(z.literal(true)),
   /** Its replacement, if it is no longer sold. */
   replacement: z.nullable(ReplacementSku),
 })

@@ -26,7 +26,7 @@ export const memberLevelEndpoints = defineEndpoints('/marketing-api/api/member',
     memberLimit: 'once a quarter.',
     input: EmptyInput,
     output: ClaimedBenefit,
-    refusals: [...claimRefusals, 'CREDIT_NOT_OPEN', 'TEMP_LIMIT_IN_FORCE', 'BENEFIT_NO_BASE'],
+    refusals: [...claimRefusals, 'CREDIT_NOT_OPEN', 'TEMP_LIMIT_IN_FORCE', 'TEMP_LIMIT_IN_GROUP', 'BENEFIT_NO_BASE'],
   }),
   claimCoupons: idempotentWriteEndpoint({
     path: 'claim-coupons',

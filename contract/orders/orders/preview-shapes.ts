@@ -25,6 +25,8 @@ export const OrderPreviewLine = z.object({
   /** The name of that price; null: the public price. */
   priceLabel: z.nullable(z.string()),
   amount: Yuan,
+  /** 罐车: no courier's days are promised. */
+  byTanker: z.optional(z.literal(true)),
 })
 export type OrderPreviewLine = z.output<typeof OrderPreviewLine>
 

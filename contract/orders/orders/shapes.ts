@@ -124,6 +124,8 @@ const detailFields = {
   receiverDetail: z.string(),
   orderedBy: z.string(),
   paidAt: z.nullable(Instant),
+  /** 罐车: whether the platform's own tankers bring some of its goods, or all; left out: couriers bring them. */
+  byTanker: z.optional(z.enum(['some', 'all'])),
   cancelReason: z.nullable(z.string()),
   events: z.array(OrderEvent),
   parcels: z.array(Parcel),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { VisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
@@ -25,6 +26,8 @@ export const QuickOrderCandidate = z.object({
   goodsNum: z.nullable(z.int()),
   /** The enterprise has ordered it within a year. */
   bought: z.boolean(),
+  /** The text names this part of another maker, to which it corresponds; null: it was found otherwise. */
+  crossReference: z.nullable(VisibleCrossReference),
 })
 export type QuickOrderCandidate = z.output<typeof QuickOrderCandidate>
 
@@ -37,6 +40,8 @@ export const QuickOrderRowResult = z.object({
   candidates: z.array(QuickOrderCandidate),
   /** The quantity, including that of rows that were merged into this one; null if it cannot be read. */
   goodsNum: z.nullable(z.int()),
+  /** The SKU was found by this part of another maker, which it replaces fully; null: it was found otherwise. */
+  crossReference: z.nullable(VisibleCrossReference),
   /** A quantity that could be ordered instead; null: none. */
   offered: z.nullable(z.int()),
   /** The row that this row's quantity was added to. */

@@ -15,10 +15,12 @@ const Kind = z.enum(keysOf(messageKindLabels))
 /** The screens that a message can link to, besides that of its order. */
 const messageScreens = [
   ...([
+    '/my_bill',
     '/my_bill_detail',
     '/my_contract',
     '/credit_account',
     '/credit_account_repayment_log',
+    '/credit_group',
     '/my_invoice_detail',
     '/quotation_info',
     '/proposal',

@@ -136,6 +136,8 @@ export const VerificationReviewCase = z.object({
   /** The automatic checks and their results. */
   checks: z.array(z.object({ name: z.string(), passed: z.boolean(), note: z.string() })),
   proposedLimit: z.nullable(YuanUpTo(99_999_999.99)),
+  /** The group of the company and its share, which is its limit, so that an approval names none; null: it is in none. */
+  group: z.nullable(z.object({ name: z.string(), share: Yuan })),
   history: z.array(VerificationSubmission),
 })
 export type VerificationReviewCase = z.output<typeof VerificationReviewCase>

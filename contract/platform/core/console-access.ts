@@ -35,6 +35,20 @@ export const consoleCallsByPermission = {
     'export/waves', 'export/wave-orders', 'export/wave-candidates', 'export/waybills', 'export/handover-list',
   ],
   'waveEdit': ['wave/create', 'wave/mark-picked', 'wave/remove-order', 'wave/close', 'wave/cancel'],
+  'creditView read': [
+    'signing/list', 'signing/download', 'company-group/list', 'company-group/detail', 'finance-request/list', 'bad-debt/list',
+    'bad-debt/detail', 'provision/list', 'provision/current', 'provision/lines', 'receivable/summary', 'receivable/list',
+    'receivable/terms', 'receivable/export', 'credit-book/accounts', 'credit-book/holds', 'credit-book/limit-changes',
+    'credit-book/limit-requests', 'credit-book/export', 'export/signings', 'export/finance-requests', 'export/bad-debts',
+    'export/provisions', 'export/provision-lines', 'export/company-groups', 'export/holds', 'export/limit-changes',
+    'export/limit-requests',
+  ],
+  'creditEdit': [
+    'signing/start-credit', 'signing/start-letter', 'signing/link', 'signing/cancel', 'company-group/create', 'company-group/invite',
+    'company-group/set-share', 'company-group/remove', 'company-group/dissolve', 'credit/set-base-limit', 'credit/grant-temp-limit',
+    'credit/set-group-limit', 'finance-request/propose-waiver', 'finance-request/propose-write-off', 'finance-request/decide',
+    'bad-debt/propose-forgiving', 'credit-book/decide-limit',
+  ],
   'quotation read': ['quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations'],
   'quotation': ['quotation/quote', 'quotation/refuse', 'quotation/send-message'],
   'orderProposal read': [
@@ -66,10 +80,6 @@ export const consoleCallsByPermission = {
     'enterprise-note/add', 'enterprise-tag/save', 'enterprise-tag/delete', 'enterprise-tag/set-of', 'follow-up/add', 'follow-up/complete',
     'follow-up/postpone',
   ],
-  'creditEdit': [
-    'credit/set-base-limit', 'credit/grant-temp-limit', 'finance-request/propose-waiver', 'finance-request/propose-write-off',
-    'finance-request/decide', 'bad-debt/propose-forgiving', 'credit-book/decide-limit',
-  ],
   'statementView read': [
     'statement/list', 'statement/export', 'statement/detail', 'statement/disputes', 'account-statement/overview',
     'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail', 'acceptance/list', 'acceptance/requests',
@@ -79,12 +89,6 @@ export const consoleCallsByPermission = {
     'statement/decide-dispute', 'statement/set-daily-rate', 'acceptance/accept', 'acceptance/reject', 'acceptance/bounce',
     'acceptance/honour', 'acceptance/discount', 'acceptance/propose-honour', 'acceptance/propose-discount', 'acceptance/propose-recourse',
     'acceptance/decide-honour',
-  ],
-  'creditView read': [
-    'finance-request/list', 'bad-debt/list', 'bad-debt/detail', 'provision/list', 'provision/current', 'provision/lines',
-    'receivable/summary', 'receivable/list', 'receivable/terms', 'receivable/export', 'credit-book/accounts', 'credit-book/holds',
-    'credit-book/limit-changes', 'credit-book/limit-requests', 'credit-book/export', 'export/finance-requests', 'export/bad-debts',
-    'export/provisions', 'export/provision-lines', 'export/holds', 'export/limit-changes', 'export/limit-requests',
   ],
   'refund read': ['payment/refunds', 'payment/reconcile', 'export/refunds'],
   'refund': ['payment/retry-refund'],
@@ -133,8 +137,8 @@ export const consoleCallsByPermission = {
     'purchase-order-printout/print', 'export/suppliers', 'export/supplier-prices', 'export/purchase-orders',
   ],
   'purchaseEdit': [
-    'supplier/save', 'supplier/add-price', 'purchase-order/save', 'purchase-order/place', 'purchase-order/cancel',
-    'purchase-order/close-short',
+    'supplier/save', 'supplier/add-price', 'purchase-order/save', 'purchase-order/place', 'purchase-order/set-expected-day',
+    'purchase-order/cancel', 'purchase-order/close-short',
   ],
   'warehouseView read': [
     'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail', 'export/warehouses',

@@ -17,6 +17,7 @@ const DAYS: Record<string, string> = {
   'consoleStatement.decideDispute.month': 'names a statement',
   'consoleFinanceRequest.proposeWriteOff.month': 'names a statement',
   'consoleReconciliation.rerun.day': 'names a day that is over; nothing moves',
+  'consoleSigning.startLetter.day': 'names a day that is over; the letter states its balances, and nothing moves',
   'consoleJournalMonth.close.month': 'names a month of the journal; its entries follow transfers, none moves',
   'consoleJournalMonth.ask.month': 'the same',
   'consoleJournal.setRules.tax.from':
@@ -45,6 +46,7 @@ const DAYS: Record<string, string> = {
   'consoleSupplierInvoice.create.invoicedOn': 'what stands on the invoice of a supplier, not later than today; no money moves by it',
   'consoleSupplierInvoice.correct.invoicedOn': 'the same',
   'consolePurchaseOrder.save.expectedDay': 'when goods should come; nothing moves',
+  'consolePurchaseOrder.setExpectedDay.expectedDay': 'the same',
   'consoleSupplier.addPrice.validFrom': 'from when a price of a supplier holds; orders keep theirs',
   'consoleWave.create.waitsSince': 'which waiting orders come into a wave; nothing moves',
   'consoleHoliday.set.day': 'working days of the review; statements fall due by the calendar',

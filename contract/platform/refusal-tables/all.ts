@@ -11,6 +11,7 @@ import { refusalsBeforeProcessing } from './protocol.ts'
 import { supplierAndPurchaseOrderRefusals } from './purchasing.ts'
 import { quotationRefusals } from './quotations.ts'
 import { reportRefusals } from './reports.ts'
+import { signingRefusalTable } from './signings.ts'
 import { warehouseAndStockRefusals } from './warehouses.ts'
 
 /**
@@ -31,6 +32,7 @@ export const refusals = {
   ...warehouseAndStockRefusals,
   ...moneyRefusals,
   ...collectionAndOrderStopRefusals,
+  ...signingRefusalTable,
   ...integrationRefusals,
 } as const
 

@@ -56,6 +56,25 @@ export const moneyRefusals = {
   BAD_DEBT_SHORT: { code: 422, msg: '金额超过待追偿金额' },
   BAD_DEBT_REQUESTED: { code: 409, msg: '该债权已有待处理的放弃申请，请先处理' },
   BAD_DEBT_OPEN: { code: 409, msg: '该企业有已核销待追偿的账款，收回或放弃后才能提高额度' },
+  LIMIT_IS_GROUP_SHARE: { code: 409, msg: '该企业属于集团，固定额度就是它的份额，请在集团页面调整' },
+
+  // Groups of companies
+  COMPANY_GROUP_NOT_FOUND: { code: 404, msg: '集团不存在' },
+  COMPANY_GROUP_MEMBER_NOT_FOUND: { code: 404, msg: '集团中没有该企业，邀请也可能已撤回' },
+  COMPANY_NOT_VERIFIED: { code: 422, msg: '企业通过企业认证后才能加入集团' },
+  COMPANY_IN_GROUP: { code: 409, msg: '该企业已在一个集团中，退出后才能加入另一个' },
+  COMPANY_GROUP_INVITED: { code: 409, msg: '已邀请该企业，请等对方主账号确认' },
+  COMPANY_GROUP_FULL: { code: 422, msg: '集团最多 100 家企业' },
+  COMPANY_GROUP_LIMIT_SHORT: { code: 422, msg: '各成员份额合计不能超过集团额度' },
+  COMPANY_GROUP_LIMIT_SHARED: { code: 422, msg: '集团额度不能低于成员已分配的份额' },
+  COMPANY_GROUP_SHARE_LEFT: { code: 409, msg: '份额收回后才能退出集团' },
+  COMPANY_GROUP_DEBT_LEFT: { code: 409, msg: '还清已用额度后才能退出集团' },
+  COMPANY_GROUP_CREDIT_BLOCKED: { code: 409, msg: '该企业有逾期或已核销待追偿的账款、已停单，或已用超过固定额度，还清后可加入集团' },
+  COMPANY_GROUP_LIMIT_BY_TWO: { code: 422, msg: '超过 100 万元，请先由商城两人提高集团额度' },
+  COMPANY_GROUP_PARENT: { code: 409, msg: '母公司不能退出自己的集团，请联系客户经理解散集团' },
+  COMPANY_GROUP_HAS_MEMBERS: { code: 409, msg: '集团还有其他成员或未答复的邀请，先移出后才能解散' },
+
+  // Drawdowns
   DRAWDOWN_REFUNDED: { code: 422, msg: '该笔赊销可退金额不足' },
   DRAWDOWN_NOT_FOUND: { code: 404, msg: '赊销记录不存在' },
   DAY_PAST: { code: 422, msg: '到期日不能早于今天' },

@@ -13,21 +13,46 @@ export interface ProviderResponse {
 /** Whether a host is this machine. No real provider is. */
 export const isLoopbackUrl = (address: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(address)?.hostname ?? '')
 
+/** Reads the body of an answer. Throws as soon as it is longer than that, so that an endless one does not fill the memory. */
+async function readBytesUpTo(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length
+    if (length > most) throw new Error('an answer without end')
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
 /**
  * Makes one HTTP call to a provider. Every failure to get an answer is `GatewayOutcomeUnknownError`, because the provider may have processed the
  * call.
  */
 export async function callProvider(
   url: string,
-  init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
+  init: { method: 'GET' | 'POST' | 'PUT'; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
 ): Promise<ProviderResponse> {
   try {
     const answer = await traceProviderCall(url, init, (headers) =>
       fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
     )
-    const body = await answer.text()
-    if (body.length > ANSWER_BYTES_MAX) throw new Error('an answer without end')
+    const body = new TextDecoder().decode(await readBytesUpTo(answer, ANSWER_BYTES_MAX))
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
+  } catch (error) {
+    throw new GatewayOutcomeUnknownError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Fetches a file from an address that a provider has given. Every failure is `GatewayOutcomeUnknownError`. */
+export async function fetchProviderFile(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const init = { method: 'GET', headers: {} }
+    const answer = await traceProviderCall(url, init, (headers) =>
+      fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    )
+    if (!answer.ok) throw new Error(`status ${answer.status}`)
+    return await readBytesUpTo(answer, ANSWER_BYTES_MAX)
   } catch (error) {
     throw new GatewayOutcomeUnknownError(error instanceof Error ? error.message : String(error))
   }

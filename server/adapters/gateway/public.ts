@@ -16,4 +16,4 @@ export {
   type PaymentGateway,
 } from './gateway.ts'
 export { openPaymentGateways, type PaymentGatewaysByChannel } from './open-gateways.ts'
-export { callProvider, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'
+export { callProvider, fetchProviderFile, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'

@@ -7,15 +7,15 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { readMallAndBuyerParties, readPartyStampPicture } from '#server/billing/documents/public.ts'
+import { readMallAndBuyerParties } from '#server/billing/documents/public.ts'
 import { findLedgerSealAtOrAfterDay } from '#server/money/ledger-seals/public.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Member, Staff } from '#server/platform/http/caller.ts'
 import { type Context, type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
-import { type AccountStatement, readAccountStatement, readConfirmationLetterBalances } from './account-statement.ts'
+import { type AccountStatement, readAccountStatement } from './account-statement.ts'
 import { layOutAccountStatement } from './account-statement-printout.ts'
-import { layOutConfirmationLetter } from './confirmation-letter.ts'
+import { readConfirmationLetter } from './read-confirmation-letter.ts'
 
 type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 const ALL = keysOf(accountStatementAccounts)
@@ -49,11 +49,8 @@ async function printStatement(context: Around, keys: Keys, { from, to, ...paper 
 async function printLetter(context: Around, keys: Keys, { day, ...paper }: PrintInput & { day: string }) {
   const { db, moment } = context
   const { enterpriseId } = paper
-  const balances = await readConfirmationLetterBalances(db, moment, { ...paper, day })
-  const parties = await readMallAndBuyerParties(db, keys, enterpriseId)
-  const stamp = await readPartyStampPicture(db, parties.seller)
-  const seal = await findLedgerSealAtOrAfterDay(db, enterpriseId, day)
-  const bytes = await renderPdfOnWorker(layOutConfirmationLetter(balances, { ...parties, seal, stamp }))
+  const { parties, printout } = await readConfirmationLetter(db, keys, moment, { ...paper, day, by: 'stamp' })
+  const bytes = await renderPdfOnWorker(printout)
   await recordDownload(context, 'download confirmation letter', { enterpriseId, days: day })
   return { type: 'application/pdf', name: `往来询证函-${day}-${parties.buyer.name}.pdf`, bytes }
 }

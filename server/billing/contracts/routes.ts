@@ -1,28 +1,28 @@
 import type { contractsEndpoints } from '#contract/billing/contracts/api.ts'
-import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { renderCollectionLetterPdf } from '#server/billing/collections/public.ts'
-import { readMallAndBuyerParties, readPartyStampPicture } from '#server/billing/documents/public.ts'
-import { readPublishedAgreement } from '#server/content/content/public.ts'
-import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
-import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
+import { readPartyStampPicture } from '#server/billing/documents/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
+import { readAcceptedCreditAgreement } from './accepted-agreement.ts'
 import { layOutCreditAgreement } from './agreement-printout.ts'
-import { readOrIssuePurchaseContract } from './issue-purchase-contract.ts'
+import { type FindContractBeingSigned, readOrIssuePurchaseContract } from './issue-purchase-contract.ts'
 import { listContracts } from './list-contracts.ts'
 import { layOutPurchaseContract } from './purchase-printout.ts'
 
 const pdf = (name: string, bytes: BinaryFile['bytes']): BinaryFile => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
 
-export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEndpoints> => ({
+/** What is being signed of an order is known to the module of signings alone, so its finder is passed in. */
+export const createContractHandlers = (
+  keys: Keys,
+  findContractBeingSigned: FindContractBeingSigned,
+): Handlers<typeof contractsEndpoints> => ({
   list: (input, { db, caller }) => listContracts(db, caller, input),
   purchase: async ({ orderNo }, context) => {
     const { enterpriseId } = context.caller
     const { facts, hash } = await context.writeSeparately((tx) =>
-      readOrIssuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo }),
+      readOrIssuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo, findContractBeingSigned }),
     )
     const bytes = await renderPdfOnWorker(
       layOutPurchaseContract(facts, { hash: hash.toString('hex'), stamp: await readPartyStampPicture(context.db, facts.seller) }),
@@ -33,17 +33,10 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
   creditAgreement: async ({ id }, context) => {
     const { db, caller } = context
     const { enterpriseId } = caller
-    const [accepted] = await listCreditAgreementAcceptances(db, enterpriseId, [id])
-    const { version, userId, hash, ip, at } = accepted ?? refuse('CONTRACT_NOT_FOUND')
-    const agreement = await readPublishedAgreement(db, CREDIT_AGREEMENT_ID, version)
-    // Prints only the text that was accepted, never another one.
-    if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
-    const by = (await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [userId])).get(userId) ?? ''
-    const parties = await readMallAndBuyerParties(db, keys, enterpriseId)
-    const facts = { ...parties, text: agreement.text, version, hash: hash.toString('hex'), by, ip, at }
+    const facts = await readAcceptedCreditAgreement(db, keys, { enterpriseId, id })
     const bytes = await renderPdfOnWorker(layOutCreditAgreement(facts))
-    await recordViewInAuditLog(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: version })
-    return pdf(`赊销协议-${version}-${parties.buyer.name}`, bytes)
+    await recordViewInAuditLog(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: facts.version })
+    return pdf(`赊销协议-${facts.version}-${facts.buyer.name}`, bytes)
   },
   letter: async ({ id }, context) => {
     const file = await renderCollectionLetterPdf(context.db, keys, { enterpriseId: context.caller.enterpriseId, id })

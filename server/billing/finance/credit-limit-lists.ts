@@ -46,7 +46,7 @@ export async function listCreditLimitRequestsForConsole(
     state: row.state,
     proposedAt: row.proposed_at,
     decidedAt: row.decided_at,
-    current: (row.kind === 'base' ? row.base_limit_fen : row.temp_limit_fen) ?? ZERO_FEN,
+    current: { base: row.base_limit_fen, temp: row.temp_limit_fen, group: row.group_limit_fen }[row.kind] ?? ZERO_FEN,
     proposedBy: people.get(row.proposed_by) ?? '',
     decidedBy: row.decided_by === null ? null : (people.get(row.decided_by) ?? ''),
     own: row.proposed_by === staffId,

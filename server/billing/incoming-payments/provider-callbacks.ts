@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type OnlinePaymentChannel, onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { type GatewayNotification, InvalidGatewayNotificationError, type PaymentGateway } from '#server/adapters/gateway/public.ts'
 import {
@@ -9,10 +9,10 @@ import {
   scheduleProviderQueryNow,
   scheduleRefundJobNow,
 } from '#server/money/payments/public.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
+import { createNoticeAlarm } from '#server/platform/core/notice-alarm.ts'
 import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 import { type ProviderContext, toIncomingPaymentIfChargePaid } from './query-provider.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
@@ -77,23 +77,6 @@ interface Door {
   services: Pick<ProviderContext, 'gateways'>
 }
 
-async function alarm({ db, clock }: Door, request: FastifyRequest, action: string, reason: string): Promise<void> {
-  request.log.warn({ action, reason }, 'notice')
-  const origin = { requestId: request.id, ip: request.ip }
-  await recordAudit(db, createMoment(clock()), { origin, actor: { kind: 'system' }, action, outcome: 'refused', reason })
-}
-
-/** Forged notices are recorded, but not more than this. The rest of a flood is only in the log. */
-const ALARMS_PER_MINUTE = 60
-function openAlarm(services: Door) {
-  let [minute, count] = [0, 0]
-  return async (request: FastifyRequest, action: string, reason: string) => {
-    const now = Math.floor(services.clock().getTime() / 60_000)
-    if (now !== minute) [minute, count] = [now, 0]
-    if (count++ < ALARMS_PER_MINUTE) await alarm(services, request, action, reason)
-  }
-}
-
 const send = (reply: FastifyReply, { status, type, body }: ReturnType<PaymentGateway['noticeResponse']>) =>
   reply.code(status).type(type).send(body)
 
@@ -106,7 +89,7 @@ const refuseLate = (): never => {
 
 /** POST /api/pay-api/notice/{channel}: receives the notices of providers. It reads raw bodies, because the signature covers the bytes. */
 export async function registerProviderCallbacks(http: FastifyInstance, services: Door): Promise<void> {
-  const sound = openAlarm(services)
+  const sound = createNoticeAlarm(services)
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     const raw = ['application/json', 'application/x-www-form-urlencoded']

@@ -42,7 +42,7 @@ const parties = ({ buyer, order }: PurchaseOrderPrintoutContent): PdfPart => ({
   table: {
     widths: [52, PARTY, 62, '*'],
     body: [
-      [buildMutedText('供应商'), buildBoldText(order.supplierName), buildMutedText('期望到货日'), buildBoldText(order.expectedDay ?? '—')],
+      [buildMutedText('供应商'), buildBoldText(order.supplierName), buildMutedText('承诺到货日'), buildBoldText(order.expectedDay ?? '—')],
       [buildMutedText('采购方'), buildBoldText(buyer.name), buildMutedText('联系电话'), buyer.phone ?? '—'],
       [buildMutedText('地址'), breakIntoLines(buyer.address ?? '—', PARTY), buildMutedText('收货店铺'), order.shopName],
       [

@@ -3,11 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
 import { findCreditPosition, hasCreditAccount } from '#server/money/credit/public.ts'
 import { listRepaymentsOfEnterprise, listStatements, repayDebt, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
-import {
-  requireRightPaymentPasswordResult,
-  verifyPaymentPasswordAndCountAttempt,
-  verifyPaymentPasswordWithinPayment,
-} from '#server/people/identity/public.ts'
+import { requireRightPaymentPassword, verifyPaymentPasswordWithinPayment } from '#server/people/identity/public.ts'
 import { awaitAllAndThrowFirstError } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -74,9 +70,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
   },
   enableAutoRepay: async ({ payPwd }, { db, caller, moment, writeSeparately, write }) => {
     if (!(await findCreditPosition(db, caller.enterpriseId))) refuse('CREDIT_NOT_OPEN')
-    requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
-    )
+    await requireRightPaymentPassword({ keys, caller, moment, writeSeparately }, payPwd)
     await write((tx) => updateInterestRateAndAutopay(tx, moment, caller.enterpriseId, { autoRepay: true }))
     return null
   },

@@ -1,5 +1,5 @@
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
-import type { KeywordMatch } from '#server/catalog/goods/public.ts'
+import type { CrossReferenceHit, KeywordMatch } from '#server/catalog/goods/public.ts'
 import { type ByteCache, createByteCache } from '#server/platform/core/byte-cache.ts'
 import type { CatalogStructure } from './catalog-index/shapes.ts'
 
@@ -7,12 +7,15 @@ const FACETS_BYTES_MAX = 4_000_000
 const MATCHES_BYTES_MAX = 16_000_000
 /** The memory that one map entry of goods id and match needs. */
 const MATCH_BYTES = 160
+const CROSS_REFERENCES_BYTES_MAX = 1_000_000
+/** The memory that a hit needs. */
+const CROSS_REFERENCE_BYTES = 1_000
 
 type KeywordMatchesById = Map<string, KeywordMatch>
 
 /**
  * Remembers recent results of lists. The next page of a list, or the same list in another order, has the same facets, and a keyword finds
- * the same goods. Everything is dropped when the catalog changes. It needs at most 20 MB, whatever guests search for.
+ * the same goods. Everything is dropped when the catalog changes. It needs at most 21 MB, whatever guests search for.
  */
 export interface GoodsListCache {
   /** Returns the facets under the key, or undefined. */
@@ -20,11 +23,14 @@ export interface GoodsListCache {
   saveFacets(key: string, facets: GoodsFacets): void
   /** Returns the stored matches of the keyword under the key, or finds them. The map is shared, so the caller must not change it. */
   findMatches(key: string, find: () => Promise<KeywordMatchesById>): Promise<ReadonlyMap<string, KeywordMatch>>
+  /** Returns the stored parts of other makers that a keyword names, or finds them. */
+  findCrossReferences(keyword: string, find: () => Promise<readonly CrossReferenceHit[]>): Promise<readonly CrossReferenceHit[]>
 }
 
 function createMemory(): GoodsListCache {
   const facets: ByteCache<GoodsFacets> = createByteCache(FACETS_BYTES_MAX)
   const matches: ByteCache<KeywordMatchesById> = createByteCache(MATCHES_BYTES_MAX)
+  const crossReferences: ByteCache<readonly CrossReferenceHit[]> = createByteCache(CROSS_REFERENCES_BYTES_MAX)
   return {
     findFacets: facets.get,
     saveFacets: (key, counted) => facets.add(key, counted, JSON.stringify(counted).length),
@@ -33,6 +39,13 @@ function createMemory(): GoodsListCache {
       if (known) return known
       const found = await find()
       matches.add(key, found, found.size * MATCH_BYTES)
+      return found
+    },
+    async findCrossReferences(keyword, find) {
+      const known = crossReferences.get(keyword)
+      if (known) return known
+      const found = await find()
+      crossReferences.add(keyword, found, found.length * CROSS_REFERENCE_BYTES)
       return found
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { adjustStock, updateRestockDays } from '#server/catalog/inventory/public.ts'
 import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { nameStatementsOfRoundTrips } from '#server/platform/testing/round-trips.ts'
@@ -74,6 +74,12 @@ test('what changes is in the next answer: stock, a price of the company, a shop 
     { price: 5_500, stock: 33 },
     { price: 6_000, stock: 33 },
   ])
+  await warm(lin)
+  await mall.runInTransaction(async (tx) => {
+    expect(await updateRestockDays(tx, [{ skuId, days: ['2026-12-01'] }])).toBe(true)
+    expect(await updateRestockDays(tx, [{ skuId, days: ['2026-12-01'] }])).toBe(false)
+  })
+  expect((await lin.api.goods.detail({ goodsId })).skus[0]?.restockDay).toBe('2026-12-01')
   await warm(wu)
   await agrees(wu, '52.00')
   expect((await sees(wu)).price).toBe(5_200)

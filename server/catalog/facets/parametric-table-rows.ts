@@ -1,7 +1,6 @@
 import type { ParametricTableRow } from '#contract/catalog/goods/shapes.ts'
 import { findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
-import { findOncePublishedGoodsById, findSkusById, toSkuOutput } from '#server/catalog/goods/public.ts'
-import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { findOncePublishedGoodsById, findSkusById, readStockLookup, toSkuOutput } from '#server/catalog/goods/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { CatalogStructure } from './catalog-index/shapes.ts'
@@ -35,10 +34,9 @@ export async function readParametricTableRows(
   const goodsIds = [...new Set(rows.map(({ goods }) => goods.id))]
   const skus = new Map((await findSkusById(db, skuIds)).filter(({ onShelf }) => onShelf).map((sku) => [sku.id, sku]))
   const goods = new Map((await findOncePublishedGoodsById(db, goodsIds)).map((one) => [one.id, one]))
-  const stock = await findStockBySku(db, skuIds)
+  const stockOf = await readStockLookup(db, viewer, skuIds)
   const ladderFor = await readPriceLadderLookup(db, viewer, [...skus.values()])
   const textOf = await readTexts(db, columns, goodsIds)
-  const stockOf = (skuId: string) => stock.get(skuId)?.available ?? 0
   return rows.flatMap((row) => {
     const sku = skus.get(row.sku.id)
     const own = goods.get(row.goods.id)

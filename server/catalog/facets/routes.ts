@@ -1,8 +1,11 @@
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import type { CrossReferenceMatch } from '#contract/catalog/goods/cross-reference.ts'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import {
+  type CrossReferenceHit,
+  findCrossReferenceHits,
   findKeywordMatches,
   findReplacementByPartNumber,
   findSimilarKeywordMatches,
@@ -14,7 +17,7 @@ import {
 } from '#server/catalog/goods/public.ts'
 import { findGoodsIdsOfMachineModel } from '#server/catalog/machine-models/public.ts'
 import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword, recordMissedSearch } from '#server/catalog/search-words/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import type { CatalogIndexReader } from './catalog-index/catalog-index.ts'
@@ -49,6 +52,12 @@ const isPlainSearch = (input: FacetInput): boolean => {
 /** The value with which `KeywordMatch` says that the keyword is a part number. */
 const PART_NUMBER_MATCH = 2
 
+/** A number that stands for very many SKUs says little. */
+const CROSS_REFERENCES_SHOWN = 20
+
+const toCrossReferenceMatch = ({ isWhole: _, namesBrand: __, isOneOfTooMany: ___, ...match }: CrossReferenceHit): CrossReferenceMatch =>
+  match
+
 /** The goods in memory, and the recent results of their lists. */
 interface ReadCatalog {
   index: CatalogIndex
@@ -61,10 +70,29 @@ interface KeywordGoods {
   found: string
 }
 
+interface FoundGoods extends KeywordGoods {
+  matches: NonNullable<KeywordMatches>
+}
+
 interface KeywordExtras {
   similar?: true
   redirect?: string
   replaced?: { code: string; by: ReplacementSku } | undefined
+  crossReferences?: CrossReferenceMatch[] | undefined
+}
+
+/** Adds the goods of which the keyword is another number, and nothing else. They come before goods that only have its words. */
+function addGoodsFirst({ matches, found }: FoundGoods, goodsIds: readonly string[]): FoundGoods {
+  if (goodsIds.length === 0) return { matches, found }
+  const added = goodsIds.map((goodsId) => [goodsId, { codeMatch: PART_NUMBER_MATCH, rank: matches.get(goodsId)?.rank ?? 0 }] as const)
+  return { matches: new Map([...matches, ...added]), found: [found, ...goodsIds].join(' ') }
+}
+
+/** Adds the goods of which the keyword has another number among other words. They come behind the goods that have its words. */
+function addGoodsLast({ matches, found }: FoundGoods, goodsIds: readonly string[]): FoundGoods {
+  if (goodsIds.length === 0) return { matches, found }
+  const added = goodsIds.map((goodsId) => [goodsId, { codeMatch: 0, rank: 0 }] as const)
+  return { matches: new Map([...added, ...matches]), found: [found, 'and', ...goodsIds].join(' ') }
 }
 
 /** Finds goods, with the facets if another page of the same list has counted them. */
@@ -82,39 +110,57 @@ async function findWithKnownFacets(
   return result
 }
 
+/** What a keyword names: goods with its words, goods of which it is the number, and parts of other makers. */
+async function readKeyword(db: Db, { index, memory }: ReadCatalog, keyword: string) {
+  const [{ synonyms, redirect }, hits] = await awaitAllAndThrowFirstError(
+    readSynonymsAndRedirectOfKeyword(db, keyword),
+    memory.findCrossReferences(keyword, async () => (await findCrossReferenceHits(db, [keyword])).get(keyword) ?? []),
+  )
+  const variants = computeKeywordVariants(keyword, synonyms)
+  const asked = { variants, goodsCount: index.goods.size }
+  const words = JSON.stringify([keyword, variants])
+  const matches = await memory.findMatches(words, () => findKeywordMatches(db, keyword, asked))
+  const isOnSale = [...matches.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
+  const replaced = isOnSale ? undefined : await findReplacementByPartNumber(db, keyword)
+  const whole = hits.filter(({ isWhole }) => isWhole).map(({ goodsId }) => goodsId)
+  const goods = addGoodsFirst({ matches, found: words }, [...whole, ...(replaced ? [replaced.by.goodsId] : [])])
+  const crossReferences = hits.length === 0 ? undefined : hits.slice(0, CROSS_REFERENCES_SHOWN).map(toCrossReferenceMatch)
+  const others = hits.filter(({ isWhole }) => !isWhole).map(({ goodsId }) => goodsId)
+  return { asked, words, goods, others, redirect, named: { replaced, crossReferences } }
+}
+
 /**
  * Finds by the keyword and its synonyms, with `find`. If there is nothing, it finds goods whose words differ in one letter. A keyword
- * without any result is counted.
+ * without any result is counted. Goods of which it has another maker's number among other words are added, but they are no result.
  */
 async function findByKeyword<Result extends { total: number }>(
-  { index, memory }: ReadCatalog,
+  catalog: ReadCatalog,
   input: FacetInput,
   { db, moment, log, writeSeparately }: Context,
   find: (goods: KeywordGoods) => Promise<Result>,
 ): Promise<Result & KeywordExtras> {
   const { keyword } = input
   if (!keyword) return find({ matches: undefined, found: '' })
-  const { synonyms, redirect } = await readSynonymsAndRedirectOfKeyword(db, keyword)
-  const variants = computeKeywordVariants(keyword, synonyms)
-  const asked = { variants, goodsCount: index.goods.size }
-  const words = JSON.stringify([keyword, variants])
-  const all = await memory.findMatches(words, () => findKeywordMatches(db, keyword, asked))
-  const isOnSale = [...all.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
-  const replaced = isOnSale ? undefined : await findReplacementByPartNumber(db, keyword)
-  const matches = replaced ? new Map([...all, [replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 }]]) : all
-  const found = replaced ? `${words} ${replaced.by.goodsId}` : words
-  const result = { ...(await find({ matches, found })), replaced }
-  if (redirect !== undefined) return { ...result, redirect }
-  if (result.total > 0) return result
+  const { asked, words, goods, others, redirect, named } = await readKeyword(db, catalog, keyword)
+  const findWithOthers = (own: FoundGoods) => find(addGoodsLast(own, others))
+  const result = await find(goods)
+  if (redirect !== undefined || result.total > 0) {
+    const shown = others.length === 0 ? result : await findWithOthers(goods)
+    return { ...shown, ...named, ...(redirect === undefined ? {} : { redirect }) }
+  }
   const nearWords = `${words} similar`
-  const near = await memory.findMatches(nearWords, () => findSimilarKeywordMatches(db, keyword, asked))
-  const similar = await find({ matches: near, found: nearWords })
+  const near = {
+    matches: await catalog.memory.findMatches(nearWords, () => findSimilarKeywordMatches(db, keyword, asked)),
+    found: nearWords,
+  }
+  const similar = await find(near)
   if (isPlainSearch(input))
     // A search must not fail because the counting failed.
     await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>
       log.warn({ err: error }, 'a search without a result was not counted'),
     )
-  return similar.total > 0 ? { ...similar, similar: true } : result
+  if (similar.total === 0) return { ...(await findWithOthers(goods)), ...named }
+  return { ...(others.length === 0 ? similar : await findWithOthers(near)), ...named, similar: true }
 }
 
 /** Whether a list is the same for a company as long as goods, prices and stock are: without a keyword, because missed searches are counted. */
@@ -125,8 +171,11 @@ async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Co
   const { db } = context
   const { offset, limit } = toSlice(input)
   const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
-  const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(catalog, asked, context, (goods) =>
-    findWithKnownFacets(db, catalog, asked, goods),
+  const { first, total, fittingOf, facets, similar, redirect, replaced, crossReferences } = await findByKeyword(
+    catalog,
+    asked,
+    context,
+    (goods) => findWithKnownFacets(db, catalog, asked, goods),
   )
   const shown = first.slice(offset)
   const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
@@ -134,7 +183,7 @@ async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Co
   const dataList = await readGoodsCards(db, toPriceViewer(context), ids, fitting)
   const shopName = input.shopId === undefined ? undefined : (await listShopNamesById(db)).get(input.shopId)
   return {
-    answer: { dataList, total, facets, similar, replaced, redirect, shopName },
+    answer: { dataList, total, facets, similar, replaced, crossReferences, redirect, shopName },
     pricedSkuIds: dataList.map(({ skuId }) => skuId),
     stockedSkuIds: shown.flatMap(({ goods }) => goods.skus.map(({ id }) => id)),
   }

@@ -1,5 +1,5 @@
 import type { GoodsDetailSupplement } from '#contract/catalog/goods-editing/api.ts'
-import { type GoodsContent, goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
+import { type GoodsContent, goodsRelationKinds, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { findOncePublishedGoodsById, readGoodsCards } from '#server/catalog/goods/public.ts'
 import { findMachineModels } from '#server/catalog/machine-models/public.ts'
@@ -7,11 +7,32 @@ import { findDocumentsById } from '#server/catalog/pictures/public.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** Describes what goods name besides themselves: their documents, the machines that they fit, and the related goods that are on sale. */
+type DescribedSku = Pick<SkuContent, 'skuId' | 'code' | 'props' | 'onShelf' | 'crossReferences'>
+
+/** Lists the parts of other makers that the SKUs on the shelf correspond to, without what is for staff. */
+const listVisibleCrossReferences = (skus: readonly DescribedSku[]): GoodsDetailSupplement['crossReferences'] =>
+  skus.flatMap(({ skuId, code, props, onShelf, crossReferences }) =>
+    skuId === null || !onShelf
+      ? []
+      : crossReferences.map(({ brand, partNumber, fit, note }) => {
+          const skuProps = JSON.stringify(Object.fromEntries(props))
+          return { brand, partNumber, fit, note, skuId, skuCode: code, skuProps }
+        }),
+  )
+
+/**
+ * Describes what goods name besides themselves: their documents, the parts of other makers that they replace, the machines that they fit,
+ * and the related goods that are on sale.
+ */
 export async function describeDocumentsMachineModelsAndRelations(
   db: Db,
   viewer: PriceViewer,
-  { documents, machineModelIds, relations }: Pick<GoodsContent, 'documents' | 'machineModelIds' | 'relations'>,
+  {
+    documents,
+    machineModelIds,
+    relations,
+    skus,
+  }: Pick<GoodsContent, 'documents' | 'machineModelIds' | 'relations'> & { skus: readonly DescribedSku[] },
 ): Promise<GoodsDetailSupplement> {
   const found = new Map((await findDocumentsById(db, documents)).map(({ bytes: _, ...document }) => [document.id, document]))
   const related = await findOncePublishedGoodsById(
@@ -25,6 +46,7 @@ export async function describeDocumentsMachineModelsAndRelations(
     goods: relations.flatMap((relation) => (relation.kind === kind ? (cards.get(relation.goodsId) ?? []) : [])),
   }))
   return {
+    crossReferences: listVisibleCrossReferences(skus),
     machineModels: (await findMachineModels(db, machineModelIds)).map(({ id, ...model }) => ({ machineModelId: id, ...model })),
     documents: documents.flatMap((id) => found.get(id) ?? []),
     relations: byKind.filter(({ goods }) => goods.length > 0),

@@ -44,13 +44,13 @@ export async function restoreGoodsVersionAsDraft(
   })
 }
 
-/** The content for new goods as a copy. Codes are not copied, because each code identifies one thing. */
+/** The content for new goods as a copy. Codes are not copied, because each code identifies one thing, and so do the numbers of other makers. */
 const copyOf = (content: GoodsContent): GoodsContent => ({
   ...content,
   code: '',
   skus: content.skus
     .filter(({ archived }) => !archived)
-    .map((sku) => ({ ...sku, skuId: null, code: '', barcode: '', replacedBy: null, onShelf: true })),
+    .map((sku) => ({ ...sku, skuId: null, code: '', barcode: '', crossReferences: [], replacedBy: null, onShelf: true })),
 })
 
 /** Creates goods with a copy of the draft, or of the published content if there is no draft. Refuses GOODS_NOT_FOUND. */

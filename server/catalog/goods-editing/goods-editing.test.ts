@@ -236,6 +236,11 @@ test('buyers see subtitle, brand, tags and documents of goods, and related goods
       { kind: 'together', goods: [{ goodsId: holder.goodsId, name: '齿座' }] },
     ],
   })
-  expect(await guest.api.aboutGoods.about({ goodsId: holder.goodsId })).toEqual({ documents: [], machineModels: [], relations: [] })
+  expect(await guest.api.aboutGoods.about({ goodsId: holder.goodsId })).toEqual({
+    crossReferences: [],
+    documents: [],
+    machineModels: [],
+    relations: [],
+  })
   expect(await guest.post(contract.aboutGoods.about.path, { goodsId: gone.goodsId })).toMatchObject({ reason: 'GOODS_NOT_FOUND' })
 })

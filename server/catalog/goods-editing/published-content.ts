@@ -1,5 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
+import { findCrossReferencesBySku } from '#server/catalog/cross-references/public.ts'
 import { type GoodsRecord, readGoodsRecordsById, type SkuRecord } from '#server/catalog/goods/public.ts'
 import { findMachineModelIdsByGoods } from '#server/catalog/machine-models/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -22,6 +23,10 @@ export async function readGoodsWithContentById(db: Db, ids: readonly string[]): 
   const relations = await readRelationsByGoods(db, published)
   const values = await findAttributeValuesByGoods(db, published)
   const models = await findMachineModelIdsByGoods(db, published)
+  const references = await findCrossReferencesBySku(
+    db,
+    [...records.values()].flatMap(({ skus }) => skus.map(({ skuId }) => skuId)),
+  )
   return new Map(
     [...records].map(([goodsId, record]) => {
       const { values: own = [], skuValues = [] } = values.get(goodsId) ?? {}
@@ -31,7 +36,11 @@ export async function readGoodsWithContentById(db: Db, ids: readonly string[]): 
         attributes: sortAttributeValues(own),
         machineModelIds: models.get(goodsId) ?? [],
         relations: relations.get(goodsId) ?? [],
-        skus: record.skus.map((sku) => ({ ...sku, choices: sortAttributeValues(choices.get(sku.skuId) ?? []) })),
+        skus: record.skus.map((sku) => ({
+          ...sku,
+          choices: sortAttributeValues(choices.get(sku.skuId) ?? []),
+          crossReferences: references.get(sku.skuId) ?? [],
+        })),
       }
       return [goodsId, { ...record, content }]
     }),
@@ -43,7 +52,7 @@ export async function readGoodsWithContentById(db: Db, ids: readonly string[]): 
  * id.
  */
 export function toGoodsRecords({ skus, attributes, machineModelIds, relations, ...head }: GoodsContent) {
-  const records = skus.map(({ choices, skuId, salePrice, ...sku }): SkuRecord => {
+  const records = skus.map(({ choices, crossReferences, skuId, salePrice, ...sku }): SkuRecord => {
     if (skuId === null || salePrice === null) throw new Error('a SKU without an id or a price is published')
     return { ...sku, skuId, salePrice }
   })

@@ -1,5 +1,6 @@
 import type { GoodsDetailSupplement, goodsDetailSupplementEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { findCrossReferencesBySku } from '#server/catalog/cross-references/public.ts'
 import { readGoodsRecordsById, toPriceViewer } from '#server/catalog/goods/public.ts'
 import { findMachineModelIdsByGoods } from '#server/catalog/machine-models/public.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
@@ -14,7 +15,12 @@ async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Pro
   if (goods?.state !== 'on_sale') refuse('GOODS_NOT_FOUND')
   const relations = (await readRelationsByGoods(db, [goodsId])).get(goodsId) ?? []
   const machineModelIds = (await findMachineModelIdsByGoods(db, [goodsId])).get(goodsId) ?? []
-  return describeDocumentsMachineModelsAndRelations(db, viewer, { documents: goods.head.documents, machineModelIds, relations })
+  const references = await findCrossReferencesBySku(
+    db,
+    goods.skus.map(({ skuId }) => skuId),
+  )
+  const skus = goods.skus.map((sku) => ({ ...sku, crossReferences: references.get(sku.skuId) ?? [] }))
+  return describeDocumentsMachineModelsAndRelations(db, viewer, { documents: goods.head.documents, machineModelIds, relations, skus })
 }
 
 export const goodsDetailSupplementHandlers: Handlers<typeof goodsDetailSupplementEndpoints> = {

@@ -50,6 +50,31 @@ test('goods with free freight add no freight in cart, preview and order, and alo
   expect(await lin.api.goods.detail({ goodsId: free.goodsId })).toMatchObject({ freeFreight: true, afterSale: 'standard' })
 })
 
+test('goods by tanker cost freight, and say on the card, the page, in cart, preview and order that no courier brings them', async () => {
+  const heavy = { weightGrams: 30_000, salePrice: yuanTextToFen('10.00'), creditPrice: null }
+  const [tanked, other] = [
+    await sells({ freight: 'tanker', skus: [sku({ ...heavy, code: 'TANK-1' })] }),
+    await sells({ skus: [sku(heavy)] }),
+  ]
+  const lin = await mall.buyer('林', { wallet: '5000' })
+  const lines = [{ skuId: tanked.skuId, goodsNum: 1 }]
+  const alone = await buys(lin, lines)
+  expect(alone.charged).toBeGreaterThan(0)
+  const mixed = await buys(lin, [...lines, { skuId: other.skuId, goodsNum: 1 }])
+  const orderOf = async ({ orderNo }: { orderNo: string }) => (await lin.api.order.detail({ orderNo })).byTanker
+  expect([await orderOf(alone), await orderOf(mixed), await orderOf(await buys(lin, [{ skuId: other.skuId, goodsNum: 1 }]))]).toEqual([
+    'all',
+    'some',
+    undefined,
+  ])
+  await lin.api.cart.add({ skuId: tanked.skuId, goodsNum: 1 })
+  expect((await lin.api.cart.list({}))[0]?.cartList[0]).toMatchObject({ freeFreight: false, byTanker: true })
+  expect((await lin.api.order.preview({ lines, method: 'wallet' })).shops[0]?.lines[0]).toMatchObject({ byTanker: true })
+  expect(await lin.api.goods.detail({ goodsId: tanked.goodsId })).toMatchObject({ freeFreight: false, byTanker: true })
+  expect((await lin.api.goods.list({ keyword: 'TANK-1' })).dataList).toMatchObject([{ byTanker: true }])
+  expect((await lin.api.goods.detail({ goodsId: other.goodsId })).byTanker).toBeUndefined()
+})
+
 test('goods can be returned as their after-sale rule at the time of the order allows', async () => {
   const [custom, quality] = [await sells({ name: '定制截齿', afterSale: 'none' }), await sells({ name: '钻头', afterSale: 'qualityOnly' })]
   const lin = await mall.buyer('林', { wallet: '5000' })

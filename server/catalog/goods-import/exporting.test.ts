@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { CrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent, goodsRelationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -83,6 +84,9 @@ const randomValue = ({ attributeId, kind, choiceIds, multiple }: (typeof attribu
 const values = (makesSkus: boolean) => attributes.filter((one) => one.makesSkus === makesSkus && below(3) > 0).map(randomValue)
 
 let made = 0
+const inCell = (given: string) => given.replaceAll(/[；;|\n]/g, '、')
+const randomCrossReference = () =>
+  CrossReference.parse({ brand: `${inCell(filled(20))}厂`, partNumber: `PM-${++made}`, note: inCell(text()), source: inCell(text()) })
 const angle = attributes[3]?.attributeId ?? ''
 const randomSku = (): SkuContent => {
   const salePrice = price()
@@ -92,6 +96,7 @@ const randomSku = (): SkuContent => {
     code: `EX-${++made} ${pick(['', '（B）', "'="])}`.trim(),
     barcode: text(),
     manufacturerNo: text(),
+    crossReferences: some(randomCrossReference, 3),
     // By one of them each SKU differs from the others.
     choices: [...values(true).filter(({ attributeId }) => attributeId !== angle), { attributeId: angle, number: made / 100 }],
     props: [['规格', `${made} ${text(20)}`.trim()]],
@@ -160,10 +165,17 @@ describe(`the export of a random catalog with the seed ${SEED}`, () => {
     const file = await goodsExport.goods({ format: 'csv' })
     const before = await Promise.all(goodsIds.map(contentOf))
     const lines = new TextDecoder().decode(file.bytes)
-    const changed = await tries(Buffer.from(`\uFEFF${lines.replaceAll('套（10）', '套')}`))
+    const changed = await tries(Buffer.from(`\uFEFF${lines.replaceAll('套（10）', '套').replaceAll('PM-', 'PN-')}`))
     await applies(changed)
     expect(await Promise.all(goodsIds.map(contentOf))).toEqual(
-      before.map((content) => ({ ...content, unit: content.unit.replace('套（10）', '套') })),
+      before.map((content) => ({
+        ...content,
+        unit: content.unit.replace('套（10）', '套'),
+        skus: content.skus.map((one) => ({
+          ...one,
+          crossReferences: one.crossReferences.map((own) => ({ ...own, partNumber: own.partNumber.replace('PM-', 'PN-') })),
+        })),
+      })),
     )
   })
 })

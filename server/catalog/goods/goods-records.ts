@@ -10,8 +10,8 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** The part of a content that the two tables store. Other tables store the rest. */
 export type GoodsContentWithoutSkusAndRelations = Omit<GoodsContent, 'skus' | 'attributes' | 'machineModelIds' | 'relations'>
-/** A published SKU. Another table stores its attribute values. */
-export type SkuRecord = Omit<SkuContent, 'choices' | 'skuId' | 'salePrice'> & { skuId: string; salePrice: Fen }
+/** A published SKU. Other tables store its attribute values and cross-references. */
+export type SkuRecord = Omit<SkuContent, 'choices' | 'crossReferences' | 'skuId' | 'salePrice'> & { skuId: string; salePrice: Fen }
 
 export interface GoodsRecord {
   goodsId: string

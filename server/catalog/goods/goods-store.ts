@@ -1,5 +1,6 @@
 // Reads the tables `goods` and `sku`, which goods-writes.ts writes, `shop`, `category`, and the sales of goods in `goods_search`.
 import { type RawBuilder, sql } from 'kysely'
+import type { GoodsFreightRule } from '#contract/catalog/goods/terms.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
@@ -16,7 +17,6 @@ export interface SkuRow {
   step: number
   weightGrams: number
   onShelf: boolean
-  /** The SKU that replaces it. */
   replacedBy: string | null
 }
 
@@ -30,8 +30,8 @@ export interface GoodsRow {
   spec: string
   unit: string
   onShelf: boolean
-  /** 包邮: the weight of these goods costs no freight. */
-  freeFreight: boolean
+  /** Who brings them, and who pays for it. */
+  freight: GoodsFreightRule
 }
 
 /** Goods with the state of their shop (a paused shop sells nothing) and the kinds of licences that they demand. */
@@ -102,7 +102,7 @@ interface RawGoods {
   spec: string
   unit: string
   on_shelf: boolean
-  freight: 'shop' | 'free'
+  freight: GoodsFreightRule
 }
 
 const goodsFrom = (row: RawGoods): GoodsRow => ({
@@ -114,7 +114,7 @@ const goodsFrom = (row: RawGoods): GoodsRow => ({
   spec: row.spec,
   unit: row.unit,
   onShelf: row.on_shelf,
-  freeFreight: row.freight === 'free',
+  freight: row.freight,
 })
 
 /** Finds SKUs by id, unsorted. Unknown ids are left out. */

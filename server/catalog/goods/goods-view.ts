@@ -5,7 +5,7 @@ import { formatPriceOriginName, toVisiblePriceSteps } from '#contract/catalog/pr
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findCardTraitsByGoods } from '#server/catalog/attributes/public.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
-import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { findNextRestockDay, findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -27,17 +27,19 @@ export const toPriceViewer = ({ caller, moment }: { caller: Caller; moment: Mome
   now: moment.now,
 })
 
-type StockOf = (skuId: string) => number
+/** What a SKU has in stock, and when more is expected; undefined: nobody knows. */
+type StockOf = (skuId: string) => { available: number; restockDay: string | undefined }
 
-async function readShelf(db: Db, skus: readonly SkuRow[]): Promise<StockOf> {
-  const stock = await findStockBySku(
-    db,
-    skus.map(({ id }) => id),
-  )
-  return (skuId) => stock.get(skuId)?.available ?? 0
+/** Reads the stock of SKUs as buyers see it. */
+export async function readStockLookup(db: Db, { now }: Pick<PriceViewer, 'now'>, skuIds: readonly string[]): Promise<StockOf> {
+  const stock = await findStockBySku(db, skuIds)
+  return (skuId) => {
+    const own = stock.get(skuId)
+    return { available: own?.available ?? 0, restockDay: findNextRestockDay(own, now) }
+  }
 }
 
-const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id) >= sku.minimum
+const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id).available >= sku.minimum
 
 /**
  * Reads cards of the given goods at the viewer's prices, in the order of the ids. The number of statements does not depend on the number of
@@ -50,9 +52,10 @@ export async function readGoodsCards(
   fitting?: ReadonlySet<string>,
 ): Promise<GoodsCard[]> {
   const sold = await listSkusOnShelf(db, goodsIds)
-  const stockOf = await readShelf(
+  const stockOf = await readStockLookup(
     db,
-    sold.map(({ sku }) => sku),
+    viewer,
+    sold.map(({ sku }) => sku.id),
   )
   const chosen = goodsIds.flatMap((goodsId) => {
     const own = sold.filter(({ goods }) => goods.id === goodsId)
@@ -84,11 +87,13 @@ export async function readGoodsCards(
       salePrice: price.salePriceFen,
       creditPrice: price.creditPriceFen,
       priceLabel: formatPriceOriginName(price.saleRule, one.unit),
-      stock: stockOf(shown.id),
+      stock: stockOf(shown.id).available,
       minimum: shown.minimum,
       step: shown.step,
       skuCount,
       soldOut: !canBeHad(shown, stockOf),
+      restockDay: canBeHad(shown, stockOf) ? undefined : stockOf(shown.id).restockDay,
+      byTanker: one.freight === 'tanker' ? true : undefined,
     }
   })
 }
@@ -103,11 +108,12 @@ export function toSkuOutput(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: S
     salePrice: steps[0].salePrice,
     creditPrice: steps[0].creditPrice,
     steps,
-    stock: stockOf(sku.id),
+    stock: stockOf(sku.id).available,
     minimum: sku.minimum,
     step: sku.step,
     weightGrams: sku.weightGrams,
     soldOut: !canBeHad(sku, stockOf),
+    restockDay: stockOf(sku.id).restockDay,
   }
 }
 
@@ -119,7 +125,11 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
   if (!goods || goods.parent_id === null || rows.length === 0)
     // Old links and orders lead to SKUs that are no longer sold. The answer names the replacement.
     refuse('GOODS_NOT_FOUND', { replacements: [...replacements].map(([skuId, by]) => ({ skuId, by })) })
-  const stockOf = await readShelf(db, rows)
+  const stockOf = await readStockLookup(
+    db,
+    viewer,
+    rows.map(({ id }) => id),
+  )
   const ladderFor = await readPriceLadderLookup(db, viewer, rows)
   const skus = rows.map((sku) => toSkuOutput(sku, { stockOf, ladder: ladderFor(sku), unit: goods.unit }))
   const pictures = goods.pictures as unknown as GoodsPicture[]
@@ -143,6 +153,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     description: goods.description,
     hardness: goods.hardness_from !== null && goods.hardness_to !== null ? [goods.hardness_from, goods.hardness_to] : null,
     freeFreight: goods.freight === 'free',
+    byTanker: goods.freight === 'tanker' ? true : undefined,
     afterSale: goods.after_sale,
     sales: goods.sales,
     restricted: goods.licence_kind_ids.length > 0,

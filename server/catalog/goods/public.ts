@@ -42,7 +42,14 @@ export {
   searchSkuIdsByCodeOrGoodsName,
   skuIdsMatchingTextSql,
 } from './goods-store.ts'
-export { readGoodsCards, readGoodsCountsOfBrandOrModel, readGoodsDetail, toPriceViewer, toSkuOutput } from './goods-view.ts'
+export {
+  readGoodsCards,
+  readGoodsCountsOfBrandOrModel,
+  readGoodsDetail,
+  readStockLookup,
+  toPriceViewer,
+  toSkuOutput,
+} from './goods-view.ts'
 export {
   findShopsAndCategories,
   insertSampleGoodsOnShelf,
@@ -63,6 +70,7 @@ export {
   refreshSearchAfterStockChange,
   rewriteOutdatedGoodsSearchWords,
 } from './jobs.ts'
+export { type CrossReferenceHit, findCrossReferenceHits } from './search/cross-reference-matches.ts'
 export {
   findKeywordMatches,
   findSimilarKeywordMatches,

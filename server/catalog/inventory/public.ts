@@ -5,6 +5,7 @@
 
 export { adjustStock, adjustStocks, recordStockCount, type StockAdjustmentInput } from './adjust-stock.ts'
 export { listStockMovements } from './movements.ts'
+export { findNextRestockDay, updateRestockDays } from './restock-days.ts'
 export {
   createMissingStockRows,
   deductShippedStock,

@@ -22,6 +22,11 @@ export interface Stock {
   sold: number
 }
 
+/** Stock with the days on which more of it is expected, in their order. */
+export interface StockWithRestockDays extends Stock {
+  restockDays: string[]
+}
+
 /** Whether a change has made a SKU sold out or available again. `available` is the number after the change. */
 export const hasSoldOutStateChanged = ({ available, minimum, change }: { available: number; minimum: number; change: number }): boolean =>
   available >= minimum !== available - change >= minimum
@@ -169,20 +174,20 @@ export async function findOrderedSkuIds(db: Db, skuIds: readonly string[]): Prom
 }
 
 /** Returns the stock by SKU. SKUs that never had stock are left out. */
-export async function findStockBySku(db: Db, skuIds: readonly string[]): Promise<Map<string, Stock>> {
+export async function findStockBySku(db: Db, skuIds: readonly string[]): Promise<Map<string, StockWithRestockDays>> {
   if (skuIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sku_stock')
-    .select(['sku_id', 'available', 'reserved', 'sold'])
+    .select(['sku_id', 'available', 'reserved', 'sold', 'restock_days as restockDays'])
     .where('sku_id', '=', anyOfIdsSql(skuIds))
     .execute()
   return new Map(rows.map(({ sku_id, ...stock }) => [sku_id, stock]))
 }
 
-/** Reads a digest of the available units of SKUs, which changes with any of them. `skuIds`: a PostgreSQL array of ids. */
+/** Reads a digest of the available units of SKUs and of when more is expected, which changes with any of them. `skuIds`: a PostgreSQL array of ids. */
 export async function readStockDigest(db: Db, skuIds: string): Promise<string> {
   const { rows } = await sql<{ digest: string | null }>`
-    select encode(sha256(convert_to(string_agg(sku_id || ' ' || available, ',' order by sku_id), 'UTF8')), 'hex') as digest
+    select encode(sha256(convert_to(string_agg(sku_id || ' ' || available || ' ' || restock_days::text, ',' order by sku_id), 'UTF8')), 'hex') as digest
     from sku_stock where sku_id = any(${skuIds}::uuid[])`.execute(db)
   return rows[0]?.digest ?? ''
 }

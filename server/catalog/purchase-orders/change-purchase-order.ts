@@ -1,6 +1,7 @@
 // Writes and places purchase orders, and ends them.
 import { sql } from 'kysely'
 import { type PurchaseOrderVerb, purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
+import { purchasingFieldLabels } from '#contract/catalog/suppliers/labels.ts'
 import { type BasisPoints, type Fen, INPUT_AMOUNT_MAX, multiplyFenCapped, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { describeSkusById, readSkuLookupByStaffTypedCode } from '#server/catalog/goods/public.ts'
@@ -8,13 +9,14 @@ import { findCurrentSupplierPricesBySku, requireLockedActiveSupplier } from '#se
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
-import { lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
   lockPurchaseOrder,
   type PurchaseOrderRef,
   readPurchaseOrderLinesWithReceivedAndInvoicedUnits,
   requirePurchaseOrderVerbAllowed,
 } from './purchase-order-store.ts'
+import { refreshRestockDaysOfOrder } from './refresh-restock-days.ts'
 
 interface TypedLine {
   skuCode: string
@@ -146,13 +148,34 @@ export async function changePurchaseOrderState(
     .execute()
 }
 
-/** Places a draft: it is not changed any more, and waits for its goods. Refuses PURCHASE_ORDER_STATE, SUPPLIER_STOPPED, ROW_CHANGED. */
+/** Places a draft: only its day changes any more, and it waits for its goods. Refuses PURCHASE_ORDER_STATE, SUPPLIER_STOPPED, ROW_CHANGED. */
 export async function placePurchaseOrder(tx: Tx, moment: Moment, { rowVersion, ...ref }: PurchaseOrderRef & { rowVersion: number }) {
   await lockOutEditorsAndRequireRowVersion(tx, { kind: 'purchaseOrder', key: ref.id, seen: rowVersion })
   const order = await lockPurchaseOrder(tx, ref)
   requirePurchaseOrderVerbAllowed(order, 'place')
   await requireLockedActiveSupplier(tx, order.supplierId)
   await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'place' })
+  await refreshRestockDaysOfOrder(tx, order.id)
+}
+
+/**
+ * Changes the day that the supplier has promised for what is still to come of a placed order; null: none. Refuses PURCHASE_ORDER_STATE,
+ * ROW_CHANGED.
+ */
+export async function updateExpectedDay(
+  tx: Tx,
+  moment: Moment,
+  { expectedDay, rowVersion, ...ref }: PurchaseOrderRef & { expectedDay: string | null; rowVersion: number },
+): Promise<void> {
+  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'purchaseOrder', key: ref.id, seen: rowVersion })
+  const order = await lockPurchaseOrder(tx, ref)
+  requirePurchaseOrderVerbAllowed(order, 'receiveRest')
+  if (order.expectedDay === expectedDay) return
+  await tx.updateTable('purchase_order').set({ expected_day: expectedDay }).where('id', '=', order.id).execute()
+  const { expectedDay: label } = purchasingFieldLabels
+  const what = formatRowEdit({ expectedDay: label }, { expectedDay: order.expectedDay }, { expectedDay })
+  await recordRowEdit(tx, moment, { kind: 'purchaseOrder', key: order.id, staffId: ref.staffId, what })
+  await refreshRestockDaysOfOrder(tx, order.id)
 }
 
 const hasReceived = async (tx: Tx, id: string): Promise<boolean> =>
@@ -164,6 +187,7 @@ export async function cancelPurchaseOrder(tx: Tx, moment: Moment, ref: PurchaseO
   requirePurchaseOrderVerbAllowed(order, 'cancel')
   if (await hasReceived(tx, order.id)) refuse('PURCHASE_BEGUN')
   await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'cancel' })
+  if (order.state === 'ORDERED') await refreshRestockDaysOfOrder(tx, order.id)
 }
 
 /** Ends an order with what came. Refuses PURCHASE_ORDER_STATE, PURCHASE_NOTHING_CAME. */
@@ -172,4 +196,5 @@ export async function closePartlyReceivedPurchaseOrder(tx: Tx, moment: Moment, {
   requirePurchaseOrderVerbAllowed(order, 'closeShort')
   if (!(await hasReceived(tx, order.id))) refuse('PURCHASE_NOTHING_CAME')
   await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'closeShort', closedReason: reason })
+  await refreshRestockDaysOfOrder(tx, order.id)
 }

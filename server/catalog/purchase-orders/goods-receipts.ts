@@ -15,6 +15,7 @@ import {
   readPurchaseOrderLinesWithReceivedAndInvoicedUnits,
   requirePurchaseOrderVerbAllowed,
 } from './purchase-order-store.ts'
+import { refreshRestockDaysOfOrder } from './refresh-restock-days.ts'
 
 interface Receipt {
   order: LockedPurchaseOrder
@@ -115,6 +116,7 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
   const isComplete = rest.every(({ quantity, received }) => received >= quantity)
   if (isComplete && order.state === 'ORDERED') await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'receiveRest' })
   if (!isComplete && order.state === 'RECEIVED') await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'reopen' })
+  await refreshRestockDaysOfOrder(tx, order.id)
   await refreshStockInSearch(tx, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])
   await incrementCatalogVersion(tx)
   return receiptNo

@@ -14,4 +14,5 @@ export {
   readPurchaseOrder,
   receivedUnitsSql,
 } from './purchase-order-store.ts'
+export { expectedDaysSqlText } from './refresh-restock-days.ts'
 export { findHundredCostsBySku } from './sku-costs.ts'

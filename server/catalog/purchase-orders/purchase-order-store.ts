@@ -107,9 +107,10 @@ export interface PurchaseOrderLineWithUnits {
 }
 
 /** SQL: the units that came of a line, less those that were taken back; it needs the line as `line`. */
-export const receivedUnitsSql = sql<number>`(select coalesce(sum(came.quantity), 0)::int from goods_receipt as receipt
+export const receivedUnitsSqlText = `(select coalesce(sum(came.quantity), 0)::int from goods_receipt as receipt
   join goods_receipt_line as came on came.receipt_id = receipt.id
   where receipt.purchase_order_id = line.purchase_order_id and came.line_no = line.line_no)`
+export const receivedUnitsSql = sql.raw<number>(receivedUnitsSqlText)
 
 /** Reads the lines of orders, those of one order together and in their order. */
 export async function readLinesOfPurchaseOrders(db: Db, orderIds: readonly string[]): Promise<PurchaseOrderLineWithUnits[]> {
@@ -188,6 +189,7 @@ export interface LockedPurchaseOrder {
   supplierId: string
   shopId: string
   rateBp: BasisPoints
+  expectedDay: string | null
 }
 
 /**
@@ -201,7 +203,15 @@ export async function lockPurchaseOrders(
   const wanted = [...new Set(ids)]
   const rows = await (await matching(tx, staffId))
     .where('id', '=', anyOfIdsSql(wanted))
-    .select(['id', 'order_no as orderNo', 'state', 'supplier_id as supplierId', 'shop_id as shopId', 'rate_bp as rateBp'])
+    .select([
+      'id',
+      'order_no as orderNo',
+      'state',
+      'supplier_id as supplierId',
+      'shop_id as shopId',
+      'rate_bp as rateBp',
+      'expected_day as expectedDay',
+    ])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

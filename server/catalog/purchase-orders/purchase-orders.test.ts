@@ -6,7 +6,7 @@ import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const [catalogue, admin, warehouse] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('warehouse')]
-const { save, place, receive, reverse, cancel, closeShort } = contract.consolePurchaseOrder
+const { save, place, setExpectedDay, receive, reverse, cancel, closeShort } = contract.consolePurchaseOrder
 const codeOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()).code
 const [pick, bar] = [await mall.createSku('U84 采煤截齿', { stock: 0 }), await mall.createSku('钎杆 B22', { stock: 0 })]
@@ -219,6 +219,7 @@ test('whoever keeps certain shops sees the orders of these alone', async () => {
   expect(await keeper.post(contract.consolePurchaseOrder.detail.path, { id })).toMatchObject(missing)
   expect(await keeper.post(place.path, { id, rowVersion: 0 })).toMatchObject(missing)
   expect(await keeper.post(cancel.path, { id })).toMatchObject(missing)
+  expect(await keeper.post(setExpectedDay.path, { id, expectedDay: null, rowVersion: 0 })).toMatchObject(missing)
   expect(await keeper.post(closeShort.path, { id, reason: '不要' })).toMatchObject(missing)
   expect(await keeper.post(receive.path, come(id, [[1, 1]]), key())).toMatchObject(missing)
   expect(await keeper.post(reverse.path, { id, receiptNo: 1, reason: '不要' }, key())).toMatchObject(missing)

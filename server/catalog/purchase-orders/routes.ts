@@ -5,6 +5,7 @@ import {
   closePartlyReceivedPurchaseOrder,
   placePurchaseOrder,
   savePurchaseOrderDraft,
+  updateExpectedDay,
 } from './change-purchase-order.ts'
 import { recordGoodsReceipt, reverseGoodsReceipt } from './goods-receipts.ts'
 import { listPurchaseOrders, readPurchaseOrder } from './purchase-order-store.ts'
@@ -19,6 +20,10 @@ export const consolePurchaseOrderHandlers: Handlers<typeof consolePurchaseOrderE
     write(async (tx) => ({ id: await savePurchaseOrderDraft(tx, moment, { ...given, staffId }) })),
   place: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => placePurchaseOrder(tx, moment, { ...given, staffId }))
+    return null
+  },
+  setExpectedDay: async (given, { caller: { staffId }, moment, write }) => {
+    await write((tx) => updateExpectedDay(tx, moment, { ...given, staffId }))
     return null
   },
   cancel: async ({ id }, { caller: { staffId }, moment, write }) => {

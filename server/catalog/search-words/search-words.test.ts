@@ -111,7 +111,7 @@ test('suggestions are part numbers, goods, categories and earlier orders; hot wo
   expect(await lin.api.suggestion.suggest({ keyword: 'ins11' })).toEqual({
     ...none,
     purchased: [numbered],
-    partNumbers: [numbered],
+    partNumbers: [{ ...numbered, skuId: expect.any(String) }],
     goods: [pick],
   })
   expect(await lin.api.suggestion.suggest({ keyword: '合金' })).toMatchObject({

@@ -334,6 +334,7 @@ const others: Record<string, string> = {
   'consolePurchaseOrderPrintout.print': 'purchase-order-printouts.test.ts: orders of their shops alone',
   'consolePurchaseOrder.save': byPurchase,
   'consolePurchaseOrder.place': byPurchase,
+  'consolePurchaseOrder.setExpectedDay': byPurchase,
   'consolePurchaseOrder.cancel': byPurchase,
   'consolePurchaseOrder.closeShort': byPurchase,
   'consolePurchaseOrder.receive': byPurchase,
@@ -464,6 +465,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
     'as the line above',
     [
       'consoleAcceptance',
+      'consoleSigning',
       'consoleFinanceRequest',
       'consolePayment',
       'consoleVoucher',

@@ -1,6 +1,7 @@
 import { HOT_WORDS_MAX, SEARCH_SUGGESTIONS_PER_PART_MAX, type SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
 import {
   canBePartNumberOrItsBeginning,
+  findCrossReferenceHits,
   findOncePublishedGoodsById,
   findReplacementByPartNumber,
   listAllCategories,
@@ -8,7 +9,7 @@ import {
   listSkusOfGoods,
 } from '#server/catalog/goods/public.ts'
 import { computeKeywordVariants, listHotWords, readSynonymsAndRedirectOfKeyword } from '#server/catalog/search-words/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 
 /** Finds the goods that a company has ordered, by a part of their name or number, newest first. */
 export type FindPurchasedSkus = (
@@ -52,7 +53,16 @@ export async function readSearchSuggestions(
   const known = await findOncePublishedGoodsById(db, [...new Set([...ids, ...bought.map(({ goodsId }) => goodsId)])])
   const goods = new Map(known.filter(({ onShelf }) => onShelf).map((one) => [one.id, one]))
   const skus = (await listSkusOfGoods(db, ids)).filter(({ code, onShelf }) => onShelf && canBePartNumberOrItsBeginning(code, keyword))
-  const replaced = await findReplacementByPartNumber(db, keyword)
+  const [replaced, hits] = await awaitAllAndThrowFirstError(
+    findReplacementByPartNumber(db, keyword),
+    findCrossReferenceHits(db, [keyword]).then((found) => found.get(keyword) ?? []),
+  )
+  const corresponding = hits
+    .filter(({ isWhole }) => isWhole)
+    .map(({ goodsId, skuId, skuCode, goodsName, brand, partNumber, fit, note }) => {
+      const crossReference = { brand, partNumber, fit, note }
+      return { goodsId, skuId, skuCode, name: goodsName, crossReference }
+    })
   const inOrder = ids.flatMap((id) => goods.get(id) ?? [])
   return {
     hot: [],
@@ -64,11 +74,23 @@ export async function readSearchSuggestions(
       .slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX),
     partNumbers: [
       ...(replaced
-        ? [{ goodsId: replaced.by.goodsId, skuCode: replaced.by.skuCode, name: replaced.by.goodsName, replaces: replaced.code }]
+        ? [
+            {
+              goodsId: replaced.by.goodsId,
+              skuId: replaced.by.skuId,
+              skuCode: replaced.by.skuCode,
+              name: replaced.by.goodsName,
+              replaces: replaced.code,
+            },
+          ]
         : []),
       ...inOrder
-        .flatMap(({ id, name }) => skus.filter(({ goodsId }) => goodsId === id).map(({ code }) => ({ goodsId: id, skuCode: code, name })))
-        .filter(({ skuCode }) => skuCode !== replaced?.by.skuCode),
+        .flatMap(({ id, name }) =>
+          skus.filter(({ goodsId }) => goodsId === id).map(({ id: skuId, code }) => ({ goodsId: id, skuId, skuCode: code, name })),
+        )
+        .filter(({ skuCode }) => skuCode !== replaced?.by.skuCode)
+        .slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX - Math.min(corresponding.length, 2)),
+      ...corresponding,
     ].slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX),
     goods: inOrder.slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX).map(({ id, name }) => ({ goodsId: id, name })),
     categories: await suggestCategories(db, variants),

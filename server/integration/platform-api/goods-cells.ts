@@ -4,6 +4,7 @@ import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/
 import type { PlatformGoodsRowInput } from '#contract/integration/integration/platform-api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import {
+  formatCrossReferencesCell,
   GOODS_CODE_COLUMN_TITLE,
   type GoodsSheetRow,
   getFieldColumnTitle,
@@ -29,10 +30,11 @@ const MONEY: readonly Field[] = ['salePrice', 'creditPrice', 'costPrice']
 function textOf(field: Field, value: NonNullable<PlatformGoodsRowInput[Field]>): string {
   if (field === 'freight') return goodsFreightRules[value as keyof typeof goodsFreightRules].label
   if (field === 'afterSale') return goodsAfterSaleRules[value as keyof typeof goodsAfterSaleRules].label
+  if (field === 'crossReferences') return formatCrossReferencesCell(value as NonNullable<PlatformGoodsRowInput['crossReferences']>)
   if (typeof value === 'number') return MONEY.includes(field) ? formatYuan(value as Fen) : String(value)
   if (typeof value === 'boolean') return yes(value)
   if (typeof value === 'string') return value
-  return Array.isArray(value) ? join(value) : join(Object.entries(value).map(([name, of]) => `${name}：${of}`))
+  return Array.isArray(value) ? join(value as string[]) : join(Object.entries(value).map(([name, of]) => `${name}：${of}`))
 }
 
 type AttributeGiven = NonNullable<PlatformGoodsRowInput['attributes']>[string]

@@ -83,12 +83,21 @@ describe('goods over the API', () => {
   test('are added, changed and left unchanged by code, as by the editor, in the name of the owner of the key', async () => {
     const rows = [
       goodsRow('SA-1', 'SA-1-A'),
-      { goodsCode: 'SA-1', code: 'SA-1-B', props: { 规格: 'B' }, salePrice: 5_000 },
+      {
+        goodsCode: 'SA-1',
+        code: 'SA-1-B',
+        props: { 规格: 'B' },
+        salePrice: 5_000,
+        crossReferences: [{ brand: '某牌', partNumber: 'PM-38', fit: 'size' }],
+      },
       goodsRow('SA-2', 'SA-2-A'),
     ]
     expect(await erp.goods(rows)).toEqual(['added', 'added', 'added'])
     const { dataList } = await catalogue.api.consoleGoods.list({ keyword: 'SA-1' })
     const { goodsId } = dataList.find(({ code }) => code === 'SA-1') ?? expect.fail('nothing was written')
+    expect((await guest.api.aboutGoods.about({ goodsId })).crossReferences).toMatchObject([
+      { skuCode: 'SA-1-B', brand: '某牌', fit: 'size' },
+    ])
     expect(await guest.api.goods.detail({ goodsId })).toMatchObject({
       name: '采煤截齿',
       skus: [

@@ -2,7 +2,7 @@ import type { punchOutEntryEndpoints, punchOutSetupEndpoints } from '#contract/i
 import type { cartReturnEndpoints } from '#contract/orders/cart/return-api.ts'
 import { rotatePunchOutSecret, savePunchOutSetup, setPunchOutActive } from '#server/integration/punch-out/setup/change-setup.ts'
 import { readPunchOutSetup } from '#server/integration/punch-out/setup/setup-view.ts'
-import { requireRightPaymentPasswordResult, verifyPaymentPasswordAndCountAttempt } from '#server/people/identity/public.ts'
+import { requireRightPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listRecentPunchOuts } from './punch-out-store.ts'
@@ -16,15 +16,11 @@ export const createPunchOutSetupHandlers = (keys: Keys, allowsLoopback: boolean)
     recent: await listRecentPunchOuts(db, moment, enterpriseId),
   }),
   save: async ({ payPwd, ...input }, { caller, moment, origin, writeSeparately, write }) => {
-    requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
-    )
+    await requireRightPaymentPassword({ keys, caller, moment, writeSeparately }, payPwd)
     return write((tx) => savePunchOutSetup(tx, { moment, origin, caller, allowsLoopback }, input))
   },
   rotateSecret: async ({ payPwd, overlapHours }, { caller, moment, origin, writeSeparately, write }) => {
-    requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
-    )
+    await requireRightPaymentPassword({ keys, caller, moment, writeSeparately }, payPwd)
     return write((tx) => rotatePunchOutSecret(tx, { moment, origin, caller, allowsLoopback }, overlapHours))
   },
   setActive: async ({ active }, { caller, moment, origin, write }) => {

@@ -1,6 +1,6 @@
 import type { webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { requireRightPaymentPasswordResult, verifyPaymentPasswordAndCountAttempt } from '#server/people/identity/public.ts'
+import { requireRightPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
@@ -33,22 +33,16 @@ const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
 export const createWebhookHandlers = (keys: Keys, services: { hooks: WebhookSender }): WebhookHandlers => ({
   ...reads,
   add: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
-    requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
-    )
+    await requireRightPaymentPassword({ keys, caller, moment, writeSeparately }, payPwd)
     return write((tx) => createWebhook(tx, { moment, origin, caller, keys, ...services }, given))
   },
   modify: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
-    requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
-    )
+    await requireRightPaymentPassword({ keys, caller, moment, writeSeparately }, payPwd)
     await write((tx) => changeWebhook(tx, { moment, origin, caller, keys, ...services }, given))
     return null
   },
   rotateSecret: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
-    requireRightPaymentPasswordResult(
-      await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd })),
-    )
+    await requireRightPaymentPassword({ keys, caller, moment, writeSeparately }, payPwd)
     return write((tx) => rotateWebhookSecret(tx, { moment, origin, caller, keys, ...services }, given))
   },
   setActive: async (given, { caller, moment, origin, write }) => {

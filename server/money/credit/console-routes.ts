@@ -30,6 +30,13 @@ export const consoleCreditLimitHandlers: Handlers<typeof consoleCreditLimitEndpo
       const named = { enterpriseId, kind: 'temp', limitFen: tempLimit, endDay: creditTempEndDate, reason, rowVersion } as const
       return name(tx, moment, { ...named, staffId: caller.staffId })
     }),
+  setGroupLimit: ({ enterpriseId, groupLimit: limitFen, reason, rowVersion }, { caller: { staffId }, moment, write }) =>
+    write(async (tx) => {
+      if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+      return {
+        done: await setCreditLimitOrRequestApproval(tx, moment, { enterpriseId, kind: 'group', limitFen, reason, rowVersion, staffId }),
+      }
+    }),
 }
 
 /** The second person's decision on a limit. The console has the lists. */

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import type { OrderStop } from '#contract/billing/collections/shapes.ts'
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
 import { type Fen, fen, negateFen, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { type LedgerBalances, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import { type LedgerBalances, readLedgerBalancesOfEnterprise, readLedgerBalancesOfEnterprises } from '#server/money/ledger/public.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { updateCompanyGroupLimitColumn } from './company-groups/group-rows.ts'
 
 interface Limits {
   base_limit_fen: Fen
@@ -55,6 +57,24 @@ export async function findCreditPosition(
   return { ...positionFrom(limits, balances), interestFen: negateFen(balances.interest) }
 }
 
+/** Limits and use of the credit of some companies, by company. Those without a credit account are left out. */
+export async function findCreditPositionsByEnterprise(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, CreditPosition>> {
+  const [accounts, balances] = await awaitAllAndThrowFirstError(
+    db
+      .selectFrom('credit_account')
+      .select(['enterprise_id', ...columns])
+      .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+      .execute(),
+    readLedgerBalancesOfEnterprises(db, enterpriseIds),
+  )
+  return new Map(
+    accounts.flatMap((limits) => {
+      const own = balances.get(limits.enterprise_id)
+      return own ? [[limits.enterprise_id, positionFrom(limits, own)] as const] : []
+    }),
+  )
+}
+
 /**
  * Reads the account under the lock that every hold of this company takes first, so no other hold can happen until the commit. The balances
  * are read by a later statement, so they contain everything that was committed before.
@@ -100,8 +120,9 @@ export async function addToCreditLimitFreedByAcceptances(
 }
 
 export interface CreditLimitChangeInput {
+  /** Of a group's limit: its parent. */
   enterpriseId: string
-  kind: 'base' | 'temp'
+  kind: 'base' | 'temp' | 'group'
   limitFen: Fen
   endDay?: string
   reason: string
@@ -111,7 +132,8 @@ export interface CreditLimitChangeInput {
 /** Changes a limit and records who did it. A base limit opens the account if there is none. */
 export async function applyCreditLimitChange(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<void> {
   if (change.kind === 'base') await setBase(tx, moment, change)
-  else await setTemp(tx, change)
+  else if (change.kind === 'temp') await setTemp(tx, change)
+  else await updateCompanyGroupLimitColumn(tx, change.enterpriseId, change.limitFen)
   await tx
     .insertInto('credit_limit_change')
     .values({
@@ -203,6 +225,8 @@ export async function recordCreditAgreementAcceptance(tx: Tx, moment: Moment, ac
       accepted_at: moment.now,
     })
     .execute()
+  const { enterpriseId } = acceptance
+  await publishEvents(tx, moment, [{ topic: 'document.changed', enterpriseId, payload: { enterpriseId, kind: 'CREDIT' } }])
 }
 
 /** Lists the given acceptances of the credit agreement by a company. */
@@ -226,6 +250,19 @@ export async function listCreditAgreementAcceptances(
     ip: row.ip,
     at: row.accepted_at,
   }))
+}
+
+/** Finds what a company has accepted last; undefined: nothing. */
+export async function findLatestCreditAgreementId(db: Db, enterpriseId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credit_agreement')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('accepted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }
 
 export async function hasAcceptedCreditAgreement(db: Db, enterpriseId: string): Promise<boolean> {

@@ -31,4 +31,5 @@ export {
   lockAndReadLedgerBalance,
   postTransfersOfEnterprise,
   readLedgerBalancesOfEnterprise,
+  readLedgerBalancesOfEnterprises,
 } from './transfers.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type BuyerLedgerAccount, buyerLedgerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   computeLedgerEntryNumbersAndBalancesIntoMap,
@@ -27,6 +27,23 @@ export async function readLedgerBalancesOfEnterprise(db: Db, enterpriseId: strin
   const rows = await db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId).execute()
   const balances: LedgerBalances = { wallet: ZERO_FEN, creditHeld: ZERO_FEN, creditDrawn: ZERO_FEN, interest: ZERO_FEN }
   for (const { name, balance_fen } of rows) balances[name] = balance_fen
+  return balances
+}
+
+/** Returns the balances of some companies in fen, by company; of one without accounts 0. */
+export async function readLedgerBalancesOfEnterprises(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, LedgerBalances>> {
+  const rows = await db
+    .selectFrom('ledger_account')
+    .select(['enterprise_id', 'name', 'balance_fen'])
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .execute()
+  const balances = new Map<string, LedgerBalances>(
+    enterpriseIds.map((id) => [id, { wallet: ZERO_FEN, creditHeld: ZERO_FEN, creditDrawn: ZERO_FEN, interest: ZERO_FEN }]),
+  )
+  for (const { enterprise_id, name, balance_fen } of rows) {
+    const own = balances.get(enterprise_id)
+    if (own) own[name] = balance_fen
+  }
   return balances
 }
 

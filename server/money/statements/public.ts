@@ -53,12 +53,14 @@ export {
   findStatement,
   listStatementLines,
   listStatements,
+  listStatementsOfEnterprises,
   recordDispute,
   recordDisputeDecision,
   recordDisputeWithdrawal,
   type StatementLine,
   type StatementLineFilter,
   type StatementRow,
+  sumStatementLinesByEnterprise,
   updateStatementConfirmedColumns,
 } from './statement-rows.ts'
 export { correctRepaymentValueDay } from './value-days/correct-value-day.ts'

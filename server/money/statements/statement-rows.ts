@@ -7,7 +7,7 @@ import type { StateOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, fen, minFen, subtractFen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { statementWrittenOffAmountsSql, type WrittenOffAmounts } from '#server/money/bad-debts/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
 import { statementOnTimeDaySql } from './interest/on-time-day.ts'
@@ -46,6 +46,8 @@ export interface StatementRow {
 export interface StatementFilter {
   /** Default: all companies, for the console, whose connection may read them. */
   enterpriseId?: string | undefined
+  /** Only of these companies. */
+  enterpriseIds?: readonly string[]
   month?: string | undefined
   /** Only these. */
   months?: readonly string[]
@@ -65,9 +67,10 @@ const dueBetweenSql = ({ first = null, last = null }: { first?: string | null; l
 
 /** Lists a page of statements, the latest month first, with their number. */
 export async function listStatements(db: Db, filter: StatementFilter): Promise<{ rows: StatementRow[]; total: number }> {
-  const { enterpriseId, month, months, state, due, limit, offset } = filter
+  const { enterpriseId, enterpriseIds, month, months, state, due, limit, offset } = filter
   let wanted = db.selectFrom('statement as s')
   if (enterpriseId !== undefined) wanted = wanted.where('s.enterprise_id', '=', enterpriseId)
+  if (enterpriseIds !== undefined) wanted = wanted.where('s.enterprise_id', '=', anyOfIdsSql(enterpriseIds))
   if (month !== undefined) wanted = wanted.where('s.month', '=', month)
   if (months !== undefined) wanted = wanted.where('s.month', '=', sql<string>`any(${[...months]}::text[])`)
   if (state !== undefined) wanted = wanted.where('s.state', '=', state)
@@ -126,6 +129,22 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
 
 export async function findStatement(db: Db, enterpriseId: string, month: string): Promise<StatementRow | undefined> {
   return (await listStatements(db, { enterpriseId, month, limit: 1, offset: 0 })).rows[0]
+}
+
+/** Lists the statements of a month of some companies, unsorted. A company without one is left out. */
+export const listStatementsOfEnterprises = async (db: Db, enterpriseIds: readonly string[], month: string): Promise<StatementRow[]> =>
+  (await listStatements(db, { enterpriseIds, month, limit: enterpriseIds.length, offset: 0 })).rows
+
+/** Sums the lines of a month's statement in fen, by company: what was drawn in it. */
+export async function sumStatementLinesByEnterprise(db: Db, enterpriseIds: readonly string[], month: string): Promise<Map<string, Fen>> {
+  const rows = await db
+    .selectFrom('statement_line')
+    .select(['enterprise_id', sql<number>`sum(amount_fen)::bigint`.as('fen')])
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('month', '=', month)
+    .groupBy('enterprise_id')
+    .execute()
+  return new Map(rows.map((row) => [row.enterprise_id, fen(row.fen)]))
 }
 
 export async function updateStatementConfirmedColumns(

@@ -69,6 +69,7 @@ type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
   | 'consoleStatement'
   | 'consoleAcceptance'
+  | 'consoleSigning'
   | 'consoleFinanceRequest'
   | 'consoleBadDebt'
   | 'consoleProvision'
@@ -78,7 +79,14 @@ type Money =
   | 'consoleValueDay'
   | 'consoleCollection'
   | 'consoleOrderStop'
-type Books = 'consoleJournal' | 'consoleRevenue' | 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
+type Books =
+  | 'consoleJournal'
+  | 'consoleRevenue'
+  | 'consoleCompanyGroup'
+  | 'consoleCreditBook'
+  | 'consoleReconciliation'
+  | 'consoleLedger'
+  | 'consoleProof'
 
 /** Flattens orders into one row for each order line. */
 async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
@@ -175,6 +183,13 @@ const createAuditExportHandlers = (lists: HandlersOfContractGroups<'consoleAudit
   documentViews: createListExportHandler(lists.consoleDocumentView.list, '查阅记录', shown.auditColumns),
 })
 
+const createCreditExportHandlers = (lists: HandlersOfContractGroups<'consoleCreditBook' | 'consoleCompanyGroup'>) => ({
+  holds: createListExportHandler(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
+  limitChanges: createListExportHandler(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),
+  limitRequests: createListExportHandler(lists.consoleCreditBook.limitRequests, '额度申请', finance.creditLimitRequestColumns),
+  companyGroups: createListExportHandler(lists.consoleCompanyGroup.list, '集团', finance.companyGroupColumns),
+})
+
 /** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */
 export const createConsoleExportHandlers = (
   lists: HandlersOfContractGroups<People | Goods | Purchasing | Reports | Texts | Money | Books>,
@@ -215,6 +230,7 @@ export const createConsoleExportHandlers = (
   inquiries: createListExportHandler(lists.consoleInquiry.list, '留言', shown.inquiryColumns),
   announcements: createListExportHandler(lists.consoleAnnouncement.list, '公告', shown.announcementColumns),
   disputes: createListExportHandler(lists.consoleStatement.disputes, '账单异议', finance.statementDisputeColumns),
+  signings: createListExportHandler(lists.consoleSigning.list, '电子签署', debts.signingColumns),
   acceptances: createListExportHandler(lists.consoleAcceptance.list, '承兑汇票', finance.consoleAcceptanceBillColumns),
   acceptanceRequests: createListExportHandler(lists.consoleAcceptance.requests, '票据申请', finance.acceptanceRequestColumns),
   financeRequests: createListExportHandler(lists.consoleFinanceRequest.list, '减免与核销', finance.waiverOrWriteOffColumns),
@@ -230,12 +246,10 @@ export const createConsoleExportHandlers = (
   ...createJournalExportHandlers(lists),
   ...createPurchasingExportHandlers(lists),
   ...createReportExportHandlers(lists),
+  ...createCreditExportHandlers(lists),
   collections: createListExportHandler(lists.consoleCollection.list, '催收任务', debts.collectionTaskColumns),
   collectionReport: createListExportHandler(lists.consoleCollection.report, '承诺还款报表', debts.collectionReportColumns),
   orderStops: createListExportHandler(lists.consoleOrderStop.list, '停单申请', debts.orderStopColumns),
-  holds: createListExportHandler(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
-  limitChanges: createListExportHandler(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),
-  limitRequests: createListExportHandler(lists.consoleCreditBook.limitRequests, '额度申请', finance.creditLimitRequestColumns),
   reconciliationDays: createListExportHandler(lists.consoleReconciliation.days, '每日对账', finance.reconciliationDayColumns),
   ledgerDays: createListExportHandler(lists.consoleLedger.days, '账户日余额', finance.ledgerAccountDayColumns),
   proofs: createListExportHandler(lists.consoleProof.runs, '账务证明', finance.ledgerProofColumns),

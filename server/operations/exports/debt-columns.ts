@@ -1,8 +1,10 @@
-// Columns of the console's exported lists of collections, of written-off claims and of the provision for them.
+// Columns of the console's exported lists of collections, of written-off claims and of the provision for them, and of what is signed.
 
 import { collectionTaskLifecycle, orderStopRequestLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
 import type { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
 import { orderStopScopes } from '#contract/billing/collections/shapes.ts'
+import type { consoleSigningEndpoints } from '#contract/billing/signings/console-api.ts'
+import { describeSigningReason, signingKinds, signingLifecycle } from '#contract/billing/signings/signing-lifecycle.ts'
 import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
@@ -103,3 +105,18 @@ export const receivablesByAccountManagerColumns = defineColumnsForEndpoint<typeo
     money('应收合计', ({ total }) => total),
   ],
 )
+
+export const signingColumns = defineColumnsForEndpoint<typeof consoleSigningEndpoints.list>(({ text, instant, count }) => [
+  createEnterpriseColumn(),
+  text('文件', 14, ({ kind }) => signingKinds[kind].label),
+  text('文件编号', 22, ({ documentNo }) => documentNo),
+  count('版本', ({ version }) => version),
+  text('状态', 12, ({ state }) => signingLifecycle.states[state].label),
+  text('说明', 30, describeSigningReason),
+  instant('发起时间', ({ createdAt }) => createdAt),
+  instant('签署期限', ({ expiresAt }) => expiresAt),
+  instant('买方签署时间', ({ buyerSignedAt }) => buyerSignedAt),
+  instant('卖方签署时间', ({ sellerSignedAt }) => sellerSignedAt),
+  text('文件校验码', 66, ({ hash }) => hash),
+  text('已签署文件校验码', 66, ({ fileHash }) => fileHash),
+])

@@ -6,6 +6,7 @@ import type { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-
 import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import type { consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
 import { type consoleCreditAccountEndpoints, creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import { incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
@@ -21,6 +22,7 @@ import {
   waiverOrWriteOffKinds,
 } from '#contract/money/statements/console-api.ts'
 import { waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
+import { subtractFen } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { acceptanceBillColumns } from './company-columns.ts'
 import { defineColumnsForEndpoint } from './list-export.ts'
@@ -175,6 +177,16 @@ export const creditHoldColumns = defineColumnsForEndpoint<typeof consoleCreditAc
   money('已释放', ({ voided }) => voided),
   money('剩余', ({ rest }) => rest),
   instant('占用时间', ({ at }) => at),
+])
+
+export const companyGroupColumns = defineColumnsForEndpoint<typeof consoleCompanyGroupEndpoints.list>(({ text, instant, money, count }) => [
+  text('集团', 30, ({ name }) => name),
+  createEnterpriseColumn(),
+  count('成员数', ({ members }) => members),
+  money('集团额度', ({ limit }) => limit),
+  money('已占用', ({ taken }) => taken),
+  money('未分配', ({ limit, taken }) => subtractFen(limit, taken)),
+  instant('建立时间', ({ createdAt }) => createdAt),
 ])
 
 export const creditLimitChangeColumns = defineColumnsForEndpoint<typeof consoleCreditAccountEndpoints.limitChanges>(

@@ -10,7 +10,7 @@ import { readWorkbookColumns } from '#server/platform/testing/workbook-cells.ts'
 // Whoever adds up a column in a spreadsheet needs numbers in it. This walks every call that can answer with a workbook; a new one without an input here fails.
 
 const mall = await openMall({ now: new Date('2026-11-03T02:00:00Z') })
-const lin = await createMoneyTestData(mall)
+const lin = await createMoneyTestData(mall, { group: true })
 const admin = await mall.staff('admin')
 const skuId = await mall.createSku('截齿', { code: 'KT-SUMS-1' })
 const sheet = await admin.api.consoleStockCount.create({ warehouseId: MAIN_WAREHOUSE_ID, blind: false, skuCodes: ['KT-SUMS-1'] })
@@ -29,6 +29,7 @@ const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
 /** What a call cannot be asked without. */
 const requiredInputs: Record<string, object> = {
   'documents.statement': { month: '2026-11' },
+  'companyGroup.statementFile': { month: '2026-11' },
   'consoleJournal.exportEntries': { month: '2026-11', form: 'yonyou' },
   'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
   'consoleExport.movements': { skuId },

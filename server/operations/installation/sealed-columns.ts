@@ -13,6 +13,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'inquiry', column: 'mobile_sealed', key: ['id'] },
   { table: 'purchase_contract', column: 'parties_sealed', key: ['enterprise_id', 'id'] },
   { table: 'collection_letter', column: 'content_sealed', key: ['enterprise_id', 'id'] },
+  { table: 'signing', column: 'sealed_key', key: ['enterprise_id', 'id'] },
+  { table: 'signing', column: 'parties_sealed', key: ['enterprise_id', 'id'] },
   { table: 'webhook', column: 'secret_sealed', key: ['enterprise_id', 'id'] },
   { table: 'webhook', column: 'old_secret_sealed', key: ['enterprise_id', 'id'] },
   { table: 'sms_outbox', column: 'sealed', key: ['id'] },

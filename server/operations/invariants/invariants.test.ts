@@ -104,6 +104,7 @@ beforeAll(async () => {
     return made[0]?.orderNo ?? ''
   }
   const { enterpriseId } = lin
+  await (await mall.staff('finance')).api.consoleCompanyGroup.create({ enterpriseId, name: '林业集团' })
   const sent: string[] = []
   for (const method of ['credit', 'wallet'] as const) {
     const orderNo = await orders(method, 10)

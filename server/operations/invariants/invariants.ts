@@ -25,6 +25,7 @@ import { movingInInvariants } from './checks/moving-in.ts'
 import { paymentInvariants } from './checks/payment.ts'
 import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
+import { companyGroupInvariants } from './company-group-invariants.ts'
 import { journalInvariants } from './journal-invariants.ts'
 import { purchasingInvariants } from './purchasing-invariants.ts'
 import { reportInvariants } from './report-invariants.ts'
@@ -178,6 +179,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select call || ' ' || key from idempotency_key where answer is null`,
   },
   ...statementInvariants,
+  ...companyGroupInvariants,
   {
     id: 'I-13',
     promise: 'who ordered, or has a cart, sits in that company, or visits it from its procurement system',

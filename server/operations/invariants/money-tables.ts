@@ -41,6 +41,9 @@ export const moneyTablesToTamperWith = [
 export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   bank_import: 'how an import of a bank statement went; its lines are in bank_line',
   closed_month: 'which months were closed for all companies; each close is a statement',
+  company_group: 'the limit of a group, from which nothing is owed; I-63 compares it with the shares',
+  company_group_link: 'the groups of a company as it finds them; I-63b compares them with the members',
+  company_group_member: 'the shares of a group; I-63 compares each with the base limit of its member',
   collection_entry: 'the history of a collection task as people read it',
   collection_handover: 'which counsel has a task; nothing is owed by it',
   collection_letter: 'letters that went out, with their hash; each read compares it',
@@ -56,6 +59,7 @@ export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   journal_entry: 'entries that are made of the transfers of a day, which the audit compares with them',
   journal_month: 'which months of the journal are closed; the audit compares them with their entries',
   journal_line: 'their debits and credits, which the audit compares with the transfers account by account',
+  signing: 'what is signed electronically; nothing is owed by it, and each signed file is compared with its hash',
   ledger_seal: 'the running hashes of rows, which the audit computes anew',
   ledger_seal_day: 'which transactions were sealed on which day, which the audit compares as well',
   invoice_title: 'names and tax numbers that companies keep for their next invoice; an invoice has its own copy',

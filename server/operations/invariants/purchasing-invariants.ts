@@ -1,3 +1,4 @@
+import { expectedDaysSqlText } from '#server/catalog/purchase-orders/public.ts'
 import type { Invariant } from './checks/invariant.ts'
 
 /** Receipts with the line of the order, and the rate of its tax. */
@@ -42,6 +43,13 @@ export const purchasingInvariants: readonly Invariant[] = [
           else round((s.in_house::numeric * s.before_fen + s.units::numeric * s.hundred_fen) / (s.in_house + s.units)) end
         or not exists (select from stock_movement m where m.sku_id = s.sku_id and m.kind = 'receipt' and m.at = s.at and m.quantity = s.units
           and m.balance = s.in_house + s.units)`,
+  },
+  {
+    id: 'I-51b',
+    promise: 'more of a SKU is expected on the days of the placed orders of which units are still to come',
+    sql: `select coalesce(s.sku_id, e.sku_id)::text from sku_stock s
+      full join (select sku_id, array_agg(day order by day) as days from (${expectedDaysSqlText}) as expected group by sku_id) e on e.sku_id = s.sku_id
+      where coalesce(s.restock_days, '{}') <> coalesce(e.days, '{}')`,
   },
   {
     id: 'I-60',

@@ -2,6 +2,7 @@ import { type JobHelpers, makeWorkerUtils, type TaskList } from 'graphile-worker
 import type { Logger as Log } from 'pino'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import type { ESignatureService } from '#server/adapters/e-signature/public.ts'
 import type { PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import type { MailService } from '#server/adapters/mail/public.ts'
 import type { WecomRobot } from '#server/adapters/wecom-robot/public.ts'
@@ -19,6 +20,7 @@ import {
   sendDueReminders,
   sendTempLimitExpiryReminders,
 } from '#server/billing/receivables/public.ts'
+import { advanceDueSignings, advanceSigning, voidSigningsOfChangedDocuments } from '#server/billing/signings/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import {
@@ -85,6 +87,7 @@ type Around = Pick<
   | 'publicUrl'
   | 'log'
   | 'eInvoice'
+  | 'eSignature'
   | 'hooks'
   | 'retentionDays'
 >
@@ -110,8 +113,18 @@ const listeners: Listeners = {
   'moving-in.due': (context, { movingInId }) => runMovingInForTimeSlice(context, movingInId),
   'proof.asked': ({ db, clock }, { runId }) => runLedgerProof(db, createMoment(clock()), runId),
   'invoice.asked': (context, { issueId }) => processInvoiceIssuance(context, createMoment(context.clock()), issueId),
+  'signing.asked': (context, { enterpriseId, signingId: id }) =>
+    advanceSigning(context, createMoment(context.clock()), { enterpriseId, id }).then(() => {}),
+  'document.changed': (context, changed) => voidSigningsOfChangedDocuments(context, createMoment(context.clock()), changed),
   'refund.made': (context, { refundId }) => processRefundIfDue(context, createMoment(context.clock()), refundId),
 }
+
+/** What asks the providers of payments, of invoices and of signatures. */
+const createProviderTasks = (context: Around): TaskList => ({
+  ...createPaymentAndRefundTasks(context),
+  ...createInvoiceTasks(context),
+  signings: async () => void (await advanceDueSignings(context, () => createMoment(context.clock()))),
+})
 
 /** Rows of money are sealed twice a minute, so that each is sealed within a minute. */
 const SEALED_AGAIN_MS = 30_000
@@ -124,8 +137,7 @@ function tasksOf(context: Around): TaskList {
   ])
   return {
     ...Object.fromEntries(listening),
-    ...createPaymentAndRefundTasks(context),
-    ...createInvoiceTasks(context),
+    ...createProviderTasks(context),
     announcements: async () => void (await notifyScreensOfStartedAnnouncements(db, createMoment(clock()))),
     goodsPublishing: async () => void (await publishAllDueDrafts(db, createMoment(clock()))),
     deadlines: async () => void (await applyOrderReturnAndOfferDeadlines(db, createMoment(clock()))),
@@ -205,6 +217,7 @@ export interface BackgroundJobsOptions {
   express: CarrierTracking
   publicUrl: string
   eInvoice: InvoiceProvider | undefined
+  eSignature: ESignatureService | undefined
   hooks: WebhookSender
   /** Default: the days of the settings' defaults. */
   retentionDays?: RetentionDays

@@ -20,12 +20,13 @@ interface WaitingEvent {
 }
 
 /**
- * What differs from other jobs. Those of a queue run one after another, so that a hanging mail server never holds more than one worker; its
- * twelve tries take about fifteen hours.
+ * What differs from other jobs. Those of a queue run one after another, so that a hanging mail server or provider never holds more than one
+ * worker; the twelve tries of a mail take about fifteen hours. A lost job about a signing is made up for by the scheduled one.
  */
 const JOB_OPTIONS: Readonly<Record<string, { queueName: string; maxAttempts: number }>> = {
   'mail.send': { queueName: 'outgoing', maxAttempts: 12 },
   'robot.send': { queueName: 'outgoing', maxAttempts: 8 },
+  'signing.asked': { queueName: 'signing', maxAttempts: 8 },
 }
 
 const toJob = ({ id, topic, payload, traceparent }: WaitingEvent) => ({

@@ -1,5 +1,6 @@
 import { formatMoney, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { countOpenAcceptanceBills } from '#server/billing/receivables/public.ts'
+import { findCompanyGroupParentId } from '#server/money/credit/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { countOpenPayments, countUnsettledRefundsOfEnterprise } from '#server/money/payments/public.ts'
 import { countOpenAfterSales } from '#server/orders/after-sales/public.ts'
@@ -53,6 +54,7 @@ export async function listAccountClosingObstacles(
     const others = (await listMembershipsOfEnterprise(db, id)).filter((member) => member.userId !== userId)
     const own = [
       ...(await listOpenBalances(db, id)),
+      ...((await findCompanyGroupParentId(db, id)) === undefined ? [] : ['还在集团中，请先退出集团（母公司请联系客户经理解散集团）']),
       ...(await listUnfinished(db, moment, id)),
       ...(others.length === 0 ? [] : [`还有 ${others.length} 个子账号，请先在“账号管理”中删除`]),
     ]

@@ -114,6 +114,7 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     title: '申请过的发票',
     columns: 'invoice_no=申请号 state=状态 email=收票邮箱 remark=备注 created_at=时间',
   },
+  { table: 'signing', title: '发起的电子签署', columns: 'kind=文件 document_no=编号 state=状态 created_at=发起时间' },
   { table: 'invoice_entry', title: '对发票的操作', person: 'actor_id', columns: 'verb=操作 text=说明 at=时间' },
   {
     table: 'comment',
@@ -190,6 +191,7 @@ const ofOthers = [
   ...['stock_count.made_by', 'stock_count.submitted_by', 'stock_count.approved_by', 'stock_count_line.counted_by'],
   ...['account_manager.staff_id', 'account_manager_change.staff_id', 'account_manager_change.changed_by'],
   ...['enterprise_note.staff_id', 'order_note.staff_id', 'tagged_enterprise.tagged_by', 'follow_up.staff_id', 'follow_up.done_by'],
+  'signing.staff_id',
 ] as const
 
 /**
@@ -248,6 +250,9 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'moving_in_company.sealed': 'of companies of an older system, until they are taken over',
   'parcel.driver_mobile': 'of a driver',
   'file.sealed_key': 'the key of a file',
+  'signing.sealed_key': 'the key of a signed file',
+  'signing.parties_sealed': 'names of companies, which their contract has',
+  'signing.task_id': 'a task at the provider of signatures',
   'former_secret.keys_sealed': 'keys of the mall',
   'invited_mobile.mobile_masked': 'of people who have not registered',
   'sms_outbox.mobile_masked': 'the demo only',

@@ -6,7 +6,12 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { countCreditLimitSetsAndProposals, listCreditLimitChanges, readCreditAccount } from '#server/money/credit/public.ts'
+import {
+  countCreditLimitSetsAndProposals,
+  findCompanyGroupShare,
+  listCreditLimitChanges,
+  readCreditAccount,
+} from '#server/money/credit/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import {
   findAccountManagers,
@@ -136,6 +141,7 @@ export async function readEnterpriseForConsole(
     .execute()
   const changes = await listCreditLimitChanges(db, enterpriseId)
   const names = await listStaffNamesById(db)
+  const share = await findCompanyGroupShare(db, enterpriseId)
   return {
     enterpriseId,
     name: enterprise.name,
@@ -149,6 +155,7 @@ export async function readEnterpriseForConsole(
     manager: (await findAccountManagers(db, [enterpriseId])).get(enterpriseId) ?? null,
     tags: (await findTagsOfEnterprises(db, [enterpriseId])).get(enterpriseId) ?? [],
     credit: await readCreditAccount(db, moment, enterpriseId),
+    group: share && { parentId: share.parentId, name: share.name },
     limitsVersion: await countCreditLimitSetsAndProposals(db, enterpriseId),
     walletBalance: balances.wallet,
     members: await readMembers(db, enterpriseId),

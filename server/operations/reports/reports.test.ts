@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { type Buyer, ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { computeSalesTotalsOfUnclosedDays } from './public.ts'
 
 const mall = await openMall()
@@ -29,6 +30,25 @@ const bought = await back.order(lin, [
 ])
 const onCredit = await back.order(lin, [{ price: '200', units: 4 }], 'credit')
 const closed = await back.order(wu, [{ price: '300', units: 3 }])
+
+/** 林 as the parent of 吴 sees what both have bought; 吴 sees nothing. */
+async function expectGroupSeesPurchases() {
+  const { enterpriseId } = lin
+  const finance = await mall.staff('finance')
+  await finance.api.consoleCompanyGroup.create({ enterpriseId, name: '林业集团' })
+  await finance.api.consoleCompanyGroup.invite({ enterpriseId, memberId: wu.enterpriseId })
+  await wu.api.companyGroup.accept({ parentId: enterpriseId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+  const { months, members, totals } = await lin.api.companyGroup.purchases({})
+  expect([months.length, months.at(-1)]).toEqual([12, today().slice(0, 7)])
+  expect(members.map(({ amounts, total }) => [amounts.at(-1), total])).toEqual([
+    [yuanTextToFen('1500'), yuanTextToFen('1500')],
+    [yuanTextToFen('900'), yuanTextToFen('900')],
+  ])
+  expect([totals.at(-1), totals.at(-2)]).toEqual([yuanTextToFen('2400'), 0])
+  expect(await wu.post(contract.companyGroup.purchases.path, {})).toMatchObject({ code: 404, reason: 'COMPANY_GROUP_NOT_FOUND' })
+  await wu.api.companyGroup.leave({ payPwd: TEST_USER_PAYMENT_PASSWORD })
+  expect((await lin.api.companyGroup.purchases({})).members).toHaveLength(1)
+}
 
 test('a day has what was paid or confirmed on credit on it: goods after coupons, without freight', async () => {
   expect(await readSums()).toMatchObject({ orders: 0, net: 0 })
@@ -58,6 +78,7 @@ test('a day has what was paid or confirmed on credit on it: goods after coupons,
     ['钱包支付', yuanTextToFen('1600')],
     ['赊销支付', yuanTextToFen('800')],
   ])
+  await expectGroupSeesPurchases()
   for (const by of ['shop', 'category', 'manager', 'province'] as const)
     expect(await readRows(by)).toMatchObject([{ net: yuanTextToFen('2400'), units: 15 }])
   expect(await mall.findInvariantBreaches()).toEqual({})

@@ -1,3 +1,4 @@
+import type { companyGroupEndpoints } from '#contract/billing/company-groups/api.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import type { consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
@@ -7,6 +8,7 @@ import type { consoleStockReportEndpoints } from '#contract/operations/reports/s
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
+import { readCompanyGroupPurchases } from './company-groups/group-purchases.ts'
 import { listCouponTemplatesWithReportSums, readCouponReport } from './coupons.ts'
 import { countCustomersByGroupAndMonth, listAccountManagersWithCustomerGroups, listCustomersOfReportGroup } from './customers.ts'
 import { listAccountManagersWithReceivables, readReceivablesReport } from './receivables.ts'
@@ -19,6 +21,11 @@ import { listSkusOfStockReportGroup, readStockReportSums } from './stock.ts'
 export const consoleSalesReportHandlers: Handlers<typeof consoleSalesReportEndpoints> = {
   summary: (input, { db, caller: { staffId } }) => readSalesReport(db, input, staffId),
   list: (input, { db, caller: { staffId } }) => listSalesBreakdownWithComparison(db, input, staffId),
+}
+
+/** 集团采购汇总 */
+export const companyGroupPurchaseHandlers: Handlers<Pick<typeof companyGroupEndpoints, 'purchases'>> = {
+  purchases: (_, { db, moment, caller: { enterpriseId } }) => readCompanyGroupPurchases(db, moment, enterpriseId),
 }
 
 /** 优惠券报表 */

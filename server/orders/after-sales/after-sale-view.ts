@@ -17,7 +17,7 @@ import { findShopReturnAddress } from '#server/catalog/shops/public.ts'
 import { addDestinationToRefunds, findPaymentAllocationOfOrder, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
-import { findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
+import { findEnterprise, listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { listAfterSaleHistoryEntries } from './after-sale-entries.ts'
@@ -96,7 +96,7 @@ export async function readAfterSaleListRowsForBuyer(
 /** Builds the rows of the console's list, one enterprise after the other. */
 export async function readAfterSaleListRowsForConsole(db: Db, afterSales: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
   const ids = [...new Set(afterSales.map(({ enterpriseId }) => enterpriseId))]
-  const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  const names = await listEnterpriseNamesById(db, ids)
   const rows = new Map<string, ConsoleAfterSaleRow>()
   for (const enterpriseId of ids) {
     const own = afterSales.filter((one) => one.enterpriseId === enterpriseId)

@@ -13,7 +13,7 @@ import {
   type GoodsWithShop,
   type SkuRow,
 } from '#server/catalog/goods/public.ts'
-import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { findNextRestockDay, findStockBySku } from '#server/catalog/inventory/public.ts'
 import { findLicenceNeedsBlockingPurchase } from '#server/catalog/licences/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
@@ -40,6 +40,8 @@ interface Found {
   sku: SkuRow
   goods: GoodsWithShop
   stock: number
+  /** When more is expected; undefined: nobody knows. */
+  restockDay: string | undefined
   ladder: PriceLadder
   materialCode: string | null
   /** The licences that the goods demand and that are not valid. */
@@ -48,7 +50,7 @@ interface Found {
 }
 
 function describe(line: CartLine, found: Found): CartItem {
-  const { sku, goods, stock, ladder, materialCode, replacement } = found
+  const { sku, goods, stock, restockDay, ladder, materialCode, replacement } = found
   const { salePriceFen, creditPriceFen } = findPriceStepForQuantity(ladder, line.goodsNum)
   return {
     id: line.id,
@@ -69,10 +71,12 @@ function describe(line: CartLine, found: Found): CartItem {
     creditAmount: creditPriceFen === null ? null : multiplyFenCapped(creditPriceFen, line.goodsNum),
     selected: line.selected,
     stock,
+    restockDay,
     minimum: sku.minimum,
     step: sku.step,
     weightGrams: sku.weightGrams,
-    freeFreight: goods.freeFreight,
+    freeFreight: goods.freight === 'free',
+    byTanker: goods.freight === 'tanker' ? true : undefined,
     replacement,
     fault: faultOf(line, found),
     licencesMissing: [...found.licences],
@@ -109,6 +113,7 @@ export async function readPricedCartLinesByShop(
       sku,
       goods: one,
       stock: stock.get(sku.id)?.available ?? 0,
+      restockDay: findNextRestockDay(stock.get(sku.id), now),
       ladder: ladderFor(sku),
       materialCode: codes.get(sku.id) ?? null,
       licences: licences.get(one.id) ?? [],

@@ -102,6 +102,7 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
     price: unitFen,
     priceLabel: formatPriceOriginName(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
     amount: amountFen,
+    byTanker: goods.freight === 'tanker' ? true : undefined,
   })),
   goodsAmount: shop.goodsFen,
   freight: shop.freightFen,

@@ -60,10 +60,10 @@ export interface CouponAndGiftInput {
 
 const pricesOf = ({ price: { salePriceFen, creditPriceFen }, quantity }: PricedOrderLine) => ({ salePriceFen, creditPriceFen, quantity })
 
-const toFreightLine = ({ sku: { weightGrams }, goods: { freeFreight }, quantity }: PricedOrderLine): FreightLine => ({
+const toFreightLine = ({ sku: { weightGrams }, goods: { freight }, quantity }: PricedOrderLine): FreightLine => ({
   weightGrams,
   quantity,
-  freeFreight,
+  freeFreight: freight === 'free',
 })
 
 interface ShopOrderInput extends CouponAndGiftInput {

@@ -143,6 +143,14 @@ describe('the temporary limit of a level', () => {
     expect((await lin.api.account.account({}))?.creditTempAmount).toBe(2_000_000)
   })
 
+  test('is not claimed in a group, whose parent could raise the share before', async () => {
+    const lin = await member('林', 3, { credit: '100000' })
+    await (await mall.staff('finance')).api.consoleCompanyGroup.create({ enterpriseId: lin.enterpriseId, name: '林业集团' })
+    const msg = '集团成员的临时额度由商城授予，请联系客户经理'
+    expect(await claims(lin, claimTempLimit)).toMatchObject({ code: 409, reason: 'TEMP_LIMIT_IN_GROUP', msg })
+    expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'waiting', reason: '集团成员的临时额度由商城授予' })
+  })
+
   test('never exceeds what one staff member may grant, and needs an account with a base limit', async () => {
     const rich = await member('林', 4, { credit: '5000000' })
     expect(await claims(rich, claimTempLimit)).toMatchObject({ code: 200 })

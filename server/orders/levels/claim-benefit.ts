@@ -14,7 +14,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type CouponTemplateRecord, grantCouponOncePerReason, toCouponDiscountTerms } from '#server/catalog/coupons/public.ts'
-import { applyCreditLimitChange, lockAndReadCreditPosition } from '#server/money/credit/public.ts'
+import { applyCreditLimitChange, findCompanyGroupParentId, lockAndReadCreditPosition } from '#server/money/credit/public.ts'
 import { findOverdueCreditBlock, type OverdueCreditBlock } from '#server/money/statements/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -57,6 +57,8 @@ const grantTempLimit: GrantBenefit = async (tx, moment, { enterpriseId, level, o
   if (!temp) return locked('temp', level)
   const today = toShanghaiDay(moment.now)
   const position = (await lockAndReadCreditPosition(tx, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
+  // The parent could raise the share before a claim, so a percentage of it is not what the mall has granted to this company.
+  if ((await findCompanyGroupParentId(tx, enterpriseId)) !== undefined) refuse('TEMP_LIMIT_IN_GROUP')
   const { tempInForceFen } = computeUsedAndUsableCredit(position, today)
   if (tempInForceFen > 0)
     refuse('TEMP_LIMIT_IN_FORCE', { msg: `现有临时额度 ${formatMoney(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后再领取` })

@@ -19,7 +19,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readMemberLevelThresholdAmounts } from '#server/content/content/public.ts'
-import { findCreditPosition } from '#server/money/credit/public.ts'
+import { findCompanyGroupParentId, findCreditPosition } from '#server/money/credit/public.ts'
 import { findOverdueCreditBlock } from '#server/money/statements/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -54,6 +54,7 @@ const brings = ({ temp, templateIds, giftTemplateId, giftGoods }: LevelBenefitTe
 async function tempOffer(db: Db, { enterpriseId, today }: Around, percent: number): Promise<{ reason: string } | { amount: Fen }> {
   const position = await findCreditPosition(db, enterpriseId)
   if (!position) return { reason: '开通赊销账户后可领取' }
+  if ((await findCompanyGroupParentId(db, enterpriseId)) !== undefined) return { reason: '集团成员的临时额度由商城授予' }
   const { tempInForceFen } = computeUsedAndUsableCredit(position, today)
   if (tempInForceFen > 0) return { reason: `现有临时额度 ${formatMoney(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后可领取` }
   const amount = computeBenefitTempLimit(position.baseFen, percent)

@@ -46,7 +46,7 @@ const withoutForeignGoods = (row: QuickOrderRowResult, isOwn: (skuId: string) =>
   const candidates = row.candidates.filter(({ skuId }) => isOwn(skuId))
   const isForeign = row.skuId !== null && !isOwn(row.skuId)
   if (!isForeign && (candidates.length > 0 || row.candidates.length === 0)) return { ...row, candidates }
-  const unknown = { status: 'UNKNOWN', skuId: null, offered: null, mergedInto: null } as const
+  const unknown = { status: 'UNKNOWN', skuId: null, crossReference: null, offered: null, mergedInto: null } as const
   return { rowNo: row.rowNo, ...unknown, candidates: [], goodsNum: row.goodsNum, why: '请检查编码，或换成型号、名称' }
 }
 

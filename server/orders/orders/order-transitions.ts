@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
 import { type OrderState, type OrderVerb, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { orderTexts } from '#contract/people/messaging/message-texts/orders.ts'
@@ -9,7 +10,7 @@ import { createMessageSenderWithPreloadedTexts, type NewMessage } from '#server/
 import { findMainUserId } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publishEvents } from '#server/platform/core/outbox.ts'
+import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { type EventActor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
 import { findFirstLinePicturesByOrder } from './order-lines.ts'
 import { formatGoodsOfOrders, type Order } from './order-store.ts'
@@ -138,6 +139,16 @@ export interface OrderTransition {
   also?: OrderColumnChanges
 }
 
+/** The event that the contracts of orders of one enterprise may be others now. */
+export const buildContractsChangedEvent = (orders: readonly Order[]): OutboxEvent => {
+  const enterpriseId = orders[0]?.enterpriseId ?? ''
+  return {
+    topic: 'document.changed',
+    enterpriseId,
+    payload: { enterpriseId, kind: 'PURCHASE', subjects: orders.map(({ orderNo }) => orderNo) },
+  }
+}
+
 /**
  * Applies a transition to locked orders of one enterprise: it changes the state, inserts an event, sends messages and publishes to the
  * outbox. If somebody else has changed one of the orders meanwhile, all are refused.
@@ -162,11 +173,13 @@ export async function transitionOrders(
   await awaitAllAndThrowFirstError(
     insertOrderEvents(tx, moment, events),
     sendPrepared(),
-    publishEvents(
-      tx,
-      moment,
-      orders.map(({ enterpriseId, id, orderNo }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to } })),
-    ),
+    publishEvents(tx, moment, [
+      ...orders.map(
+        ({ enterpriseId, id, orderNo }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to } }) as const,
+      ),
+      // An order that goes back, or is cancelled, has no contract any more.
+      ...((orderStatesWithContract as readonly OrderState[]).includes(to) ? [] : [buildContractsChangedEvent(orders)]),
+    ]),
   )
 }
 

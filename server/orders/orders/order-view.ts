@@ -15,7 +15,7 @@ import { hasPermission, type PermissionHolder } from '#contract/platform/core/pe
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import { findCouponsByOrder } from '#server/catalog/coupons/public.ts'
-import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
@@ -160,6 +160,15 @@ export async function nameProposalPreparer(db: Db, proposal: ProposalOfTrade): P
   return { proposalId, proposalNo, preparedBy: (await listStaffNamesById(db)).get(preparedBy) ?? STAFF }
 }
 
+/** Whether the platform's own tankers bring some of the goods of lines, or all, by what the goods say now; undefined: couriers bring them. */
+async function readTankerShare(db: Db, lines: readonly OrderLineRow[]): Promise<OrderDetail['byTanker']> {
+  const goods = new Map(
+    (await findOncePublishedGoodsById(db, [...new Set(lines.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
+  )
+  const tanked = lines.filter(({ goodsId }) => goods.get(goodsId)?.freight === 'tanker').length
+  return tanked === 0 ? undefined : tanked === lines.length ? 'all' : 'some'
+}
+
 /** Describes an order for its page, without its parcels, which orders/fulfilment adds. */
 export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listOrderLinesWithMaterialCodes(db, order.enterpriseId, [order.id])
@@ -182,6 +191,7 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
     receiverDetail: order.receiver.detail,
     orderedBy: (await findDisplayNamesInEnterpriseByUserId(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
     paidAt: paid.get(order.id) ?? null,
+    byTanker: await readTankerShare(db, lines),
     cancelReason: order.cancelReason,
     events: await readEvents(db, order),
   }

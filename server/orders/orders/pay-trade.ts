@@ -10,10 +10,11 @@ import { lockAndRequireSufficientCredit } from '#server/money/credit/public.ts'
 import { closeOpenPaymentAndInformProvider, collectTradePayment, payOrdersOfTradeWithIncomingMoney } from '#server/money/payments/public.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
 import { listOrderLines } from './order-lines.ts'
 import { findOrdersOfTrade, formatGoodsOfOrders, lockOrdersOfTrade, type Order, selectOrdersThatMayHaveCoupon } from './order-store.ts'
-import { recordOrderEventWithoutTransition, transitionOrders } from './order-transitions.ts'
+import { buildContractsChangedEvent, recordOrderEventWithoutTransition, transitionOrders } from './order-transitions.ts'
 import {
   findApprovalReasonOfUnpaidTrade,
   lockPurchaseLimitsOfTradeSubmitter,
@@ -214,6 +215,7 @@ export async function changePaymentMethod(
   await releaseCouponsOfOrders(tx, givenUp)
   await closeOpenPaymentAndInformProvider(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
   await updateTradeMethodAndPrices(tx, { enterpriseId, tradeId, method, orders })
+  await publishEvents(tx, moment, [buildContractsChangedEvent(unpaid)])
   for (const order of unpaid) {
     const note =
       givenUp.includes(order) && selectOrdersThatMayHaveCoupon([order]).length > 0

@@ -1,11 +1,12 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { parseOrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
-import { findSkuCandidates, findSkuIdsByCode } from '#server/catalog/goods/public.ts'
+import { findCrossReferenceHits, findSkuCandidates, findSkuIdsByCode } from '#server/catalog/goods/public.ts'
 import { findSkuIdsByMaterialCode } from '#server/catalog/materials/public.ts'
 import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword } from '#server/catalog/search-words/public.ts'
 import { listSkuPurchasesSince } from '#server/orders/orders/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { addCrossReferences, type OwnQuickOrderRowCandidates, type QuickOrderRowCandidates } from './add-cross-references.ts'
 import { chooseSkusForChatLine } from './chat/choose-sku.ts'
 import { normaliseForTokens, parseChatLineTokens } from './chat/line-tokens.ts'
 
@@ -16,16 +17,7 @@ export interface QuickOrderRow {
   skuId?: string | undefined
 }
 
-/** The possible meanings of a row: one SKU for certain, several that the buyer is asked about, or nothing. */
-export interface QuickOrderRowCandidates {
-  certain: string | null
-  /** The most likely first. */
-  candidates: string[]
-  /** Those of the candidates that the enterprise has ordered within a year. */
-  bought: ReadonlySet<string>
-}
-
-const NOTHING: QuickOrderRowCandidates = { certain: null, candidates: [], bought: new Set() }
+const NOTHING: QuickOrderRowCandidates = { certain: null, candidates: [], bought: new Set(), crossReferences: new Map() }
 const YEAR_MS = 365 * 86_400_000
 /** How many of the SKUs that an enterprise has ordered in a year are known. */
 const PURCHASES_MAX = 500
@@ -66,15 +58,23 @@ async function chooseByWords(
       if (!candidates) return [toKey(row), NOTHING]
       const line = { text: row.code, variants: variantsOf.get(row.code) ?? [], amount: parseOrderAmount(row.quantity) }
       const { skuIds, certain } = chooseSkusForChatLine(line, candidates, bought)
-      return [toKey(row), { certain: certain ? (skuIds[0] ?? null) : null, candidates: certain ? [] : skuIds, bought: known }]
+      return [
+        toKey(row),
+        {
+          certain: certain ? (skuIds[0] ?? null) : null,
+          candidates: certain ? [] : skuIds,
+          bought: known,
+          crossReferences: NOTHING.crossReferences,
+        },
+      ]
     }),
   )
 }
 
 /**
- * Finds the meaning of rows: the buyer's explicit choice, our whole part number, or the buyer's material code. If a number is one of ours and
- * also a material code of another SKU, both are candidates. Any other text is compared with the SKUs that have its words. The number of
- * statements does not depend on the number of rows.
+ * Finds the meaning of rows: the buyer's explicit choice, our whole part number, the buyer's material code, or the number of another maker. If
+ * a number is one of ours and also of another SKU, both are candidates. Any other text is compared with the SKUs that have its words. The
+ * number of statements does not depend on the number of rows.
  */
 export async function findSkuCandidatesOfQuickOrderRows(
   db: Db,
@@ -83,17 +83,27 @@ export async function findSkuCandidatesOfQuickOrderRows(
 ): Promise<QuickOrderRowCandidates[]> {
   const open = rows.filter(({ skuId, code }) => skuId === undefined && code !== '')
   const codes = open.map(({ code }) => code)
-  const ours = await findSkuIdsByCode(db, codes)
-  const theirs = await findSkuIdsByMaterialCode(db, enterpriseId, codes)
+  const [ours, theirs, hits] = await awaitAllAndThrowFirstError(
+    findSkuIdsByCode(db, codes),
+    findSkuIdsByMaterialCode(db, enterpriseId, codes),
+    findCrossReferenceHits(db, [...new Set(codes)]),
+  )
   const numbered = (code: string) => [
     ...new Set([...(ours.get(normalisePartNumber(code)) ?? []), ...(theirs.get(normalisePartNumber(code)) ?? [])]),
   ]
   const worded = await chooseByWords(db, moment, { enterpriseId, rows: open.filter(({ code }) => numbered(code).length === 0) })
+  const readRow = (row: QuickOrderRow): OwnQuickOrderRowCandidates => {
+    const [only, ...others] = numbered(row.code)
+    if (only === undefined) return { ...(worded.get(toKey(row)) ?? NOTHING), isNumbered: false }
+    const meaning = others.length === 0 ? { ...NOTHING, certain: only } : { ...NOTHING, candidates: [only, ...others] }
+    return { ...meaning, isNumbered: true }
+  }
   return rows.map((row) => {
     if (row.skuId !== undefined) return { ...NOTHING, certain: row.skuId }
     if (row.code === '') return NOTHING
-    const [only, ...others] = numbered(row.code)
-    if (only !== undefined) return others.length === 0 ? { ...NOTHING, certain: only } : { ...NOTHING, candidates: [only, ...others] }
-    return worded.get(toKey(row)) ?? NOTHING
+    const own = hits.get(row.code) ?? []
+    const meaning = readRow(row)
+    // A text that is one of our numbers has the other one within it by chance, unless it is that one as well.
+    return addCrossReferences(meaning, meaning.isNumbered ? own.filter(({ isWhole }) => isWhole) : own)
   })
 }

@@ -13,8 +13,9 @@ import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import type { QuickOrderRowCandidates } from './add-cross-references.ts'
 import { type ConvertedAmount, convertAmountToSkuUnit } from './chat/convert-amount.ts'
-import { findSkuCandidatesOfQuickOrderRows, type QuickOrderRowCandidates } from './find-sku-candidates.ts'
+import { findSkuCandidatesOfQuickOrderRows } from './find-sku-candidates.ts'
 
 type Row = InputOf<typeof quickOrderEndpoints.match>['rows'][number]
 
@@ -37,6 +38,8 @@ const markGuessesForConfirmation = (
     const isGuess = row && sku && row.skuId === undefined && readAmount(sku, row.quantity)?.certain === false
     return isGuess ? { ...meaning, certain: null, candidates: [sku.skuId] } : meaning
   })
+
+const NOTHING_FOUND: QuickOrderRowCandidates = { certain: null, candidates: [], bought: new Set(), crossReferences: new Map() }
 
 type Verdict = Pick<QuickOrderRowResult, 'status' | 'goodsNum' | 'offered' | 'why'>
 
@@ -79,7 +82,7 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
 function toUnresolved(
   { rowNo, code, quantity }: Row,
   candidates: readonly SkuBrief[],
-  bought: QuickOrderRowCandidates['bought'],
+  { bought, crossReferences }: Pick<QuickOrderRowCandidates, 'bought' | 'crossReferences'>,
 ): QuickOrderRowResult {
   const asked = candidates.length > 0
   return {
@@ -87,8 +90,14 @@ function toUnresolved(
     status: asked ? 'AMBIGUOUS' : 'UNKNOWN',
     skuId: null,
     candidates: candidates.map(
-      (sku): QuickOrderCandidate => ({ skuId: sku.skuId, goodsNum: readQuantity(sku, quantity), bought: bought.has(sku.skuId) }),
+      (sku): QuickOrderCandidate => ({
+        skuId: sku.skuId,
+        goodsNum: readQuantity(sku, quantity),
+        bought: bought.has(sku.skuId),
+        crossReference: crossReferences.get(sku.skuId) ?? null,
+      }),
     ),
+    crossReference: null,
     mergedInto: null,
     offered: null,
     goodsNum: parseOrderQuantity(quantity) ?? null,
@@ -121,15 +130,17 @@ export async function matchQuickOrderRows(
     sums.set(skuId, { rowNo: sum?.rowNo ?? rowNo, total: (sum?.total ?? 0) + quantity })
   }
   const results = rows.map((row, at): QuickOrderRowResult => {
-    const { certain = null, candidates = [], bought = new Set<string>() } = meanings[at] ?? {}
+    const meaning = meanings[at] ?? NOTHING_FOUND
+    const { certain, candidates } = meaning
     const sku = certain === null ? undefined : skus.get(certain)
     if (!sku)
       return toUnresolved(
         row,
         candidates.flatMap((skuId) => skus.get(skuId) ?? []),
-        bought,
+        meaning,
       )
-    const fixed = { rowNo: row.rowNo, skuId: sku.skuId, candidates: [] }
+    const crossReference = meaning.crossReferences.get(sku.skuId) ?? null
+    const fixed = { rowNo: row.rowNo, skuId: sku.skuId, candidates: [], crossReference }
     const [quantity, sum] = [quantities[at] ?? null, sums.get(sku.skuId)]
     if (quantity !== null && sum && sum.rowNo !== row.rowNo)
       return { ...fixed, status: 'MERGED', goodsNum: quantity, offered: null, mergedInto: sum.rowNo, why: `已合并到第 ${sum.rowNo} 行` }

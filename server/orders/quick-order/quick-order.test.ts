@@ -86,8 +86,8 @@ describe('reading a chat message', () => {
     await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
     const { rows } = await lin.api.quickOrder.match({ rows: [{ rowNo: 1, code: 'U76 22mm', quantity: '两打' }] })
     expect(rows[0]?.candidates.slice(0, 2)).toEqual([
-      { skuId: hard, goodsNum: 24, bought: true },
-      { skuId: single, goodsNum: 24, bought: false },
+      { skuId: hard, goodsNum: 24, bought: true, crossReference: null },
+      { skuId: single, goodsNum: 24, bought: false, crossReference: null },
     ])
   })
 

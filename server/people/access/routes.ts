@@ -3,12 +3,7 @@ import type { captchaAndSmsCodeEndpoints } from '#contract/people/identity/syste
 import type { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { bindFile } from '#server/people/files/public.ts'
-import {
-  type CreateLedgerAccounts,
-  requireRightPaymentPasswordResult,
-  updateUserNameAndAvatar,
-  verifyPaymentPasswordAndCountAttempt,
-} from '#server/people/identity/public.ts'
+import { type CreateLedgerAccounts, requireRightPaymentPassword, updateUserNameAndAvatar } from '#server/people/identity/public.ts'
 import { endSessions, listOpenSessionsOfUser } from '#server/people/sessions/public.ts'
 import {
   createOneTimeTicket,
@@ -96,11 +91,7 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
     return null
   },
   validatePayPwd: async ({ payPwd }, { caller, moment, writeSeparately }) => {
-    requireRightPaymentPasswordResult(
-      await writeSeparately((tx) =>
-        verifyPaymentPasswordAndCountAttempt(tx, moment, { keys: dependencies.keys, membership: caller, payPwd }),
-      ),
-    )
+    await requireRightPaymentPassword({ keys: dependencies.keys, caller, moment, writeSeparately }, payPwd)
     return null
   },
   validateMobileCaptcha: async ({ code, ...request }, { db, caller, moment, visitor, writeWithoutSession, writeSeparately }) => {

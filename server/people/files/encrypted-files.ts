@@ -102,10 +102,34 @@ export async function reencodeAndEncryptPicture(
   return { stored, row: { id, mediaType: type, storedHash: sha256(stored), sealedKey } }
 }
 
-/** Reads and decrypts a sealed picture. Throws if the store has lost or changed it, or if no key opens it. */
-export async function readAndDecryptPicture({ store, keys }: FileVault, table: string, row: EncryptedPictureRow): Promise<BinaryFile> {
-  const stored = await store.get(row.id)
-  if (!stored || !areSameDigests(sha256(Buffer.from(stored)), row.storedHash)) throw new Error(`the store has lost or changed ${row.id}`)
-  const bytes = decryptBytes(keys, { ...sealedPicturePlaces({ table, id: row.id }), sealedKey: row.sealedKey, stored })
-  return { type: row.mediaType, bytes: new Uint8Array(bytes), name: `${row.id}.jpg` }
+/**
+ * Encrypts the bytes of a file whose row is in the table of its owner, with a key of its own, bound to the id of the row. Hash and key belong
+ * into the row.
+ */
+export function encryptFileOfRow(
+  keys: Keys,
+  moment: Moment,
+  { table, id, bytes }: { table: string; id: string; bytes: Buffer },
+): { stored: Buffer; storedHash: Buffer; sealedKey: Buffer } {
+  const { stored, sealedKey } = encryptBytes(keys, moment, { ...sealedPicturePlaces({ table, id }), bytes })
+  return { stored, storedHash: sha256(stored), sealedKey }
+}
+
+/**
+ * Reads and decrypts such a file. `fileId` is its name in the store, if that is another one than the id of its row. Throws if the store has
+ * lost or changed it, or if no key opens it.
+ */
+export async function readAndDecryptFileOfRow(
+  { store, keys }: FileVault,
+  table: string,
+  { id, fileId = id, storedHash, sealedKey }: Pick<EncryptedPictureRow, 'id' | 'storedHash' | 'sealedKey'> & { fileId?: string },
+): Promise<Buffer> {
+  const stored = await store.get(fileId)
+  if (!stored || !areSameDigests(sha256(Buffer.from(stored)), storedHash)) throw new Error(`the store has lost or changed ${fileId}`)
+  return decryptBytes(keys, { ...sealedPicturePlaces({ table, id }), sealedKey, stored })
+}
+
+/** Reads and decrypts a sealed picture. Throws as `readAndDecryptFileOfRow` does. */
+export async function readAndDecryptPicture(vault: FileVault, table: string, row: EncryptedPictureRow): Promise<BinaryFile> {
+  return { type: row.mediaType, bytes: new Uint8Array(await readAndDecryptFileOfRow(vault, table, row)), name: `${row.id}.jpg` }
 }

@@ -5,7 +5,14 @@
  */
 
 export { deleteOrphanFiles } from './delete-orphan-files.ts'
-export { type EncryptedPictureRow, type FileVault, readAndDecryptPicture, reencodeAndEncryptPicture } from './encrypted-files.ts'
+export {
+  type EncryptedPictureRow,
+  encryptFileOfRow,
+  type FileVault,
+  readAndDecryptFileOfRow,
+  readAndDecryptPicture,
+  reencodeAndEncryptPicture,
+} from './encrypted-files.ts'
 export type { FileStore } from './file-store.ts'
 export { bindFile, unbindFilesOfObject } from './files.ts'
 export { createFolderStore } from './folder-store.ts'

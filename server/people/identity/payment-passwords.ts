@@ -6,7 +6,8 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { compareTaggedDigest, computeTaggedDigest, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { CountedCheckResult } from '#server/platform/http/context.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Context, CountedCheckResult } from '#server/platform/http/context.ts'
 
 const LOCK_HOURS = 3
 const WRONG_IN_ROW_MAX = 5
@@ -146,13 +147,13 @@ async function lockAndCompare(
  * Verifies a payment password and counts the attempt. It needs a transaction of its own that commits in any case, because a refusal must
  * not roll back the count. A payment uses `verifyPaymentPasswordWithinPayment`.
  */
-export async function verifyPaymentPasswordAndCountAttempt(tx: Tx, moment: Moment, attempt: Attempt): Promise<Verdict> {
+async function verifyPaymentPasswordAndCountAttempt(tx: Tx, moment: Moment, attempt: Attempt): Promise<Verdict> {
   const { verdict, count } = await lockAndCompare(tx, moment, attempt)
   await count?.(tx)
   return verdict
 }
 
-/** Does the same inside the transaction that pays; see `Context.writeChecked`. Refuses like `requireRightPaymentPasswordResult`. */
+/** Does the same inside the transaction that pays; see `Context.writeChecked`. Refuses like `requireRightPaymentPassword`. */
 export async function verifyPaymentPasswordWithinPayment(tx: Tx, moment: Moment, attempt: Attempt): Promise<CountedCheckResult> {
   const { verdict, count } = await lockAndCompare(tx, moment, attempt)
   return { refusal: refusalOf(verdict), count }
@@ -167,8 +168,15 @@ function refusalOf(verdict: Verdict): Refusal | undefined {
   return createRefusal('PAY_PASSWORD_WRONG', { msg: `支付密码错误，还可以尝试 ${left} 次`, left })
 }
 
-/** Refuses if the payment password was wrong, with the number of attempts left and what to do next. */
-export function requireRightPaymentPasswordResult(verdict: Verdict): void {
+/**
+ * Checks the payment password of a member before a write, and counts the attempt in a transaction of its own, so that a wrong one counts
+ * although the write is refused. Refuses PAY_PASSWORD_WRONG with the number of attempts left, PAY_PASSWORD_NOT_SET, PAY_PASSWORD_LOCKED and PAY_FROZEN.
+ */
+export async function requireRightPaymentPassword(
+  { keys, caller, moment, writeSeparately }: Pick<Context<Member>, 'caller' | 'moment' | 'writeSeparately'> & { keys: Keys },
+  payPwd: string,
+): Promise<void> {
+  const verdict = await writeSeparately((tx) => verifyPaymentPasswordAndCountAttempt(tx, moment, { keys, membership: caller, payPwd }))
   const refusal = refusalOf(verdict)
   if (refusal) throw refusal
 }

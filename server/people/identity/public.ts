@@ -16,9 +16,8 @@ export { countAttemptAndVerifyPassword, hashPassword, verifyPassword } from './p
 export {
   deletePaymentPassword,
   freezePaymentsOfUserForOneDay,
-  requireRightPaymentPasswordResult,
+  requireRightPaymentPassword,
   setPaymentPassword,
-  verifyPaymentPasswordAndCountAttempt,
   verifyPaymentPasswordWithinPayment,
 } from './payment-passwords.ts'
 export { recomputeMobileClaimsOfAllUsers } from './recompute-mobile-claims.ts'

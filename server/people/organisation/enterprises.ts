@@ -116,13 +116,18 @@ export async function reserveUnusedEnterpriseName(tx: Tx, name: string): Promise
   if (taken.size > 0) refuse('ENTERPRISE_NAME_TAKEN')
 }
 
+/** The names of enterprises by id; null of one that has none yet. Ids that do not exist are left out. */
+export async function listEnterpriseNamesById(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  return new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+}
+
 /** Adds the name of the enterprise to each row. */
 export async function attachEnterpriseNamesToRows<R extends { enterpriseId: string }>(
   db: Db,
   rows: readonly R[],
 ): Promise<(R & { enterpriseName: string | null })[]> {
   const ids = [...new Set(rows.map(({ enterpriseId }) => enterpriseId))]
-  const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  const names = await listEnterpriseNamesById(db, ids)
   return rows.map((row) => ({ ...row, enterpriseName: names.get(row.enterpriseId) ?? null }))
 }
 

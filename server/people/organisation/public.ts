@@ -29,6 +29,7 @@ export {
   findTakenEnterpriseNames,
   hasKeywordInEnterpriseNameSql,
   insertEnterprise,
+  listEnterpriseNamesById,
   lockEnterprise,
   lockEnterpriseAndCheckActive,
   recordVerifiedEnterpriseDetails,

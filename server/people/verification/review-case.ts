@@ -26,6 +26,8 @@ import { computeReviewDueDay } from './working-days/working-days.ts'
 export interface CreditAccountFunctions {
   /** Returns the limits of the account in fen; null if it is not open. */
   readCreditAccount(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
+  /** The share of a company in a group, which is its base limit; null: it is in none. */
+  findCompanyGroupShare(db: Db, enterpriseId: string): Promise<{ name: string; shareFen: Fen } | null>
   /** Sets the base limit; the first one opens the account. */
   applyCreditLimitChange(
     tx: Tx,
@@ -172,7 +174,9 @@ export async function approveCaseOrRecordFirstApproval(
 ): Promise<boolean> {
   const { moment, staffId } = context
   const { company, row } = await holdMine(tx, context, ref)
-  const limitFen = limitOf(row, baseLimit)
+  // The limit of a member of a group is its share, which a review does not set.
+  const isMemberOfGroup = (await context.credit.findCompanyGroupShare(tx, row.enterpriseId)) !== null
+  const limitFen = isMemberOfGroup ? undefined : limitOf(row, baseLimit)
   if (limitFen !== undefined && !(await checkAgreement(tx, context, row, limitFen))) {
     await updateVerificationCaseRow(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
     return false

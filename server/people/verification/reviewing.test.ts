@@ -394,6 +394,16 @@ describe('a limit above a million', () => {
     expect(await query(zhou)).toEqual({ authLevel: 3, authStatus: 7, baseLimit: 100_000_001 })
   })
 
+  test('is not named for a company in a group, whose limit stays its share', async () => {
+    const zhou = await atSenior()
+    const ref = await caseOf(zhou)
+    await (await mall.staff('finance')).api.consoleCompanyGroup.create({ enterpriseId: zhou.enterpriseId, name: '周氏集团' })
+    const { group } = await reviewer.api.consoleVerification.claim(ref)
+    expect(group).toEqual({ name: '周氏集团', share: 10_000_000 })
+    expect(await approvedBy(reviewer, ref, 1_000_000.01)).toMatchObject({ code: 200, data: { done: true } })
+    expect(await query(zhou)).toEqual({ authLevel: 3, authStatus: 7, baseLimit: 10_000_000 })
+  })
+
   test('is not approved with an account that the first approver has created', async () => {
     const zhou = await atSenior()
     const ref = await caseOf(zhou)

@@ -59,13 +59,13 @@ export const createConsoleVerificationHandlers = ({ keys, credit }: Verification
       await recordAudit(tx, moment, { origin, ...opened({ staffId, ...ref }, found) })
       return found
     })
-    return readVerificationCaseInClearText(db, { moment, keys, staffId }, row)
+    return readVerificationCaseInClearText(db, { moment, keys, staffId, credit }, row)
   },
   claim: (ref, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
       const row = await claimVerificationCase(tx, { moment, keys, credit, staffId }, ref)
       await recordAudit(tx, moment, { origin, ...opened({ staffId, ...ref }, row) })
-      return readVerificationCaseInClearText(tx, { moment, keys, staffId }, row)
+      return readVerificationCaseInClearText(tx, { moment, keys, staffId, credit }, row)
     }),
   release: async (ref, { caller, moment, write }) => {
     await write((tx) => releaseVerificationCase(tx, { moment, keys, credit, staffId: caller.staffId }, ref))

@@ -3,7 +3,7 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { computeCaseHolderStaffId } from './review-case.ts'
+import { type CreditAccountFunctions, computeCaseHolderStaffId } from './review-case.ts'
 import { listMaskedNamesOfEnterprisesWithSameNumber } from './review-queue.ts'
 import { toDuplicateNumberCheckResult, type VerificationCheckResult } from './run-checks.ts'
 import { toLabelledPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
@@ -66,10 +66,16 @@ async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }
 /** Describes a case in clear text, for staff who have claimed it or look at it. The audit trail has already recorded it. */
 export async function readVerificationCaseInClearText(
   db: Db,
-  { moment, keys, staffId }: { moment: Moment; keys: Keys; staffId: string },
+  {
+    moment,
+    keys,
+    staffId,
+    credit,
+  }: { moment: Moment; keys: Keys; staffId: string; credit: Pick<CreditAccountFunctions, 'findCompanyGroupShare'> },
   row: VerificationCaseRow,
 ): Promise<VerificationReviewCase> {
   const payload = unsealPayload(keys, row)
+  const group = await credit.findCompanyGroupShare(db, row.enterpriseId)
   return {
     ...toReviewRowOutput(row, moment, await listStaffNamesById(db)),
     mine: computeCaseHolderStaffId(row, moment) === staffId,
@@ -77,6 +83,7 @@ export async function readVerificationCaseInClearText(
     pictures: toPayloadPictures(row.step, payload).map(({ label, fileId }) => ({ label, fileId })),
     checks: await checksOf(db, row),
     proposedLimit: row.proposedLimitFen,
+    group: group && { name: group.name, share: group.shareFen },
     history: (await listSubmissionsOfEnterprise(db, row.enterpriseId)).map(toSubmissionOutput),
   }
 }

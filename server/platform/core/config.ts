@@ -16,8 +16,10 @@ import { environmentSettings } from './environment-settings.ts'
 import { parseTrustedProxies } from './ip-ranges.ts'
 import { type MailAccount, readMailAccount } from './mail-settings.ts'
 import {
+  type ESignatureAccount,
   type InvoiceProviderSettings,
   type PaymentProviderSettings,
+  readESignatureAccount,
   readInvoiceProviderSettings,
   readPaymentProviderSettings,
 } from './provider-settings.ts'
@@ -104,6 +106,8 @@ export interface Config {
   providers: PaymentProviderSettings
   /** An account with an e-invoice provider. Without it staff enter invoices by hand, and the demo uses a local provider. */
   eInvoice: InvoiceProviderSettings | undefined
+  /** The account for electronic signatures. Without it documents are printed and stamped, and the demo uses a local provider. */
+  eSignature: ESignatureAccount | undefined
   /** The port of the demo's sandbox provider, on loopback. */
   sandboxPort: number | undefined
   /** The public URL of the mall: providers send notifications to it and redirect buyers back to it. */
@@ -159,6 +163,12 @@ function readExpress(env: EnvVariables): CarrierTrackingAccount | undefined {
   return { customer: set.KUAIDI100_CUSTOMER, key: set.KUAIDI100_KEY, base }
 }
 
+function readDocumentProviders(env: EnvVariables): Pick<Config, 'eInvoice' | 'eSignature'> {
+  const eSignature = readESignatureAccount(env)
+  if (eSignature && !env.PUBLIC_URL) throw new ConfigError('电子签章需要设置 PUBLIC_URL（签署后通知和返回的地址）')
+  return { eInvoice: readInvoiceProviderSettings(env), eSignature }
+}
+
 /** Reads the environment and the command-line arguments. Throws `ConfigError` with one clear line. */
 export function readConfig(env: EnvVariables, args: readonly string[] = []): Config {
   const production = env.NODE_ENV === 'production'
@@ -174,7 +184,6 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
   if (production && sms === undefined) throw new ConfigError('生产环境需要设置短信服务（SMS_KEY_ID 等）')
   const providers = readPaymentProviderSettings(env)
   if (Object.keys(providers).length > 0 && !env.PUBLIC_URL) throw new ConfigError('在线支付需要设置 PUBLIC_URL（支付机构通知的地址）')
-  const eInvoice = readInvoiceProviderSettings(env)
   const port = readIntegerEnvironmentSetting(env, 'PORT')
   return {
     // For 'localhost' Fastify would open a second server on the other address of this name. One address is enough.
@@ -214,7 +223,7 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
         }
       : undefined,
     providers,
-    eInvoice,
+    ...readDocumentProviders(env),
     sandboxPort: readOptionalIntegerEnvironmentSetting(env, 'SANDBOX_PORT'),
     publicUrl: parseUrlEnvironmentSetting('PUBLIC_URL', env.PUBLIC_URL || `http://127.0.0.1:${port}`),
     s3: readS3(env),

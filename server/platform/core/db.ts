@@ -28,12 +28,14 @@ export type Tx = Transaction<DB>
 
 const INT8 = 20
 const DATE = 1082
+const [DATES, TEXTS] = [1182, 1009]
 pg.types.setTypeParser(INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`a bigint beyond what a number holds: ${text}`)
   return value
 })
 pg.types.setTypeParser(DATE, (text) => text)
+pg.types.setTypeParser(DATES, pg.types.getTypeParser(TEXTS))
 
 export interface DatabaseOptions {
   url: string

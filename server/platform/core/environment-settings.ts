@@ -3,6 +3,7 @@
  * these names. docs/settings.md is generated from this table.
  */
 
+import { invoiceEnvironmentSettings, signatureEnvironmentSettings } from './document-environment-settings.ts'
 import { PORTS, type SettingTable } from './environment-setting.ts'
 import { paymentEnvironmentSettings } from './payment-environment-settings.ts'
 
@@ -131,15 +132,6 @@ const tracking = {
   KUAIDI100_LABEL_BASE: { what: 'the address for waybill numbers', initial: 'https://api.kuaidi100.com' },
 } as const satisfies SettingTable
 
-const invoices = {
-  EINVOICE_BASE: {
-    what: 'address of the provider of e-invoices. Before the first one, finance checks the tax code of every category and good in the console (税收编码): those of the demo are samples',
-    unset: "the demo's own provider; otherwise finance enters invoices by hand",
-  },
-  EINVOICE_APP_KEY: { what: 'the account' },
-  EINVOICE_SECRET: { what: 'its secret' },
-} as const satisfies SettingTable
-
 const watching = {
   LOG_LEVEL: { what: '`trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`', initial: 'info' },
   METRICS_PORT: { what: 'port for metrics in the format of Prometheus', unset: 'no metrics', bounds: PORTS },
@@ -247,7 +239,8 @@ export const environmentSettingGroups: readonly { title: string; about: string; 
     about: 'Of each provider all settings or none; those with a default may be left out.',
     settings: paymentEnvironmentSettings,
   },
-  { title: 'E-invoices', about: TOGETHER, settings: invoices },
+  { title: 'E-invoices', about: TOGETHER, settings: invoiceEnvironmentSettings },
+  { title: 'Electronic signatures', about: 'All of them or none; the address may be left out.', settings: signatureEnvironmentSettings },
   { title: 'Log and metrics', about: '', settings: watching },
   {
     title: 'Requests a minute',
@@ -281,7 +274,8 @@ export const environmentSettings = {
   ...files,
   ...tracking,
   ...paymentEnvironmentSettings,
-  ...invoices,
+  ...invoiceEnvironmentSettings,
+  ...signatureEnvironmentSettings,
   ...watching,
   ...rates,
   ...attacks,

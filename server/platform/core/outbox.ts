@@ -47,6 +47,12 @@ export interface OutboxTopics {
   'refund.made': { refundId: string }
   /** A tax invoice or a red letter must be requested from the provider. */
   'invoice.asked': { issueId: string }
+  /** The provider of signatures must be asked about a document. */
+  'signing.asked': { enterpriseId: string; signingId: string }
+  /** Documents of a company may say something else now: the contracts of these orders, or its credit agreement, of which there is one. */
+  'document.changed':
+    | { enterpriseId: string; kind: 'PURCHASE'; subjects: string[] }
+    | { enterpriseId: string; kind: 'CREDIT'; subjects?: never }
   /** A message that some recipients may also want by SMS. `to`: the recipients, each with the id of his message. */
   'alert.made': { enterpriseId: string; alert: SmsAlertKind; title: string; to: { userId: string; id: string }[] }
   /** Open screens must fetch again. */

@@ -48,6 +48,14 @@ export interface InvoiceProviderSettings {
   base: string
 }
 
+/** An account with 法大大 for electronic signatures, with the id of our own company there. */
+export interface ESignatureAccount {
+  appId: string
+  appSecret: string
+  openCorpId: string
+  base: string
+}
+
 /** The payment providers. A missing one is not offered. */
 export interface PaymentProviderSettings {
   wechat?: WechatSettings
@@ -133,4 +141,16 @@ export function readInvoiceProviderSettings(env: EnvVariables): InvoiceProviderS
   const set = readAllOrNoneEnvironmentSettings(env, '电子发票', ['EINVOICE_BASE', 'EINVOICE_APP_KEY', 'EINVOICE_SECRET'])
   if (!set) return undefined
   return { base: parseUrlEnvironmentSetting('EINVOICE_BASE', set.EINVOICE_BASE), appKey: set.EINVOICE_APP_KEY, secret: set.EINVOICE_SECRET }
+}
+
+/** Reads the account for electronic signatures from the environment. */
+export function readESignatureAccount(env: EnvVariables): ESignatureAccount | undefined {
+  const set = readAllOrNoneEnvironmentSettings(env, '电子签章', ['FASC_APP_ID', 'FASC_APP_SECRET', 'FASC_OPEN_CORP_ID'])
+  if (!set) return undefined
+  return {
+    appId: set.FASC_APP_ID,
+    appSecret: set.FASC_APP_SECRET,
+    openCorpId: set.FASC_OPEN_CORP_ID,
+    base: parseUrlEnvironmentSetting('FASC_BASE', readTextEnvironmentSetting(env, 'FASC_BASE')),
+  }
 }

@@ -41,8 +41,14 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
   '0600-order-proposals.sql':
     'Its checks on trades are about the three columns that it adds, which an older program leaves empty; the kinds of alerts are one more.',
   '0610-coupon-totals.sql': 'No release has these totals, and their checks allow more than the ones before.',
+  '0710-company-groups.sql':
+    'Its checks allow one kind more than those they replace. An older program writes no such row; only its list of limit changes cannot name one.',
+  '0740-keys-with-the-company.sql':
+    'What is sent back is always of the company of the mall, so the wider key refuses the same; the ids of comments are random.',
   '0660-coupon-kinds.sql':
     'An older program makes only 满减 without conditions, takes nothing off freight and never sets the flag of the unique index, so its rows satisfy all of it. It does not know the new kinds and conditions, so templates with one may only be made once every server is upgraded.',
+  '0731-tanker-goods.sql':
+    'The check allows one more rule of freight, which an older program does not write. It charges the freight of the shop for it and promises a courier, as before; its editor does not know the rule, so it may only be chosen once every server is upgraded.',
   '0450-disputes-withdrawn.sql':
     'The check allows one more state, which the old release neither writes nor takes for a dispute that waits: a withdrawn line is due as if it had never been disputed.',
 }

@@ -625,6 +625,30 @@ export interface CommentReplyTable {
   created_at: Date
 }
 
+export interface CompanyGroupTable {
+  enterprise_id: string
+  name: string
+  limit_fen: Fen
+  row_version: Generated<number>
+  created_at: Date
+  ended_at: Date | null
+}
+
+export interface CompanyGroupLinkTable {
+  enterprise_id: string
+  parent_id: string
+  joined_at: Date | null
+}
+
+export interface CompanyGroupMemberTable {
+  enterprise_id: string
+  member_id: string
+  share_fen: Generated<Fen>
+  invited_at: Date
+  joined_at: Date | null
+  left_at: Date | null
+}
+
 export interface CompanyPictureTable {
   id: string
   part: string
@@ -752,7 +776,7 @@ export interface CreditCodeClaimTable {
 export interface CreditLimitChangeTable {
   enterprise_id: string
   id: string
-  kind: 'base' | 'temp'
+  kind: 'base' | 'temp' | 'group'
   limit_fen: Fen
   temp_end_day: string | null
   reason: string
@@ -989,7 +1013,7 @@ export interface GoodsTable {
   brand_id: string | null
   state: Generated<'draft' | 'on_sale' | 'off_sale' | 'archived'>
   tags: Generated<string[]>
-  freight: Generated<'shop' | 'free'>
+  freight: Generated<'shop' | 'free' | 'tanker'>
   after_sale: Generated<'standard' | 'qualityOnly' | 'none'>
   version: Generated<number>
   published_at: Date | null
@@ -1548,7 +1572,7 @@ export interface LicenceKindTable {
 export interface LimitRequestTable {
   enterprise_id: string
   id: string
-  kind: 'base' | 'temp'
+  kind: 'base' | 'temp' | 'group'
   limit_fen: Fen
   temp_end_day: string | null
   reason: string
@@ -2545,6 +2569,36 @@ export interface ShoppingListLineTable {
   position: number
 }
 
+export interface SigningTable {
+  enterprise_id: string
+  id: string
+  kind: 'PURCHASE' | 'CREDIT' | 'CONFIRMATION'
+  subject: string
+  document_no: string
+  title: string
+  version: number
+  content_hash: Buffer
+  state: 'DRAFT' | 'WAIT_BUYER' | 'WAIT_SELLER' | 'SIGNED' | 'REFUSED' | 'EXPIRED' | 'CANCELLED' | 'VOID'
+  task_id: Generated<string>
+  reason: Generated<string>
+  user_id: string | null
+  staff_id: string | null
+  created_at: Date
+  state_at: Date
+  expires_at: Date
+  buyer_signed_at: Date | null
+  seller_signed_at: Date | null
+  next_query_at: Date | null
+  tries: Generated<number>
+  claimed_until: Date | null
+  parties_sealed: Buffer | null
+  terms_version: string | null
+  file_id: string | null
+  file_hash: Buffer | null
+  stored_hash: Buffer | null
+  sealed_key: Buffer | null
+}
+
 export interface SkuTable {
   id: string
   goods_id: string
@@ -2582,12 +2636,26 @@ export interface SkuCostTable {
   after_fen: Fen | null
 }
 
+export interface SkuCrossReferenceTable {
+  sku_id: string
+  position: number
+  brand: string
+  part_number: string
+  brand_key: string
+  number_key: string
+  fit: 'full' | 'size' | 'ask'
+  note: string
+  source: string
+  confirmed_by: string
+}
+
 export interface SkuStockTable {
   sku_id: string
   available: number
   reserved: number
   sold: number
   ordered: Generated<boolean>
+  restock_days: Generated<string[]>
 }
 
 export interface SkuTierTable {
@@ -3202,6 +3270,9 @@ export interface DB {
   collection_task: CollectionTaskTable
   comment: CommentTable
   comment_reply: CommentReplyTable
+  company_group: CompanyGroupTable
+  company_group_link: CompanyGroupLinkTable
+  company_group_member: CompanyGroupMemberTable
   company_picture: CompanyPictureTable
   consent: ConsentTable
   contact_setting: ContactSettingTable
@@ -3358,8 +3429,10 @@ export interface DB {
   shop_licence: ShopLicenceTable
   shopping_list: ShoppingListTable
   shopping_list_line: ShoppingListLineTable
+  signing: SigningTable
   sku: SkuTable
   sku_cost: SkuCostTable
+  sku_cross_reference: SkuCrossReferenceTable
   sku_stock: SkuStockTable
   sku_tier: SkuTierTable
   sms_code: SmsCodeTable

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { distributeDatabase } from './distribute-database.ts'
 
 /** Whether the server has loaded Citus. */
@@ -16,13 +15,15 @@ const SHARDS_OF_ONE_MACHINE = 2
 
 /**
  * Distributes a migrated database whose coordinator keeps all shards itself. The statements are planned as over several machines, so this
- * shows which of them a distributed database refuses. `superUrl`: the superuser's, of that database.
+ * shows which of them a distributed database refuses. `client` is the superuser's, connected to that database at the address.
  */
-export const distributeDatabaseOnOneMachine = (superUrl: string): Promise<number> =>
-  withDatabaseClient(superUrl, async (client) => {
-    const { hostname, port } = new URL(superUrl)
-    await client.query('create extension if not exists citus')
-    await client.query('select citus_set_coordinator_host($1, $2)', [hostname, Number(port)])
-    await client.query(`select citus_set_node_property($1, $2, 'shouldhaveshards', true)`, [hostname, Number(port)])
-    return distributeDatabase(client, { shards: SHARDS_OF_ONE_MACHINE, report: () => {} })
-  })
+export async function distributeDatabaseOnOneMachine(
+  client: pg.Client,
+  { hostname, port }: { hostname: string; port: number },
+  roles: readonly string[],
+): Promise<number> {
+  await client.query('create extension if not exists citus')
+  await client.query('select citus_set_coordinator_host($1, $2)', [hostname, port])
+  await client.query(`select citus_set_node_property($1, $2, 'shouldhaveshards', true)`, [hostname, port])
+  return distributeDatabase(client, { shards: SHARDS_OF_ONE_MACHINE, roles, report: () => {} })
+}

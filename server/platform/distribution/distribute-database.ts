@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { APP_ROLE, OWNER_ROLE } from '#server/platform/database/roles.ts'
 import { distributionRemedies } from './distribution-remedies.ts'
 import { distributedTableNames, findTableDistribution } from './table-distribution.ts'
 
@@ -18,10 +17,10 @@ const SESSION = [
  * For the program's connections from now on. Goods and settings are on all machines and are written one machine after the other; a report
  * may join rows of companies with rows of people.
  */
-const ROLES = [APP_ROLE, OWNER_ROLE].flatMap((role) => [
+const settingsOfRole = (role: string): string[] => [
   `alter role ${role} set citus.multi_shard_modify_mode = 'sequential'`,
   `alter role ${role} set citus.enable_repartition_joins = on`,
-])
+]
 
 interface ForeignKey {
   name: string
@@ -79,13 +78,13 @@ async function restoreForeignKeys(client: pg.Client): Promise<void> {
 /**
  * Distributes the tables of a migrated database over the machines that its coordinator knows (docs/scale.md), as its superuser and while no
  * server runs; rows move with their tables. References are dropped meanwhile and added again, which checks them. An interrupted run is
- * continued by another one; returns the number of tables that this one distributed.
+ * continued by another one. Returns the number of tables that this run distributed.
  */
 export async function distributeDatabase(
   client: pg.Client,
-  { shards, report }: { shards: number; report: (done: string) => void },
+  { shards, roles, report }: { shards: number; roles: readonly string[]; report: (done: string) => void },
 ): Promise<number> {
-  for (const statement of [...SESSION, ...ROLES]) await client.query(statement)
+  for (const statement of [...SESSION, ...roles.flatMap(settingsOfRole)]) await client.query(statement)
   for (const { statement } of Object.values(distributionRemedies)) await client.query(statement)
   await dropForeignKeys(client)
   const { rows: done } = await client.query<{ table: string }>('select logicalrelid::regclass::text as table from pg_dist_partition')

@@ -24,6 +24,7 @@ export const distributionRemedies: Readonly<Record<string, DistributionRemedy>> 
   dropConstraint('punch_out_setup', 'punch_out_setup_user'),
   dropConstraint('punch_out_setup', 'punch_out_setup_creator'),
   dropConstraint('quotation', 'quotation_user'),
+  dropConstraint('signing', 'signing_user'),
   dropConstraint(
     'audit_log',
     'audit_log_actor_kind',

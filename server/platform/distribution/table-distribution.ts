@@ -46,6 +46,7 @@ const referenceTables: readonly string[] = [
     'goods_relation',
     'goods_rating',
     'sku',
+    'sku_cross_reference',
     'sku_tier',
     'machine_model',
   ],

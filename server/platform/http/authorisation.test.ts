@@ -106,6 +106,7 @@ const opened: Record<MemberPermissionCode, Endpoint[]> = {
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     contract.order.withdrawCancel,
+    ...[contract.signing.start, contract.signing.cancel],
     ...[contract.coupon.onHand, contract.coupon.claim, contract.coupon.redeem, contract.exports.coupons],
     ...[contract.member.claimCoupons, contract.member.claimGift],
     ...[contract.quotation.create, contract.quotation.sendMessage, contract.quotation.askAgain, contract.quotation.finish],

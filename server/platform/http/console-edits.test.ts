@@ -42,6 +42,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
     ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
     'consoleOrderProposal.send',
+    ...['consoleCompanyGroup.create', 'consoleCompanyGroup.invite'],
     ...['consoleQuotation.sendMessage', 'consoleEnterpriseNote.add', 'consoleFollowUp.add', 'consoleOrderNote.add'],
     'consoleSupplierInvoice.create',
     ...['consoleSupplier.addPrice', 'consoleStockCount.create', 'consoleStockCount.createFromFile'],
@@ -88,6 +89,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'consoleStockCount.cancel',
     ...['consoleStockTransfer.receive', 'consoleStockTransfer.closeShort', 'consoleStockTransfer.cancel'],
     ...['consoleWaybill.take', 'consoleWaybill.giveBack'],
+    ...['consoleSigning.startCredit', 'consoleSigning.startLetter', 'consoleSigning.link', 'consoleSigning.cancel'],
     ...['consoleWave.markPicked', 'consoleWave.removeOrder', 'consoleWave.ship', 'consoleWave.close', 'consoleWave.cancel'],
     ...['consoleAccountManager.handOver', 'consoleFollowUp.complete'],
     ...['goodsBulk.stop', 'goodsBulk.undo', 'goodsImport.stop', 'movingIn.cancel', 'movingIn.stop', 'movingIn.resume'],
@@ -105,6 +107,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'it answers with what was there before, row by row': ['consoleStock.importBins', 'consoleStockCount.importCounts'],
   'it writes the built-in arrangement, and is refused once there is one': ['consoleHomeSection.arrange'],
   'it removes what is there, or is refused because it is gone': [
+    ...['consoleCompanyGroup.remove', 'consoleCompanyGroup.dissolve'],
     ...['consoleFulfilment.removeTrack', 'consoleLicence.removeOfShop', 'goodsPicture.delete', 'goodsDocument.delete'],
   ],
   'it is one’s own account, or ends sessions': [

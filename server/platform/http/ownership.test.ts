@@ -13,10 +13,10 @@ import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
+import { connectSigningSandbox } from '#server/platform/testing/signing-sandbox.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
@@ -75,6 +75,7 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
 const mall = await openMall()
 const debts = createDebtHelpers(mall)
 await connectSandboxPaymentProvider(mall)
+await connectSigningSandbox(mall)
 const isStaffCall = ({ needs }: Endpoint) => isStaffAccess(needs)
 const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsOf(call.input).map((field) => ({ call, field })))
@@ -146,6 +147,7 @@ async function belongings() {
     ...(await worksiteOfLin(buyer.userId)),
     ...(await integrationOfLin()),
     ...(await collectionOfLin()),
+    signing: await signingOfLin(),
     title,
     invoice,
     transfer,
@@ -194,6 +196,30 @@ async function worksiteOfLin(membership: string) {
   const { id: patrol } = await lin.api.patrol.add({ ...round, projectId: project, findings: [{ ...finding, equipmentId: rig }] })
   const found = (await lin.api.patrol.detail({ id: patrol })).findings[0]?.id ?? expect.fail('no finding')
   return { membership, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
+}
+/** A contract of the victim that waits for him at the provider. */
+async function signingOfLin(): Promise<string> {
+  const [id, { now }] = [randomUUID(), mall.clock]
+  const values = {
+    enterprise_id: lin.enterpriseId,
+    id,
+    kind: 'PURCHASE',
+    subject: '202611180000000009',
+    document_no: '202611180000000009',
+    title: '购销合同',
+    version: 1,
+    content_hash: Buffer.alloc(32),
+    state: 'WAIT_BUYER',
+    task_id: 'task',
+    user_id: lin.userId,
+    created_at: now,
+    state_at: now,
+    expires_at: now,
+    parties_sealed: Buffer.alloc(32),
+    terms_version: '1',
+  } as const
+  await mall.runInTransaction((tx) => tx.insertInto('signing').values(values).execute())
+  return id
 }
 /** The victim's task of collections with a letter, and a request about the stop-list. */
 async function collectionOfLin() {
@@ -281,12 +307,14 @@ const titleOf = async (person: Buyer): Promise<string> =>
 
 /** The victim’s month is over. It has a disputed line, a waiting bill, an accepted bill, a part that was written off, and a request for another. */
 async function debtsOfLin() {
+  const finance = await mall.staff('finance')
+  // First, because a company with late or written-off debts has no group.
+  await finance.api.consoleCompanyGroup.create({ enterpriseId: lin.enterpriseId, name: '林业集团' })
   await debts.buys(lin, '600.00')
   await debts.dawns('2026-12-05')
   await debts.jobs()
   const [line, other] = (await lin.api.statement.detail({ month: MONTH })).lines
   await lin.api.statement.dispute({ month: MONTH, id: other?.id ?? expect.fail('no second line'), reason: '数量不对' })
-  const finance = await mall.staff('finance')
   const pictures: string[] = []
   const bill = async (billNo: string) => {
     const fileId = await uploadBy(lin, 'acceptance')
@@ -297,8 +325,9 @@ async function debtsOfLin() {
   await finance.api.consoleAcceptance.accept({ enterpriseId: lin.enterpriseId, id: accepted })
   const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuanTextToFen('1'), reason: '破产' }
   const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
-  const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuanTextToFen('2000000'), reason: '扩产' }
-  await setBaseLimitAsStaff(finance, limit)
+  const { limitsVersion: rowVersion } = await finance.api.consoleCompanyGroup.detail({ enterpriseId: lin.enterpriseId })
+  const limit = { enterpriseId: lin.enterpriseId, groupLimit: yuanTextToFen('2000000'), reason: '扩产', rowVersion }
+  await finance.api.consoleCredit.setGroupLimit(limit)
   const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
   // Last, because it closes credit.
   const { id: badDebt } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
@@ -488,6 +517,9 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.cart.delete.path]: { 'ids[]': own(({ cart }) => cart) },
   [contract.cart.listById.path]: { 'ids[]': own(({ cart }) => cart) },
   [contract.cartReturn.returnCart.path]: { 'cartIds[]': own(({ cart }) => cart) },
+  [contract.companyGroup.accept.path]: { parentId: own(({ enterpriseId }) => enterpriseId, pay) },
+  [contract.companyGroup.decline.path]: { parentId: own(({ enterpriseId }) => enterpriseId) },
+  [contract.companyGroup.setShare.path]: { memberId: own(({ enterpriseId }) => enterpriseId, { share: 1, rowVersion: 0, ...pay }) },
   [contract.punchOutSetup.save.path]: {
     subAccountId: { of: ({ clerk }) => clerk, with: procurement },
     addressId: { of: () => lin.addressId, with: procurement },
@@ -640,6 +672,10 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.afterSale.sendBack.path]: { id: own(({ afterSale }) => afterSale, { carrier: '德邦快递', trackingNo: createWaybillNo() }) },
   [contract.invoiceTitle.modify.path]: { id: own(({ title }) => title, { kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' }) },
   [contract.invoiceTitle.delete.path]: { id: own(({ title }) => title) },
+  [contract.signing.start.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.signing.link.path]: { id: own(({ signing }) => signing) },
+  [contract.signing.cancel.path]: { id: own(({ signing }) => signing, why) },
+  [contract.signing.download.path]: { id: own(({ signing }) => signing) },
   [contract.invoice.preview.path]: { 'orderNos[]': own(({ sent }) => sent.orderNo) },
   [contract.invoice.apply.path]: {
     titleId: own(({ title }) => title, { email: 'a@b.cn' }),
@@ -839,6 +875,7 @@ describe('the console', () => {
         },
         [contract.consoleFulfilment.closeShort.path]: why,
         [contract.consoleWaybill.giveBack.path]: why,
+        [contract.consoleSigning.cancel.path]: why,
         [contract.consoleFulfilment.correctParcel.path]: {
           ...first,
           ...why,
@@ -899,6 +936,7 @@ describe('the console', () => {
         [contract.consoleComment.hide.path]: why,
         [contract.consoleLicence.reject.path]: { reasons: ['图片不清晰或不完整'] },
         [contract.consoleCreditBook.decideLimit.path]: { approve: true },
+        [contract.consoleCompanyGroup.setShare.path]: { share: 1, reason: '旺季', rowVersion: 0 },
         [contract.consoleInvoice.reject.path]: why,
         [contract.consoleInvoice.takeBack.path]: why,
         [contract.consoleInvoice.file.path]: { issueId: randomUUID(), format: 'pdf' },
@@ -947,11 +985,13 @@ describe('the console', () => {
         [contract.consoleAcceptance.detail.path]: things.waiting,
         [contract.consoleFiles.viewPayment.path]: things.billPicture,
       }
+      if (path.includes('/company-group/')) thingOf[path] = lin.enterpriseId
       if (path.includes('/integration/')) thingOf[path] = path.endsWith('-key') ? things.apiKey : things.hook
       if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
       if (path.includes('/api/quotation/')) thingOf[path] = things.quotation
       if (path.includes('/order-proposal/')) thingOf[path] = things.proposal
       if (path.includes('/collection/')) thingOf[path] = path.endsWith('/letter') ? things.letter : things.task
+      if (path.includes('/api/signing/')) thingOf[path] = things.signing
       if (path.includes('/order-stop/')) thingOf[path] = things.stop
       if (path.includes('/follow-up/')) thingOf[path] = things.followUp
       if (path.includes('/invoice/')) thingOf[path] = things.invoice

@@ -77,6 +77,7 @@ export async function openMall({
     express: unconfiguredCarrierTracking,
     publicUrl: '',
     eInvoice: undefined,
+    eSignature: undefined,
     waybills: undefined,
     mail: undefined,
     robot: undefined,

@@ -8,8 +8,8 @@ import { createInvoiceHelpers } from './invoices.ts'
 import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from './mall.ts'
 import { createTransferHelpers } from './transfers.ts'
 
-/** Plays two months of one company in which every kind of document about money occurs, and returns it. The mall is opened early in a month. */
-export async function createMoneyTestData(mall: Mall): Promise<Buyer> {
+/** Plays two months of one company in which every kind of document about money occurs, and returns it; with `group` as the parent of one. The mall is opened early in a month. */
+export async function createMoneyTestData(mall: Mall, { group = false } = {}): Promise<Buyer> {
   const { buys, refunds, receives, dawns, jobs } = createDebtHelpers(mall)
   const back = await createInvoiceHelpers(mall)
   const bank = createTransferHelpers(mall)
@@ -25,6 +25,7 @@ export async function createMoneyTestData(mall: Mall): Promise<Buyer> {
     staffId: null,
   } as const
   await mall.runInTransaction((tx) => applyCreditLimitChange(tx, mall.moment(), limit))
+  if (group) await finance.api.consoleCompanyGroup.create({ enterpriseId, name: '林业集团' })
   await mall.runInTransaction((tx) => updateInterestRateAndAutopay(tx, mall.moment(), enterpriseId, { dailyRate: 4 }))
   // November: goods on credit, some of which are returned before and after an early repayment; an order by wallet, and one by bank.
   const ordered = await back.sent(lin, [{ price: '300.00', units: 4 }], 'credit')

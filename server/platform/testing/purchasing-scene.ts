@@ -54,6 +54,10 @@ export const purchasingBreakages: Record<string, readonly [harm: string, mend: s
     'update goods_receipt_line set quantity = quantity + 1 where quantity < 0',
   ],
   'I-51': ['update sku_cost set after_fen = after_fen + 1', 'update sku_cost set after_fen = after_fen - 1'],
+  'I-51b': [
+    "update sku_stock set restock_days = '{2001-01-01}' where restock_days = '{}'",
+    "update sku_stock set restock_days = '{}' where restock_days = '{2001-01-01}'",
+  ],
   'I-60': [
     'update purchase_order_line set invoiced = invoiced - 1 where invoiced > 0',
     'update purchase_order_line set invoiced = invoiced + 1 where invoiced > 0',

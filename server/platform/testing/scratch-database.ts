@@ -76,7 +76,13 @@ export async function openScratchDatabase({ own = false } = {}): Promise<Scratch
   const appUrl = replaceDatabaseUrlParts(superUrl, { user: APP_ROLE, password: passwords.app, database: TEMPLATE_DATABASE })
   await migrate(ownerUrl)
   const superUrlOfDatabase = replaceDatabaseUrlParts(superUrl, { database: TEMPLATE_DATABASE })
-  if (await withDatabaseClient(superUrl, isCitusServer)) await distributeDatabaseOnOneMachine(superUrlOfDatabase)
+  if (await withDatabaseClient(superUrl, isCitusServer)) {
+    const { hostname, port } = new URL(superUrl)
+    const roles = [APP_ROLE, OWNER_ROLE]
+    await withDatabaseClient(superUrlOfDatabase, (client) =>
+      distributeDatabaseOnOneMachine(client, { hostname, port: Number(port) }, roles),
+    )
+  }
   return {
     superUrl,
     ownerUrl,

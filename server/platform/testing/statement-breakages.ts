@@ -32,4 +32,9 @@ export const statementBreakages: Record<string, readonly [harm: string, mend: st
     'update statement_interest set amount_fen = amount_fen + 1, reversed_fen = reversed_fen + 1',
     'update statement_interest set amount_fen = amount_fen - 1, reversed_fen = reversed_fen - 1',
   ],
+  'I-63': ['update company_group set limit_fen = limit_fen - 1', 'update company_group set limit_fen = limit_fen + 1'],
+  'I-63b': [
+    'create temp table links as select * from company_group_link; delete from company_group_link',
+    'insert into company_group_link select * from links; drop table links',
+  ],
 }

@@ -5,6 +5,7 @@ import { listAccountStatementPeriodChoices, type Period } from '#contract/billin
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
+import { LetterSignings } from '#storefront/billing/signings/letter-signings.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
@@ -75,6 +76,7 @@ function Overview({ period }: { period: Period }) {
             </ul>
             <StatementDownloads period={period} />
           </Card>
+          <LetterSignings />
           <Card title="校验码">
             <p className="num rounded-control bg-paper px-3.5 py-2.5 break-all">{hash}</p>
             <p className="mt-2 text-sm text-mute">往来对账单 PDF 上印有同一校验码（SHA-256）及计算方法。</p>

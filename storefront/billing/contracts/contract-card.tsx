@@ -2,8 +2,10 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { collectionLetterKinds } from '#contract/billing/collections/letters.ts'
 import { type ContractRow, contractKinds } from '#contract/billing/contracts/api.ts'
+import type { Signing } from '#contract/billing/signings/api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { SigningLine } from '#storefront/billing/signings/signing-line.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { formatShanghaiTimeToSecond } from '#ui/format.ts'
@@ -13,10 +15,14 @@ type Purchase = Extract<ContractRow, { kind: 'purchase' }>
 type Credit = Extract<ContractRow, { kind: 'credit' }>
 type Letter = Extract<ContractRow, { kind: 'letter' }>
 
-/** One contract: its subject, its hash, and the download. */
-export function ContractCard({ contract }: { contract: ContractRow }) {
-  if (contract.kind === 'purchase') return <PurchaseCard contract={contract} />
-  return contract.kind === 'credit' ? <CreditCard contract={contract} /> : <LetterCard contract={contract} />
+/** One contract: its subject, its hash, the download, and its electronic signing if there is one. */
+export function ContractCard({ contract, signing }: { contract: ContractRow; signing?: Signing | undefined }) {
+  if (contract.kind === 'purchase') return <PurchaseCard contract={contract} signing={signing} />
+  return contract.kind === 'credit' ? <CreditCard contract={contract} signing={signing} /> : <LetterCard contract={contract} />
+}
+
+interface Signable {
+  signing: Signing | undefined
 }
 
 function Frame({
@@ -24,6 +30,7 @@ function Frame({
   about,
   take,
   sum,
+  signing,
   children,
 }: {
   contract: ContractRow
@@ -31,6 +38,7 @@ function Frame({
   take: ReactNode
   /** The amount of the contract, if it has one. */
   sum?: Fen
+  signing?: Signing | undefined
   children: ReactNode
 }) {
   return (
@@ -53,6 +61,11 @@ function Frame({
           {take}
         </div>
       </div>
+      {signing && (
+        <div className="mt-3 border-t border-line-soft pt-3">
+          <SigningLine signing={signing} />
+        </div>
+      )}
     </article>
   )
 }
@@ -64,12 +77,12 @@ const Take = ({ busy, label, onPress }: { busy: boolean; label: string; onPress:
   </Button>
 )
 
-function PurchaseCard({ contract }: { contract: Purchase }) {
+function PurchaseCard({ contract, signing }: { contract: Purchase } & Signable) {
   const { orderNo, firstGoods, amount, state } = contract
   const file = useDownloadOrderContract(orderNo)
   const take = <Take busy={file.isPending} label={`购销合同 ${orderNo}`} onPress={() => file.mutate(undefined)} />
   return (
-    <Frame contract={contract} about={orderNo} take={take} sum={amount}>
+    <Frame contract={contract} about={orderNo} take={take} sum={amount} signing={signing}>
       <p className="mt-1 break-words">{firstGoods}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-mute">
         <span>
@@ -81,7 +94,7 @@ function PurchaseCard({ contract }: { contract: Purchase }) {
   )
 }
 
-function CreditCard({ contract }: { contract: Credit }) {
+function CreditCard({ contract, signing }: { contract: Credit } & Signable) {
   const { id, version, by, ip, kept } = contract
   const file = useDownloadCreditAgreement(id)
   const take = kept ? (
@@ -92,7 +105,7 @@ function CreditCard({ contract }: { contract: Credit }) {
     </ButtonLink>
   )
   return (
-    <Frame contract={contract} about={version} take={take}>
+    <Frame contract={contract} about={version} take={take} signing={signing}>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-mute">
         <span>
           版本 <span className="num text-ink">{version}</span>

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { type ContractKind, contractKinds } from '#contract/billing/contracts/api.ts'
+import { type ContractKind, type ContractRow, contractKinds } from '#contract/billing/contracts/api.ts'
+import type { Signing } from '#contract/billing/signings/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { useSignings } from '#storefront/billing/signings/signing-api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
@@ -72,8 +74,21 @@ function Search({ keyword }: { keyword: string }) {
   )
 }
 
+/** What a signing names of a contract. */
+const getSigningSubject = (contract: ContractRow): string => (contract.kind === 'purchase' ? contract.orderNo : contract.id)
+
+/** The newest signing of each of the contracts of a page, by what it names of it. */
+function useSigningsOfContracts(contracts: readonly ContractRow[]): ReadonlyMap<string, Signing> {
+  const subjectsOf = (kind: ContractKind) => contracts.filter((one) => one.kind === kind).map(getSigningSubject)
+  const [orderNos, agreements] = [subjectsOf('purchase'), subjectsOf('credit')]
+  const purchases = useSignings('PURCHASE', orderNos, orderNos.length > 0)
+  const credits = useSignings('CREDIT', agreements, agreements.length > 0)
+  return new Map([purchases, credits].flatMap(({ data }) => (data?.signings ?? []).map((signing) => [signing.subject, signing] as const)))
+}
+
 function Contracts(filter: { kind: ContractKind | undefined; keyword: string | undefined; pageNo: number }) {
   const found = useContracts(filter)
+  const signings = useSigningsOfContracts(found.data?.dataList ?? [])
   const turn = usePagination(found, { pageNo: filter.pageNo, pageSize: PAGE_SIZE })
   return (
     <QueryContent from={found} skeleton={<SkeletonPanels row="h-36 md:h-32" />}>
@@ -89,7 +104,7 @@ function Contracts(filter: { kind: ContractKind | undefined; keyword: string | u
             </div>
           )}
           {dataList.map((contract) => (
-            <ContractCard key={contract.id} contract={contract} />
+            <ContractCard key={contract.id} contract={contract} signing={signings.get(getSigningSubject(contract))} />
           ))}
           <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>

@@ -6,6 +6,7 @@ import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { useLocation } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { CompanyGroupCard } from './company-groups/group-card.tsx'
 import { useCreditOverview } from './credit-api.ts'
 import { CurrentMembershipWithSwitchLink } from './current-account.tsx'
 import { CreditNotOpened } from './not-opened.tsx'
@@ -52,5 +53,11 @@ export function CreditPageFrame({ title, needs, actions, children }: Props) {
 /** The content of the page. It loads at the same time as the state of the account. */
 function Opened({ children }: { children: ReactNode }) {
   const { data } = useCreditOverview()
-  return data?.account === null ? <CreditNotOpened /> : children
+  if (data?.account !== null) return children
+  return (
+    <div className="flex flex-col gap-3 md:gap-4">
+      <CompanyGroupCard />
+      <CreditNotOpened />
+    </div>
+  )
 }

@@ -4,6 +4,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { AcceptCreditAgreementPanel } from './accept-agreement.tsx'
+import { CompanyGroupCard } from './company-groups/group-card.tsx'
 import { type CreditOverview, useCreditOverview } from './credit-api.ts'
 import { CreditPageFrame, CreditTabs } from './credit-frame.tsx'
 import { DueRepaymentsPanel, OverdueBanner } from './due-panel.tsx'
@@ -41,6 +42,7 @@ function Opened({ account, agreementAccepted, agreementVersion, months }: Credit
         <WrittenOffBanner />
         {!agreementAccepted && <AcceptCreditAgreementPanel version={agreementVersion} />}
         <CreditLimitPanel account={account} />
+        <CompanyGroupCard />
         <HeadroomCard />
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
           <DueRepaymentsPanel />

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { DownloadOrderContractButton } from '#storefront/billing/contracts/contract-button.tsx'
+import { DownloadOrderContractButton, hasContract } from '#storefront/billing/contracts/contract-button.tsx'
 import { OrderInvoices } from '#storefront/billing/invoices/order-invoices.tsx'
+import { OrderContractSigning } from '#storefront/billing/signings/contract-signing.tsx'
 import { ParcelCards } from '#storefront/orders/fulfilment/parcels.tsx'
 import { OrderDeliveryAndPaymentDetails, OrderEvents } from '#storefront/orders/orders/order-facts.tsx'
 import { OrderHead } from '#storefront/orders/orders/order-head.tsx'
@@ -76,6 +77,7 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
           {tracked && <ParcelCards order={found} evenNone />}
           <OrderDeliveryAndPaymentDetails order={found} />
           <DownloadOrderContractButton order={found} />
+          <OrderContractSigning orderNo={orderNo} hasContract={hasContract(found)} />
           <OrderLines order={found} />
           {!tracked && <ParcelCards order={found} />}
           <OrderInvoices order={found} />

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
+import { TANKER_DELIVERY_TEXT } from '#contract/catalog/goods/terms.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { formatOrderableQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import type { CartItem } from '#contract/orders/cart/api.ts'
@@ -49,7 +50,9 @@ export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay
           {formatOrderableQuantityRule(line, line.unit) && ` · ${formatOrderableQuantityRule(line, line.unit)}`}
         </p>
         <p className="mt-0.5 text-xs text-jade empty:hidden">
-          {promisedDay !== undefined && line.goodsNum <= line.stock && <PromisedDayText day={promisedDay} />}
+          {line.byTanker
+            ? TANKER_DELIVERY_TEXT
+            : promisedDay !== undefined && line.goodsNum <= line.stock && <PromisedDayText day={promisedDay} />}
         </p>
         <Priced line={line} />
         <p className="num mt-0.5 text-xs text-mute lg:hidden">

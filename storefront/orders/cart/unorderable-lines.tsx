@@ -4,6 +4,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
+import { RestockDay } from '#storefront/platform/components/restock-day.tsx'
 import { formatCount } from '#ui/format.ts'
 import { RemoveCartLineButton } from './cart-line.tsx'
 import { cartLineProblem, computeValidQuantity } from './cart-view.ts'
@@ -71,6 +72,7 @@ function FaultyLine({ line, cart, locked, className, onRemove }: LineProps) {
               )}
             </p>
           )}
+          {(fault === 'SOLD_OUT' || fault === 'SHORT') && <RestockDay day={line.restockDay} className="mt-1 block text-sm text-jade" />}
           {line.replacement && <ReplacementLink by={line.replacement} />}
         </GoodsLine>
       </div>

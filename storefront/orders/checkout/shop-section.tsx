@@ -1,5 +1,6 @@
 import { Store } from 'lucide-react'
 import { type Control, type UseFormRegister, useFormState, useWatch } from 'react-hook-form'
+import { TANKER_DELIVERY_TEXT } from '#contract/catalog/goods/terms.ts'
 import { type PriceType, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { BUYER_REFERENCE_LENGTH_MAX } from '#contract/orders/orders/buyer-references.ts'
 import type { OrderPreview, OrderPreviewLine } from '#contract/orders/orders/preview-shapes.ts'
@@ -106,7 +107,9 @@ function Line({ line, priceType, promisedDay, className }: LineProps) {
         <p className="mt-0.5 empty:hidden">
           <PriceLabel label={line.priceLabel} />
         </p>
-        <p className="mt-0.5 text-xs text-jade empty:hidden">{promisedDay !== undefined && <PromisedDayText day={promisedDay} />}</p>
+        <p className="mt-0.5 text-xs text-jade empty:hidden">
+          {line.byTanker ? TANKER_DELIVERY_TEXT : promisedDay !== undefined && <PromisedDayText day={promisedDay} />}
+        </p>
       </GoodsLine>
       <p className="hidden text-right md:block">
         <span className="block text-xs text-mute">{priceTypeLabels[priceType]}</span>

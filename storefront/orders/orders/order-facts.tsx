@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TANKER_DELIVERY_TEXT } from '#contract/catalog/goods/terms.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
@@ -41,7 +42,9 @@ export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }
           <Fact name="详细地址">{order.receiverDetail}</Fact>
           {order.paidAt && ON_THE_WAY.has(order.state) && (
             <Fact name="送达时间">
-              <PromisedDay region={order.receiverRegion} paidAt={order.paidAt} otherwise="以物流为准" />
+              {order.byTanker !== 'all' && <PromisedDay region={order.receiverRegion} paidAt={order.paidAt} otherwise="以物流为准" />}
+              {order.byTanker === 'all' && TANKER_DELIVERY_TEXT}
+              {order.byTanker === 'some' && <span className="block text-sm text-mute">其中由{TANKER_DELIVERY_TEXT}</span>}
             </Fact>
           )}
         </dl>

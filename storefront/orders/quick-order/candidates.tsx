@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCrossReferenceReason } from '#contract/catalog/goods/cross-reference.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
@@ -37,7 +38,7 @@ export function QuickOrderCandidates({ row, candidates, onChoose }: Props) {
 }
 
 function Candidate({
-  candidate: { sku, goodsNum, bought },
+  candidate: { sku, goodsNum, bought, crossReference },
   row,
   look,
   onChoose,
@@ -60,6 +61,7 @@ function Candidate({
               · 现金价 <Price amount={price.salePrice} kind="sale" size="sm" />
             </span>
           </p>
+          {crossReference && <p className="mt-0.5 text-xs text-copper">{formatCrossReferenceReason(crossReference)}</p>}
         </GoodsLine>
       </div>
       <Button look={look} size="sm" className="w-full sm:ml-auto sm:w-auto" onClick={() => onChoose(sku.skuId)}>

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { formatCrossReferenceReason } from '#contract/catalog/goods/cross-reference.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { computeSaleAndCreditAmount } from '#contract/catalog/pricing/visible-price-steps.ts'
@@ -154,6 +155,7 @@ function Meaning({
             </span>
           )}
         </p>
+        {result?.crossReference && <p className="mt-0.5 text-xs text-jade">{formatCrossReferenceReason(result.crossReference)}</p>}
         {sku.replacement && <ReplacementLink by={sku.replacement} />}
       </GoodsLine>
     )

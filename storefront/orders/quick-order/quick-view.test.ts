@@ -54,6 +54,7 @@ const result = (rowNo: number, given: Partial<QuickOrderRowResult>): QuickOrderR
   candidates: [],
   goodsNum: 1,
   offered: null,
+  crossReference: null,
   mergedInto: null,
   why: null,
   ...given,
@@ -132,7 +133,7 @@ test('uncertain rows are not ordered, and a hint counts those out of view', () =
     ...answer,
     rows: [
       ...answer.rows.slice(0, 3),
-      result(5, { status: 'AMBIGUOUS', goodsNum: null, candidates: [{ skuId: 'b', goodsNum: 20, bought: true }] }),
+      result(5, { status: 'AMBIGUOUS', goodsNum: null, candidates: [{ skuId: 'b', goodsNum: 20, bought: true, crossReference: null }] }),
     ],
   })
   expect(asked[3]?.candidates).toMatchObject([{ sku: { skuId: 'b' }, goodsNum: 20, bought: true }])

@@ -33,7 +33,7 @@ const menu: readonly Way[] = [
     to: '/credit_account',
     label: '赊销账户',
     needs: ['applyLimit', 'buyPay'],
-    also: ['/credit_account2', '/credit_account_log', '/credit_account_log_detail', '/credit_account_repayment_log'],
+    also: ['/credit_account2', '/credit_account_log', '/credit_account_log_detail', '/credit_account_repayment_log', '/credit_group'],
   },
   {
     to: '/cash_account',

@@ -6,6 +6,7 @@ import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 import { CashAndCreditPriceBox, CreditPriceNote } from './price-box.tsx'
 import { formatGoodsCardSubtitle } from './product-card-view.ts'
+import { RestockDay } from './restock-day.tsx'
 
 /** The displayed width of its picture. */
 export const CARD_PICTURE_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
@@ -26,7 +27,7 @@ export function ProductCard({
   corner?: ReactNode
   eager?: boolean
 }) {
-  const { goodsId, image, name, unit, salePrice, creditPrice, priceLabel, stock, soldOut } = goods
+  const { goodsId, image, name, unit, salePrice, creditPrice, priceLabel, soldOut } = goods
   return (
     <article className="panel relative flex flex-col overflow-hidden">
       <Link to="/detail" search={{ goodsId }} className="relative block bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
@@ -38,7 +39,7 @@ export function ProductCard({
             <span className="bg-ink px-4 py-1 text-base tracking-[0.2em] text-white">已售罄</span>
           </span>
         )}
-        <StockChip soldOut={soldOut} stock={stock} unit={unit} />
+        <StockChip goods={goods} />
       </Link>
       {corner && <div className="absolute top-1.5 right-1.5 grid gap-1">{corner}</div>}
       <div className="flex flex-1 flex-col gap-2 p-2.5 md:px-3.5 md:pt-3 md:pb-3.5">
@@ -60,13 +61,17 @@ export function ProductCard({
   )
 }
 
-function StockChip({ soldOut, stock, unit }: { soldOut: boolean; stock: number; unit: string }) {
+function StockChip({ goods: { soldOut, stock, unit, restockDay, byTanker } }: { goods: GoodsCard }) {
   const loggedIn = useLoggedIn()
   return (
     <span className="absolute bottom-2 left-2.5 flex items-center gap-1.5 rounded-[3px] bg-white/90 px-1.5 text-xs">
       {!soldOut && <i className="size-1.5 rounded-full bg-success" />}
-      {soldOut ? '补货中' : <span className="num">{`现货 ${formatCount(stock)}${unit === '升' ? ' 升' : ''}`}</span>}
-      {!soldOut && loggedIn && (
+      {soldOut ? (
+        <RestockDay day={restockDay} otherwise="补货中" />
+      ) : (
+        <span className="num">{`现货 ${formatCount(stock)}${unit === '升' ? ' 升' : ''}`}</span>
+      )}
+      {!soldOut && loggedIn && !byTanker && (
         <Suspense>
           <PromisedDay short className="num text-jade" />
         </Suspense>

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { categoryAttributesQuery, goodsApi, goodsDetailQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { AttributesSection } from '#console/catalog/goods-editing/sections/attributes-section.tsx'
 import { BasicSection } from '#console/catalog/goods-editing/sections/basic-section.tsx'
+import { CrossReferencesSection } from '#console/catalog/goods-editing/sections/cross-references-section.tsx'
 import { DescriptionSection } from '#console/catalog/goods-editing/sections/description-section.tsx'
 import { DocumentsSection } from '#console/catalog/goods-editing/sections/documents-section.tsx'
 import { PicturesSection } from '#console/catalog/goods-editing/sections/pictures-section.tsx'
@@ -105,6 +106,9 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
             </SectionPanel>
             <SectionPanel name="skus">
               <SkusSection published={published} />
+            </SectionPanel>
+            <SectionPanel name="crossReferences">
+              <CrossReferencesSection />
             </SectionPanel>
             <SectionPanel name="attributes">
               <AttributesSection />

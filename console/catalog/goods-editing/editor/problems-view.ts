@@ -16,6 +16,7 @@ export const editorSections = {
   },
   pictures: { title: '图片', fields: ['pictures'] },
   skus: { title: '规格与价格', fields: ['skus'] },
+  crossReferences: { title: '竞品型号', fields: [] },
   attributes: { title: '参数', fields: ['attributes', 'parameters', 'hardness'] },
   description: { title: '商品说明', fields: ['description'] },
   documents: { title: '文件', fields: ['documents'] },
@@ -26,8 +27,9 @@ export const editorSectionNames = Object.keys(editorSections) as EditorSection[]
 
 /** The section with the field of a problem. */
 export const getSectionOfPath = (path: string): EditorSection => {
-  const [head = ''] = path.split('.')
-  return editorSectionNames.find((name) => editorSections[name].fields.some((field) => field === head)) ?? 'basic'
+  const [head = '', , part] = path.split('.')
+  if (head === 'skus' && part === 'crossReferences') return 'crossReferences'
+  return editorSectionNames.find((name) => editorSections[name].fields.some((field: string) => field === head)) ?? 'basic'
 }
 
 /** The facts about the goods that the browser knows, besides their content. */

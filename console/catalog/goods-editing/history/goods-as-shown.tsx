@@ -4,6 +4,7 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList } from '#console/platform/components/panel.tsx'
 import { EmptyState } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { crossReferenceFits } from '#contract/catalog/goods/cross-reference.ts'
 import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import { goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
@@ -163,7 +164,7 @@ const Licences = ({ licences }: Pick<GoodsPreview, 'licences'>) =>
     </Part>
   )
 
-function Attachments({ attachments: { documents, machineModels, relations } }: Pick<GoodsPreview, 'attachments'>) {
+function Attachments({ attachments: { documents, crossReferences, machineModels, relations } }: Pick<GoodsPreview, 'attachments'>) {
   const makers = [...Map.groupBy(machineModels, ({ maker }) => maker)]
   return (
     <>
@@ -182,6 +183,16 @@ function Attachments({ attachments: { documents, machineModels, relations } }: P
               </li>
             ))}
           </ul>
+        </Part>
+      )}
+      {crossReferences.length > 0 && (
+        <Part title="竞品型号对照">
+          <FactList
+            facts={crossReferences.map(({ skuCode, brand, partNumber, fit, note }) => [
+              `${brand} ${partNumber}`,
+              [skuCode, crossReferenceFits[fit].label, note].filter(Boolean).join(' · '),
+            ])}
+          />
         </Part>
       )}
       {makers.length > 0 && (

@@ -7,9 +7,11 @@ import {
   reasonPlaceholder,
 } from './template.ts'
 
+const groupName = createRequiredPlaceholder('集团', '华岳集团')
 const dueDay = createRequiredPlaceholder('到期日', '2026-12-10')
 const what = createOptionalPlaceholder('款项', '订单支付')
 const billNo = createRequiredPlaceholder('票据号', '530210000012320261118')
+const documentPlaceholder = createRequiredPlaceholder('文件', '购销合同 202611180000000001')
 
 /** Texts about credit, repayments and transfers. */
 export const creditAndPaymentTexts = {
@@ -65,6 +67,37 @@ export const creditAndPaymentTexts = {
       dueDay,
     },
   ),
+  companyGroupInvited: createMessageTemplate(
+    '集团邀请',
+    '贵公司受邀加入集团「{集团}」。加入后，固定额度成为集团额度的份额，由母公司分配，母公司可以看到各月账单和采购的合计。请主账号在“赊销账户”的“集团”中确认。',
+    { group: groupName },
+  ),
+  companyGroupMember: createMessageTemplate('集团成员变动', '{企业} {变动}。', {
+    company: createRequiredPlaceholder('企业', '华岳矿业有限公司'),
+    done: createRequiredPlaceholder('变动', '加入了集团'),
+  }),
+  companyGroupShare: createMessageTemplate('集团份额调整', '贵公司在集团「{集团}」中的份额已调整为 {金额}。', {
+    group: groupName,
+    amount: amountPlaceholder,
+  }),
+  companyGroupInvitationWithdrawn: createMessageTemplate('集团邀请已撤回', '加入集团「{集团}」的邀请已撤回，贵公司的额度没有变化。', {
+    group: groupName,
+  }),
+  companyGroupCreated: createMessageTemplate(
+    '集团已建立',
+    '集团「{集团}」已建立，贵公司是母公司，集团额度 {金额}。请在“赊销账户”的“集团”中查看成员和份额。',
+    { group: groupName, amount: amountPlaceholder },
+  ),
+  companyGroupLimit: createMessageTemplate('集团额度调整', '集团「{集团}」的额度已调整为 {金额}。请在“赊销账户”的“集团”中分配份额。', {
+    group: groupName,
+    amount: amountPlaceholder,
+  }),
+  companyGroupDissolved: createMessageTemplate('集团已解散', '集团「{集团}」已解散，贵公司的份额仍是贵公司的固定额度。', {
+    group: groupName,
+  }),
+  companyGroupRemoved: createMessageTemplate('已移出集团', '贵公司已移出集团「{集团}」，母公司不再看到贵公司的账单。', {
+    group: groupName,
+  }),
   disputeDecided: createMessageTemplate('账单异议处理结果', '{月份} 账单中「{款项}」{金额} 的异议已处理：{结果}。{意见}', {
     month: monthPlaceholder,
     what: createRequiredPlaceholder('款项', '订单发货'),
@@ -130,6 +163,16 @@ export const creditAndPaymentTexts = {
     reason: reasonPlaceholder,
   }),
   transferArrived: createMessageTemplate('转账已到账', '{款项} {金额} 的转账已确认到账。', { what, amount: amountPlaceholder }),
+  signingWaits: createMessageTemplate('有文件待签署', '{文件} 待贵公司电子签署，请在 {期限} 前签完。', {
+    document: documentPlaceholder,
+    until: createRequiredPlaceholder('期限', '2026-12-18 14:00'),
+  }),
+  signingDone: createMessageTemplate('文件已签署', '{文件} 双方已签署，可以下载已签署文件。', { document: documentPlaceholder }),
+  signingUnfinished: createMessageTemplate('文件签署未完成', '{文件} 的电子签署{结果}。{原因}', {
+    document: documentPlaceholder,
+    result: createRequiredPlaceholder('结果', '已拒签'),
+    reason: createOptionalPlaceholder('原因', '条款需要修改'),
+  }),
   paymentReturned: createMessageTemplate('在线支付将原路退回', '{款项} 收到的 {金额} 未能使用（{原因}），将原路退回付款账户。', {
     what,
     amount: amountPlaceholder,

@@ -89,6 +89,10 @@ describe('a write-off', () => {
       reason: 'BAD_DEBT_OPEN',
     })
     expect(await finance.post(consoleCredit.setBaseLimit.path, { ...limit, baseLimit: 40_000 })).toMatchObject({ code: 200 })
+    expect(await finance.post(contract.consoleCompanyGroup.create.path, { enterpriseId, name: '林业集团' })).toMatchObject({
+      reason: 'COMPANY_GROUP_CREDIT_BLOCKED',
+      msg: '该企业有已核销待追偿的账款 ¥1,002.00，还清后可加入集团',
+    })
 
     // The papers say so: PDF, workbook, list of the console, exports.
     const pdf = parsePdfTextByPage(Buffer.from((await lin.api.documents.statement({ month: late, format: 'pdf' })).bytes)).join('')

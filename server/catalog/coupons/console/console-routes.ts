@@ -15,7 +15,7 @@ import { readCouponOutputs, readCouponTemplateOutputs, type SumCouponDiscounts }
 import { insertCouponTemplate, listCouponTemplates } from '#server/catalog/coupons/template-store.ts'
 import { listAllCategories, listShopNamesById, searchGoodsOnShelfByName } from '#server/catalog/goods/public.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
-import { attachEnterpriseNamesToRows, findEnterprises, requireEnterprise } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, listEnterpriseNamesById, requireEnterprise } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -41,7 +41,7 @@ const columns = [
 /** Adds the names of the enterprises that have redeemed the codes. */
 async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promise<CouponCodeRow[]> {
   const ids = [...new Set(codes.flatMap(({ redeemedBy }) => redeemedBy ?? []))]
-  const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  const names = await listEnterpriseNamesById(db, ids)
   return codes.map(({ code, redeemedBy, madeAt }) => ({
     code,
     madeAt,

@@ -1,10 +1,9 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
-import { findReplacementsBySku, listAllCategories, type SkuRow, toSkuOutput } from '#server/catalog/goods/public.ts'
+import { findReplacementsBySku, listAllCategories, readStockLookup, type SkuRow, toSkuOutput } from '#server/catalog/goods/public.ts'
 import { describeDocumentsMachineModelsAndRelations } from '#server/catalog/goods-editing/attachments.ts'
 import { type EditingStaff, readGoodsWithDraft } from '#server/catalog/goods-editing/goods-at-version.ts'
-import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { readLicenceNeedsByGoods } from '#server/catalog/licences/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { findShop } from '#server/catalog/shops/public.ts'
@@ -30,13 +29,13 @@ export async function readGoodsPreview(
   const { goods, rebased } = await readGoodsWithDraft(db, goodsId, { staffId })
   const content = rebased?.content ?? goods.content
   const rows = shownSkus(goodsId, content.skus)
-  const stock = await findStockBySku(
+  const stockOf = await readStockLookup(
     db,
+    viewer,
     rows.map(({ id }) => id),
   )
   const ladderFor = await readPriceLadderLookup(db, viewer, rows)
   const replacements = await findReplacementsBySku(db, rows)
-  const stockOf = (skuId: string) => stock.get(skuId)?.available ?? 0
   const skus = rows.map((sku) => toSkuOutput(sku, { stockOf, ladder: ladderFor(sku), unit: content.unit }))
   const categories = new Map((await listAllCategories(db)).map((category) => [category.id, category]))
   const category = content.categoryId === null ? undefined : categories.get(content.categoryId)
@@ -66,6 +65,7 @@ export async function readGoodsPreview(
     description: content.description,
     hardness: content.hardness,
     freeFreight: content.freight === 'free',
+    byTanker: content.freight === 'tanker' ? true : undefined,
     afterSale: content.afterSale,
     sales: 0,
     restricted: demanded.length > 0,

@@ -38,6 +38,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
 import { buildFirstVersionIfMissing } from './save-version.ts'
+import { updateCrossReferences } from './update-cross-references.ts'
 
 /** Every transaction that changes one of these locks them before the goods. */
 export async function lockCategoriesAttributesAndPrices(tx: Tx): Promise<void> {
@@ -179,6 +180,7 @@ async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedCo
     related.map(({ goodsId, content: { relations } }) => ({ goodsId, relations })),
   )
   await updateAttributesAndMachineModels(tx, rewritten)
+  await updateCrossReferences(tx, rewritten)
   await insertGoodsVersions(
     tx,
     versioned.flatMap(({ goods: { goodsId }, content, version, first }) => [

@@ -4,6 +4,7 @@ import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/
 import { GoodsContent, type GoodsRelationKind, goodsRelationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CellFault } from './cell-fault.ts'
+import { formatCrossReferencesCell, parseCrossReferencesCell } from './cross-reference-cells.ts'
 import {
   CELL_LIST_SEPARATOR,
   formatNamesOfIds,
@@ -256,6 +257,15 @@ export const skuFieldColumns: readonly Column<SkuContent>[] = [
     format: ({ replacedBy }, { skus }) => (replacedBy === null ? '' : (skus.nameOf(replacedBy) ?? replacedBy)),
     read: readInto<SkuContent, 'replacedBy'>('replacedBy', (text, _, { skus }) => skus.idOf(text)),
     emptied: () => ({ replacedBy: null }),
+  },
+  {
+    field: 'crossReferences',
+    title: '竞品型号',
+    width: 30,
+    kind: 'text',
+    format: ({ crossReferences }) => formatCrossReferencesCell(crossReferences),
+    read: readInto<SkuContent, 'crossReferences'>('crossReferences', parseCrossReferencesCell),
+    emptied: () => ({ crossReferences: [] }),
   },
   yesColumn('onShelf', '上架'),
   yesColumn('archived', '停用'),

@@ -84,7 +84,7 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
             then not exists (select from last l where ${haveSameEnterpriseSql('l', 'a')} and l.kind = 'temp' and l.limit_fen = a.temp_limit_fen and l.temp_end_day is not distinct from a.temp_end_day)
             else a.temp_limit_fen <> 0 end
           or a.opened_at <> (select min(c.at) from credit_limit_change c where ${haveSameEnterpriseSql('c', 'a')} and c.kind = 'base')
-      union all select c.id::text from credit_limit_change c left join credit_account a on ${haveSameEnterpriseSql('a', 'c')} where a.enterprise_id is null
+      union all select c.id::text from credit_limit_change c left join credit_account a on ${haveSameEnterpriseSql('a', 'c')} where a.enterprise_id is null and c.kind <> 'group'
       union all select r.id::text from limit_request r where r.state = 'DONE' and not exists (select from credit_limit_change c
         where ${haveSameEnterpriseSql('c', 'r')} and c.kind = r.kind and c.limit_fen = r.limit_fen and c.at = r.decided_at)
       union all select r.id::text from limit_request r where (r.state = ${undecided}) <> (r.decided_at is null) or r.decided_at < r.proposed_at`,

@@ -20,6 +20,8 @@ const topicLabels = {
   'proof.asked': '手动账务证明',
   'invoice.asked': '开具发票',
   'refund.made': '退款打款',
+  'signing.asked': '电子签署',
+  'document.changed': '文件变更后的签署失效',
 } as const satisfies { readonly [T in OutboxTopic]?: string }
 
 const labels: ReadonlyMap<string, string> = new Map<string, string>([

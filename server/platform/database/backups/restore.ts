@@ -99,6 +99,7 @@ async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOption
     `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file
       union all select id, hash, kept_at is not null from invoice_file
       union all select id, stored_hash, stored_at is not null from shop_licence
+      union all select file_id, stored_hash, true from signing where file_id is not null
       union all select archive_id, file_hash,
         -- It is in the store before its rows are written, and deleted when all of it is unpacked.
         exists (select from goods_import_row r where r.import_id = i.id)

@@ -1,7 +1,7 @@
 import { RotateCcw, Store, Truck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import { goodsAfterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
+import { goodsAfterSaleRules, goodsFreightRules, TANKER_DELIVERY_TEXT } from '#contract/catalog/goods/terms.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { formatOrderableQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { FavouriteButton } from '#storefront/catalog/goods/favourites/favourite-button.tsx'
@@ -9,6 +9,7 @@ import { AskForQuotationButton } from '#storefront/platform/components/ask-for-q
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
+import { RestockDay } from '#storefront/platform/components/restock-day.tsx'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
@@ -96,7 +97,7 @@ export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge }: 
         <Row label="数量">
           <Quantity goods={goods} sku={sku} quantity={quantity} onQuantity={onQuantity} onTooLarge={onTooLarge} />
         </Row>
-        {!sku.soldOut && <Delivery />}
+        {!sku.soldOut && quantity <= sku.stock && <Delivery byTanker={goods.byTanker === true} />}
         <Row label="小计">
           <Totals sku={sku} quantity={quantity} />
         </Row>
@@ -190,14 +191,17 @@ function Quantity({ goods, sku, quantity, onQuantity, onTooLarge }: Omit<Props, 
           </>
         )}
       </span>
+      {(sku.soldOut || quantity > sku.stock) && <RestockDay day={sku.restockDay} className="w-full text-sm text-jade" />}
       {rule !== '' && <span className="w-full text-sm text-mute">{rule}</span>}
     </div>
   )
 }
 
-/** When goods that are ordered now arrive at the default address. Only members have one. */
-function Delivery() {
-  if (!useLoggedIn()) return null
+/** When goods that are ordered now arrive at the default address. Only members have one, and a tanker is arranged with the buyer. */
+function Delivery({ byTanker }: { byTanker: boolean }) {
+  const isMember = useLoggedIn()
+  if (byTanker) return <p className="text-sm md:pl-22">{TANKER_DELIVERY_TEXT}</p>
+  if (!isMember) return null
   return (
     <Suspense>
       <PromisedDay className="text-sm md:pl-22" />

@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { crossReferenceFits } from '#contract/catalog/goods/cross-reference.ts'
 import { type GoodsDetailSupplement, goodsDetailSupplementEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
 import { getGoodsDocumentUrl } from '#contract/catalog/pictures/picture-urls.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
@@ -14,13 +16,13 @@ const aboutApi = createApiClient(goodsDetailSupplementEndpoints, sendOrHoldUntil
 const aboutQuery = (goodsId: string) => queryOptions({ queryKey: ['goods', 'about', goodsId], queryFn: () => aboutApi.about({ goodsId }) })
 
 /**
- * The documents of goods, the fitting machine models, and related goods: fitting, replacing, or bought together. Empty parts are not
+ * The documents of goods, the parts of other makers that they replace, the fitting machine models, and related goods: fitting, replacing, or bought together. Empty parts are not
  * rendered.
  */
 export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
   const { data } = useQuery(aboutQuery(goodsId))
   if (!data) return null
-  const { documents, machineModels, relations } = data
+  const { crossReferences, documents, machineModels, relations } = data
   return (
     <>
       {documents.length > 0 && (
@@ -46,6 +48,7 @@ export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
           </ul>
         </section>
       )}
+      <CrossReferences goodsId={goodsId} references={crossReferences} />
       <FittingMachines models={machineModels} />
       {relations.map(({ kind, goods }) => (
         <section key={kind} aria-label={`${goodsRelationKinds[kind].label}商品`} className="mt-6 md:mt-8">
@@ -54,6 +57,48 @@ export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
         </section>
       ))}
     </>
+  )
+}
+
+/** 竞品型号对照: which SKU corresponds to which part of another maker; nothing if there are none. */
+function CrossReferences({ goodsId, references }: { goodsId: string; references: GoodsDetailSupplement['crossReferences'] }) {
+  if (references.length === 0) return null
+  return (
+    <section aria-label="竞品型号对照" className="panel mt-3 p-4 md:mt-4 md:p-6">
+      <h2 className="mb-1 text-lg">竞品型号对照</h2>
+      <p className="mb-3 text-sm text-mute">品牌和型号归各自厂家所有，仅用于选型对照。“尺寸相同”“需确认”的请先核对再下单。</p>
+      <table className="w-full text-left">
+        <thead className="text-sm text-mute">
+          <tr>
+            {['竞品型号', '对应规格', '对应关系'].map((title) => (
+              <th key={title} scope="col" className="border-t border-line-soft py-2 pr-3 font-normal">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {references.map(({ brand, partNumber, fit, note, skuId, skuCode, skuProps }) => (
+            <tr key={`${skuId} ${brand} ${partNumber}`} className="border-t border-line-soft align-top">
+              <td className="py-2 pr-3">
+                <span className="num break-all">{partNumber}</span>
+                <span className="block text-sm text-mute">{brand}</span>
+              </td>
+              <td className="py-2 pr-3">
+                <Link to="/detail" search={{ goodsId, skuId }} replace className="finger num break-all text-jade hover:underline">
+                  {skuCode}
+                </Link>
+                <span className="block text-sm text-mute">{formatSkuProps(skuProps)}</span>
+              </td>
+              <td className="py-2">
+                <span className={fit === 'full' ? 'text-jade' : 'text-copper'}>{crossReferenceFits[fit].label}</span>
+                {note !== '' && <span className="block text-sm text-mute">{note}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -6,6 +6,7 @@ import { GoodsGrid, GoodsGridSkeleton } from '#storefront/catalog/goods/goods-gr
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { CrossReferenceNotice } from '#storefront/platform/components/cross-reference-notice.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { NoLongerSoldNotice } from '#storefront/platform/components/replacement-link.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -80,9 +81,10 @@ export function FilteredGoods({ filter, list: { goods, names }, empty, title, wh
       <ActiveFilterTags filter={filter} names={names} />
       <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
         <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
-          {({ dataList, total, similar, replaced, facets }) => (
+          {({ dataList, total, similar, replaced, crossReferences, facets }) => (
             <>
               {replaced && <NoLongerSoldNotice {...replaced} />}
+              {crossReferences && <CrossReferenceNotice matches={crossReferences} />}
               {similar && <SimilarNote keyword={filter.keyword} />}
               {filter.table && total > 0 ? (
                 <Suspense fallback={<Skeleton className="h-112" />}>

@@ -50,7 +50,16 @@ test('a request names goods by their id, other parts in words, and leaves out wh
 })
 
 test('rows of a list ask for the SKU that is certain, and otherwise in their own words', () => {
-  const result = (rowNo: number, given: Partial<QuickOrderRowResult>) => ({ rowNo, skuId: null, goodsNum: null, offered: null, ...given })
+  const result = (rowNo: number, given: Partial<QuickOrderRowResult>) => ({
+    rowNo,
+    skuId: null,
+    candidates: [],
+    crossReference: null,
+    goodsNum: null,
+    offered: null,
+    ...given,
+  })
+  const crossReference = { brand: '甲锐', partNumber: 'JR-1', fit: 'ask', note: '' } as const
   const rows = [
     { rowNo: 1, code: 'KT-U84-22', quantity: '20' },
     { rowNo: 2, code: 'KT-U84-22', quantity: '10' },
@@ -62,17 +71,17 @@ test('rows of a list ask for the SKU that is certain, and otherwise in their own
     rows: [
       result(1, { status: 'FOUND', skuId: SKU, goodsNum: 30 }),
       result(2, { status: 'MERGED', skuId: SKU, goodsNum: 10 }),
-      result(3, { status: 'AMBIGUOUS', goodsNum: 5 }),
+      result(3, { status: 'AMBIGUOUS', goodsNum: 5, candidates: [{ skuId: SKU, goodsNum: 5, bought: false, crossReference }] }),
       result(4, { status: 'UNKNOWN' }),
-      result(5, { status: 'OFF_STEP', skuId: 'b', goodsNum: 7, offered: 10 }),
+      result(5, { status: 'OFF_STEP', skuId: 'b', goodsNum: 7, offered: 10, crossReference: { ...crossReference, fit: 'full' } }),
     ],
     skus: [],
   } as unknown as QuickOrderMatches
   expect(toDraftLinesFromPastedRows({ rows }, answer)).toEqual([
     { skuId: SKU, quantity: 30 },
-    { name: '截齿', quantity: 5 },
+    { name: '截齿', quantity: 5, note: '竞品型号 JR-1（甲锐）对应：需确认' },
     { name: '非标齿座', quantity: 1, note: '数量：两箱' },
-    { skuId: 'b', quantity: 10 },
+    { skuId: 'b', quantity: 10, note: '竞品型号 JR-1（甲锐）对应：完全替代' },
   ])
 })
 

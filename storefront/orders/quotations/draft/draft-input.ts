@@ -1,8 +1,9 @@
+import { formatCrossReferenceReason } from '#contract/catalog/goods/cross-reference.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
 import { type ParsedQuickOrderTable, parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
 import type { quotationEndpoints } from '#contract/orders/quotations/api.ts'
-import type { QuotationLine } from '#contract/orders/quotations/shapes.ts'
+import { QUOTATION_NOTE_LENGTH_MAX, type QuotationLine } from '#contract/orders/quotations/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatYuan, INPUT_AMOUNT_MAX, parseYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { NewDraftLine, QuotationDraft, QuotationDraftLine } from './quotation-draft.ts'
@@ -66,7 +67,7 @@ const KNOWN: ReadonlySet<string> = new Set(['FOUND', 'OFF_STEP', 'SHORT'])
 
 /**
  * Makes lines of pasted or uploaded rows. A row whose SKU is certain asks for that SKU; any other keeps its text, and staff find out what is
- * meant. A quantity that cannot be read is 1, and the text of it is in the note.
+ * meant. The note has the text of a quantity that cannot be read, which is 1, and the number of another maker that the row has.
  */
 export function toDraftLinesFromPastedRows(
   { rows }: Pick<ParsedQuickOrderTable, 'rows'>,
@@ -77,9 +78,13 @@ export function toDraftLinesFromPastedRows(
     const result = byRow.get(rowNo)
     if (result?.status === 'MERGED') return []
     const read = result?.offered ?? result?.goodsNum ?? parseOrderQuantity(quantity)
-    const counted = { quantity: read ?? 1, ...(read === undefined && quantity !== '' ? { note: `数量：${quantity}` } : {}) }
-    if (result && result.skuId !== null && KNOWN.has(result.status)) return [{ skuId: result.skuId, ...counted }]
-    return [{ name: code, ...counted }]
+    const unread = read === undefined && quantity !== '' ? `数量：${quantity}` : ''
+    const isKnown = result !== undefined && result.skuId !== null && KNOWN.has(result.status)
+    const found = isKnown ? result.crossReference : result?.candidates.find(({ crossReference }) => crossReference)?.crossReference
+    const reason = found ? formatCrossReferenceReason(found) : ''
+    const note = [...[unread, reason].filter(Boolean).join('；')].slice(0, QUOTATION_NOTE_LENGTH_MAX).join('')
+    const counted = { quantity: read ?? 1, ...(note !== '' && { note }) }
+    return [isKnown && result.skuId !== null ? { skuId: result.skuId, ...counted } : { name: code, ...counted }]
   })
 }
 

@@ -8,7 +8,7 @@ test('suggestions are grouped in order, and goods ordered before are not suggest
   const groups = groupSuggestions({
     ...none,
     purchased: [own],
-    partNumbers: [own, { goodsId: 'b', skuCode: 'KT-U85', name: '镐齿' }],
+    partNumbers: [own, { goodsId: 'b', skuId: 's', skuCode: 'KT-U85', name: '镐齿' }],
     categories: [{ categoryId: 3, name: '截齿' }],
   })
   expect(groups.map(({ title, entries }) => [title, entries.map(({ text }) => text)])).toEqual([
@@ -16,6 +16,7 @@ test('suggestions are grouped in order, and goods ordered before are not suggest
     ['型号', ['KT-U85']],
     ['分类', ['截齿']],
   ])
+  expect(groups[1]?.entries[0]?.to).toEqual({ to: '/detail', search: { goodsId: 'b', skuId: 's' } })
   expect(groups.at(-1)?.entries[0]?.to).toEqual({ to: '/shop', search: { categoryId: '3' } })
   expect(groupSuggestions(none)).toEqual([])
   const instead = { ...own, replaces: 'KT-U80' }

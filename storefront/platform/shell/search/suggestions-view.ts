@@ -1,3 +1,4 @@
+import { formatCrossReferenceReason } from '#contract/catalog/goods/cross-reference.ts'
 import type { SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
 import type { RoutePath } from '#storefront/platform/routing/types.ts'
 
@@ -18,17 +19,20 @@ export interface SuggestionGroup {
 
 const detail = (goodsId: string): NonNullable<SearchSuggestion['to']> => ({ to: '/detail', search: { goodsId } })
 type Numbered = SearchSuggestions['partNumbers'][number]
-const numbered = ({ goodsId, skuCode, name, replaces }: Numbered, kind: 'purchased' | 'number'): SearchSuggestion => ({
-  key: [kind, skuCode, replaces].join(' '),
-  text: skuCode,
-  note: replaces === undefined ? name : `替代 ${replaces} · ${name}`,
-  to: detail(goodsId),
+/** Why a number is suggested that does not have the typed letters; undefined: it has them. */
+const reasonOf = ({ replaces, crossReference }: Numbered): string | undefined =>
+  crossReference ? formatCrossReferenceReason(crossReference) : replaces && `替代 ${replaces}`
+const numbered = (one: Numbered, kind: 'purchased' | 'number'): SearchSuggestion => ({
+  key: [kind, one.skuCode, reasonOf(one)].join(' '),
+  text: one.skuCode,
+  note: [reasonOf(one), one.name].filter(Boolean).join(' · '),
+  to: one.skuId === undefined ? detail(one.goodsId) : { to: '/detail', search: { goodsId: one.goodsId, skuId: one.skuId } },
 })
 
 /** Orders the parts of an answer. Goods that the company has ordered are listed a second time only if they replace another number. */
 export function groupSuggestions({ hot, purchased, partNumbers, goods, categories }: SearchSuggestions): SuggestionGroup[] {
   const own = new Set(purchased.map(({ skuCode }) => skuCode))
-  const listed = partNumbers.filter(({ skuCode, replaces }) => replaces !== undefined || !own.has(skuCode))
+  const listed = partNumbers.filter((one) => reasonOf(one) !== undefined || !own.has(one.skuCode))
   const groups: SuggestionGroup[] = [
     { title: '热门搜索', entries: hot.map((text) => ({ key: `hot ${text}`, text })) },
     { title: '买过的', entries: purchased.map((own) => numbered(own, 'purchased')) },

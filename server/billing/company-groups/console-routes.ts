@@ -1,0 +1,95 @@
+import type { consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import {
+  countCreditLimitSetsAndProposals,
+  countMembersAndSumTakenOfCompanyGroups,
+  createCompanyGroup,
+  dissolveCompanyGroup,
+  findCompanyGroup,
+  inviteCompanyToGroup,
+  leaveCompanyGroup,
+  listCompanyGroups,
+  setCompanyGroupShare,
+} from '#server/money/credit/public.ts'
+import { attachEnterpriseNamesToRows, listEnterpriseNamesById } from '#server/people/organisation/public.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { readCompanyGroupShares } from './group-view.ts'
+import {
+  notifyOfCompanyGroupInvitation,
+  notifyOfCompanyGroupShare,
+  notifyOfCreatedCompanyGroup,
+  notifyOfDissolvedCompanyGroup,
+  notifyOfRemovalFromCompanyGroup,
+  notifyOfWithdrawnInvitation,
+  notifyParentOfStaffAct,
+} from './notify-companies.ts'
+
+export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEndpoints> = {
+  list: async (input, { db, moment }) => {
+    const { rows, total } = await listCompanyGroups(db, toSlice(input))
+    const sums = await countMembersAndSumTakenOfCompanyGroups(
+      db,
+      moment,
+      rows.map(({ parentId }) => parentId),
+    )
+    const dataList = rows.flatMap(({ parentId: enterpriseId, name, limitFen: limit, createdAt }) => {
+      const own = sums.get(enterpriseId)
+      return own ? [{ enterpriseId, name, limit, createdAt, members: own.members, taken: own.takenFen }] : []
+    })
+    return { dataList: await attachEnterpriseNamesToRows(db, dataList), total }
+  },
+  detail: async ({ enterpriseId }, { db, moment }) => {
+    const group = (await findCompanyGroup(db, enterpriseId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
+    return {
+      enterpriseId,
+      enterpriseName: (await listEnterpriseNamesById(db, [enterpriseId])).get(enterpriseId) ?? null,
+      name: group.name,
+      createdAt: group.createdAt,
+      ...(await readCompanyGroupShares(db, moment, group)),
+      limitsVersion: await countCreditLimitSetsAndProposals(db, enterpriseId),
+    }
+  },
+  create: async ({ enterpriseId: parentId, name }, { caller: { staffId }, moment, write }) => {
+    await write(async (tx) => {
+      const group = await createCompanyGroup(tx, moment, { parentId, name, staffId })
+      await notifyOfCreatedCompanyGroup(tx, moment, group)
+    })
+    return null
+  },
+  invite: async ({ enterpriseId: parentId, memberId }, { moment, write }) => {
+    await write(async (tx) => {
+      const group = await inviteCompanyToGroup(tx, moment, { parentId, memberId })
+      await notifyOfCompanyGroupInvitation(tx, moment, memberId, group)
+    })
+    return null
+  },
+  setShare: async ({ enterpriseId: parentId, memberId, share: shareFen, reason, rowVersion }, { caller, moment, write }) => {
+    await write(async (tx) => {
+      const input = { parentId, memberId, shareFen, reason, rowVersion, staffId: caller.staffId }
+      const { group, changed } = await setCompanyGroupShare(tx, moment, input)
+      if (!changed) return
+      await notifyOfCompanyGroupShare(tx, moment, memberId, { group, shareFen })
+      if (memberId !== parentId)
+        await notifyParentOfStaffAct(tx, moment, group, { memberId, done: `的份额已由商城调整为 ${formatMoney(shareFen)}` })
+    })
+    return null
+  },
+  remove: async ({ enterpriseId: parentId, memberId }, { moment, write }) => {
+    await write(async (tx) => {
+      const { group, wasMember } = await leaveCompanyGroup(tx, moment, { parentId, memberId })
+      if (!wasMember) return notifyOfWithdrawnInvitation(tx, moment, memberId, group)
+      await notifyOfRemovalFromCompanyGroup(tx, moment, memberId, group)
+      await notifyParentOfStaffAct(tx, moment, group, { memberId, done: '已由商城移出集团' })
+    })
+    return null
+  },
+  dissolve: async ({ enterpriseId: parentId }, { caller: { staffId }, moment, write }) => {
+    await write(async (tx) => {
+      const group = await dissolveCompanyGroup(tx, moment, { parentId, staffId })
+      await notifyOfDissolvedCompanyGroup(tx, moment, group)
+    })
+    return null
+  },
+}

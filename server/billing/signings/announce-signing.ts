@@ -1,0 +1,66 @@
+import { type SigningState, signingKinds } from '#contract/billing/signings/signing-lifecycle.ts'
+import type { MessageTarget } from '#contract/people/messaging/api.ts'
+import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findEnterprise, findMainUserId } from '#server/people/organisation/public.ts'
+import { notifyStaff } from '#server/people/staff-notices/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { SigningRow } from './signing-store.ts'
+
+/** What has become of a signing. */
+interface Outcome {
+  state: SigningState
+  reason: string
+}
+
+const nameDocument = ({ kind, documentNo }: SigningRow): string => `${signingKinds[kind].label} ${documentNo}`
+
+const resultTexts: Partial<Record<SigningState, string>> = { REFUSED: '已拒签', EXPIRED: '已过期', CANCELLED: '已撤销' }
+
+/** What the company is told; undefined: nothing. Who starts the signing of his contract sees on the screen that it waits for him. */
+function findTextForBuyer(signing: SigningRow, { state, reason }: Outcome): MessageTextWithValues | undefined {
+  const document = nameDocument(signing)
+  const result = resultTexts[state]
+  if (result !== undefined) return createMessageTextWithValues('signingUnfinished', { document, result, reason })
+  if (state === 'SIGNED') return createMessageTextWithValues('signingDone', { document })
+  if (state !== 'WAIT_BUYER' || signing.kind === 'PURCHASE') return undefined
+  return createMessageTextWithValues('signingWaits', { document, until: formatShanghaiTime(signing.expiresAt).slice(0, 16) })
+}
+
+const targets: Record<SigningRow['kind'], MessageTarget> = {
+  PURCHASE: { screen: '/my_contract', search: { kind: 'purchase' } },
+  CREDIT: { screen: '/my_contract', search: { kind: 'credit' } },
+  CONFIRMATION: { screen: '/my_bill', search: { view: 'account' } },
+}
+
+/** What staff are told; undefined: nothing. */
+function findNoticeForStaff({ kind }: SigningRow, { state, reason }: Outcome): { title: string; end: string } | undefined {
+  if (state === 'WAIT_SELLER') return { title: '电子文件待我方签署', end: '待我方签署。' }
+  if (state !== 'REFUSED') return undefined
+  const why = kind === 'CONFIRMATION' ? '回函不符' : '拒签原因'
+  return { title: '电子文件被拒签', end: reason === '' ? '被拒签。' : `被拒签，${why}：${reason}` }
+}
+
+/** Tells both sides that a signing has moved: the main account and who has started it, and staff when it is their turn or the document was refused. */
+export async function announceSigning(tx: Tx, moment: Moment, signing: SigningRow, outcome: Outcome): Promise<void> {
+  const { enterpriseId, starterUserId, kind } = signing
+  const says = findTextForBuyer(signing, outcome)
+  if (says) {
+    const userIds = [await findMainUserId(tx, enterpriseId), starterUserId].filter((id) => id !== undefined && id !== null)
+    await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says, target: targets[kind] }])
+  }
+  const notice = findNoticeForStaff(signing, outcome)
+  if (!notice) return
+  const { name } = (await findEnterprise(tx, enterpriseId)) ?? { name: null }
+  const { title, end } = notice
+  const to = { permission: 'creditEdit' } as const
+  await notifyStaff(tx, moment, {
+    kind: 'work',
+    to,
+    title,
+    content: `${name ?? ''} 的${nameDocument(signing)}${end}`,
+    screen: `/signings?state=${outcome.state}`,
+  })
+}
