@@ -213,13 +213,11 @@ async function runOn(options: CrashOptions, database: LoadDatabase, root: string
   const world = await createCrashWorld(database, { companies: options.companies, scarce: 20 + Math.ceil(options.seconds / 5) })
   const ports: number[] = []
   for (let at = 0; at < options.servers; at++) ports.push(await findFreeLoopbackPort())
-  const run = createCrashCalls(
-    ports.map((port) => `http://127.0.0.1:${port}`),
-    createSeededRandom(options.seed + 1),
-  )
-  const provider = await startSandboxProvider(database.dataDir, run.bases[0] ?? '')
+  const bases = ports.map((port) => `http://127.0.0.1:${port}`)
+  const provider = await startSandboxProvider(database.dataDir, bases[0] ?? '')
   const proxy = await startCommitProxy(database.appUrl, options.cutEvery, createSeededRandom(options.seed + 2))
   const servers: LoadServer[] = []
+  const run = createCrashCalls(bases, createSeededRandom(options.seed + 1))
   let ended = false
   try {
     await startServers(servers, { database, proxy, root, ports, env: provider.env })
