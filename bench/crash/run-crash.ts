@@ -85,6 +85,9 @@ async function setTerms(staff: RetryingCaller): Promise<void> {
   for (const [name, values] of settings) await requireSuccess(staff, `/console-api/api/setting/${name}`, Object.assign({}, values, proven))
 }
 
+/** No two members have the same random numbers. */
+const SEEDS_OF_COMPANY = 1_000
+
 /** The workers of one company. */
 async function enlist(
   { options, provider, world, run }: Scene,
@@ -98,7 +101,7 @@ async function enlist(
     const { data } = await caller.read('/user-api/api/address/add', address)
     if (member === 0 && company.indebted)
       await requireSuccess(caller, '/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
-    const random = createSeededRandom(options.seed + at * 100 + member)
+    const random = createSeededRandom(options.seed + at * SEEDS_OF_COMPANY + member)
     workers.push({ run, world, company, caller, staff, provider, addressId: (data as { id: string }).id, random })
   }
   return workers

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { tenths } from '#bench/clients.ts'
+import { percent, tenths } from '#bench/clients.ts'
 import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, startLoadServer } from '#bench/cluster.ts'
 import { type LoadRecord, startMixedLoad } from '#bench/mixed-load.ts'
 import type { LoadWorld } from '#bench/world.ts'
@@ -70,9 +70,7 @@ function printGrowth(samples: readonly SoakSample[]): number {
     const { label, unit, slack } = soakFigures[figure]
     const allowed = slack === 0 ? `limit ${LIMIT}` : `limit ${LIMIT} or ${`${slack} ${unit}`.trim()} more`
     const value = (number: number) => `${tenths(number)} ${unit}`.trim().padStart(10)
-    print(
-      `  ${kept ? '✓' : '✗'} ${label.padEnd(30)} ${value(first)} → ${value(last)}   ratio ${(Math.round(ratio * 100) / 100).toString().padEnd(5)} ${allowed}`,
-    )
+    print(`  ${kept ? '✓' : '✗'} ${label.padEnd(30)} ${value(first)} → ${value(last)}   ratio ${ratio.toFixed(2).padEnd(5)} ${allowed}`)
   }
   return growth.filter(({ kept }) => !kept).length
 }
@@ -99,7 +97,7 @@ function printRun(records: readonly LoadRecord[], servers: readonly SoakServer[]
       `${calls} calls, ${failures.length} failed${failures[0] === undefined ? '' : `, e.g. ${failures[0]}`}`,
     ) +
     printKept(exits.length === 0, `${exits.length} ends of a server${exits[0] === undefined ? '' : `, e.g. ${exits[0]}`}`) +
-    printKept(busy <= BUSY_LIMIT, `${Math.round(busy * 100)} % of the machine busy, limit ${BUSY_LIMIT * 100} %`)
+    printKept(busy <= BUSY_LIMIT, `${percent(busy)} of the machine busy, limit ${percent(BUSY_LIMIT)}`)
   )
 }
 
