@@ -39,14 +39,15 @@ async function startServers(database: LoadDatabase, servers: SoakServer[]): Prom
   }
 }
 
-/** Starts people at each server, none of whom is at another one. */
-const startLoads = (servers: readonly SoakServer[], world: LoadWorld) =>
-  Promise.all(
-    servers.map(({ server }, at) => {
-      const buyers = world.buyers.slice(at * (PEOPLE.buyers + PEOPLE.carts))
-      return startMixedLoad(Object.assign({ base: server.base, world: { buyers, skuIds: world.skuIds } }, PEOPLE))
-    }),
-  )
+type MixedLoad = Awaited<ReturnType<typeof startMixedLoad>>
+
+/** Starts people at each server, none of whom is at another one, and adds them to a list. */
+async function startLoads(servers: readonly SoakServer[], world: LoadWorld, loads: MixedLoad[]): Promise<void> {
+  for (const [at, { server }] of servers.entries()) {
+    const buyers = world.buyers.slice(at * (PEOPLE.buyers + PEOPLE.carts))
+    loads.push(await startMixedLoad(Object.assign({ base: server.base, world: { buyers, skuIds: world.skuIds } }, PEOPLE)))
+  }
+}
 
 async function takeSamples(database: LoadDatabase, servers: readonly SoakServer[], seconds: number): Promise<SoakSample[]> {
   const samples: SoakSample[] = []
@@ -108,13 +109,13 @@ function printRun(records: readonly LoadRecord[], servers: readonly SoakServer[]
  */
 export async function benchSoak({ database, world, minutes }: SoakBenchOptions): Promise<number> {
   const servers: SoakServer[] = []
-  let loads: Awaited<ReturnType<typeof startLoads>> = []
+  const loads: MixedLoad[] = []
   const endLoads = async () => {
     for (const load of loads) await load.end()
   }
   try {
     await startServers(database, servers)
-    loads = await startLoads(servers, world)
+    await startLoads(servers, world, loads)
     const seconds = minutes * 60
     print(`${minutes} minutes of load on ${SERVERS} servers, of which the first ${Math.round(seconds * WARM_UP)} s are not measured`)
     await wait(seconds * WARM_UP * 1_000)
@@ -126,7 +127,6 @@ export async function benchSoak({ database, world, minutes }: SoakBenchOptions):
     const records = loads.map(({ record }) => record)
     return printGrowth(samples) + printRun(records, servers, busy)
   } finally {
-    await endLoads()
-    for (const { server } of servers) await server.stop()
+    await endLoads().finally(() => Promise.all(servers.map(({ server }) => server.stop())))
   }
 }

@@ -237,7 +237,10 @@ export function createRetryingCaller(run: CrashCalls, { token, enterpriseId }: {
     async repeat(path, body, key) {
       const server = random.below(run.bases.length)
       const bytes = await attempt(run, server, { path, body: JSON.stringify(body), headers: headersOf(key) })
-      return typeof bytes === 'string' || isUnheard(parse(bytes)) ? undefined : bytes
+      if (typeof bytes === 'string') return undefined
+      const again = parse(bytes)
+      if (again.code === 500) findings.add('defects', `${path} repeated: ${again.reason}`)
+      return isUnheard(again) ? undefined : bytes
     },
   }
   return caller
