@@ -1,7 +1,7 @@
 /**
  * `npm run db:distribute -- --shards 32`: turns the migrated database of DATABASE_SUPER_URL, on a Citus coordinator that knows its workers,
- * into one that is distributed by company (docs/scale.md). Run it once, with a backup and with all servers stopped; an interrupted run is
- * continued by another one. With `-- --check` it changes nothing, works on any PostgreSQL, and says what of the schema could not be
+ * into one that is distributed by company (docs/scale.md). Run it with a backup and with all servers stopped, and again after each migration
+ * that adds a table; an interrupted run is continued by another one. With `-- --check` it changes nothing, works on any PostgreSQL, and says what of the schema could not be
  * distributed. Exit code 0: done, or nothing to object; 1: the check found something; 2: it failed.
  */
 import { parseArgs } from 'node:util'

@@ -52,7 +52,7 @@ export const tables = Object.fromEntries(
     [
       'enterprise',
       'people/organisation',
-      'catalog/pricing sites/address billing/bank billing/finance operations/finder operations/invariants operations/reporting',
+      'catalog/pricing sites/address money/statements billing/bank billing/finance operations/finder operations/invariants operations/reporting',
     ],
     ['membership', 'people/organisation', 'people/access operations/finder operations/invariants'],
     ['user_enterprise', 'people/organisation', ''],

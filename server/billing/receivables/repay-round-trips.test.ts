@@ -25,7 +25,7 @@ test('repaying a debt with interest takes seven round trips for any number of mo
   const before = [
     'select session',
     'begin + select session for share + savepoint + select credit_account + select payment_password for update + select idempotency_key',
-    'rollback to + insert idempotency_key + update ledger_account + with ledger_transfer + select statement_entry',
+    'rollback to + insert idempotency_key + update ledger_account + with enterprise + select statement_entry',
   ]
   const after = [
     'update ledger_account × 3 + insert statement_entry + update statement × 2 + insert repayment',

@@ -24,10 +24,11 @@ export async function closePastMonthsOfLockedEnterprises(
   const { rows } = await sql<{ enterprise_id: string; month: string; total_fen: number; lines: number }>`
     with drawn as materialized (
       select t.enterprise_id, to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, t.id, t.amount_fen
-      from ledger_transfer t left join (select s.enterprise_id, (max(s.month) || '-01')::date + interval '1 month' as open from statement s
-          where s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) group by s.enterprise_id) closed on closed.enterprise_id = t.enterprise_id
-      where t.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and t.kind in ${drawdownKindsSql} and t.at < ${current}
-        and t.at >= coalesce(closed.open at time zone 'Asia/Shanghai', '-infinity')),
+      from enterprise c left join (select s.enterprise_id, (max(s.month) || '-01')::date + interval '1 month' as open from statement s
+          where s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) group by s.enterprise_id) closed on closed.enterprise_id = c.id
+      join ledger_transfer t on t.enterprise_id = c.id and t.kind in ${drawdownKindsSql} and t.at < ${current}
+        and t.at >= coalesce(closed.open at time zone 'Asia/Shanghai', '-infinity')
+      where c.id = any(${[...enterpriseIds]}::uuid[])),
     entries as (
       select e.enterprise_id, e.month, coalesce(sum(e.amount_fen + e.wallet_fen) filter (where e.kind = 'refund'), 0) as refunded,
         coalesce(sum(e.wallet_fen) filter (where e.kind = 'refund'), 0) as wallet,

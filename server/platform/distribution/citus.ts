@@ -7,9 +7,6 @@ export async function isCitusServer(client: pg.Client): Promise<boolean> {
   return /\bcitus\b/.test(rows[0]?.libraries ?? '')
 }
 
-/** SQL: whether this database is one that Citus distributes. */
-export const IS_DISTRIBUTED_DATABASE_SQL = `select to_regclass('pg_catalog.pg_dist_partition') is not null as distributed`
-
 /** Few shards: each is a table of its own, and a test database has all of them. */
 const SHARDS_OF_ONE_MACHINE = 2
 

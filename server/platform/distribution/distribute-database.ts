@@ -5,6 +5,9 @@ import { distributedTableNames, findTableDistribution } from './table-distributi
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** SQL: whether this database has the extension Citus. */
+export const IS_DISTRIBUTED_DATABASE_SQL = `select to_regclass('pg_catalog.pg_dist_partition') is not null as distributed`
+
 /** Only for the session that distributes. Triggers are allowed, because each writes rows of its own group only. */
 const SESSION = [
   'set client_min_messages = warning',
@@ -60,6 +63,14 @@ const inOrder: readonly string[] = [
   ...distributedTableNames.filter((table) => !isFirstOfGroup(table) && findTableDistribution(table)?.kind !== 'plain'),
 ]
 
+/** Refuses a server without Citus, or a coordinator that does not know itself, before anything is changed. */
+async function requireCoordinator(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ distributed: boolean }>(IS_DISTRIBUTED_DATABASE_SQL)
+  if (!rows[0]?.distributed) throw new Error('这个数据库没有安装 Citus 扩展（create extension citus）')
+  const { rowCount } = await client.query('select from pg_dist_node where groupid = 0')
+  if (!rowCount) throw new Error('协调节点还不认识自己（select citus_set_coordinator_host(…)）')
+}
+
 /** Drops the references between tables, which are added again at the end. */
 async function dropForeignKeys(client: pg.Client): Promise<void> {
   await client.query(REMEMBER_FOREIGN_KEYS)
@@ -84,6 +95,7 @@ export async function distributeDatabase(
   client: pg.Client,
   { shards, roles, report }: { shards: number; roles: readonly string[]; report: (done: string) => void },
 ): Promise<number> {
+  await requireCoordinator(client)
   for (const statement of [...SESSION, ...roles.flatMap(settingsOfRole)]) await client.query(statement)
   for (const { statement } of Object.values(distributionRemedies)) await client.query(statement)
   await dropForeignKeys(client)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
+import { distributeDatabase } from './distribute-database.ts'
 import { distributionRemedies } from './distribution-remedies.ts'
 import { findDistributionViolations } from './distribution-rules.ts'
 
@@ -58,4 +59,12 @@ test.each([
   } finally {
     await owner.query('rollback')
   }
+})
+
+test('a server without Citus is refused before anything of its schema is changed', async () => {
+  const count = async () =>
+    (await owner.query(`select (select count(*) from pg_constraint)::int as constraints, (select count(*) from pg_index)::int as indexes`)).rows
+  const before = await count()
+  await expect(distributeDatabase(owner, { shards: 2, roles: [], report: () => {} })).rejects.toThrow('没有安装 Citus 扩展')
+  expect(await count()).toEqual(before)
 })

@@ -4,7 +4,7 @@
  * Never runs within the server: a tool distributes once.
  */
 
-export { distributeDatabaseOnOneMachine, IS_DISTRIBUTED_DATABASE_SQL, isCitusServer } from './citus.ts'
-export { distributeDatabase } from './distribute-database.ts'
+export { distributeDatabaseOnOneMachine, isCitusServer } from './citus.ts'
+export { distributeDatabase, IS_DISTRIBUTED_DATABASE_SQL } from './distribute-database.ts'
 export { distributionRemedies } from './distribution-remedies.ts'
 export { findDistributionViolations } from './distribution-rules.ts'

@@ -15,7 +15,7 @@ export type TableDistribution =
 /** Tables of one group can be joined on their column. */
 export type DistributionGroup = 'enterprise' | 'app_user' | 'mobile_claim' | undefined
 
-/** Tables whose rows belong to a person, a mobile number, a SKU or a key of their own. The first table of a group names it. */
+/** Tables whose rows belong to a person, a mobile number or a key of their own. The first table of a group names it. */
 const distributedByOtherKeys: Readonly<Record<string, { column: string; group?: DistributionGroup }>> = {
   enterprise: { column: 'id', group: 'enterprise' },
   app_user: { column: 'id', group: 'app_user' },
@@ -34,7 +34,10 @@ const distributedByOtherKeys: Readonly<Record<string, { column: string; group?: 
   coupon_code: { column: 'code' },
 }
 
-/** Tables that rows of enterprises refer to or are joined with. Staff and jobs write them, orders do not: each write goes to all machines. */
+/**
+ * Tables that rows of enterprises refer to or are joined with. Each write goes to all machines, so no order writes them: staff and jobs do,
+ * and of buyers who pays online, rates goods or deletes a comment.
+ */
 const referenceTables: readonly string[] = [
   ...['shop', 'shop_licence', 'licence_kind', 'staff', 'warehouse', 'wave', 'provision_run', 'enterprise_tag', 'setting', 'row_edit'],
   ...[
@@ -59,7 +62,8 @@ const referenceTables: readonly string[] = [
 
 /**
  * Stock: an order locks the stock of all its SKUs by one statement, and a statement can lock rows of one machine only. What Citus does not
- * know, it does not commit with the other machines by itself. But whoever changes stock publishes an event, too, and the outbox is known.
+ * know, it does not commit with the other machines by itself. But who changes stock together with rows of a company publishes the event of
+ * its document, and the outbox is known; who changes stock alone writes this machine only.
  */
 const plainTables: readonly string[] = ['sku_stock', 'stock_movement', 'warehouse_stock']
 

@@ -199,8 +199,8 @@ export async function listInvoiceableStatements(db: Db, enterpriseId: string): P
   const { rows } = await sql<{ month: string; shop_id: string; orders: number; amount: Fen }>`
     select s.month, x.shop_id, count(distinct x.order_id) as orders, sum(x.net_fen)::bigint as amount
     from (${piecesOf(enterpriseId, parcels(enterpriseId, inMonths(named)))}) x
-    join ledger_transfer d on d.enterprise_id = x.enterprise_id and d.kind = 'draw' and d.document = x.part_id
-    join statement_line s on s.enterprise_id = d.enterprise_id and s.id = d.id
+    join ledger_transfer d on d.enterprise_id = ${enterpriseId} and d.enterprise_id = x.enterprise_id and d.kind = 'draw' and d.document = x.part_id
+    join statement_line s on s.enterprise_id = ${enterpriseId} and s.enterprise_id = d.enterprise_id and s.id = d.id
     where not x.taken and x.net_fen > 0 group by s.month, x.shop_id order by s.month desc, x.shop_id`.execute(db)
   const shops = await listShopNamesById(db)
   return rows.map(({ month, shop_id, orders, amount }) => ({ month, shopId: shop_id, shopName: shops.get(shop_id) ?? '', orders, amount }))

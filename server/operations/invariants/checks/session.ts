@@ -6,11 +6,13 @@ export const sessionInvariants: readonly Invariant[] = [
     id: 'I-18',
     promise:
       'a live session has the rights of its seat, a punch-out some of them, and the seat was accepted, and its seat, its person and its company are enabled',
-    sql: `with seat as materialized (select * from membership), company as materialized (select id, status from enterprise),
-      live as materialized (select s.*, u.status as user_status from session s left join app_user u on u.id = s.user_id where s.ended_at is null)
+    sql: `with live as materialized (select s.*, u.status as user_status from session s left join app_user u on u.id = s.user_id where s.ended_at is null),
+      seat as materialized (select enterprise_id, user_id, status, accepted_at, deleted_at, perm_code, account_type from membership
+        where (enterprise_id, user_id) in (select enterprise_id, user_id from live)),
+      company as materialized (select id, status from enterprise where id in (select enterprise_id from live))
       select s.id::text from live s
       left join seat m on m.enterprise_id = s.enterprise_id and m.user_id = s.user_id left join company c on c.id = s.enterprise_id
-      where s.ended_at is null and (m.status is distinct from 1 or m.accepted_at is null or m.deleted_at is not null or s.user_status is distinct from 1 or c.status is distinct from 1
+      where (m.status is distinct from 1 or m.accepted_at is null or m.deleted_at is not null or s.user_status is distinct from 1 or c.status is distinct from 1
         or case when s.punch_out_id is null then m.perm_code is distinct from s.perm_code
           else not string_to_array(s.perm_code, ',') <@ string_to_array(m.perm_code, ',') end or m.account_type <> s.account_type)`,
   },
