@@ -63,7 +63,8 @@ test.each([
 
 test('a server without Citus is refused before anything of its schema is changed', async () => {
   const count = async () =>
-    (await owner.query(`select (select count(*) from pg_constraint)::int as constraints, (select count(*) from pg_index)::int as indexes`)).rows
+    (await owner.query(`select (select count(*) from pg_constraint)::int as constraints, (select count(*) from pg_index)::int as indexes`))
+      .rows
   const before = await count()
   await expect(distributeDatabase(owner, { shards: 2, roles: [], report: () => {} })).rejects.toThrow('没有安装 Citus 扩展')
   expect(await count()).toEqual(before)
