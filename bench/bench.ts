@@ -7,11 +7,13 @@
  *   --moving-in         moving --companies in
  *   --servers 2         several servers behind HAProxy, restarted one by one; --pooled through PgBouncer
  *   --overload          one server with five times the load that it can answer (--seconds 20 is a good run)
+ *   --soak              two servers under a steady load for --minutes: memory, heap, handles, sockets, connections and waiting jobs of the
+ *                       last third may be at most 1.1 times those of the first, on a machine that is at most 60 % busy
  *   --start             the start of a server
  *   --reads             pages of goods for guests and members, next to bare handlers
  *   --plans             the plan of every read of --orders orders and their payments: none may grow with them
  *   --growth            the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each;
- *                       the largest needs 20 GB below the folder of temporary files
+ *                       the largest needs 20 GB below the folder of temporary files; its medians may be at most twice those of the smallest
  *   --against COMMIT    an order here and at another commit, in turns of one run (--rounds of them)
  *   --search            the search box with the lists of bench/search-lists; --misses prints rows to tune on that it does not find first
  *   --dry               writes nothing; otherwise --search, --catalog, --moving-in, --overload, --start, --growth, --reads and --against write
@@ -33,6 +35,7 @@ import { prefillOrders } from './prefill.ts'
 import { benchReads } from './reads.ts'
 import { benchSearchAndChatLines } from './search.ts'
 import { benchServers } from './servers.ts'
+import { benchSoak } from './soak/bench-soak.ts'
 import { benchStart } from './start.ts'
 import { createLoadWorld } from './world.ts'
 
@@ -49,6 +52,8 @@ const { values } = parseArgs({
     against: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     overload: { type: 'boolean', default: false },
+    soak: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '30' },
     reads: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
@@ -107,6 +112,8 @@ try {
   if (values.overload) {
     const broken = await record('Overload', `--overload --seconds ${seconds}`, () => benchOverload({ database, world, seconds }))
     process.exitCode = broken === 0 ? 0 : 1
+  } else if (values.soak) {
+    process.exitCode = (await benchSoak({ database, world, minutes: Number(values.minutes) })) === 0 ? 0 : 1
   } else if (values.reads) {
     const broken = await record('Reads', `--reads --seconds ${seconds}`, () => benchReads({ database, world, seconds }))
     process.exitCode = broken === 0 ? 0 : 1

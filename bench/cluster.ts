@@ -1,12 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbeddedPostgresWithMallDatabase } from '#server/platform/database/embedded-database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createCompileCacheEnv } from '#server/platform/testing/compile-cache.ts'
+import { freezeProcess, killPostmaster, listMallBackends, sendSignal } from './processes.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const NODE = process.execPath
@@ -20,8 +22,6 @@ export const findFreeLoopbackPort = (): Promise<number> =>
     })
   })
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** A database in a temporary folder, with the settings of production. */
 export interface LoadDatabase extends EmbeddedDatabase {
   dataDir: string
@@ -29,38 +29,11 @@ export interface LoadDatabase extends EmbeddedDatabase {
   cutPower(): Promise<void>
   /** Kills them without a restart. */
   die(): Promise<void>
-  /** Kills the process of one connection. The postmaster restarts the others. */
-  killBackend(choose: (count: number) => number): void
+  /** Kills the process of one connection. The postmaster restarts the others. Returns whether there was one. */
+  killBackend(choose: (count: number) => number): boolean
+  /** Stops the process of one connection for a while: it keeps its locks and answers nothing. Returns whether there was one. */
+  freezeBackend(choose: (count: number) => number, ms: number): Promise<boolean>
   remove(): void
-}
-
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
-}
-
-function killHard(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended already, which is the wanted state.
-  }
-}
-
-/** Kills a postmaster and its children, and waits until they are gone. */
-async function killAll(pid: number): Promise<void> {
-  const all = [pid, ...childrenOf(pid)]
-  for (const one of all) killHard(one)
-  for (let tries = 0; all.some((one) => isAlive(one)) && tries < 100; tries++) await pause(20)
 }
 
 /** `prepare` creates the schema, if it is not to be this program's. */
@@ -74,6 +47,11 @@ export async function openLoadDatabase(
   // The port stays the same, so that clients find the database after a power cut.
   const options = { settings: { shared_buffers: '512MB', max_wal_size: '4GB', ...settings }, port: await findFreeLoopbackPort() }
   let own = await startEmbeddedPostgresWithMallDatabase(dataDir, options)
+  /** 0: there is none. */
+  const pickBackend = (choose: (count: number) => number): number => {
+    const backends = listMallBackends(own.postgres.pid)
+    return backends[choose(backends.length)] ?? 0
+  }
   await prepare(own.ownerUrl)
   const { postgres: _, ...kept } = own
   return {
@@ -83,33 +61,14 @@ export async function openLoadDatabase(
       return own.postgres
     },
     async cutPower() {
-      await killAll(own.postgres.pid)
+      await killPostmaster(own.postgres.pid)
       own = await startEmbeddedPostgresWithMallDatabase(dataDir, options)
     },
-    die: () => killAll(own.postgres.pid),
-    killBackend(choose) {
-      const backends = childrenOf(own.postgres.pid).filter((pid) => /postgres: mall_app/.test(commandOf(pid)))
-      const pid = backends[choose(backends.length)]
-      if (pid !== undefined) killHard(pid)
-    },
+    die: () => killPostmaster(own.postgres.pid),
+    killBackend: (choose) => sendSignal(pickBackend(choose), 'SIGKILL'),
+    freezeBackend: (choose, ms) => freezeProcess(pickBackend(choose), ms),
     close: () => own.close(),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
-  }
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
-  } catch {
-    return false
-  }
-}
-
-const commandOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
   }
 }
 
@@ -119,8 +78,8 @@ export interface LoadServer {
   pid(): number
   /** How the process ended each time that neither `kill` nor `stop` had ended it, with its last output. */
   unexpectedExits(): readonly string[]
-  /** Sends SIGKILL and starts it again. Resolves when it answers. */
-  kill(): Promise<void>
+  /** Sends SIGKILL and starts it again. Resolves when it answers, to whether it was running. */
+  kill(): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -205,7 +164,7 @@ export async function startLoadServer({ database, root = ROOT, port, env = {}, f
     while (performance.now() - began < START_MS) {
       const answer = await fetch(`${base}/readyz`).catch(() => undefined)
       if (answer?.ok) return
-      await pause(50)
+      await wait(50)
     }
     wanted = false
     child.kill('SIGKILL')
@@ -219,9 +178,10 @@ export async function startLoadServer({ database, root = ROOT, port, env = {}, f
     unexpectedExits: () => exits,
     async kill() {
       killed.add(child)
-      child.kill('SIGKILL')
-      await pause(200)
+      const ran = child.kill('SIGKILL')
+      await wait(200)
       await ready()
+      return ran
     },
     async stop() {
       wanted = false
@@ -232,29 +192,6 @@ export async function startLoadServer({ database, root = ROOT, port, env = {}, f
     },
   }
 }
-
-const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-
-/** CPU milliseconds of a process, and of its children that have ended. */
-function cpuOf(pid: number): { own: number; ended: number } {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 15)
-      .map((ticks) => (Number(ticks) * 1_000) / TICKS)
-    return { own: user + system, ended: endedUser + endedSystem }
-  } catch {
-    return { own: 0, ended: 0 }
-  }
-}
-
-/** CPU milliseconds that a process has used, and that a database with all its connections has used. */
-export const readProcessCpuMs = (pid: number): number => cpuOf(pid).own
-export const readDatabaseCpuMs = (postmaster: number): number =>
-  // A connection that has ended is counted by the postmaster.
-  [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid).own, cpuOf(postmaster).ended)
 
 export const createIdempotencyKey = (): string => randomBytes(16).toString('hex')
 
@@ -277,7 +214,7 @@ export async function startBareServer(script: string, ...args: string[]): Promis
     )
   while (!(await answers())) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('the bare handlers ended at their start')
-    await pause(50)
+    await wait(50)
   }
   return { base, pid: child.pid ?? 0, stop: () => void child.kill() }
 }

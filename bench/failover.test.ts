@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { createIdempotencyKey, findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { prepareShopper } from './orders.ts'
+import { queryOnce } from './query-once.ts'
 import { PRIMARY_SETTINGS, STANDBY_NAME, startStandby } from './standby.ts'
 import { createLoadWorld, PAY_PASSWORD } from './world.ts'
 
@@ -17,16 +17,6 @@ const BUYERS = 4
 /** Orders that were answered before the primary dies, and after it. */
 const ORDERS = 100
 
-async function query<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 test.runIf(selectByTestTier({ landing: false, release: true }))(
   'a standby promoted under load keeps all acknowledged orders and payments, and the server finds it',
   async () => {
@@ -37,9 +27,9 @@ test.runIf(selectByTestTier({ landing: false, release: true }))(
     await world.database.close()
     const standby = await startStandby(database)
     ends.push(standby.remove)
-    await query(database.superUrl, `alter system set synchronous_standby_names = '${STANDBY_NAME}'`)
-    await query(database.superUrl, 'select pg_reload_conf()')
-    const states = () => query(database.superUrl, 'select sync_state from pg_stat_replication')
+    await queryOnce(database.superUrl, `alter system set synchronous_standby_names = '${STANDBY_NAME}'`)
+    await queryOnce(database.superUrl, 'select pg_reload_conf()')
+    const states = () => queryOnce(database.superUrl, 'select sync_state from pg_stat_replication')
     await expect.poll(states, { timeout: 60_000 }).toEqual([{ sync_state: 'sync' }])
 
     const app = await openDatabaseProxy(database.appUrl)
@@ -86,7 +76,7 @@ test.runIf(selectByTestTier({ landing: false, release: true }))(
     diedAt = performance.now()
     for (const proxy of [app, owner]) proxy.cut()
     const answered = submitted.length
-    await query(standby.superUrl, 'select pg_promote()')
+    await queryOnce(standby.superUrl, 'select pg_promote()')
     app.leadTo(standby.appUrl)
     owner.leadTo(standby.ownerUrl)
     const promotedAt = performance.now()
@@ -95,7 +85,7 @@ test.runIf(selectByTestTier({ landing: false, release: true }))(
     open = false
     await buying
 
-    const found = await query<{ trade_id: string; paid: boolean }>(
+    const found = await queryOnce<{ trade_id: string; paid: boolean }>(
       standby.ownerUrl,
       `select trade_id, bool_and(state <> 'WAIT_PAY') as paid from "order" where trade_id = any ($1) group by trade_id`,
       [submitted],

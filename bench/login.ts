@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { measureThroughput, openApiConnection, percent, shown } from './clients.ts'
-import { type LoadServer, readProcessCpuMs } from './cluster.ts'
+import type { LoadServer } from './cluster.ts'
+import { readProcessCpuMs } from './processes.ts'
 import { type LoadWorld, PASSWORD } from './world.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)

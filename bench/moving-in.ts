@@ -4,7 +4,8 @@ import { formatMovingInTotal, type MovingInRun, type MovingInTotals, movingInTot
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { createOldSystemCreditCode, type MovingInWorkbook, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
 import { logInBenchStaff } from './catalog/bench-staff.ts'
-import { findFreeLoopbackPort, type LoadDatabase, openLoadDatabase, readDatabaseCpuMs, startLoadServer } from './cluster.ts'
+import { findFreeLoopbackPort, type LoadDatabase, openLoadDatabase, startLoadServer } from './cluster.ts'
+import { readDatabaseCpuMs } from './processes.ts'
 import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, PASSWORD } from './world.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)

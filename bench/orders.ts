@@ -4,15 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type ApiConnection, type Measurement, measureThroughput, openApiConnection, percent, shown, tenths } from './clients.ts'
-import {
-  type BareServer,
-  createIdempotencyKey,
-  type LoadDatabase,
-  type LoadServer,
-  readDatabaseCpuMs,
-  readProcessCpuMs,
-  startBareServer,
-} from './cluster.ts'
+import { type BareServer, createIdempotencyKey, type LoadDatabase, type LoadServer, startBareServer } from './cluster.ts'
+import { readDatabaseCpuMs, readProcessCpuMs } from './processes.ts'
 import { type OrderTraces, recordOrderTraces } from './record.ts'
 import { createRoleValuesForOrder, replayTrace } from './trace.ts'
 import { type LoadWorld, PASSWORD, PAY_PASSWORD } from './world.ts'

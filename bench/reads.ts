@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { openApiConnection, percent, tenths } from './clients.ts'
-import {
-  type BareServer,
-  findFreeLoopbackPort,
-  type LoadDatabase,
-  type LoadServer,
-  readDatabaseCpuMs,
-  readProcessCpuMs,
-  startBareServer,
-  startLoadServer,
-} from './cluster.ts'
+import { type BareServer, findFreeLoopbackPort, type LoadDatabase, type LoadServer, startBareServer, startLoadServer } from './cluster.ts'
 import { median } from './compare/figures.ts'
+import { readDatabaseCpuMs, readProcessCpuMs } from './processes.ts'
 import { type LoadWorld, PASSWORD } from './world.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)

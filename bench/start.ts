@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import { createLoadServerEnv, findFreeLoopbackPort, NODE, openLoadDatabase } from './cluster.ts'
 import { median } from './compare/figures.ts'
 import { formatConditions, writeBenchmarkSection } from './compare/write-benchmarks.ts'
+import { readProcessCpuMs, readResidentMb } from './processes.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const ROOT = path.join(import.meta.dirname, '..')
@@ -13,14 +14,6 @@ const STARTS = 5
 /** The time after the start at which memory is measured, so that garbage is collected as in an idle server. */
 const REST_MS = 3_000
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Resident memory of a process in MB. */
-function residentMb(pid: number): number {
-  const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kb) / 1_024
-}
-
 export interface StartFigures {
   readyMs: number
   /** The memory when it first answers, and after a rest. */
@@ -28,12 +21,6 @@ export interface StartFigures {
   restedMb: number
   /** The CPU of the process until it answers. */
   cpuMs: number
-}
-
-function cpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** Starts `node server/main.ts` on a ready database and ends it again. */
@@ -51,11 +38,11 @@ async function measureStart(database: Parameters<typeof createLoadServerEnv>[0][
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
       if (answer?.ok) break
       if (monotonicNowMs() - begun > PATIENCE_MS) throw new Error('the server did not come up')
-      await pause(5)
+      await wait(5)
     }
-    const figures = { readyMs: monotonicNowMs() - begun, rssMb: residentMb(pid), cpuMs: cpuMs(pid) }
-    await pause(REST_MS)
-    return { ...figures, restedMb: residentMb(pid) }
+    const figures = { readyMs: monotonicNowMs() - begun, rssMb: readResidentMb(pid), cpuMs: readProcessCpuMs(pid) }
+    await wait(REST_MS)
+    return { ...figures, restedMb: readResidentMb(pid) }
   } finally {
     child.kill('SIGTERM')
     if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve))

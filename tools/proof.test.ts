@@ -7,13 +7,34 @@ import { readProofRecords, renderProofDocument } from './proof/proof-page.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
-test('each promise has a unique id, and its evidence exists', () => {
+/** What is wrong with the arguments of a command of `npm run`: its script is missing, or does not read one of its options that way. */
+function findWrongArguments([run, script = '', dashes, ...args]: readonly string[]): string[] {
+  const file = /^node (\S+)$/.exec(scripts[script] ?? '')?.[1]
+  if (run !== 'run' || dashes !== '--' || file === undefined) return [`${run} ${script} ${dashes}`]
+  const source = readFileSync(path.join(ROOT, file), 'utf8')
+  return args.filter((arg, at) => {
+    if (!arg.startsWith('--')) return !args[at - 1]?.startsWith('--')
+    const [, type] = new RegExp(`^ {4}'?${arg.slice(2)}'?: \\{ type: '(string|boolean)'`, 'm').exec(source) ?? []
+    return type !== (args[at + 1]?.startsWith('--') === false ? 'string' : 'boolean')
+  })
+}
+
+test('each promise has a unique id, and its command runs as it is printed: its files and options exist', () => {
   expect(new Set(promises.map(({ id }) => id)).size).toBe(promises.length)
   for (const { id, shownBy } of promises) {
-    if (shownBy === undefined) continue
-    if ('npm' in shownBy) expect(scripts, id).toHaveProperty(shownBy.npm[1] ?? '')
+    if ('npm' in shownBy) expect(findWrongArguments(shownBy.npm), id).toEqual([])
     else for (const file of shownBy.tests) expect(existsSync(path.join(ROOT, file)), file).toBe(true)
   }
+})
+
+test.each([
+  [['run', 'crash', '--', '--plants'], ['--plants']],
+  [['run', 'crash', '--', '--faults', '60'], ['--faults']],
+  [['run', 'crash', '--', '--seconds'], ['--seconds']],
+  [['run', 'crashes', '--', '--faults'], ['run crashes --']],
+  [['run', 'crash', '--', '60'], ['60']],
+])('the wrong command %j is noticed', (command, wrong) => {
+  expect(findWrongArguments(command)).toEqual(wrong)
 })
 
 test('a result belongs to a promise, has its commit, and states what was not measured', () => {

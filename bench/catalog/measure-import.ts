@@ -1,13 +1,7 @@
 // Measures the time and the memory of an import of goods, and the time of a bare insert of the same rows.
 import pg from 'pg'
-import {
-  findFreeLoopbackPort,
-  type LoadDatabase,
-  type LoadServer,
-  readDatabaseCpuMs,
-  readProcessCpuMs,
-  startLoadServer,
-} from '#bench/cluster.ts'
+import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, startLoadServer } from '#bench/cluster.ts'
+import { readDatabaseCpuMs, readProcessCpuMs } from '#bench/processes.ts'
 import type { GoodsImport } from '#contract/catalog/goods-import/shapes.ts'
 import type { BenchStaff } from './bench-staff.ts'
 import type { CatalogFixtures } from './catalog-fixtures.ts'

@@ -1,4 +1,5 @@
-import net from 'node:net'
+import { openSocketPairs } from '#bench/socket-pairs.ts'
+import { createWireMessageReader } from '#bench/wire-messages.ts'
 
 /** The messages that a server has sent to its database since the last reset. */
 export interface WireCount {
@@ -8,79 +9,44 @@ export interface WireCount {
   statements: number
 }
 
-const SIMPLE_QUERY = 'Q'.charCodeAt(0)
-const EXECUTE = 'E'.charCodeAt(0)
-const HEADER = 5
-
-/** Counts the statements in a stream of messages of PostgreSQL's protocol. The first message, the start of a session, has no type. */
-function createMessageCounter(onStatement: () => void): (chunk: Buffer) => void {
-  let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
-  let started = false
-  return (chunk) => {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    for (;;) {
-      const typed = started ? 1 : 0
-      if (rest.length < HEADER) return
-      const length = rest.readUInt32BE(typed) + typed
-      if (rest.length < length) return
-      if (started && (rest[0] === SIMPLE_QUERY || rest[0] === EXECUTE)) onStatement()
-      started = true
-      rest = rest.subarray(length)
-    }
-  }
-}
+/** Messages that run a statement: a simple query, and the execution of a prepared one. */
+const STATEMENTS = new Set(['Q', 'E'])
 
 /**
  * A proxy in front of a database on loopback that counts the messages. So round trips are counted on the wire, whatever library sends them.
  */
-export async function startCountingProxy({ hostname, port }: URL): Promise<{
+export async function startCountingProxy(database: URL): Promise<{
   port: number
   reset(): void
   read(): WireCount
   stop(): void
 }> {
-  const host = decodeURIComponent(hostname)
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
   let count: WireCount = { trips: 0, statements: 0 }
-  const open = new Set<net.Socket>()
-  const server = net.createServer((client) => {
-    const database = net.connect(target)
+  const { port, stop } = await openSocketPairs(database.toString(), ({ server, database: backend }) => {
     let answered = true
-    const onMessage = createMessageCounter(() => count.statements++)
-    client.setNoDelay(true)
-    database.setNoDelay(true)
-    client.on('data', (chunk: Buffer) => {
+    const onMessage = createWireMessageReader(
+      (type) => {
+        if (STATEMENTS.has(type)) count.statements++
+      },
+      { untypedFirst: true },
+    )
+    server.on('data', (chunk: Buffer) => {
       if (answered) count.trips++
       answered = false
       onMessage(chunk)
-      database.write(chunk)
+      backend.write(chunk)
     })
-    database.on('data', (chunk: Buffer) => {
+    backend.on('data', (chunk: Buffer) => {
       answered = true
-      client.write(chunk)
+      server.write(chunk)
     })
-    for (const [one, other] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-    }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    port: (server.address() as net.AddressInfo).port,
+    port,
     reset() {
       count = { trips: 0, statements: 0 }
     },
     read: () => ({ ...count }),
-    stop() {
-      for (const socket of open) socket.destroy()
-      server.close()
-    },
+    stop,
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Measurement, measureThroughput, measureWhile } from '#bench/clients.ts'
-import { readDatabaseCpuMs, readProcessCpuMs } from '#bench/cluster.ts'
+import { readDatabaseCpuMs, readProcessCpuMs } from '#bench/processes.ts'
 import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import type { BenchAct } from './acts.ts'
 import type { MeasuredTurn } from './figures.ts'

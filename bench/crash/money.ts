@@ -1,7 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createIdempotencyKey } from '#bench/cluster.ts'
 import { PAY_PASSWORD } from '#bench/world.ts'
-import { fen, toYuan } from '#contract/platform/core/money.ts'
-import { waitMs } from './caller.ts'
+import { fen, fromYuan, toYuan } from '#contract/platform/core/money.ts'
 import type { PaymentStartAnswer } from './provider.ts'
 import type { CrashWorker, SubmittedOrder } from './worker.ts'
 
@@ -16,17 +16,17 @@ interface Shown {
 /** Polls a payment, as its page does, until a condition holds, the payment is final, or the time is up. */
 async function look({ caller }: CrashWorker, paymentId: string, enough: (shown: Shown) => boolean): Promise<Shown | undefined> {
   for (let looks = 0; looks < LOOKS; looks++) {
-    const { code, data } = await caller.post('/pay-api/api/payment/detail', { paymentId })
+    const { code, data } = await caller.read('/pay-api/api/payment/detail', { paymentId })
     const shown = data as Shown
     if (code === 200 && (enough(shown) || ['SETTLED', 'CLOSED'].includes(shown.state))) return shown
-    await waitMs(LOOK_MS)
+    await wait(LOOK_MS)
   }
   return undefined
 }
 
 /** The buyer's part at the provider: he pays, gives up, or does nothing. Resolves when he has seen the result. */
-async function seesThrough(worker: CrashWorker, paymentId: string, { late }: { late?: () => Promise<void> } = {}): Promise<boolean> {
-  const { provider, random } = worker
+async function seesThrough(worker: CrashWorker, paymentId: string, late?: () => Promise<unknown>): Promise<boolean> {
+  const { company, provider, random, run } = worker
   const shown = await look(worker, paymentId, ({ invitation }) => invitation !== null)
   if (!shown?.invitation || random.below(10) === 0) return false
   if (random.below(10) === 0) {
@@ -36,71 +36,78 @@ async function seesThrough(worker: CrashWorker, paymentId: string, { late }: { l
   await late?.()
   // Some buyers pay twice at the same moment: on two telephones, or by a second tap.
   await Promise.all(Array.from({ length: 1 + random.below(2) }, () => provider.answerPayment(shown.invitation, 'pay')))
-  return (await look(worker, paymentId, ({ state }) => state === 'SETTLED'))?.state === 'SETTLED'
+  const settled = (await look(worker, paymentId, ({ state }) => state === 'SETTLED'))?.state === 'SETTLED'
+  if (settled) run.journal.noteSettled({ enterpriseId: company.enterpriseId, paymentId })
+  return settled
 }
 
 const channelOf = ({ random }: CrashWorker) => random.pick(['wechat', 'wechat', 'card'] as const)
 
-/** Pays an order online. Sometimes the order is cancelled while the code is shown, and paid all the same. */
-export async function simulateOnlinePayment(worker: CrashWorker, { tradeId, orderNo }: SubmittedOrder): Promise<boolean> {
-  const { buyer, caller, random, acknowledged } = worker
-  const { enterpriseId } = buyer
-  const begun = await caller.post('/pay-api/api/payment/create', { tradeId, channel: channelOf(worker) }, createIdempotencyKey())
-  if (begun.code !== 200) {
-    acknowledged.defects.push(`payment/create ${begun.reason}`)
-    return false
-  }
-  const { paymentId } = begun.data as { paymentId: string }
-  const cancels = random.below(6) === 0
-  const late = async () => {
-    const answer = await caller.post('/order-api/api/order/cancel', { orderNo, reason: '压测取消' })
-    if (answer.code === 200) acknowledged.cancelled.push({ orderNo, enterpriseId })
-  }
-  const arrived = await seesThrough(worker, paymentId, cancels ? { late } : {})
-  if (arrived) acknowledged.settledPayments.push({ enterpriseId, paymentId, what: 'order' })
-  return arrived
+/** Starts an online payment. Returns its id; undefined: it was refused. */
+async function startPayment(worker: CrashWorker, path: string, body: Record<string, unknown>): Promise<string | undefined> {
+  const { caller } = worker
+  const channel = { channel: channelOf(worker) }
+  const begun = await caller.write(path, Object.assign({}, body, channel), { key: createIdempotencyKey() })
+  return begun.code === 200 ? (begun.data as { paymentId: string }).paymentId : undefined
 }
 
+/** Pays an order online. Sometimes the order is cancelled while the code is shown, and paid all the same. */
+export async function simulateOnlinePayment(worker: CrashWorker, { tradeId, orderNo }: SubmittedOrder): Promise<boolean> {
+  const { caller, random } = worker
+  const paymentId = await startPayment(worker, '/pay-api/api/payment/create', { tradeId })
+  if (paymentId === undefined) return false
+  const cancels = random.below(6) === 0
+  const late = () =>
+    caller.write(
+      '/order-api/api/order/cancel',
+      { orderNo, reason: '压测取消' },
+      { othersToo: true, refusals: ['ORDER_ACTION_NOT_ALLOWED'] },
+    )
+  return seesThrough(worker, paymentId, cancels ? late : undefined)
+}
+
+/** The amount of the first bank line. Each is a fen more than the one before, so that no two are equal. */
+const FIRST_LINE_FEN = 500_000
 let written = 0
 
 /** Tops up the wallet: online, or by a bank line that finance records. */
 export async function simulateTopUp(worker: CrashWorker, way: 'online' | 'bank'): Promise<void> {
-  const { buyer, caller, staff, random, acknowledged } = worker
-  const { enterpriseId } = buyer
+  const { company, staff, random } = worker
   if (way === 'bank') {
-    const amountFen = 500_000 + ++written
-    const body = { enterpriseId, amount: toYuan(fen(amountFen)), bankReference: `C${amountFen}` }
-    const { code, reason } = await staff.post('/console-api/api/wallet/record-top-up', body)
-    // The answer was lost, so the call is repeated. The line is used already: by the first call.
-    if (code === 200 || reason === 'BANK_REFERENCE_USED') acknowledged.recordedTopUps.push({ enterpriseId, amountFen })
+    const amountFen = FIRST_LINE_FEN + ++written
+    const body = { enterpriseId: company.enterpriseId, amount: toYuan(fen(amountFen)), bankReference: `C${amountFen}` }
+    await staff.write('/console-api/api/wallet/record-top-up', body)
     return
   }
-  const body = { amount: 100 + random.below(900), channel: channelOf(worker) }
-  const begun = await caller.post('/pay-api/api/payment/top-up', body, createIdempotencyKey())
-  if (begun.code !== 200) return void acknowledged.defects.push(`payment/top-up ${begun.reason}`)
-  const { paymentId } = begun.data as { paymentId: string }
-  if (await seesThrough(worker, paymentId)) acknowledged.settledPayments.push({ enterpriseId, paymentId, what: 'topUp' })
+  const paymentId = await startPayment(worker, '/pay-api/api/payment/top-up', { amount: 100 + random.below(900) })
+  if (paymentId !== undefined) await seesThrough(worker, paymentId)
 }
 
-/** Repays a part of the debt. */
+interface Funds {
+  owedFen: number
+  walletFen: number
+}
+
+async function readFunds({ caller }: CrashWorker): Promise<Funds> {
+  const owed = await caller.read('/account-api/api/statement/owed', {})
+  const wallet = await caller.read('/account-api/api/wallet/overview', {})
+  const { total } = owed.data as { total: number }
+  const { balance } = wallet.data as { balance: number }
+  return { owedFen: fromYuan(total), walletFen: fromYuan(balance) }
+}
+
+/** Repays a part of the debt; or, by wallet, all that is owed, which others of the company do at the same time. */
 export async function simulateRepayment(worker: CrashWorker, way: 'online' | 'wallet'): Promise<void> {
-  const { buyer, caller, random, acknowledged } = worker
-  const { enterpriseId } = buyer
-  const amountFen = 5_000 + random.below(50_000)
-  const key = createIdempotencyKey()
+  const { caller, random } = worker
+  const part = 5_000 + random.below(50_000)
   if (way === 'wallet') {
-    acknowledged.repayKeys.push({ enterpriseId, key })
+    const { owedFen, walletFen } = random.below(2) === 0 ? await readFunds(worker) : { owedFen: part, walletFen: part }
+    const amountFen = Math.min(owedFen, walletFen)
+    if (amountFen <= 0) return
     const body = { amount: toYuan(fen(amountFen)), payPwd: PAY_PASSWORD }
-    const { code, reason } = await caller.post('/account-api/api/statement/repay-by-wallet', body, key)
-    if (code === 200) acknowledged.repaid.push({ enterpriseId, amountFen })
-    else if (reason !== 'WALLET_SHORT' && reason !== 'REPAY_TOO_MUCH') acknowledged.defects.push(`repay-by-wallet ${reason}`)
+    await caller.write('/account-api/api/statement/repay-by-wallet', body, { key: createIdempotencyKey() })
     return
   }
-  const begun = await caller.post('/pay-api/api/payment/repay', { amount: toYuan(fen(amountFen)), channel: channelOf(worker) }, key)
-  if (begun.code !== 200) {
-    if (begun.reason !== 'REPAY_TOO_MUCH') acknowledged.defects.push(`payment/repay ${begun.reason}`)
-    return
-  }
-  const { paymentId } = begun.data as { paymentId: string }
-  if (await seesThrough(worker, paymentId)) acknowledged.settledPayments.push({ enterpriseId, paymentId, what: 'repay' })
+  const paymentId = await startPayment(worker, '/pay-api/api/payment/repay', { amount: toYuan(fen(part)) })
+  if (paymentId !== undefined) await seesThrough(worker, paymentId)
 }

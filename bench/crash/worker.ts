@@ -1,18 +1,18 @@
-import type { LoadBuyer } from '#bench/world.ts'
 import type { SeededRandom } from '#server/platform/testing/random.ts'
-import type { AcknowledgedResults, RetryingCaller } from './caller.ts'
+import type { CrashCalls, RetryingCaller } from './calls/caller.ts'
+import type { CrashCompany, CrashWorld } from './crash-world.ts'
 import type { SandboxProvider } from './provider.ts'
 
-/** A buyer under load, with his connection and the results that he has received. */
+/** A member of a company under load, with his session. Several of them share the company's wallet and limit. */
 export interface CrashWorker {
-  buyer: LoadBuyer
+  run: CrashCalls
+  world: CrashWorld
+  company: CrashCompany
   caller: RetryingCaller
   staff: RetryingCaller
   provider: SandboxProvider
   addressId: string
-  skuIds: readonly string[]
   random: SeededRandom
-  acknowledged: AcknowledgedResults
 }
 
 /** A submitted order. */

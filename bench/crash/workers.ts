@@ -4,92 +4,121 @@ import { simulateOnlinePayment, simulateRepayment, simulateTopUp } from './money
 import type { CrashWorker, SubmittedOrder } from './worker.ts'
 
 type Method = 'credit' | 'wallet' | 'online'
-interface Trade {
-  tradeId: string
-  orders: { orderNo: string }[]
+interface Line {
+  skuId: string
+  goodsNum: number
 }
 
-/** If the second try is refused because the first one succeeded and its answer was lost, both mean success. */
-const isDone = (answer: { code: number; reason?: string | null }): boolean =>
-  answer.code === 200 || answer.reason === 'ORDER_ACTION_NOT_ALLOWED'
+/** One request in so many is submitted with a price that was never shown. */
+const FORGED_EVERY = 60
 
-async function submit(
-  { buyer, caller, addressId, skuIds, random, acknowledged }: CrashWorker,
-  method: Method,
-): Promise<SubmittedOrder | undefined> {
-  const { enterpriseId } = buyer
-  const lines = [...new Set(Array.from({ length: 3 }, () => random.pick(skuIds)))].map((skuId) => ({
-    skuId,
-    goodsNum: 1 + random.below(3),
-  }))
-  const shown = await caller.post('/order-api/api/order/preview', { lines, method })
-  const key = createIdempotencyKey()
-  acknowledged.keys.push({ enterpriseId, key })
-  if (shown.code !== 200) return undefined
+/** The same quote with one unit price a fen lower. */
+function forgeQuote(quote: string): string {
+  const shown = JSON.parse(Buffer.from(quote, 'base64url').toString('utf8')) as { p: Record<string, number> }
+  const [skuId = '', price = 0] = Object.entries(shown.p)[0] ?? []
+  shown.p[skuId] = price - 1
+  return Buffer.from(JSON.stringify(shown)).toString('base64url')
+}
+
+async function submitAtForgedPrice({ caller, run }: CrashWorker, body: Record<string, unknown> & { quote: string }): Promise<void> {
+  const forged = Object.assign({}, body, { quote: forgeQuote(body.quote) })
+  const options = { key: createIdempotencyKey(), refusals: ['ORDER_CHANGED'] }
+  const answer = await caller.write('/order-api/api/order/submit', forged, options)
+  if (answer.code === 200) run.findings.add('answers', 'an order was accepted at a price that nobody was shown')
+}
+
+/** Submits an order. Returns why it was refused instead, if it was. */
+async function submit(worker: CrashWorker, method: Method, lines: readonly Line[]): Promise<SubmittedOrder | { refused: string }> {
+  const { caller, addressId, random, run } = worker
+  const shown = await caller.read('/order-api/api/order/preview', { lines, method })
+  if (shown.code !== 200) {
+    const refused = shown.reason ?? ''
+    run.counts.refusals.set(refused, (run.counts.refusals.get(refused) ?? 0) + 1)
+    return { refused }
+  }
   const { quote } = shown.data as { quote: string }
-  const answer = await caller.post('/order-api/api/order/submit', { lines, method, addressId, quote }, key)
-  if (answer.code !== 200) return undefined
-  const { tradeId, orders } = answer.data as Trade
-  const orderNo = orders[0]?.orderNo ?? ''
-  acknowledged.submitted.push({ tradeId, orderNo, enterpriseId, key })
-  return { tradeId, orderNo }
+  const body = { lines, method, addressId, quote }
+  if (random.below(FORGED_EVERY) === 0) await submitAtForgedPrice(worker, body)
+  const answer = await caller.write('/order-api/api/order/submit', body, { key: createIdempotencyKey() })
+  if (answer.code !== 200) return { refused: answer.reason ?? '' }
+  const { tradeId, orders } = answer.data as { tradeId: string; orders: { orderNo: string }[] }
+  return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
 }
 
-async function cancel({ buyer, caller, acknowledged }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
-  const answer = await caller.post('/order-api/api/order/cancel', { orderNo, reason: '压测取消' })
-  if (isDone(answer)) acknowledged.cancelled.push({ orderNo, enterpriseId: buyer.enterpriseId })
-}
-
-/** Pays by credit or wallet. If the wallet is too low, the order is not paid. */
-async function pays({ caller, acknowledged }: CrashWorker, { tradeId }: SubmittedOrder, method: 'credit' | 'wallet'): Promise<boolean> {
-  const paid = await caller.post(`/order-api/api/order/pay-by-${method}`, { tradeId, payPwd: PAY_PASSWORD }, createIdempotencyKey())
-  if (paid.code !== 200 && paid.reason !== 'WALLET_SHORT') acknowledged.defects.push(`pay-by-${method} ${paid.reason}`)
+/** Pays by credit or wallet. If the limit or the wallet is too low, the order is not paid. */
+async function pays({ caller }: CrashWorker, { tradeId }: SubmittedOrder, method: 'credit' | 'wallet'): Promise<boolean> {
+  const body = { tradeId, payPwd: PAY_PASSWORD }
+  const paid = await caller.write(`/order-api/api/order/pay-by-${method}`, body, { key: createIdempotencyKey() })
   return paid.code === 200
 }
 
-async function ship({ buyer, staff, acknowledged }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
-  const { enterpriseId } = buyer
-  const detail = await staff.post('/console-api/api/order/detail', { enterpriseId, orderNo })
+async function ship({ company, staff }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
+  const { enterpriseId } = company
+  const detail = await staff.read('/console-api/api/order/detail', { enterpriseId, orderNo })
   if (detail.code !== 200) return
   const { lines } = detail.data as { lines: { lineNo: number; goodsNum: number }[] }
   const parcel = lines.map(({ lineNo, goodsNum }) => ({ lineNo, quantity: goodsNum }))
   const body = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: `DPK${orderNo.slice(-12)}`, lines: parcel }
-  if (isDone(await staff.post('/console-api/api/fulfilment/ship', body))) acknowledged.shipped.push({ orderNo, enterpriseId })
+  await staff.write('/console-api/api/fulfilment/ship', body)
 }
 
 /** Requests the cancellation of a paid order. Staff approve it, and the money is refunded. */
-async function refundOrder({ buyer, caller, staff, acknowledged }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
-  const { enterpriseId } = buyer
-  if (!isDone(await caller.post('/order-api/api/order/ask-cancel', { orderNo, reason: '压测退款' }))) return
-  if (isDone(await staff.post('/console-api/api/order/agree-cancel', { enterpriseId, orderNo })))
-    acknowledged.refunded.push({ orderNo, enterpriseId })
+async function refundOrder({ company, caller, staff }: CrashWorker, { orderNo }: SubmittedOrder): Promise<void> {
+  const asked = await caller.write('/order-api/api/order/ask-cancel', { orderNo, reason: '压测退款' })
+  if (asked.done) await staff.write('/console-api/api/order/agree-cancel', { enterpriseId: company.enterpriseId, orderNo })
 }
 
-/** The further steps of a paid order: it is shipped, refunded, or left as it is. */
+/** The further steps of a paid order: it is refunded, shipped, or left as it is. */
 async function goesOn(worker: CrashWorker, order: SubmittedOrder): Promise<void> {
   const choice = worker.random.below(10)
-  if (choice < 2) return refundOrder(worker, order)
-  worker.acknowledged.paid.push({ ...order, enterpriseId: worker.buyer.enterpriseId })
-  if (choice < 6) await ship(worker, order)
+  if (choice === 0) return refundOrder(worker, order)
+  if (choice < 5) await ship(worker, order)
 }
 
-/** One round of a buyer: he orders, and pays, cancels or leaves the order; between rounds he tops up and repays. */
-export async function runCrashWorkerRound(worker: CrashWorker): Promise<void> {
-  const { random, acknowledged } = worker
+/** Orders, and then pays, cancels or leaves the order. */
+async function simulateOrder(worker: CrashWorker): Promise<void> {
+  const { caller, random, world } = worker
   const choice = random.below(20)
-  if (choice === 0) return simulateTopUp(worker, 'online')
-  if (choice === 1) return simulateTopUp(worker, 'bank')
-  if (choice === 2) return simulateRepayment(worker, 'online')
-  if (choice === 3) return simulateRepayment(worker, 'wallet')
-  const method = random.pick(['credit', 'credit', 'credit', 'wallet', 'online'] as const)
-  const order = await submit(worker, method)
-  if (!order) {
-    acknowledged.refused++
-    return
-  }
+  const method = choice < 2 ? 'online' : choice < 12 ? 'credit' : 'wallet'
+  const skuIds = new Set(Array.from({ length: 3 }, () => random.pick(world.skuIds)))
+  const order = await submit(
+    worker,
+    method,
+    [...skuIds].map((skuId) => ({ skuId, goodsNum: 1 + random.below(3) })),
+  )
+  if ('refused' in order) return
   const next = random.below(10)
-  if (next < 2) return cancel(worker, order)
+  if (next < 2) return void (await caller.write('/order-api/api/order/cancel', { orderNo: order.orderNo, reason: '压测取消' }))
   if (next === 9) return
   const paid = method === 'online' ? await simulateOnlinePayment(worker, order) : await pays(worker, order, method)
   if (paid) await goesOn(worker, order)
+}
+
+/** How many scarce SKUs the workers of a world have seen sold out: all of them want the next one. */
+const soldOut = new WeakMap<object, number>()
+
+/** Buys one unit of the SKU whose last units everybody wants. The order is never cancelled, so that each unit is sold once. */
+async function simulateLastUnits(worker: CrashWorker): Promise<void> {
+  const { random, run, world } = worker
+  const at = soldOut.get(world) ?? 0
+  const skuId = world.scarceSkuIds[at]
+  if (skuId === undefined) return simulateOrder(worker)
+  const method = random.pick(['credit', 'wallet'] as const)
+  const order = await submit(worker, method, [{ skuId, goodsNum: 1 }])
+  if (!('refused' in order)) await pays(worker, order, method)
+  else if (order.refused === 'OUT_OF_STOCK') {
+    run.refusedSkuIds.add(skuId)
+    soldOut.set(world, Math.max(at + 1, soldOut.get(world) ?? 0))
+  }
+}
+
+/** One round of a member: he orders; between orders he tops up and repays. */
+export async function runCrashWorkerRound(worker: CrashWorker): Promise<void> {
+  const choice = worker.random.below(40)
+  if (choice < 2) return simulateTopUp(worker, 'online')
+  if (choice < 4) return simulateRepayment(worker, 'online')
+  if (choice < 6) return simulateTopUp(worker, 'bank')
+  if (choice < 9) return simulateRepayment(worker, 'wallet')
+  if (choice < 13) return simulateLastUnits(worker)
+  return simulateOrder(worker)
 }

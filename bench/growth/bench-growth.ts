@@ -13,6 +13,8 @@ import { type GrowthActs, prepareGrowthActs } from './growth-acts.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const WARM_CALLS = 20
+/** What an act may cost at the largest mall, as a multiple of what it costs at the smallest: medians of the same run. */
+const P50_RATIO_LIMIT = 2
 
 /** The data of a mall with a number of orders: 2,000 to 200,000 SKUs and 100 to 50,000 companies. */
 const sizeOf = (orders: number): MallSize => ({
@@ -84,6 +86,14 @@ async function measureWholeMall({ database, size, superUrl, filledSeconds, bytes
   return { size, filledSeconds, bytes, closed, closeSeconds, idleSeconds, auditSeconds, broken: broken.length }
 }
 
+/** Prints how much more each act costs at the largest mall, with the limit. Returns how many cost more. */
+function printGrownActs(acts: GrowthFigures['acts']): number {
+  const ratios = acts.map(({ act, p50 }) => ({ act, ratio: (p50.at(-1) ?? 0) / (p50[0] || 1) }))
+  for (const { act, ratio } of ratios)
+    print(`  ${ratio <= P50_RATIO_LIMIT ? '✓' : '✗'} ${act}: p50 ratio ${ratio.toFixed(2)}, limit ${P50_RATIO_LIMIT}`)
+  return ratios.filter(({ ratio }) => ratio > P50_RATIO_LIMIT).length
+}
+
 export interface GrowthOptions {
   /** The numbers of orders, smallest first. */
   orders: readonly number[]
@@ -95,7 +105,7 @@ export interface GrowthOptions {
 
 /**
  * `npm run bench -- --growth`: measures the same acts of the largest company at malls of several sizes, which are all open at once. Then
- * each mall closes its month and checks its ledger. Returns the number of broken invariants.
+ * each mall closes its month and checks its ledger. Returns the number of broken invariants and of acts that cost more than their limit.
  */
 export async function benchGrowingMallSizes({ orders, calls, write }: GrowthOptions): Promise<number> {
   const malls: GrowingMall[] = []
@@ -117,7 +127,7 @@ export async function benchGrowingMallSizes({ orders, calls, write }: GrowthOpti
     const text = formatGrowth(figures)
     print(`\n${text}`)
     if (write) writeBenchmarkSection('Growth', text)
-    return whole.reduce((sum, { broken }) => sum + broken, 0)
+    return whole.reduce((sum, { broken }) => sum + broken, 0) + printGrownActs(acts)
   } finally {
     for (const { server, database } of malls) {
       await server.stop()

@@ -29,13 +29,12 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 /** The command that shows a promise. */
 export function formatPromiseProofCommand({ shownBy }: MallPromise): string {
-  if (shownBy === undefined) return ''
   return 'npm' in shownBy ? `npm ${shownBy.npm.join(' ')}` : `TIER=release npx vitest run ${shownBy.tests.join(' ')}`
 }
 
 /** docs/reliability.md: what is promised, what keeps it, what shows it. */
 export function renderReliabilityDocument(): string {
-  const rows = promises.map((one) => [one.id, one.promise, one.kept, one.shownBy ? `\`${formatPromiseProofCommand(one)}\`` : 'nothing yet'])
+  const rows = promises.map((one) => [one.id, one.promise, one.kept, `\`${formatPromiseProofCommand(one)}\``])
   return `# What the mall promises
 
 Each promise is kept by something in the code, and shown by something that fails if it is not kept. [Proof](proof.md) has the figures of the last
@@ -47,8 +46,8 @@ ${table(['name', 'promise', 'kept by', 'shown by'], rows)}
 `
 }
 
-function drawResult(record: PromiseProofRecord | undefined, one: MallPromise): string[] {
-  if (record === undefined) return [one.shownBy ? '**not measured**' : '**not measured**: nothing here does', '', '', '']
+function drawResult(record: PromiseProofRecord | undefined): string[] {
+  if (record === undefined) return ['**not measured**', '', '', '']
   const figures = record.figures || 'no figures'
   return [
     record.ok ? figures : `**failed**\n${figures}`,
@@ -60,7 +59,7 @@ function drawResult(record: PromiseProofRecord | undefined, one: MallPromise): s
 
 /** docs/proof.md: the last result of each promise. */
 export function renderProofDocument(records: ProofRecords): string {
-  const rows = promises.map((one) => [one.id, one.promise, one.target, ...drawResult(records[one.id], one)])
+  const rows = promises.map((one) => [one.id, one.promise, one.target, ...drawResult(records[one.id])])
   const measured = promises.filter(({ id }) => records[id])
   const failed = measured.filter(({ id }) => !records[id]?.ok)
   return `# Proof

@@ -32,7 +32,8 @@ export interface DatabaseProxy {
 /** A simple query `commit` in the wire protocol, as a server sends it that does not prepare statements. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 
-function addressOf(url: string): net.NetConnectOpts {
+/** Where the server of a database URL listens: its Unix socket, or TCP. */
+export function toDatabaseSocketAddress(url: string): net.NetConnectOpts {
   const { hostname, port } = new URL(url)
   const host = decodeURIComponent(hostname)
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
@@ -40,7 +41,7 @@ function addressOf(url: string): net.NetConnectOpts {
 
 /** Opens a TCP proxy on loopback in front of the server of a database URL. */
 export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProxy> {
-  let address = addressOf(targetUrl)
+  let address = toDatabaseSocketAddress(targetUrl)
   const pairs = new Set<readonly [net.Socket, net.Socket]>()
   let isCut = false
   let refused = 0
@@ -112,7 +113,7 @@ export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProx
       isCut = false
     },
     leadTo(other) {
-      address = addressOf(other)
+      address = toDatabaseSocketAddress(other)
     },
     cutAtCommit(when, { stay = false, of = '' } = {}) {
       atCommit = when

@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CrashCalls } from './caller.ts'
+
+const REPLAYS_MAX = 2_000
+const AT_ONCE = 8
+/** An answer may not come while a server is busy. */
+const TRIES = 20
+const PAUSE_MS = 200
+
+/**
+ * Repeats money calls that were answered, spread over the whole run, each with its key. Every answer must be the first one, byte for byte.
+ */
+export async function replayAnsweredCalls({ answered, counts, findings }: CrashCalls): Promise<void> {
+  const step = Math.max(1, Math.floor(answered.length / REPLAYS_MAX))
+  const chosen = answered.filter((_, at) => at % step === 0)
+  counts.chosenReplays = chosen.length
+  const waiting = chosen.values()
+  const replay = async () => {
+    for (const { caller, path, body, key, text } of waiting) {
+      let again = await caller.repeat(path, body, key)
+      for (let tries = 1; !again && tries < TRIES; tries++) {
+        await wait(PAUSE_MS)
+        again = await caller.repeat(path, body, key)
+      }
+      if (!again) continue
+      counts.replays++
+      counts.reachedReplays++
+      if (again.toString('utf8') !== text) findings.add('replays', `${path} ${text} and then ${again.toString('utf8')}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, replay))
+}

@@ -1,0 +1,122 @@
+import type { LoadDatabase } from '#bench/cluster.ts'
+import { createLoadWorld, LOAD_STAFF_EMAIL, type LoadBuyer, PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
+import { contract } from '#contract/api.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { permissionCodes } from '#contract/platform/core/permissions.ts'
+import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { applyCreditLimitChange } from '#server/money/credit/public.ts'
+import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
+import { hashPassword, registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
+import { insertMembership } from '#server/people/organisation/public.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import { createMoment, systemClock } from '#server/platform/core/moment.ts'
+import { type CrashCalls, createRetryingCaller, type RetryingCaller } from './calls/caller.ts'
+import { createDebtsOfPreviousMonth } from './clock.ts'
+
+/** A buying company with several people, all of whom buy and pay. */
+export interface CrashCompany extends LoadBuyer {
+  /** The mobile of its sub-account. */
+  subAccount: string
+  /** Its limit, which its orders reach; undefined: it is as good as unlimited. */
+  limitFen: number | undefined
+  /** It owes for the previous month, and repays automatically: jobs charge and repay it. */
+  indebted: boolean
+}
+
+export interface CrashWorld {
+  companies: CrashCompany[]
+  /** SKUs with plenty of units. */
+  skuIds: string[]
+  /** SKUs with `SCARCE_UNITS` units each, which are sold out one after the other. */
+  scarceSkuIds: string[]
+}
+
+const PLENTY_SKUS = 20
+const PLENTY_UNITS = 400_000
+const SCARCE_UNITS = 7
+/** For about six orders, so that a short run reaches it. */
+const TIGHT_LIMIT_FEN = 150_000
+const moment = () => createMoment(systemClock())
+
+/** The units that a SKU had at the beginning. */
+export const unitsAtBeginning = ({ scarceSkuIds }: CrashWorld, skuId: string): number =>
+  scarceSkuIds.includes(skuId) ? SCARCE_UNITS : PLENTY_UNITS
+
+async function addSubAccount(db: Db, keys: Keys, of: { enterpriseId: string; at: number; passwordHash: string }): Promise<string> {
+  const mobile = `136${String(of.at).padStart(8, '0')}`
+  await runInTransaction(db, async (tx) => {
+    const user = { mobile, userName: `采购${of.at}`, passwordHash: of.passwordHash }
+    const made = await registerUserWithEnterprise(tx, moment(), { keys, user, openAccounts: createLedgerAccountsOfEnterprise })
+    const membership = { enterpriseId: of.enterpriseId, userId: made.userId }
+    await insertMembership(tx, moment(), {
+      enterpriseId: of.enterpriseId,
+      userId: made.userId,
+      name: '采购',
+      permCode: permissionCodes.join(','),
+    })
+    await setPaymentPassword(tx, moment(), { keys, membership, payPwd: PAY_PASSWORD })
+  })
+  return mobile
+}
+
+/** Half of the companies owe for the previous month. Of the others, every second one has a limit that its orders reach. */
+async function furnish(db: Db, keys: Keys, buyers: readonly LoadBuyer[]): Promise<CrashCompany[]> {
+  const passwordHash = await hashPassword(keys, PASSWORD)
+  const companies: CrashCompany[] = []
+  for (const [at, buyer] of buyers.entries()) {
+    const { enterpriseId, mobile, userId } = buyer
+    const indebted = at % 2 === 0
+    const limitFen = at % 4 === 1 ? TIGHT_LIMIT_FEN : undefined
+    const change = { enterpriseId, kind: 'base', reason: '压测', staffId: null } as const
+    if (limitFen !== undefined)
+      await runInTransaction(db, (tx) => applyCreditLimitChange(tx, moment(), Object.assign({ limitFen: fen(limitFen) }, change)))
+    const subAccount = await addSubAccount(db, keys, { enterpriseId, at, passwordHash })
+    companies.push({ enterpriseId, mobile, userId, subAccount, limitFen, indebted })
+  }
+  await createDebtsOfPreviousMonth(
+    db,
+    companies.filter(({ indebted }) => indebted),
+  )
+  return companies
+}
+
+/** Fills an empty database. `scarce`: how many SKUs have few units. */
+export async function createCrashWorld(
+  { appUrl: url, secret }: Pick<LoadDatabase, 'appUrl' | 'secret'>,
+  { companies: buyers, scarce }: { companies: number; scarce: number },
+): Promise<CrashWorld> {
+  const made = await createLoadWorld({ url, secret, buyers, skus: PLENTY_SKUS + scarce, stock: PLENTY_UNITS })
+  const { db } = made.database
+  const scarceSkuIds = made.skuIds.slice(PLENTY_SKUS)
+  for (const skuId of scarceSkuIds) {
+    const change = { skuId, minimum: 1, change: SCARCE_UNITS - PLENTY_UNITS, kind: 'adjustment', reason: '压测', staffId: null } as const
+    await runInTransaction(db, (tx) => adjustStock(tx, moment(), change))
+  }
+  const companies = await furnish(db, made.keys, made.buyers)
+  await made.database.close()
+  return { companies, skuIds: made.skuIds.slice(0, PLENTY_SKUS), scarceSkuIds }
+}
+
+async function logIn(
+  run: CrashCalls,
+  path: string,
+  { enterpriseId, body }: { enterpriseId: string; body: object },
+): Promise<RetryingCaller> {
+  const answer = await createRetryingCaller(run, { enterpriseId }).read(path, Object.assign({ pwd: PASSWORD }, body))
+  if (answer.code !== 200) throw new Error(`${path} was refused: ${answer.reason}`)
+  return createRetryingCaller(run, { enterpriseId, token: (answer.data as { token: string }).token })
+}
+
+export const logInMain = (run: CrashCalls, { enterpriseId, mobile }: CrashCompany): Promise<RetryingCaller> =>
+  logIn(run, contract.security.loginByMobile.path, { enterpriseId, body: { mobile } })
+
+export const logInStaff = (run: CrashCalls): Promise<RetryingCaller> =>
+  logIn(run, '/console-api/api/staff/log-in', { enterpriseId: '', body: { email: LOAD_STAFF_EMAIL } })
+
+/** Logs the sub-account in, and changes to the company. */
+export async function logInSubAccount(run: CrashCalls, { enterpriseId, subAccount }: CrashCompany): Promise<RetryingCaller> {
+  const own = await logIn(run, contract.security.loginByMobile.path, { enterpriseId, body: { mobile: subAccount } })
+  const { data } = await own.read('/user-api/api/user/enterprise/change', { enterpriseId })
+  return createRetryingCaller(run, { enterpriseId, token: (data as { token: string }).token })
+}

@@ -1,0 +1,37 @@
+import { cutSocketPair, openSocketPairs } from '#bench/socket-pairs.ts'
+import type { SeededRandom } from '#server/platform/testing/random.ts'
+import { type CommitCutPlan, type CommitCuts, createCommitWatch } from './commit-watch.ts'
+
+/** A proxy between servers and their database that cuts connections at the worst moment. */
+export interface CommitProxy {
+  /** The URL of a role of the same database, through the proxy. */
+  through(url: string): string
+  cuts(): CommitCuts
+  /** Whether connections are cut from now on. At first they are not. */
+  setCutting(yes: boolean): void
+  stop(): void
+}
+
+/** Starts it on loopback, in front of the database of a URL, which may die and come back. One commit in `every` is cut. */
+export async function startCommitProxy(target: string, every: number, random: SeededRandom): Promise<CommitProxy> {
+  const plan: CommitCutPlan = { counted: { commits: 0, before: 0, after: 0 }, cutting: false, every, random }
+  const { port, stop } = await openSocketPairs(target, (pair) => {
+    const { server, database } = pair
+    const watch = createCommitWatch(plan)
+    server.on('data', (chunk: Buffer) => (watch.isCutByRequest(chunk) ? cutSocketPair(pair) : database.write(chunk)))
+    database.on('data', (chunk: Buffer) => (watch.isCutByAnswer(chunk) ? cutSocketPair(pair) : server.write(chunk)))
+  })
+  return {
+    through(url) {
+      const own = new URL(url)
+      own.hostname = '127.0.0.1'
+      own.port = String(port)
+      return own.toString()
+    },
+    cuts: () => plan.counted,
+    setCutting(yes) {
+      plan.cutting = yes
+    },
+    stop,
+  }
+}
