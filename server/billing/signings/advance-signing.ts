@@ -9,6 +9,7 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import { type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { announceSigning } from './announce-signing.ts'
 import { readVoidReason } from './changed-documents.ts'
 import {
@@ -110,6 +111,24 @@ async function storeSignedFile(
   return { fileId, fileHash: sha256(bytes), storedHash, sealedKey }
 }
 
+/**
+ * What the provider says of a task. If it refuses to say, a task whose time is over counts as expired, unless both have signed it. Every other
+ * one is asked about again.
+ */
+async function getReportOrEnd(
+  service: ESignatureService,
+  moment: Moment,
+  { taskId, expiresAt, signedAt }: SigningRow,
+): Promise<SigningTaskReport> {
+  try {
+    return await service.getSigningTask(taskId, moment.now)
+  } catch (error) {
+    const isOver = expiresAt <= moment.now && (signedAt.buyer === null || signedAt.seller === null)
+    if (!(error instanceof GatewayRefusalError && isOver)) throw error
+    return { state: 'EXPIRED', signedAt: {}, waiting: undefined, reason: formatProviderRefusal(error) }
+  }
+}
+
 /** What a report means for a signing, whose document may have changed since. */
 async function followTask(
   context: SigningContext,
@@ -118,7 +137,7 @@ async function followTask(
   { signing, voidReason }: { signing: ClaimedSigning; voidReason: string | undefined },
 ): Promise<SigningChange> {
   const { taskId } = signing
-  const { state, signedAt, waiting, reason }: SigningTaskReport = await service.getSigningTask(taskId, moment.now)
+  const { state, signedAt, waiting, reason } = await getReportOrEnd(service, moment, signing)
   if (state === 'SIGNED') {
     const file = await storeSignedFile(context, service, moment, { signing, signedAt })
     return Object.assign({ signedAt, file }, voidReason === undefined ? end('SIGNED', '') : end('VOID', voidReason))
@@ -155,12 +174,19 @@ async function ask(context: SigningContext, service: ESignatureService, moment: 
 
 /** Writes what a call has brought, tells both sides if the signing has moved, and records its end in the audit log. Returns whether it did. */
 async function recordChange(db: Db, moment: Moment, signing: ClaimedSigning, change: SigningChange): Promise<boolean> {
-  const { enterpriseId, id, kind, documentNo } = signing
+  const { enterpriseId, id, kind, subject, documentNo } = signing
   const { state = signing.state, reason = '' } = change
   return runInTransaction(db, async (tx) => {
     if (!(await updateClaimedSigning(tx, moment, signing, change))) return false
     if (state === signing.state) return true
     await announceSigning(tx, moment, signing, { state, reason })
+    // Its order may have changed while the file was on its way, when the signing was open still.
+    const signedOrder = {
+      topic: 'document.changed',
+      enterpriseId,
+      payload: { enterpriseId, kind: 'PURCHASE', subjects: [subject] },
+    } as const
+    if (state === 'SIGNED' && kind === 'PURCHASE') await publishEvents(tx, moment, [signedOrder])
     if (change.nextQueryAt !== null) return true
     await recordAudit(tx, moment, {
       origin: { requestId: moment.newId(), ip: '' },
@@ -174,7 +200,7 @@ async function recordChange(db: Db, moment: Moment, signing: ClaimedSigning, cha
   })
 }
 
-type Outcome = 'answered' | 'unanswered' | 'nothing to ask'
+type Outcome = 'answered' | 'refused' | 'unanswered' | 'nothing to ask'
 
 async function askAndRecord(context: SigningContext, moment: Moment, ref: SigningRef): Promise<Outcome> {
   const { db, files, eSignature: service } = context
@@ -192,18 +218,18 @@ async function askAndRecord(context: SigningContext, moment: Moment, ref: Signin
     const shown = signing.taskId === '' && error instanceof Error && isGatewayError(error) ? { reason } : {}
     await recordChange(db, moment, signing, Object.assign(shown, { nextQueryAt: nextTry(moment, signing), isAnswered: false }))
     if (!isGatewayError(error)) throw error
-    return 'unanswered'
+    return error instanceof GatewayRefusalError ? 'refused' : 'unanswered'
   }
 }
 
 /**
  * Asks the provider about a signing and writes what has become of it: sends a draft, follows a task, stores the signed file. Returns whether
- * there was an answer. Nothing happens if it is closed, or if somebody else asks.
+ * there was an answer that was no refusal. Nothing happens if it is closed, or if somebody else asks.
  */
 export const advanceSigning = async (context: SigningContext, moment: Moment, ref: SigningRef): Promise<boolean> =>
   (await askAndRecord(context, moment, ref)) === 'answered'
 
-/** After so many questions in a row without an answer the provider counts as away, and the rest waits for the next run. */
+/** After so many questions in a row without an answer the provider counts as away, and the rest waits for the next run. A refusal is an answer. */
 const UNANSWERED_MAX = 3
 /** A run ends before the next one begins. */
 const RUN_MS = 50_000

@@ -69,10 +69,13 @@ async function unpaid() {
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
   return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
 }
-/** Does what the job of the event does. */
+const handledEvents = new Set<string>()
+/** Does what the job of the event does, once for each event. */
 async function voidChanged() {
-  const events = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'document.changed').execute()
-  for (const { payload } of events)
+  const events = await mall.db.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'document.changed').execute()
+  const fresh = events.filter(({ id }) => !handledEvents.has(id))
+  for (const { id } of fresh) handledEvents.add(id)
+  for (const { payload } of fresh)
     await voidSigningsOfChangedDocuments(context(), mall.moment(), payload as unknown as OutboxTopics['document.changed'])
 }
 const rename = (name: string) =>
@@ -241,4 +244,60 @@ test('a document that both revoke at the provider is void; what the provider doe
   expect(await lin.post(contract.signing.link.path, { id: open.id })).toMatchObject(refused)
   mall.services.eSignature = real
   expect(await found(open.orderNo)).toMatchObject({ state: 'WAIT_BUYER' })
+})
+
+test('an order that is cancelled while its signed file is on its way is void; an agreement of a renamed company is another document', async () => {
+  const { orderNo } = await unpaid()
+  const { id } = await lin.api.signing.start({ orderNo })
+  await advance(id)
+  const { task_id: taskId } = await rowOf(id)
+  for (const party of ['buyer', 'seller']) provider.sign(taskId, party)
+  await advanceWith(id, {
+    async downloadSignedPdf(task, now) {
+      await lin.api.order.cancel({ orderNo, reason: '买错了' })
+      await voidChanged()
+      return real.downloadSignedPdf(task, now)
+    },
+  })
+  expect(await rowOf(id)).toMatchObject({ state: 'SIGNED' })
+  await voidChanged()
+  expect(await foundByStaff(id)).toMatchObject({ state: 'VOID', reason: '订单已取消，签署随之作废', fileHash: expect.any(String) })
+
+  const agreement = await finance.api.consoleSigning.startCredit({ enterpriseId })
+  await advance(agreement.id)
+  expect(await rowOf(agreement.id)).toMatchObject({ state: 'WAIT_BUYER' })
+  await rename('又改名矿业有限公司')
+  expect(await lin.post(contract.signing.link.path, { id: agreement.id })).toMatchObject({ reason: 'SIGNING_OUTDATED' })
+  await advance(agreement.id)
+  expect(await rowOf(agreement.id)).toMatchObject({ state: 'VOID', reason: '文件内容已变更，以新版本为准' })
+  expect(provider.all().find(({ transReferenceId }) => transReferenceId === agreement.id)).toMatchObject({
+    signTaskStatus: 'task_terminated',
+  })
+})
+
+test('a refusal is an answer: the run goes on, and a task whose time is over has expired', async () => {
+  const ids: string[] = []
+  for (let count = 0; count < 4; count++) {
+    const { id } = await started()
+    await untilNoticed(1, () => advance(id))
+    ids.push(id)
+  }
+  mall.clock.forward(60 * MINUTE_MS)
+  const asked = new Set<string>()
+  const refuseTask = refuseCall('签署任务不存在')
+  const refusing: Partial<ESignatureService> = {
+    getSigningTask(taskId) {
+      asked.add(taskId)
+      return refuseTask()
+    },
+  }
+  const runRefused = () => advanceDueSignings(Object.assign(context(), { eSignature: Object.assign({}, real, refusing) }), mall.moment)
+  expect(await runRefused()).toBe(0)
+  const rows = await Promise.all(ids.map(rowOf))
+  expect(rows.filter(({ task_id }) => asked.has(task_id))).toHaveLength(4)
+  expect(rows.map(({ state, tries }) => [state, tries])).toEqual(ids.map(() => ['WAIT_BUYER', 1]))
+  mall.clock.forward(31 * 24 * 60 * MINUTE_MS)
+  await mall.renew()
+  await runRefused()
+  for (const id of ids) expect(await rowOf(id)).toMatchObject({ state: 'EXPIRED', reason: '签章服务没有受理：211000: 签署任务不存在' })
 })
