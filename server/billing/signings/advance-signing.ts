@@ -4,13 +4,12 @@ import type { ESignatureService, SigningTaskReport } from '#server/adapters/e-si
 import { GatewayOutcomeUnknownError, GatewayRefusalError, isGatewayError } from '#server/adapters/gateway/public.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { encryptFileOfRow, type FileStore } from '#server/people/files/public.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import { type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { announceSigning } from './announce-signing.ts'
+import { recordSigningMove } from './announce-signing.ts'
 import { readVoidReason } from './changed-documents.ts'
 import {
   type ClaimedSigning,
@@ -173,29 +172,16 @@ async function ask(context: SigningContext, service: ESignatureService, moment: 
 }
 
 /** Writes what a call has brought, tells both sides if the signing has moved, and records its end in the audit log. Returns whether it did. */
-async function recordChange(db: Db, moment: Moment, signing: ClaimedSigning, change: SigningChange): Promise<boolean> {
-  const { enterpriseId, id, kind, subject, documentNo } = signing
+export async function recordChange(db: Db, moment: Moment, signing: ClaimedSigning, change: SigningChange): Promise<boolean> {
+  const { enterpriseId, kind, subject } = signing
   const { state = signing.state, reason = '' } = change
   return runInTransaction(db, async (tx) => {
     if (!(await updateClaimedSigning(tx, moment, signing, change))) return false
     if (state === signing.state) return true
-    await announceSigning(tx, moment, signing, { state, reason })
+    await recordSigningMove(tx, moment, signing, { state, reason, sellerSignedAt: change.signedAt?.seller })
     // Its order may have changed while the file was on its way, when the signing was open still.
-    const signedOrder = {
-      topic: 'document.changed',
-      enterpriseId,
-      payload: { enterpriseId, kind: 'PURCHASE', subjects: [subject] },
-    } as const
-    if (state === 'SIGNED' && kind === 'PURCHASE') await publishEvents(tx, moment, [signedOrder])
-    if (change.nextQueryAt !== null) return true
-    await recordAudit(tx, moment, {
-      origin: { requestId: moment.newId(), ip: '' },
-      actor: { kind: 'system', enterpriseId },
-      action: 'end signing',
-      objectKind: 'signing',
-      objectId: id,
-      facts: { kind, document: documentNo, state, reason },
-    })
+    const payload = { enterpriseId, kind: 'PURCHASE' as const, subjects: [subject] }
+    if (state === 'SIGNED' && kind === 'PURCHASE') await publishEvents(tx, moment, [{ topic: 'document.changed', enterpriseId, payload }])
     return true
   })
 }
