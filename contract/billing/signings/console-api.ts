@@ -9,6 +9,8 @@ export type ConsoleSigning = z.output<typeof ConsoleSigning>
 const readers = { staff: 'creditView' } as const
 /** Who signs for the platform also raises limits: both bind it towards a company. */
 const signers = { staff: 'creditEdit' } as const
+/** `isNew`: nothing is started if the version is being signed, or was signed. */
+const Started = z.object({ id: Id, isNew: z.boolean() })
 const Ref = z.strictObject({ enterpriseId: Id, id: Id })
 
 export const consoleSigningEndpoints = defineEndpoints('/console-api/api/signing', {
@@ -30,7 +32,7 @@ export const consoleSigningEndpoints = defineEndpoints('/console-api/api/signing
     needs: signers,
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id }),
-    output: z.object({ id: Id }),
+    output: Started,
     refusals: [...signingStartRefusals, 'ENTERPRISE_NOT_FOUND', 'CONTRACT_NOT_FOUND', 'ARTICLE_NOT_FOUND'],
   }),
   startLetter: writeEndpoint({
@@ -39,7 +41,7 @@ export const consoleSigningEndpoints = defineEndpoints('/console-api/api/signing
     needs: signers,
     audits: 'day',
     input: z.strictObject({ enterpriseId: Id, day: Day }),
-    output: z.object({ id: Id }),
+    output: Started,
     refusals: [...signingStartRefusals, 'ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER'],
   }),
   link: writeEndpoint({

@@ -56,8 +56,20 @@ const WAITING_PARTIES: Partial<Record<SigningState, SigningParty>> = { WAIT_BUYE
 /** Who is to sign next; undefined: nobody. */
 export const getWaitingSigningParty = (state: SigningState): SigningParty | undefined => WAITING_PARTIES[state]
 
-/** The state as one side reads it: whether it waits for us or for the other. */
-export function getSigningStateLabel(state: SigningState, reader: SigningParty): string {
+/** When each side has signed; null: not yet. */
+interface SignedTimes {
+  buyerSignedAt: Date | null
+  sellerSignedAt: Date | null
+}
+
+/** Whether both have signed, and only the signed file is still to be fetched. */
+export const isSignedFileAwaited = ({ state, buyerSignedAt, sellerSignedAt }: SignedTimes & { state: SigningState }): boolean =>
+  isSigningOpen(state) && buyerSignedAt !== null && sellerSignedAt !== null
+
+/** The state as one side reads it: whether it waits for us, for the other, or for the file. */
+export function getSigningStateLabel(signing: SignedTimes & { state: SigningState }, reader: SigningParty): string {
+  const { state } = signing
+  if (isSignedFileAwaited(signing)) return '正在取回文件'
   const waiting = getWaitingSigningParty(state)
   if (waiting === undefined) return signingLifecycle.states[state].label
   return waiting === reader ? '待我方签署' : '待对方签署'
@@ -66,6 +78,24 @@ export function getSigningStateLabel(state: SigningState, reader: SigningParty):
 /** How long both sides have to sign. */
 export const SIGNING_DAYS = 30
 
-/** Why a signing has ended, as staff read it. Who refuses a letter says what differs: that is his answer. */
-export const describeSigningReason = ({ kind, state, reason }: { kind: SigningKind; state: SigningState; reason: string }): string =>
-  kind === 'CONFIRMATION' && state === 'REFUSED' ? `回函不符：${reason}` : reason
+interface RefusedSigning {
+  kind: SigningKind
+  sellerSignedAt: Date | null
+}
+
+/**
+ * What a refusal of a letter means; undefined: it is of another document. The platform signs first, and a company that then refuses says what
+ * differs: that is its answer.
+ */
+export function getLetterRefusalLabel({ kind, sellerSignedAt }: RefusedSigning): string | undefined {
+  if (kind !== 'CONFIRMATION') return undefined
+  return sellerSignedAt === null ? '卖方拒绝签署' : '回函不符'
+}
+
+/** Why a signing has ended, as staff read it. */
+export function describeSigningReason(signing: RefusedSigning & { state: SigningState; reason: string }): string {
+  const { state, reason } = signing
+  const label = state === 'REFUSED' ? getLetterRefusalLabel(signing) : undefined
+  if (label === undefined) return reason
+  return reason === '' ? label : `${label}：${reason}`
+}

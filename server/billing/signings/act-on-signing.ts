@@ -1,21 +1,37 @@
 // What people do with signings: start them, go to sign, cancel, and read the signed file.
-import { isSigningOpen, SIGNING_DAYS, type SigningParty, signingKinds } from '#contract/billing/signings/signing-lifecycle.ts'
+import {
+  isSigningCounting,
+  isSigningOpen,
+  SIGNING_DAYS,
+  type SigningParty,
+  signingKinds,
+} from '#contract/billing/signings/signing-lifecycle.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { ESignatureService } from '#server/adapters/e-signature/public.ts'
 import { GatewayRefusalError, isGatewayError } from '#server/adapters/gateway/public.ts'
 import { type FileVault, readAndDecryptFileOfRow } from '#server/people/files/public.ts'
-import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { advanceSigning, findTaskOfSigning, formatProviderRefusal, isWaitingFor, type SigningContext } from './advance-signing.ts'
+import {
+  advanceSigning,
+  findTaskOfSigning,
+  formatProviderRefusal,
+  isWaitingFor,
+  recordChange,
+  type SigningContext,
+} from './advance-signing.ts'
+import { voidSignedSignings } from './changed-documents.ts'
 import { sealContractParties } from './contract-parties.ts'
 import { claimSigning, updateClaimedSigning } from './signing-claims.ts'
 import { findUnchangedDocument, readSigningDocument } from './signing-documents.ts'
 import {
   type DocumentRef,
   findSigning,
+  listSigningsOfDocument,
   type NewSigning,
+  OUTDATED_REASON,
   type SigningRef,
   type SigningRow,
   scheduleSigningQueriesNow,
@@ -49,6 +65,53 @@ export async function prepareSigning(
   const id = moment.newId()
   const partiesSealed = termsVersion === null ? null : sealContractParties(keys, moment, id, parties)
   return { ...ref, id, documentNo, title, contentHash: hash, partiesSealed, termsVersion, expiresAt, starter }
+}
+
+/**
+ * Inserts a signing and returns its id, or that of the one that the version has. Signings of earlier versions become void: those that are
+ * signed at once, those that are open as soon as the provider has ended them. Refuses SIGNING_LATER.
+ */
+export async function insertSigning(tx: Tx, moment: Moment, { starter, ...given }: NewSigning): Promise<string> {
+  const { enterpriseId, kind, subject } = given
+  const before = await listSigningsOfDocument(tx, given)
+  const same = before.filter(({ contentHash }) => contentHash.equals(given.contentHash))
+  const version = same[0]?.version ?? Math.max(0, ...before.map((one) => one.version)) + 1
+  const row = await tx
+    .insertInto('signing')
+    .values({
+      enterprise_id: enterpriseId,
+      id: given.id,
+      kind,
+      subject,
+      document_no: given.documentNo,
+      title: given.title,
+      version,
+      content_hash: given.contentHash,
+      state: 'DRAFT',
+      user_id: 'userId' in starter ? starter.userId : null,
+      staff_id: 'staffId' in starter ? starter.staffId : null,
+      created_at: moment.now,
+      state_at: moment.now,
+      expires_at: given.expiresAt,
+      parties_sealed: given.partiesSealed,
+      terms_version: given.termsVersion,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) {
+    // Another call of the same moment may have inserted it, or it has ended meanwhile.
+    const known = (await listSigningsOfDocument(tx, given)).find(
+      (one) => isSigningCounting(one.state) && one.contentHash.equals(given.contentHash),
+    )
+    return known?.id ?? refuse('SIGNING_LATER')
+  }
+  const former = before.filter((one) => isSigningCounting(one.state) && !one.contentHash.equals(given.contentHash))
+  const open = former.filter(({ state }) => isSigningOpen(state))
+  const voided = former.map(({ id }) => ({ id, reason: OUTDATED_REASON }))
+  await voidSignedSignings(tx, moment, enterpriseId, voided)
+  await scheduleSigningQueriesNow(tx, moment, enterpriseId, [row.id, ...open.map(({ id }) => id)])
+  return row.id
 }
 
 /** The screen to which the provider leads a party back. */
@@ -118,7 +181,7 @@ export async function cancelSigning(context: SigningContext, moment: Moment, ref
     const taskId = await findTaskOfSigning(service, moment, signing)
     if (taskId !== undefined) await service.cancelSigningTask({ taskId, reason }, moment.now)
     const ended = { state: 'CANCELLED', reason, taskId: taskId ?? '', nextQueryAt: null, isAnswered: true } as const
-    if (await runInTransaction(db, (tx) => updateClaimedSigning(tx, moment, signing, ended))) return
+    if (await recordChange(db, moment, signing, ended)) return
   } catch (error) {
     const released = { nextQueryAt: moment.now, isAnswered: false }
     await runInTransaction(db, (tx) => updateClaimedSigning(tx, moment, signing, released))

@@ -4,12 +4,12 @@ import type { ESignatureService, SigningTaskReport } from '#server/adapters/e-si
 import { GatewayOutcomeUnknownError, GatewayRefusalError, isGatewayError } from '#server/adapters/gateway/public.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { encryptFileOfRow, type FileStore } from '#server/people/files/public.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import { type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { announceSigning } from './announce-signing.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
+import { recordSigningMove } from './announce-signing.ts'
 import { readVoidReason } from './changed-documents.ts'
 import {
   type ClaimedSigning,
@@ -110,6 +110,24 @@ async function storeSignedFile(
   return { fileId, fileHash: sha256(bytes), storedHash, sealedKey }
 }
 
+/**
+ * What the provider says of a task. If it refuses to say, a task whose time is over counts as expired, unless both have signed it. Every other
+ * one is asked about again.
+ */
+async function getReportOrEnd(
+  service: ESignatureService,
+  moment: Moment,
+  { taskId, expiresAt, signedAt }: SigningRow,
+): Promise<SigningTaskReport> {
+  try {
+    return await service.getSigningTask(taskId, moment.now)
+  } catch (error) {
+    const isOver = expiresAt <= moment.now && (signedAt.buyer === null || signedAt.seller === null)
+    if (!(error instanceof GatewayRefusalError && isOver)) throw error
+    return { state: 'EXPIRED', signedAt: {}, waiting: undefined, reason: formatProviderRefusal(error) }
+  }
+}
+
 /** What a report means for a signing, whose document may have changed since. */
 async function followTask(
   context: SigningContext,
@@ -118,7 +136,7 @@ async function followTask(
   { signing, voidReason }: { signing: ClaimedSigning; voidReason: string | undefined },
 ): Promise<SigningChange> {
   const { taskId } = signing
-  const { state, signedAt, waiting, reason }: SigningTaskReport = await service.getSigningTask(taskId, moment.now)
+  const { state, signedAt, waiting, reason } = await getReportOrEnd(service, moment, signing)
   if (state === 'SIGNED') {
     const file = await storeSignedFile(context, service, moment, { signing, signedAt })
     return Object.assign({ signedAt, file }, voidReason === undefined ? end('SIGNED', '') : end('VOID', voidReason))
@@ -154,27 +172,21 @@ async function ask(context: SigningContext, service: ESignatureService, moment: 
 }
 
 /** Writes what a call has brought, tells both sides if the signing has moved, and records its end in the audit log. Returns whether it did. */
-async function recordChange(db: Db, moment: Moment, signing: ClaimedSigning, change: SigningChange): Promise<boolean> {
-  const { enterpriseId, id, kind, documentNo } = signing
+export async function recordChange(db: Db, moment: Moment, signing: ClaimedSigning, change: SigningChange): Promise<boolean> {
+  const { enterpriseId, kind, subject } = signing
   const { state = signing.state, reason = '' } = change
   return runInTransaction(db, async (tx) => {
     if (!(await updateClaimedSigning(tx, moment, signing, change))) return false
     if (state === signing.state) return true
-    await announceSigning(tx, moment, signing, { state, reason })
-    if (change.nextQueryAt !== null) return true
-    await recordAudit(tx, moment, {
-      origin: { requestId: moment.newId(), ip: '' },
-      actor: { kind: 'system', enterpriseId },
-      action: 'end signing',
-      objectKind: 'signing',
-      objectId: id,
-      facts: { kind, document: documentNo, state, reason },
-    })
+    await recordSigningMove(tx, moment, signing, { state, reason, sellerSignedAt: change.signedAt?.seller })
+    // Its order may have changed while the file was on its way, when the signing was open still.
+    const payload = { enterpriseId, kind: 'PURCHASE' as const, subjects: [subject] }
+    if (state === 'SIGNED' && kind === 'PURCHASE') await publishEvents(tx, moment, [{ topic: 'document.changed', enterpriseId, payload }])
     return true
   })
 }
 
-type Outcome = 'answered' | 'unanswered' | 'nothing to ask'
+type Outcome = 'answered' | 'refused' | 'unanswered' | 'nothing to ask'
 
 async function askAndRecord(context: SigningContext, moment: Moment, ref: SigningRef): Promise<Outcome> {
   const { db, files, eSignature: service } = context
@@ -192,18 +204,18 @@ async function askAndRecord(context: SigningContext, moment: Moment, ref: Signin
     const shown = signing.taskId === '' && error instanceof Error && isGatewayError(error) ? { reason } : {}
     await recordChange(db, moment, signing, Object.assign(shown, { nextQueryAt: nextTry(moment, signing), isAnswered: false }))
     if (!isGatewayError(error)) throw error
-    return 'unanswered'
+    return error instanceof GatewayRefusalError ? 'refused' : 'unanswered'
   }
 }
 
 /**
  * Asks the provider about a signing and writes what has become of it: sends a draft, follows a task, stores the signed file. Returns whether
- * there was an answer. Nothing happens if it is closed, or if somebody else asks.
+ * there was an answer that was no refusal. Nothing happens if it is closed, or if somebody else asks.
  */
 export const advanceSigning = async (context: SigningContext, moment: Moment, ref: SigningRef): Promise<boolean> =>
   (await askAndRecord(context, moment, ref)) === 'answered'
 
-/** After so many questions in a row without an answer the provider counts as away, and the rest waits for the next run. */
+/** After so many questions in a row without an answer the provider counts as away, and the rest waits for the next run. A refusal is an answer. */
 const UNANSWERED_MAX = 3
 /** A run ends before the next one begins. */
 const RUN_MS = 50_000

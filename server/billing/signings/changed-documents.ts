@@ -2,12 +2,20 @@
 import { isSigningCounting, isSigningOpen } from '#contract/billing/signings/signing-lifecycle.ts'
 import { findPurchaseContractHashes } from '#server/billing/contracts/public.ts'
 import { findLatestCreditAgreementId } from '#server/money/credit/public.ts'
-import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
+import { recordSigningMove } from './announce-signing.ts'
 import { readContractParties } from './contract-parties.ts'
-import { listCountingSignings, OUTDATED_REASON, type SigningRow, scheduleSigningQueriesNow, voidSignedSignings } from './signing-store.ts'
+import {
+  listCountingSignings,
+  OUTDATED_REASON,
+  type SigningRow,
+  scheduleSigningQueriesNow,
+  signingColumns,
+  toSigningRow,
+} from './signing-store.ts'
 
 /** Why a signing is void; undefined: it is not. */
 type FindReason = (signing: SigningRow) => string | undefined
@@ -47,6 +55,30 @@ export async function createVoidReasonFinder(
 export async function readVoidReason(db: Db, keys: Keys, signing: SigningRow): Promise<string> {
   const findReason = await createVoidReasonFinder(db, keys, signing.enterpriseId, [signing])
   return findReason(signing) ?? OUTDATED_REASON
+}
+
+/**
+ * Marks those of some signings of a company void that are signed, each with its reason, because their documents are others now. Both sides are
+ * told.
+ */
+export async function voidSignedSignings(
+  tx: Tx,
+  moment: Moment,
+  enterpriseId: string,
+  voided: readonly { id: string; reason: string }[],
+): Promise<void> {
+  const reasons = Map.groupBy(voided, ({ reason }) => reason)
+  for (const [reason, ofReason] of reasons) {
+    const rows = await tx
+      .updateTable('signing')
+      .set({ state: 'VOID', reason, state_at: moment.now, next_query_at: null, claimed_until: null })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('state', '=', 'SIGNED')
+      .where('id', '=', anyOfIdsSql(ofReason.map(({ id }) => id)))
+      .returning(signingColumns)
+      .execute()
+    for (const row of rows) await recordSigningMove(tx, moment, toSigningRow(row), { state: 'VOID', reason })
+  }
 }
 
 /**

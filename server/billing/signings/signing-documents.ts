@@ -85,16 +85,19 @@ export async function readSigningDocument(db: Db, moment: Moment, keys: Keys, re
   return Object.assign(document, { title: title.replaceAll(FORBIDDEN, ' ') })
 }
 
-/** Finds a document if it is still what was signed; undefined: it is another one now, or there is none. */
+/**
+ * Finds a document if it is still what was signed; undefined: it is another one now, or there is none. The title names the company, whose name
+ * is not part of every content.
+ */
 export async function findUnchangedDocument(
   db: Db,
   moment: Moment,
   keys: Keys,
-  { contentHash, ...ref }: DocumentRef & { contentHash: Buffer },
+  { contentHash, title, ...ref }: DocumentRef & { contentHash: Buffer; title: string },
 ): Promise<SigningDocument | undefined> {
   try {
     const document = await readSigningDocument(db, moment, keys, ref)
-    return document.hash.equals(contentHash) ? document : undefined
+    return document.hash.equals(contentHash) && document.title === title ? document : undefined
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { describeSigningReason, getSigningStateLabel } from '#contract/billing/signings/signing-lifecycle.ts'
 import type { ESignatureService } from '#server/adapters/e-signature/public.ts'
 import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
@@ -49,6 +50,14 @@ async function started() {
   const { id } = await lin.api.signing.start({ orderNo })
   return { orderNo, id }
 }
+/** How often the audit log says that a signing has ended. */
+const countRecordedEnds = async (id: string) =>
+  (await mall.db.selectFrom('audit_log').select('id').where('object_id', '=', id).where('action', '=', 'end signing').execute()).length
+/** What the company was told about the signing of a contract, the newest first. */
+const messagesOf = async (orderNo: string) =>
+  (await lin.api.message.list({ pageSize: 50 })).dataList
+    .map(({ messageContent }) => messageContent)
+    .filter((text) => text.includes(`购销合同 ${orderNo}`))
 /** Does what makes the provider send notices, until the mall has them. */
 async function untilNoticed(count: number, work: () => unknown): Promise<void> {
   const sent = provider.deliveries.length
@@ -69,10 +78,13 @@ async function unpaid() {
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
   return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
 }
-/** Does what the job of the event does. */
+const handledEvents = new Set<string>()
+/** Does what the job of the event does, once for each event. */
 async function voidChanged() {
-  const events = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'document.changed').execute()
-  for (const { payload } of events)
+  const events = await mall.db.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'document.changed').execute()
+  const fresh = events.filter(({ id }) => !handledEvents.has(id))
+  for (const { id } of fresh) handledEvents.add(id)
+  for (const { payload } of fresh)
     await voidSigningsOfChangedDocuments(context(), mall.moment(), payload as unknown as OutboxTopics['document.changed'])
 }
 const rename = (name: string) =>
@@ -91,7 +103,9 @@ test('a run that took longer than its claim writes nothing, and does not touch t
   })
   await begun.promise
   // It is known already that both have signed, so nobody is sent to sign.
-  expect(await found(orderNo)).toMatchObject({ reason: '双方已签署，正在取回已签署的文件', buyerSignedAt: expect.any(Date) })
+  const fetching = (await found(orderNo)) ?? expect.fail('no signing')
+  expect(fetching).toMatchObject({ reason: '双方已签署，正在取回已签署的文件', buyerSignedAt: expect.any(Date) })
+  expect(getSigningStateLabel(fetching, 'buyer')).toBe('正在取回文件')
   expect(await lin.post(contract.signing.link.path, { id })).toMatchObject({ reason: 'SIGNING_NOT_OUR_TURN' })
   mall.clock.forward(3 * MINUTE_MS)
   expect(await advance(id)).toBe(true)
@@ -99,15 +113,8 @@ test('a run that took longer than its claim writes nothing, and does not touch t
   finished.resolve()
   await slow
   expect(Buffer.from((await lin.api.signing.download({ id })).bytes).equals(kept)).toBe(true)
-  const acts = await mall.db
-    .selectFrom('audit_log')
-    .select('action')
-    .where('object_id', '=', id)
-    .where('action', '=', 'end signing')
-    .execute()
-  expect(acts).toHaveLength(1)
-  const messages = (await lin.api.message.list({ pageSize: 50 })).dataList.filter(({ messageContent }) => messageContent.includes(orderNo))
-  expect(messages.map(({ title }) => title)).toEqual(['文件已签署'])
+  expect(await countRecordedEnds(id)).toBe(1)
+  expect(await messagesOf(orderNo)).toEqual([expect.stringContaining('双方已签署')])
 })
 
 test('a notice during a question is not lost, and one that knows only our reference finds its draft', async () => {
@@ -241,4 +248,76 @@ test('a document that both revoke at the provider is void; what the provider doe
   expect(await lin.post(contract.signing.link.path, { id: open.id })).toMatchObject(refused)
   mall.services.eSignature = real
   expect(await found(open.orderNo)).toMatchObject({ state: 'WAIT_BUYER' })
+  await lin.api.signing.cancel({ id: open.id, reason: '不签了' })
+  expect(await countRecordedEnds(open.id)).toBe(1)
+  expect(await messagesOf(open.orderNo)).toEqual([expect.stringContaining('已撤销。不签了')])
+})
+
+test('an order that is cancelled while its signed file is on its way is void; an agreement of a renamed company is another document', async () => {
+  const { orderNo } = await unpaid()
+  const { id } = await lin.api.signing.start({ orderNo })
+  await advance(id)
+  const { task_id: taskId } = await rowOf(id)
+  for (const party of ['buyer', 'seller']) provider.sign(taskId, party)
+  await advanceWith(id, {
+    async downloadSignedPdf(task, now) {
+      await lin.api.order.cancel({ orderNo, reason: '买错了' })
+      await voidChanged()
+      return real.downloadSignedPdf(task, now)
+    },
+  })
+  expect(await rowOf(id)).toMatchObject({ state: 'SIGNED' })
+  await voidChanged()
+  expect(await foundByStaff(id)).toMatchObject({ state: 'VOID', reason: '订单已取消，签署随之作废', fileHash: expect.any(String) })
+  expect(await countRecordedEnds(id)).toBe(2)
+  expect(await messagesOf(orderNo)).toEqual(
+    expect.arrayContaining([expect.stringContaining('双方已签署'), expect.stringContaining('已失效。订单已取消，签署随之作废')]),
+  )
+
+  const agreement = await finance.api.consoleSigning.startCredit({ enterpriseId })
+  await advance(agreement.id)
+  expect(await rowOf(agreement.id)).toMatchObject({ state: 'WAIT_BUYER' })
+  await rename('又改名矿业有限公司')
+  expect(await lin.post(contract.signing.link.path, { id: agreement.id })).toMatchObject({ reason: 'SIGNING_OUTDATED' })
+  await advance(agreement.id)
+  expect(await rowOf(agreement.id)).toMatchObject({ state: 'VOID', reason: '文件内容已变更，以新版本为准' })
+  expect(provider.all().find(({ transReferenceId }) => transReferenceId === agreement.id)).toMatchObject({
+    signTaskStatus: 'task_terminated',
+  })
+  const notices = (await finance.api.consoleNotice.list({})).dataList.map(({ title }) => title)
+  expect(notices).toContain('电子文件签署已失效')
+  const letter = await finance.api.consoleSigning.startLetter({ enterpriseId, day: '2026-11-16' })
+  expect(letter.isNew).toBe(true)
+  expect(await finance.api.consoleSigning.startLetter({ enterpriseId, day: '2026-11-16' })).toEqual({ id: letter.id, isNew: false })
+  await advance(letter.id)
+  provider.refuse((await rowOf(letter.id)).task_id, 'seller', '余额有误')
+  await advance(letter.id)
+  expect(describeSigningReason((await foundByStaff(letter.id)) ?? expect.fail('no letter'))).toBe('卖方拒绝签署：余额有误')
+})
+
+test('a refusal is an answer: the run goes on, and a task whose time is over has expired', async () => {
+  const ids: string[] = []
+  for (let count = 0; count < 4; count++) {
+    const { id } = await started()
+    await untilNoticed(1, () => advance(id))
+    ids.push(id)
+  }
+  mall.clock.forward(60 * MINUTE_MS)
+  const asked = new Set<string>()
+  const refuseTask = refuseCall('签署任务不存在')
+  const refusing: Partial<ESignatureService> = {
+    getSigningTask(taskId) {
+      asked.add(taskId)
+      return refuseTask()
+    },
+  }
+  const runRefused = () => advanceDueSignings(Object.assign(context(), { eSignature: Object.assign({}, real, refusing) }), mall.moment)
+  expect(await runRefused()).toBe(0)
+  const rows = await Promise.all(ids.map(rowOf))
+  expect(rows.filter(({ task_id }) => asked.has(task_id))).toHaveLength(4)
+  expect(rows.map(({ state, tries }) => [state, tries])).toEqual(ids.map(() => ['WAIT_BUYER', 1]))
+  mall.clock.forward(31 * 24 * 60 * MINUTE_MS)
+  await mall.renew()
+  await runRefused()
+  for (const id of ids) expect(await rowOf(id)).toMatchObject({ state: 'EXPIRED', reason: '签章服务没有受理：211000: 签署任务不存在' })
 })

@@ -2,16 +2,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Signing } from '#contract/billing/signings/api.ts'
-import {
-  isSigningCounting,
-  isSigningOpen,
-  openSigningStates,
-  type SigningKind,
-  type SigningParty,
-  type SigningState,
-} from '#contract/billing/signings/signing-lifecycle.ts'
+import { openSigningStates, type SigningKind, type SigningParty, type SigningState } from '#contract/billing/signings/signing-lifecycle.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -152,71 +144,6 @@ export const listSigningsOfDocument = async (db: Db, { enterpriseId, kind, subje
   ).map(toSigningRow)
 
 export const OUTDATED_REASON = '文件内容已变更，以新版本为准'
-
-/** Marks those of some signings of a company void that are signed, each with its reason, because their documents are others now. */
-export async function voidSignedSignings(
-  tx: Tx,
-  moment: Moment,
-  enterpriseId: string,
-  voided: readonly { id: string; reason: string }[],
-): Promise<void> {
-  const reasons = Map.groupBy(voided, ({ reason }) => reason)
-  for (const [reason, ofReason] of reasons)
-    await tx
-      .updateTable('signing')
-      .set({ state: 'VOID', reason, state_at: moment.now, next_query_at: null, claimed_until: null })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('state', '=', 'SIGNED')
-      .where('id', '=', anyOfIdsSql(ofReason.map(({ id }) => id)))
-      .execute()
-}
-
-/**
- * Inserts a signing and returns its id, or that of the one that the version has. Signings of earlier versions become void: those that are
- * signed at once, those that are open as soon as the provider has ended them. Refuses SIGNING_LATER.
- */
-export async function insertSigning(tx: Tx, moment: Moment, { starter, ...given }: NewSigning): Promise<string> {
-  const { enterpriseId, kind, subject } = given
-  const before = await listSigningsOfDocument(tx, given)
-  const same = before.filter(({ contentHash }) => contentHash.equals(given.contentHash))
-  const version = same[0]?.version ?? Math.max(0, ...before.map((one) => one.version)) + 1
-  const row = await tx
-    .insertInto('signing')
-    .values({
-      enterprise_id: enterpriseId,
-      id: given.id,
-      kind,
-      subject,
-      document_no: given.documentNo,
-      title: given.title,
-      version,
-      content_hash: given.contentHash,
-      state: 'DRAFT',
-      user_id: 'userId' in starter ? starter.userId : null,
-      staff_id: 'staffId' in starter ? starter.staffId : null,
-      created_at: moment.now,
-      state_at: moment.now,
-      expires_at: given.expiresAt,
-      parties_sealed: given.partiesSealed,
-      terms_version: given.termsVersion,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) {
-    // Another call of the same moment may have inserted it, or it has ended meanwhile.
-    const known = (await listSigningsOfDocument(tx, given)).find(
-      (one) => isSigningCounting(one.state) && one.contentHash.equals(given.contentHash),
-    )
-    return known?.id ?? refuse('SIGNING_LATER')
-  }
-  const former = before.filter((one) => isSigningCounting(one.state) && !one.contentHash.equals(given.contentHash))
-  const open = former.filter(({ state }) => isSigningOpen(state))
-  const voided = former.map(({ id }) => ({ id, reason: OUTDATED_REASON }))
-  await voidSignedSignings(tx, moment, enterpriseId, voided)
-  await scheduleSigningQueriesNow(tx, moment, enterpriseId, [row.id, ...open.map(({ id }) => id)])
-  return row.id
-}
 
 export async function findSigning(db: Db, { enterpriseId, id }: SigningRef): Promise<SigningRow | undefined> {
   const row = await select(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()

@@ -6,6 +6,7 @@ import { anyOfIdsSql, type Db, runInTransaction } from '#server/platform/core/db
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, PushSignal } from '#server/platform/core/outbox.ts'
 import { addTraceparentToJobPayload } from './queue-run.ts'
+import { SIGNING_QUEUE } from './schedule/timetable.ts'
 
 const BATCH = 200
 
@@ -26,7 +27,7 @@ interface WaitingEvent {
 const JOB_OPTIONS: Readonly<Record<string, { queueName: string; maxAttempts: number }>> = {
   'mail.send': { queueName: 'outgoing', maxAttempts: 12 },
   'robot.send': { queueName: 'outgoing', maxAttempts: 8 },
-  'signing.asked': { queueName: 'signing', maxAttempts: 8 },
+  'signing.asked': { queueName: SIGNING_QUEUE, maxAttempts: 8 },
 }
 
 const toJob = ({ id, topic, payload, traceparent }: WaitingEvent) => ({

@@ -1,7 +1,14 @@
 import { Download, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { Signing } from '#contract/billing/signings/api.ts'
-import { getSigningStateLabel, isSigningOpen, type SigningState, signingKinds } from '#contract/billing/signings/signing-lifecycle.ts'
+import {
+  getLetterRefusalLabel,
+  getSigningStateLabel,
+  isSignedFileAwaited,
+  isSigningOpen,
+  type SigningState,
+  signingKinds,
+} from '#contract/billing/signings/signing-lifecycle.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -21,18 +28,18 @@ const looks: Record<SigningState, string> = {
 }
 
 /** What the state means for the reader, and what comes next. */
-function describeState({ kind, state, reason, expiresAt, buyerSignedAt, sellerSignedAt }: Signing): string {
+function describeState(signing: Signing): string {
+  const { kind, state, reason, expiresAt, buyerSignedAt } = signing
   const until = `请在 ${formatShanghaiTimeToMinute(expiresAt)} 前签完`
   const because = reason === '' ? '' : `：${reason}`
-  const areBothThere = buyerSignedAt !== null && sellerSignedAt !== null
+  const areBothThere = isSignedFileAwaited(signing)
   const restart = kind === 'PURCHASE' ? '可以重新发起' : '请联系商城财务重新发起'
   const texts: Record<SigningState, string> = {
     DRAFT: reason === '' ? '正在送往签章服务，请稍候' : reason,
     WAIT_BUYER: areBothThere ? reason : until,
     WAIT_SELLER: buyerSignedAt === null ? '由对方先签署，之后请我方签署' : areBothThere ? reason : '我方已签署，等待对方签署',
     SIGNED: '双方已签署，文件带数字签名，可用 PDF 阅读器核验',
-    // Who does not confirm a letter refuses it, and says what differs: that is his answer.
-    REFUSED: kind === 'CONFIRMATION' ? `回函不符${because}` : `有一方拒绝签署${because}`,
+    REFUSED: `${getLetterRefusalLabel(signing) ?? '有一方拒绝签署'}${because}`,
     EXPIRED: `没有在期限内签完，${restart}`,
     CANCELLED: `签署已撤销${because}`,
     VOID: `这份签署已失效${because}`,
@@ -63,7 +70,9 @@ export function SigningLine({ signing }: { signing: Signing }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 basis-full text-sm sm:flex-1 sm:basis-0" role="status">
-        <span className={`rounded-[3px] px-1.5 text-xs ${looks[state]}`}>{getSigningStateLabel(state, 'buyer')}</span>
+        <span className={`rounded-[3px] px-1.5 text-xs ${looks[isSignedFileAwaited(signing) ? 'WAIT_SELLER' : state]}`}>
+          {getSigningStateLabel(signing, 'buyer')}
+        </span>
         {version > 1 && <span className="ml-2 text-mute">第 {version} 版</span>}
         <span className="ml-2 text-mute">{describeState(signing)}</span>
         {fileHash !== null && (

@@ -18,6 +18,7 @@ import { type ConsoleSigning, consoleSigningEndpoints } from '#contract/billing/
 import {
   describeSigningReason,
   getSigningStateLabel,
+  isSignedFileAwaited,
   isSigningOpen,
   type SigningState,
   signingKinds,
@@ -97,8 +98,10 @@ const documentColumn = customColumn<ConsoleSigning>({
 
 const stateColumn = customColumn<ConsoleSigning>({
   title: '状态',
-  width: 104,
-  value: ({ state }) => <Tag tone={tones[state]}>{getSigningStateLabel(state, 'seller')}</Tag>,
+  width: 112,
+  value: (signing) => (
+    <Tag tone={isSignedFileAwaited(signing) ? 'way' : tones[signing.state]}>{getSigningStateLabel(signing, 'seller')}</Tag>
+  ),
 })
 
 /** 电子签署: what both sides sign at the provider, newest first. */
@@ -115,7 +118,7 @@ export function Page() {
     stateColumn,
     instantColumn({ title: '买方签署', value: ({ buyerSignedAt }) => buyerSignedAt }),
     instantColumn({ title: '我方签署', value: ({ sellerSignedAt }) => sellerSignedAt }),
-    proseColumn({ title: '说明', width: 160, value: describeSigningReason }),
+    proseColumn({ title: '说明', width: 152, value: describeSigningReason }),
     customColumn({ title: '操作', width: 136, value: (row) => <Actions signing={row} cancel={() => cancelling.show(row)} /> }),
   ]
   return (

@@ -39,7 +39,11 @@ export function StartSigningDrawer({ open, close }: { open: boolean; close: () =
   const start = useApiMutation(
     ({ enterpriseId = '', kind, day }: Values) =>
       kind === 'CREDIT' ? signingApi.startCredit({ enterpriseId }) : signingApi.startLetter({ enterpriseId, day }),
-    { invalidates: [['finance', 'signing']], successMessage: '已发起，正在送往签章服务', onSuccess: close },
+    {
+      invalidates: [['finance', 'signing']],
+      successMessage: ({ isNew }) => (isNew ? '已发起，正在送往签章服务' : '这一版本已在签署或已签署'),
+      onSuccess: close,
+    },
   )
   const yesterday = addDays(toShanghaiDay(useNow()), -1)
   return (

@@ -7,7 +7,7 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { failWritesOfRowsWithValue } from '#server/platform/testing/failing-rows.ts'
 import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
-import { computeNextRunTimesByTask } from './next-runs.ts'
+import { computeNextRunTimesByTask, timetableCronItems } from './next-runs.ts'
 import { labelOfTask } from './task-labels.ts'
 import { scheduledJobTimetable } from './timetable.ts'
 
@@ -29,6 +29,8 @@ test('the next run of each task is the next minute of its schedule in Asia/Shang
     '2026-11-18T17:30:00.000Z',
     '2026-11-18T04:35:00.000Z',
   ])
+  // A slow provider of signatures holds one worker, not two.
+  expect(timetableCronItems.filter(({ options }) => options.queueName === 'signing').map(({ task }) => task)).toEqual(['signings'])
 })
 
 test('a task of another version of the program keeps its own name', () => {

@@ -8,10 +8,13 @@ import { EVERY_MINUTE, type JobSchedule, scheduledJobTimetable } from './timetab
 const TRIES_MAX = 8
 
 /** Each task has one row in the queue: its next time replaces a pending retry, so that failing tasks do not pile up. */
-const createCronItem = ({ task, match }: JobSchedule) => ({
+const createCronItem = ({ task, match, queueName }: JobSchedule) => ({
   task,
   match,
-  options: { backfillPeriod: 0, maxAttempts: match === EVERY_MINUTE ? 1 : TRIES_MAX, jobKey: task, jobKeyMode: 'replace' as const },
+  options: Object.assign(
+    { backfillPeriod: 0, maxAttempts: match === EVERY_MINUTE ? 1 : TRIES_MAX, jobKey: task, jobKeyMode: 'replace' as const },
+    queueName === undefined ? {} : { queueName },
+  ),
 })
 
 /** The timetable as the job queue takes it. */

@@ -1,4 +1,7 @@
 export const EVERY_MINUTE = '* * * * *'
+/** The queue of all that asks the provider of signatures. */
+export const SIGNING_QUEUE = 'signing'
+
 export interface JobSchedule {
   task: string
   /** Its name in the console. */
@@ -7,6 +10,8 @@ export interface JobSchedule {
   match: string
   /** How often it runs, as the console says it, in Asia/Shanghai. */
   schedule: string
+  /** The queue whose jobs run one after another, so that a slow provider holds one worker; undefined: none. */
+  queueName?: string
 }
 
 /** The scheduled tasks. */
@@ -19,7 +24,7 @@ export const scheduledJobTimetable: readonly JobSchedule[] = [
   { task: 'goodsPublishing', label: '商品定时发布', match: EVERY_MINUTE, schedule: '每分钟' },
   { task: 'payments', label: '在线支付查询', match: EVERY_MINUTE, schedule: '每分钟' },
   { task: 'invoices', label: '发票状态查询', match: EVERY_MINUTE, schedule: '每分钟' },
-  { task: 'signings', label: '电子签署查询', match: EVERY_MINUTE, schedule: '每分钟' },
+  { task: 'signings', label: '电子签署查询', match: EVERY_MINUTE, schedule: '每分钟', queueName: SIGNING_QUEUE },
   { task: 'ledgerSeals', label: '账务封印', match: EVERY_MINUTE, schedule: '每分钟' },
   { task: 'tracks', label: '物流轨迹查询', match: '*/10 * * * *', schedule: '每 10 分钟' },
   { task: 'searchWords', label: '搜索索引修复', match: '*/5 * * * *', schedule: '每 5 分钟' },
