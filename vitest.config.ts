@@ -25,7 +25,13 @@ export const SOURCE_CHECKS = ['boundaries', 'tables', 'tidy', 'one-way', 'regula
 )
 
 /** These need tens of seconds of the machine, and what they test changes seldom. The nightly run and each release have them (decision 52). */
-const RELEASE_ONLY = ['tools/drill.test.ts', 'tools/move.test.ts', 'tools/demo/moments.test.ts']
+const RELEASE_ONLY = [
+  'server/people/identity/captcha-solver.test.ts',
+  'tools/demo/moments.test.ts',
+  'tools/drill.test.ts',
+  'tools/move.test.ts',
+  'tools/rotate-secret.test.ts',
+]
 
 export default defineConfig({
   test: {
