@@ -21,14 +21,16 @@ export async function closePastMonthsOfLockedEnterprises(
   enterpriseIds: readonly string[],
 ): Promise<{ lines: number; publish: () => Promise<void> }> {
   const { from: current } = getShanghaiMonthInterval(toShanghaiMonth(moment.now))
+  // The first open instant of each company is computed apart: then it bounds the index, and not every drawdown that a company ever had is read.
   const { rows } = await sql<{ enterprise_id: string; month: string; total_fen: number; lines: number }>`
-    with drawn as materialized (
-      select t.enterprise_id, to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, t.id, t.amount_fen
+    with opened as materialized (
+      select c.id as enterprise_id, coalesce(closed.open at time zone 'Asia/Shanghai', '-infinity') as at
       from enterprise c left join (select s.enterprise_id, (max(s.month) || '-01')::date + interval '1 month' as open from statement s
           where s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) group by s.enterprise_id) closed on closed.enterprise_id = c.id
-      join ledger_transfer t on t.enterprise_id = c.id and t.kind in ${drawdownKindsSql} and t.at < ${current}
-        and t.at >= coalesce(closed.open at time zone 'Asia/Shanghai', '-infinity')
       where c.id = any(${[...enterpriseIds]}::uuid[])),
+    drawn as materialized (
+      select t.enterprise_id, to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, t.id, t.amount_fen
+      from opened o join ledger_transfer t on t.enterprise_id = o.enterprise_id and t.kind in ${drawdownKindsSql} and t.at < ${current} and t.at >= o.at),
     entries as (
       select e.enterprise_id, e.month, coalesce(sum(e.amount_fen + e.wallet_fen) filter (where e.kind = 'refund'), 0) as refunded,
         coalesce(sum(e.wallet_fen) filter (where e.kind = 'refund'), 0) as wallet,
