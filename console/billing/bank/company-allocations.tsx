@@ -1,5 +1,5 @@
-import { Button, Form } from 'antd'
-import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { Button } from 'antd'
+import { EnterpriseField } from '#console/people/enterprises/enterprise-field.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
@@ -64,20 +64,7 @@ function UseDrawer({ use, left, add, open, close }: Props & { use: Use; open: bo
       <p className="drawer-lead">
         {note}该流水还可分 <b className="num">{formatMoney(left)}</b>。
       </p>
-      <Form.Item
-        name="enterpriseId"
-        label="企业"
-        required
-        rules={[
-          {
-            validator: async (_, value: unknown) => {
-              if (typeof value !== 'string') throw new Error('请选择企业')
-            },
-          },
-        ]}
-      >
-        <CompanyField />
-      </Form.Item>
+      <EnterpriseField name="enterpriseId" label="企业" missing="请选择企业" />
       <AmountField
         name="amount"
         label="金额"
@@ -86,9 +73,4 @@ function UseDrawer({ use, left, add, open, close }: Props & { use: Use; open: bo
       />
     </FormDrawer>
   )
-}
-
-/** The picker as a form control with `value` and `onChange`. */
-function CompanyField({ id = '', value, onChange }: { id?: string; value?: string; onChange?: (value: string | undefined) => void }) {
-  return <EnterpriseFilterPicker id={id} value={value} change={(next) => onChange?.(next)} placeholder="选择企业" />
 }

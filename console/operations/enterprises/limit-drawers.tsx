@@ -1,5 +1,5 @@
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { creditLimitApi } from '#console/people/enterprises/enterprises-api.ts'
+import { creditLimitApi, invalidatedByCreditLimit } from '#console/people/enterprises/enterprises-api.ts'
 import { useLimitChangeNotice } from '#console/people/enterprises/limit-notice.ts'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -18,8 +18,6 @@ interface Props {
   close: () => void
 }
 
-const invalidates = [['enterprise'], ['finance'], ['queue']] as const
-
 /** The default number of days of a temporary limit, including today. */
 const TEMP_DAYS = 30
 
@@ -27,7 +25,7 @@ const TEMP_DAYS = 30
 export function OpenCreditOrSetBaseLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useLimitChangeNotice(credit ? '固定额度已调整' : '赊销账户已开通', close)
-  const set = useApiMutation(creditLimitApi.setBaseLimit, { invalidates, onSuccess: done })
+  const set = useApiMutation(creditLimitApi.setBaseLimit, { invalidates: invalidatedByCreditLimit, onSuccess: done })
   return (
     <FormDrawer<{ limit: string; reason: string } & RowVersionFormValues>
       title={credit ? '调整固定额度' : '开通赊销'}
@@ -53,7 +51,7 @@ export function OpenCreditOrSetBaseLimitDrawer({ enterprise, open, close }: Prop
 export function GrantTempLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useLimitChangeNotice('临时额度已生效', close)
-  const grant = useApiMutation(creditLimitApi.grantTempLimit, { invalidates, onSuccess: done })
+  const grant = useApiMutation(creditLimitApi.grantTempLimit, { invalidates: invalidatedByCreditLimit, onSuccess: done })
   const today = toShanghaiDay(useNow())
   return (
     <FormDrawer<{ limit: string; endDay: string; reason: string } & RowVersionFormValues>

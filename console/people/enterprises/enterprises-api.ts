@@ -8,6 +8,9 @@ export const enterpriseApi = createApiClient(consoleEnterpriseEndpoints, sendCon
 export const creditLimitApi = createApiClient(consoleCreditLimitEndpoints, sendConsoleRequest)
 export const walletApi = createApiClient(consoleWalletEndpoints, sendConsoleRequest)
 
+/** Invalidates the queries that a limit changes, of a company or of its group: a share is the limit of its member. */
+export const invalidatedByCreditLimit = [['finance'], ['enterprise'], ['queue']] as const
+
 export const enterpriseQuery = (enterpriseId: string) => ({
   queryKey: ['enterprise', 'detail', enterpriseId] as const,
   queryFn: () => enterpriseApi.detail({ enterpriseId }),

@@ -1,4 +1,4 @@
-import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { interestEntryKinds, type StatementDetail } from './shapes.ts'
 
 /** An amount of a statement with its heading. */
@@ -15,6 +15,10 @@ export const listPrincipalParts = ({ repaid, toWallet, offset, writtenOffPrincip
   ['异议中未还', disputed],
   ['待还本金', owed],
 ]
+
+/** 冲减与核销 as one amount: what lowered the principal of a month without a repayment. Narrow tables show it in place of its three parts. */
+export const computeLoweredPrincipal = ({ offset, writtenOffPrincipal, toWallet }: Omit<Amounts, 'repaid' | 'disputed' | 'owed'>): Fen =>
+  subtractFen(sum([offset, writtenOffPrincipal]), toWallet)
 
 /** 利息: what the overdue interest of a month has become. Its parts add up to it. */
 export const listInterestParts = (

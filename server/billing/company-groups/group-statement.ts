@@ -1,26 +1,11 @@
 import type { CompanyGroupStatement, CompanyGroupStatementSums } from '#contract/billing/company-groups/shapes.ts'
-import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { toStatementOutput } from '#server/billing/receivables/public.ts'
-import { findCompanyGroup, listCompanyGroupMembers } from '#server/money/credit/public.ts'
+import { findCompanyGroup, isMonthOfMemberSeen, listCompanyGroupMembers } from '#server/money/credit/public.ts'
 import { listStatementsOfEnterprises, type StatementRow, sumStatementLinesByEnterprise } from '#server/money/statements/public.ts'
 import { listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
-
-const NOTHING: CompanyGroupStatementSums = {
-  drawn: ZERO_FEN,
-  refunded: ZERO_FEN,
-  total: ZERO_FEN,
-  repaid: ZERO_FEN,
-  toWallet: ZERO_FEN,
-  offset: ZERO_FEN,
-  writtenOffPrincipal: ZERO_FEN,
-  disputed: ZERO_FEN,
-  owed: ZERO_FEN,
-  interest: ZERO_FEN,
-}
 
 function describeStatement(row: StatementRow, drawnFen: Fen) {
   const { total, repaid, toWallet, offset, writtenOffPrincipal, disputed, owed, interest, label, dueDay } = toStatementOutput(row)
@@ -34,9 +19,8 @@ function describeStatement(row: StatementRow, drawnFen: Fen) {
  */
 export async function readCompanyGroupStatement(db: Db, parentId: string, month: string): Promise<CompanyGroupStatement> {
   const group = (await findCompanyGroup(db, parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
-  const ids = (await listCompanyGroupMembers(db, parentId)).flatMap(({ memberId, joinedAt }) =>
-    joinedAt !== null && (memberId === parentId || toShanghaiMonth(joinedAt) <= month) ? [memberId] : [],
-  )
+  const present = await listCompanyGroupMembers(db, parentId)
+  const ids = present.filter((member) => isMonthOfMemberSeen(parentId, member, month)).map(({ memberId }) => memberId)
   const [names, rows, drawn] = await awaitAllAndThrowFirstError(
     listEnterpriseNamesById(db, ids),
     listStatementsOfEnterprises(db, ids, month),
@@ -48,6 +32,18 @@ export async function readCompanyGroupStatement(db: Db, parentId: string, month:
     const statement = row ? describeStatement(row, drawn.get(enterpriseId) ?? ZERO_FEN) : null
     return { enterpriseId, name: names.get(enterpriseId) ?? null, statement }
   })
-  const sums = keysOf(NOTHING).map((name) => [name, sum(members.map(({ statement }) => statement?.[name] ?? ZERO_FEN))] as const)
-  return { month, groupName: group.name, members, sums: Object.assign({}, NOTHING, Object.fromEntries(sums)) }
+  const sumOf = (name: keyof CompanyGroupStatementSums) => sum(members.map(({ statement }) => statement?.[name] ?? ZERO_FEN))
+  const sums = {
+    drawn: sumOf('drawn'),
+    refunded: sumOf('refunded'),
+    total: sumOf('total'),
+    repaid: sumOf('repaid'),
+    toWallet: sumOf('toWallet'),
+    offset: sumOf('offset'),
+    writtenOffPrincipal: sumOf('writtenOffPrincipal'),
+    disputed: sumOf('disputed'),
+    owed: sumOf('owed'),
+    interest: sumOf('interest'),
+  }
+  return { month, groupName: group.name, members, sums }
 }

@@ -12,10 +12,10 @@ import {
   computeHighestShareOfMember,
   computeUnsharedOfGroupLimit,
   findCompanyGroup,
+  findCompanyGroupMember,
   findCompanyGroupParentId,
   findCompanyGroups,
   findCreditPosition,
-  listCompanyGroupMembers,
   listCompanyGroupMemberUses,
   listParentIdsOfCompanyGroupInvitations,
 } from '#server/money/credit/public.ts'
@@ -61,13 +61,12 @@ export async function readOwnCompanyGroup(db: Db, moment: Moment, enterpriseId: 
   const group = parentId === undefined ? undefined : await findCompanyGroup(db, parentId)
   if (!group) return null
   const isParent = enterpriseId === group.parentId
-  const [members, position, names, shares] = await awaitAllAndThrowFirstError(
-    listCompanyGroupMembers(db, group.parentId),
+  const [own, position, names, shares] = await awaitAllAndThrowFirstError(
+    findCompanyGroupMember(db, { parentId: group.parentId, memberId: enterpriseId }),
     findCreditPosition(db, enterpriseId),
     listEnterpriseNamesById(db, [group.parentId]),
     isParent ? readCompanyGroupShares(db, moment, group) : Promise.resolve(null),
   )
-  const own = members.find(({ memberId }) => memberId === enterpriseId)
   if (!own || own.joinedAt === null) return null
   return {
     name: group.name,

@@ -11,16 +11,15 @@ import {
   setCompanyGroupShare,
 } from '#server/money/credit/public.ts'
 import { findDisplayNamesInEnterpriseByUserId, requireRightPaymentPassword } from '#server/people/identity/public.ts'
-import { findEnterprise } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { type Handlers, type RequestOrigin, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { readCompanyGroupStatement } from './group-statement.ts'
 import { listCompanyGroupInvitations, readOwnCompanyGroup } from './group-view.ts'
-import { notifyOfCompanyGroupShare, notifyParentOfMember } from './notify-companies.ts'
+import { findCompanyNameOrEmpty, notifyOfCompanyGroupShare, notifyParentOfMember } from './notify-companies.ts'
 import { buildCompanyGroupStatementSheet, layOutCompanyGroupStatement } from './statement-files.ts'
 
 interface Around {
@@ -33,8 +32,6 @@ async function note(tx: Tx, { moment, origin, caller }: Around, action: string, 
   const { userId: id, enterpriseId } = caller
   await recordAudit(tx, moment, { origin, actor: { kind: 'member', id, enterpriseId }, action, facts })
 }
-
-const nameOf = async (db: Db, enterpriseId: string): Promise<string> => (await findEnterprise(db, enterpriseId))?.name ?? ''
 
 /** The purchases are read by operations/reports. */
 export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof companyGroupEndpoints, 'purchases'>> => ({
@@ -65,7 +62,7 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
     const { caller, moment, write } = context
     await requireRightPaymentPassword({ keys, ...context }, payPwd)
     await write(async (tx) => {
-      const company = await nameOf(tx, caller.enterpriseId)
+      const company = await findCompanyNameOrEmpty(tx, caller.enterpriseId)
       const { shareFen } = await joinCompanyGroup(tx, moment, { parentId, memberId: caller.enterpriseId, companyName: company })
       await notifyParentOfMember(tx, moment, parentId, { company, what: 'joined' })
       await note(tx, context, 'join company group', { parentId, shareFen })
@@ -76,7 +73,7 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
     const { caller, moment, write } = context
     await write(async (tx) => {
       await declineCompanyGroup(tx, moment, { parentId, memberId: caller.enterpriseId })
-      const company = await nameOf(tx, caller.enterpriseId)
+      const company = await findCompanyNameOrEmpty(tx, caller.enterpriseId)
       await notifyParentOfMember(tx, moment, parentId, { company, what: 'declined' })
       await note(tx, context, 'decline company group', { parentId })
     })
@@ -89,7 +86,7 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
       const memberId = caller.enterpriseId
       const parentId = (await findCompanyGroupParentId(tx, memberId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
       await leaveCompanyGroup(tx, moment, { parentId, memberId })
-      await notifyParentOfMember(tx, moment, parentId, { company: await nameOf(tx, memberId), what: 'left' })
+      await notifyParentOfMember(tx, moment, parentId, { company: await findCompanyNameOrEmpty(tx, memberId), what: 'left' })
       await note(tx, context, 'leave company group', { parentId })
     })
     return null

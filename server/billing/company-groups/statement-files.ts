@@ -1,5 +1,6 @@
 import type { CompanyGroupStatement, CompanyGroupStatementSums } from '#contract/billing/company-groups/shapes.ts'
-import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { computeLoweredPrincipal } from '#contract/money/statements/statement-parts.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { CellValue, ColumnHeader, Sheet } from '#server/adapters/spreadsheets/public.ts'
@@ -42,7 +43,7 @@ export function buildCompanyGroupStatementSheet({ month, members, sums }: Compan
 const listPrintedAmounts = (sums: CompanyGroupStatementSums) => [
   sums.total,
   sums.repaid,
-  subtractFen(sum([sums.offset, sums.writtenOffPrincipal]), sums.toWallet),
+  computeLoweredPrincipal(sums),
   sums.disputed,
   sums.owed,
   sums.interest,

@@ -124,6 +124,7 @@ export interface CreditLimitChangeInput {
   enterpriseId: string
   kind: 'base' | 'temp' | 'group'
   limitFen: Fen
+  /** Only of a temporary limit. */
   endDay?: string
   reason: string
   staffId: string | null
@@ -266,6 +267,5 @@ export async function findLatestCreditAgreementId(db: Db, enterpriseId: string):
 }
 
 export async function hasAcceptedCreditAgreement(db: Db, enterpriseId: string): Promise<boolean> {
-  const row = await db.selectFrom('credit_agreement').select('id').where('enterprise_id', '=', enterpriseId).limit(1).executeTakeFirst()
-  return row !== undefined
+  return (await findLatestCreditAgreementId(db, enterpriseId)) !== undefined
 }

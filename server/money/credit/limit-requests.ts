@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { computeUsedAndUsableCredit, isSecondPersonNeededForCreditLimit } from '#contract/money/credit/limits.ts'
-import { type Fen, formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
+import { formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findOverdueCreditBlock, type OverdueCreditBlock } from '#server/money/statements/public.ts'
@@ -15,18 +15,12 @@ import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } fro
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { type CompanyGroup, lockCompanyGroup } from './company-groups/group-rows.ts'
-import { notifyOfCompanyGroupLimit } from './company-groups/notify-limit.ts'
+import { notifyOfCompanyGroupLimit } from './company-groups/notify-main-account.ts'
 import { requireBaseLimitNotShared, requireGroupLimitCoversUse } from './company-groups/shared-limits.ts'
 import { applyCreditLimitChange, type CreditLimitChangeInput, lockAndReadCreditPosition } from './credit-accounts.ts'
 
-/** A limit that a staff member sets. `endDay`: only of a temporary one. */
-export interface CreditLimitProposalInput {
-  /** Of a group's limit: its parent. */
-  enterpriseId: string
-  kind: 'base' | 'temp' | 'group'
-  limitFen: Fen
-  endDay?: string
-  reason: string
+/** A limit that a staff member sets. */
+export interface CreditLimitProposalInput extends CreditLimitChangeInput {
   staffId: string
   /** The version of the company's limits that the person had seen. */
   rowVersion: number
@@ -103,7 +97,7 @@ export async function findClaimAgainstRaise(
 }
 
 /** Refuses BAD_DEBT_OPEN with what is still claimed if `findClaimAgainstRaise` finds a claim. */
-export async function requireNoClaimForRaise(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<void> {
+async function requireNoClaimForRaise(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<void> {
   const claim = await findClaimAgainstRaise(tx, moment, change)
   if (claim) refuse('BAD_DEBT_OPEN', { toRecover: toYuan(claim.amountFen) })
 }

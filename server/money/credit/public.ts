@@ -18,8 +18,10 @@ export {
   type CompanyGroup,
   type CompanyGroupMember,
   findCompanyGroup,
+  findCompanyGroupMember,
   findCompanyGroupParentId,
   findCompanyGroups,
+  isMonthOfMemberSeen,
   listCompanyGroupMembers,
   listCompanyGroups,
   listParentIdsOfCompanyGroupInvitations,
@@ -32,6 +34,7 @@ export {
   countMembersAndSumTakenOfCompanyGroups,
   listCompanyGroupMemberUses,
 } from './company-groups/member-uses.ts'
+export { notifyMainAccountAboutCompanyGroup } from './company-groups/notify-main-account.ts'
 export { findCompanyGroupShare } from './company-groups/shared-limits.ts'
 export {
   addToCreditLimitFreedByAcceptances,

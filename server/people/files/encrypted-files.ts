@@ -61,19 +61,40 @@ export const encryptFileWithOwnKey = (
   { place, bytes }: { place: Place; bytes: Buffer },
 ): { stored: Buffer; sealedKey: Buffer } => encryptBytes(keys, moment, { ...placesOf(place), bytes })
 
+/** Reads the bytes of a file as they are stored. Throws if the store has lost or changed them. */
+async function readStoredBytes(store: FileStore, fileId: string, storedHash: Buffer): Promise<Uint8Array<ArrayBuffer>> {
+  const stored = await store.get(fileId)
+  if (!stored || !areSameDigests(sha256(Buffer.from(stored)), storedHash)) throw new Error(`the store has lost or changed ${fileId}`)
+  return stored
+}
+
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
 /** Reads and decrypts a picture. Throws if the store has lost or changed it, or if no key opens it. */
 export async function readAndDecryptStoredFile({ store, keys }: FileVault, file: FileRow): Promise<BinaryFile> {
-  const stored = await store.get(file.id)
-  if (!stored || !areSameDigests(sha256(Buffer.from(stored)), file.storedHash)) throw new Error(`the store has lost or changed ${file.id}`)
+  const stored = await readStoredBytes(store, file.id, file.storedHash)
   const name = `${file.id}.${EXTENSIONS[file.type] ?? 'bin'}`
   if (file.sealedKey === null) return { type: file.type, bytes: stored, name }
   const bytes = decryptBytes(keys, { ...placesOf(file), sealedKey: file.sealedKey, stored })
   return { type: file.type, bytes: new Uint8Array(bytes), name }
 }
 
-// Pictures that are encrypted like identity documents and belong to no enterprise: their rows are in the table of their owner.
+// Files that are encrypted like identity documents and whose rows are in the table of their owner: pictures of licences and signed papers.
+
+const placesOfRow = ({ table, id }: { table: string; id: string }) => ({
+  keyPlace: `${table}|sealed_key|${id}`,
+  bound: `${table}|${id}`,
+})
+
+/** Encrypts the bytes of such a file with a key of its own, bound to the id of its row. Hash and key belong into the row. */
+export function encryptFileOfRow(
+  keys: Keys,
+  moment: Moment,
+  { table, id, bytes }: { table: string; id: string; bytes: Buffer },
+): { stored: Buffer; storedHash: Buffer; sealedKey: Buffer } {
+  const { stored, sealedKey } = encryptBytes(keys, moment, { ...placesOfRow({ table, id }), bytes })
+  return { stored, storedHash: sha256(stored), sealedKey }
+}
 
 /** The columns of the row of a sealed picture. */
 export interface EncryptedPictureRow {
@@ -86,11 +107,6 @@ export interface EncryptedPictureRow {
   sealedKey: Buffer
 }
 
-const sealedPicturePlaces = ({ table, id }: { table: string; id: string }) => ({
-  keyPlace: `${table}|sealed_key|${id}`,
-  bound: `${table}|${id}`,
-})
-
 /** Encodes an uploaded picture again and encrypts it with a key of its own. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE. */
 export async function reencodeAndEncryptPicture(
   keys: Keys,
@@ -98,21 +114,8 @@ export async function reencodeAndEncryptPicture(
   { table, id, file, purpose }: { table: string; id: string; file: Buffer; purpose: FilePurpose },
 ): Promise<{ row: EncryptedPictureRow; stored: Buffer }> {
   const { bytes, type } = await reencodePicture(file, purpose)
-  const { stored, sealedKey } = encryptBytes(keys, moment, { ...sealedPicturePlaces({ table, id }), bytes })
-  return { stored, row: { id, mediaType: type, storedHash: sha256(stored), sealedKey } }
-}
-
-/**
- * Encrypts the bytes of a file whose row is in the table of its owner, with a key of its own, bound to the id of the row. Hash and key belong
- * into the row.
- */
-export function encryptFileOfRow(
-  keys: Keys,
-  moment: Moment,
-  { table, id, bytes }: { table: string; id: string; bytes: Buffer },
-): { stored: Buffer; storedHash: Buffer; sealedKey: Buffer } {
-  const { stored, sealedKey } = encryptBytes(keys, moment, { ...sealedPicturePlaces({ table, id }), bytes })
-  return { stored, storedHash: sha256(stored), sealedKey }
+  const { stored, storedHash, sealedKey } = encryptFileOfRow(keys, moment, { table, id, bytes })
+  return { stored, row: { id, mediaType: type, storedHash, sealedKey } }
 }
 
 /**
@@ -124,9 +127,8 @@ export async function readAndDecryptFileOfRow(
   table: string,
   { id, fileId = id, storedHash, sealedKey }: Pick<EncryptedPictureRow, 'id' | 'storedHash' | 'sealedKey'> & { fileId?: string },
 ): Promise<Buffer> {
-  const stored = await store.get(fileId)
-  if (!stored || !areSameDigests(sha256(Buffer.from(stored)), storedHash)) throw new Error(`the store has lost or changed ${fileId}`)
-  return decryptBytes(keys, { ...sealedPicturePlaces({ table, id }), sealedKey, stored })
+  const stored = await readStoredBytes(store, fileId, storedHash)
+  return decryptBytes(keys, { ...placesOfRow({ table, id }), sealedKey, stored })
 }
 
 /** Reads and decrypts a sealed picture. Throws as `readAndDecryptFileOfRow` does. */

@@ -1,4 +1,6 @@
+import { EnterpriseField } from '#console/people/enterprises/enterprise-field.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { creditLimitApi, invalidatedByCreditLimit } from '#console/people/enterprises/enterprises-api.ts'
 import { useLimitChangeNotice } from '#console/people/enterprises/limit-notice.ts'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -9,8 +11,7 @@ import { type ConsoleCompanyGroup, consoleCompanyGroupEndpoints } from '#contrac
 import type { CompanyGroupMemberRow } from '#contract/billing/company-groups/shapes.ts'
 import { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import { formatMoney, formatYuan, subtractFen } from '#contract/platform/core/money.ts'
-import { CompanyField } from './company-field.tsx'
-import { companyGroupApi, groupLimitApi, invalidatedByCompanyGroup } from './groups-api.ts'
+import { companyGroupApi } from './groups-api.ts'
 
 interface Props {
   group: ConsoleCompanyGroup
@@ -26,7 +27,7 @@ interface AmountValues extends RowVersionFormValues {
 /** Changes the limit of a group. Above what one person may grant it waits for a second one, among the limits to confirm. */
 export function SetGroupLimitDrawer({ group: { enterpriseId, name, limit, unshared, limitsVersion: rowVersion }, open, close }: Props) {
   const done = useLimitChangeNotice('集团额度已调整', close)
-  const set = useApiMutation(groupLimitApi.setGroupLimit, { invalidates: invalidatedByCompanyGroup, onSuccess: done })
+  const set = useApiMutation(creditLimitApi.setGroupLimit, { invalidates: invalidatedByCreditLimit, onSuccess: done })
   return (
     <FormDrawer<AmountValues>
       title="调整集团额度"
@@ -51,7 +52,7 @@ export function SetGroupLimitDrawer({ group: { enterpriseId, name, limit, unshar
 export function SetGroupShareDrawer({ group, member, open, close }: Props & { member: CompanyGroupMemberRow }) {
   const { enterpriseId, rowVersion } = group
   const set = useApiMutation(companyGroupApi.setShare, {
-    invalidates: invalidatedByCompanyGroup,
+    invalidates: invalidatedByCreditLimit,
     successMessage: '份额已调整',
     onSuccess: close,
   })
@@ -82,7 +83,7 @@ export function SetGroupShareDrawer({ group, member, open, close }: Props & { me
 /** Invites a company, whose main account decides. */
 export function InviteCompanyDrawer({ group: { enterpriseId, name }, open, close }: Props) {
   const invite = useApiMutation(companyGroupApi.invite, {
-    invalidates: invalidatedByCompanyGroup,
+    invalidates: invalidatedByCreditLimit,
     successMessage: '已发送邀请，等对方主账号确认',
     onSuccess: close,
   })
@@ -97,7 +98,7 @@ export function InviteCompanyDrawer({ group: { enterpriseId, name }, open, close
       submitText="发送邀请"
     >
       <p className="drawer-lead">{name} · 对方主账号确认后加入，它的固定额度成为集团额度的份额，母公司可以看到它各月账单和采购的合计。</p>
-      <CompanyField name="memberId" label="企业" missing="请选择企业" />
+      <EnterpriseField name="memberId" label="企业" missing="请选择企业" />
     </FormDrawer>
   )
 }

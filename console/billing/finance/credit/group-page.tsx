@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { invalidatedByCreditLimit } from '#console/people/enterprises/enterprises-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -19,7 +20,7 @@ import { formatMoney, subtractFen, sum, ZERO_FEN } from '#contract/platform/core
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { InviteCompanyDrawer, SetGroupLimitDrawer, SetGroupShareDrawer } from './group-drawers.tsx'
-import { companyGroupApi, companyGroupQuery, invalidatedByCompanyGroup } from './groups-api.ts'
+import { companyGroupApi, companyGroupQuery } from './groups-api.ts'
 
 const TITLE = '集团详情'
 
@@ -120,7 +121,7 @@ function RemoveButton({ group, row }: { group: ConsoleCompanyGroup; row: Company
   const confirm = useConfirm()
   const isMember = 'share' in row
   const remove = useApiMutation(companyGroupApi.remove, {
-    invalidates: invalidatedByCompanyGroup,
+    invalidates: invalidatedByCreditLimit,
     successMessage: isMember ? '已移出集团' : '邀请已撤回',
   })
   const verb = isMember ? '移出' : '撤回邀请'

@@ -1,7 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button, Form, Input } from 'antd'
 import { Plus } from 'lucide-react'
+import { EnterpriseField } from '#console/people/enterprises/enterprise-field.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { invalidatedByCreditLimit } from '#console/people/enterprises/enterprises-api.ts'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -11,9 +13,8 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type CompanyGroupRow, consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
 import { subtractFen } from '#contract/platform/core/money.ts'
-import { CompanyField } from './company-field.tsx'
 import { CreditTabs } from './credit-nav.tsx'
-import { companyGroupApi, invalidatedByCompanyGroup } from './groups-api.ts'
+import { companyGroupApi } from './groups-api.ts'
 
 const columns: Column<CompanyGroupRow>[] = [
   customColumn({
@@ -39,7 +40,7 @@ interface Values {
 
 function CreateGroupDrawer({ open, close }: { open: boolean; close: () => void }) {
   const navigate = useNavigate()
-  const create = useApiMutation(companyGroupApi.create, { invalidates: invalidatedByCompanyGroup, successMessage: '集团已建立' })
+  const create = useApiMutation(companyGroupApi.create, { invalidates: invalidatedByCreditLimit, successMessage: '集团已建立' })
   const submit = (typed: Values) =>
     create.mutate(typed, {
       onSuccess: () => {
@@ -52,7 +53,7 @@ function CreateGroupDrawer({ open, close }: { open: boolean; close: () => void }
       <p className="drawer-lead">
         母公司现有的固定额度成为集团额度。成员加入时带入自己的固定额度，合计能欠的不变；之后由母公司在集团额度内分配。
       </p>
-      <CompanyField name="enterpriseId" label="母公司" missing="请选择母公司" />
+      <EnterpriseField name="enterpriseId" label="母公司" missing="请选择母公司" />
       <Form.Item name="name" label="集团名称" required rules={[toFormRule(consoleCompanyGroupEndpoints.create.input.shape.name)]}>
         <Input maxLength={50} autoComplete="off" placeholder="如：华岳集团" />
       </Form.Item>

@@ -1,6 +1,6 @@
 import { Form, Radio } from 'antd'
 import { signingApi } from '#console/billing/finance/finance-api.ts'
-import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { EnterpriseField } from '#console/people/enterprises/enterprise-field.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -23,16 +23,6 @@ const leads: Record<Values['kind'], string> = {
   CREDIT: '签署企业最近一次在线同意的赊销协议：企业先签，我方后签。',
   CONFIRMATION: '签署截至一日的往来询证函：我方先签，企业核对后回签。',
 }
-
-interface FieldProps {
-  id?: string
-  value?: string
-  onChange?: (value: string | undefined) => void
-}
-
-const CompanyField = ({ id = '', value, onChange = () => undefined }: FieldProps) => (
-  <EnterpriseFilterPicker id={id} value={value} change={onChange} placeholder="输入企业名称" />
-)
 
 /** 发起签署: of a credit agreement or a confirmation letter. A buyer starts that of his contract himself. */
 export function StartSigningDrawer({ open, close }: { open: boolean; close: () => void }) {
@@ -68,9 +58,7 @@ function Fields({ yesterday }: { yesterday: string }) {
       <p className="drawer-lead">
         {leads[kind]}双方须在 {SIGNING_DAYS} 天内签完；购销合同由买家在订单中发起。
       </p>
-      <Form.Item name="enterpriseId" label="企业" rules={[{ required: true, message: '请选择企业' }]}>
-        <CompanyField />
-      </Form.Item>
+      <EnterpriseField name="enterpriseId" label="企业" missing="请选择企业" />
       <Form.Item name="kind" label="文件">
         <Radio.Group options={[...kinds]} optionType="button" />
       </Form.Item>

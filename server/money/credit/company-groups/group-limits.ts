@@ -5,7 +5,7 @@ import {
   computeUsedAndUsableCredit,
   isSecondPersonNeededForCreditLimit,
 } from '#contract/money/credit/limits.ts'
-import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type CreditPositionWithOrderStop,
   lockAndReadCreditPosition,
 } from '#server/money/credit/credit-accounts.ts'
-import { findClaimAgainstRaise, replaceWaitingLimitRequests, requireNoClaimForRaise } from '#server/money/credit/limit-requests.ts'
+import { findClaimAgainstRaise, replaceWaitingLimitRequests } from '#server/money/credit/limit-requests.ts'
 import { findOverdueCreditBlock } from '#server/money/statements/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -21,6 +21,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 import {
   type CompanyGroup,
+  type CompanyGroupMemberRef,
   findCompanyGroup,
   findCompanyGroupParentId,
   hasCompanyGroupLink,
@@ -37,14 +38,8 @@ import {
   type CompanyGroupMemberUse,
   computeHighestShareOfMember,
   computeUnsharedOfGroupLimit,
-  isGroupLimitByTwo,
   listCompanyGroupMemberUses,
 } from './member-uses.ts'
-
-interface MemberRef {
-  parentId: string
-  memberId: string
-}
 
 interface LockedMember {
   group: CompanyGroup
@@ -59,7 +54,7 @@ interface LockedMember {
  * Locks a company, then its group and then its credit account, and reads who belongs to the group and what each takes of its limit. Refuses COMPANY_GROUP_NOT_FOUND, and COMPANY_GROUP_MEMBER_NOT_FOUND if
  * the company neither belongs to it nor is invited.
  */
-async function requireLockedMember(tx: Tx, moment: Moment, { parentId, memberId }: MemberRef): Promise<LockedMember> {
+async function requireLockedMember(tx: Tx, moment: Moment, { parentId, memberId }: CompanyGroupMemberRef): Promise<LockedMember> {
   const company = await lockEnterprise(tx, memberId)
   const group = (await lockCompanyGroup(tx, parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
   const position = await lockAndReadCreditPosition(tx, memberId)
@@ -85,7 +80,7 @@ export async function createCompanyGroup(
   { parentId, name, staffId }: { parentId: string; name: string; staffId: string },
 ): Promise<CompanyGroup> {
   await lockCompanyWithoutGroup(tx, parentId)
-  if (!(await insertCompanyGroup(tx, moment, { parentId, name, limitFen: ZERO_FEN }))) refuse('COMPANY_IN_GROUP')
+  if (!(await insertCompanyGroup(tx, moment, { parentId, name }))) refuse('COMPANY_IN_GROUP')
   const shareFen = await requireBringableLimit(tx, moment, parentId, await lockAndReadCreditPosition(tx, parentId))
   await replaceWaitingLimitRequests(tx, moment, { enterpriseId: parentId, kind: 'base', staffId })
   await insertCompanyGroupMember(tx, moment, { parentId, memberId: parentId, joined: true })
@@ -131,7 +126,13 @@ async function requireBringableLimit(
 async function bringOwnLimit(
   tx: Tx,
   moment: Moment,
-  { group, members, baseFen, reason, ...ref }: MemberRef & Pick<LockedMember, 'group' | 'members'> & { baseFen: Fen; reason: string },
+  {
+    group,
+    members,
+    baseFen,
+    reason,
+    ...ref
+  }: CompanyGroupMemberRef & Pick<LockedMember, 'group' | 'members'> & { baseFen: Fen; reason: string },
 ): Promise<void> {
   if (baseFen === ZERO_FEN) return
   const limitFen = sum([group.limitFen, baseFen])
@@ -148,7 +149,7 @@ async function bringOwnLimit(
  * Invites a company. Refuses COMPANY_GROUP_NOT_FOUND, ENTERPRISE_NOT_FOUND, COMPANY_NOT_VERIFIED, COMPANY_IN_GROUP, COMPANY_GROUP_INVITED
  * and COMPANY_GROUP_FULL.
  */
-export async function inviteCompanyToGroup(tx: Tx, moment: Moment, ref: MemberRef): Promise<CompanyGroup> {
+export async function inviteCompanyToGroup(tx: Tx, moment: Moment, ref: CompanyGroupMemberRef): Promise<CompanyGroup> {
   if (!(await findCompanyGroup(tx, ref.parentId))) refuse('COMPANY_GROUP_NOT_FOUND')
   await lockCompanyWithoutGroup(tx, ref.memberId)
   const group = (await lockCompanyGroup(tx, ref.parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
@@ -160,7 +161,7 @@ export async function inviteCompanyToGroup(tx: Tx, moment: Moment, ref: MemberRe
 }
 
 /** The same as `requireLockedMember` for a company that has been invited. A group that has not invited it is as one that does not exist: COMPANY_GROUP_MEMBER_NOT_FOUND. */
-async function requireLockedInvitation(tx: Tx, moment: Moment, ref: MemberRef): Promise<LockedMember> {
+async function requireLockedInvitation(tx: Tx, moment: Moment, ref: CompanyGroupMemberRef): Promise<LockedMember> {
   if (!(await hasCompanyGroupLink(tx, ref))) refuse('COMPANY_GROUP_MEMBER_NOT_FOUND')
   return requireLockedMember(tx, moment, ref)
 }
@@ -173,7 +174,7 @@ async function requireLockedInvitation(tx: Tx, moment: Moment, ref: MemberRef): 
 export async function joinCompanyGroup(
   tx: Tx,
   moment: Moment,
-  { companyName, ...ref }: MemberRef & { companyName: string },
+  { companyName, ...ref }: CompanyGroupMemberRef & { companyName: string },
 ): Promise<{ group: CompanyGroup; shareFen: Fen }> {
   const { group, member, members, position } = await requireLockedInvitation(tx, moment, ref)
   if (member.joinedAt !== null || (await findCompanyGroupParentId(tx, ref.memberId)) !== undefined) refuse('COMPANY_IN_GROUP')
@@ -187,7 +188,7 @@ export async function joinCompanyGroup(
 }
 
 /** Ends an invitation that has not been accepted. Refuses COMPANY_GROUP_MEMBER_NOT_FOUND, and COMPANY_IN_GROUP to a member. */
-export async function declineCompanyGroup(tx: Tx, moment: Moment, ref: MemberRef): Promise<void> {
+export async function declineCompanyGroup(tx: Tx, moment: Moment, ref: CompanyGroupMemberRef): Promise<void> {
   const { member } = await requireLockedInvitation(tx, moment, ref)
   if (member.joinedAt !== null) refuse('COMPANY_IN_GROUP')
   await markCompanyGroupMemberLeft(tx, moment, ref)
@@ -198,7 +199,11 @@ export async function declineCompanyGroup(tx: Tx, moment: Moment, ref: MemberRef
  * COMPANY_GROUP_PARENT for the parent itself, COMPANY_GROUP_SHARE_LEFT while it has a share, and COMPANY_GROUP_DEBT_LEFT while it uses
  * credit, because what it owes counts against the group's limit.
  */
-export async function leaveCompanyGroup(tx: Tx, moment: Moment, ref: MemberRef): Promise<{ group: CompanyGroup; wasMember: boolean }> {
+export async function leaveCompanyGroup(
+  tx: Tx,
+  moment: Moment,
+  ref: CompanyGroupMemberRef,
+): Promise<{ group: CompanyGroup; wasMember: boolean }> {
   const { group, member } = await requireLockedMember(tx, moment, ref)
   if (ref.memberId === ref.parentId) refuse('COMPANY_GROUP_PARENT')
   if (member.shareFen > 0) refuse('COMPANY_GROUP_SHARE_LEFT', { msg: `还有份额 ${formatMoney(member.shareFen)}，收回后才能退出集团` })
@@ -223,7 +228,7 @@ export async function dissolveCompanyGroup(
   return group
 }
 
-export interface CompanyGroupShareInput extends MemberRef {
+export interface CompanyGroupShareInput extends CompanyGroupMemberRef {
   shareFen: Fen
   /** Why, as the history of limits shows it after the change from one amount to the other. */
   reason: string
@@ -240,7 +245,7 @@ function requireRoomForShare({ group, member, members }: LockedMember, shareFen:
     refuse('COMPANY_GROUP_LIMIT_SHORT', {
       msg: `集团额度 ${formatMoney(group.limitFen)}，最多可分给该企业 ${formatMoney(highestFen)}；其他成员超出份额的已用额度也占用集团额度。可先减少其他成员的份额，或联系客户经理提高集团额度`,
     })
-  if (!isGroupLimitByTwo(group) && isSecondPersonNeededForCreditLimit(sum([shareFen, member.tempInForceFen])))
+  if (!isSecondPersonNeededForCreditLimit(group.limitFen) && isSecondPersonNeededForCreditLimit(sum([shareFen, member.tempInForceFen])))
     refuse('COMPANY_GROUP_LIMIT_BY_TWO', {
       msg: `份额与临时额度合计超过 ${formatMoney(CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN)}，请先由商城两人提高集团额度`,
     })
@@ -266,9 +271,13 @@ export async function setCompanyGroupShare(
   if (shareFen > member.shareFen) requireRoomForShare(locked, shareFen)
   const reason = `${input.reason}，由 ${formatMoney(member.shareFen)} 调整为 ${formatMoney(shareFen)}`
   const change = { enterpriseId: memberId, kind: 'base', limitFen: shareFen, reason, staffId } as const
-  if (staffId === null && memberId !== parentId && (await findClaimAgainstRaise(tx, moment, change)))
-    refuse('BAD_DEBT_OPEN', { msg: '该成员暂不能提高份额，请联系客户经理' })
-  await requireNoClaimForRaise(tx, moment, change)
+  const claim = await findClaimAgainstRaise(tx, moment, change)
+  const isOtherMemberOfParent = staffId === null && memberId !== parentId
+  if (claim)
+    refuse(
+      'BAD_DEBT_OPEN',
+      isOtherMemberOfParent ? { msg: '该成员暂不能提高份额，请联系客户经理' } : { toRecover: toYuan(claim.amountFen) },
+    )
   await updateCompanyGroupShareColumn(tx, { parentId, memberId, shareFen })
   await applyCreditLimitChange(tx, moment, change)
   return { group, changed: true }

@@ -1,6 +1,7 @@
 // Reads and writes the tables `company_group`, `company_group_member` and `company_group_link`.
 import { sql } from 'kysely'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
@@ -70,13 +71,9 @@ export async function listCompanyGroups(db: Db, slice: RowSlice): Promise<{ rows
   return { rows: rows.map(groupFrom), total }
 }
 
-/** Inserts the group of a parent, in the row of a dissolved one if there was one. Returns false if it has a group. */
-export async function insertCompanyGroup(
-  tx: Tx,
-  moment: Moment,
-  { parentId, name, limitFen }: { parentId: string; name: string; limitFen: Fen },
-): Promise<boolean> {
-  const fresh = { name, limit_fen: limitFen, created_at: moment.now, ended_at: null }
+/** Inserts the group of a parent with the limit 0, in the row of a dissolved one if there was one. Returns false if it has a group. */
+export async function insertCompanyGroup(tx: Tx, moment: Moment, { parentId, name }: { parentId: string; name: string }): Promise<boolean> {
+  const fresh = { name, limit_fen: ZERO_FEN, created_at: moment.now, ended_at: null }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('company_group')
     .values({ enterprise_id: parentId, ...fresh })
@@ -95,6 +92,12 @@ export async function updateCompanyGroupLimitColumn(tx: Tx, parentId: string, li
 
 export async function markCompanyGroupEnded(tx: Tx, moment: Moment, parentId: string): Promise<void> {
   await tx.updateTable('company_group').set({ ended_at: moment.now }).where('enterprise_id', '=', parentId).execute()
+}
+
+/** A company in the group of a parent. */
+export interface CompanyGroupMemberRef {
+  parentId: string
+  memberId: string
 }
 
 /** A company that belongs to a group, or is invited to it: then `joinedAt` is null. */
@@ -135,6 +138,31 @@ export async function listCompanyGroupMembers(db: Db, parentId: string): Promise
   return rows.map(memberFrom)
 }
 
+/** Finds a present member of a group, or an invited company. */
+export async function findCompanyGroupMember(
+  db: Db,
+  { parentId, memberId }: CompanyGroupMemberRef,
+): Promise<CompanyGroupMember | undefined> {
+  const row = await db
+    .selectFrom('company_group_member')
+    .select(memberColumns)
+    .where('enterprise_id', '=', parentId)
+    .where('member_id', '=', memberId)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+  return row && memberFrom(row)
+}
+
+/**
+ * Whether the parent of a group sees a month (YYYY-MM) of a member: its own always, that of another company from the month in which it joined
+ * on. An invited company shows nothing.
+ */
+export const isMonthOfMemberSeen = (
+  parentId: string,
+  { memberId, joinedAt }: Pick<CompanyGroupMember, 'memberId' | 'joinedAt'>,
+  month: string,
+): boolean => joinedAt !== null && (memberId === parentId || toShanghaiMonth(joinedAt) <= month)
+
 /** Lists the members of some groups by parent, unsorted and without invited companies. For the console. */
 export async function listMembersOfCompanyGroups(db: Db, parentIds: readonly string[]): Promise<Map<string, CompanyGroupMember[]>> {
   const rows = await withoutTenantGuard(db, 'console')
@@ -148,16 +176,11 @@ export async function listMembersOfCompanyGroups(db: Db, parentIds: readonly str
   return new Map(parentIds.map((parentId) => [parentId, (byParent.get(parentId) ?? []).map(memberFrom)]))
 }
 
-interface MemberRef {
-  parentId: string
-  memberId: string
-}
-
 /** Inserts an invitation, or a member that has joined at once, with the row by which the company finds it. A company that left may come again. */
 export async function insertCompanyGroupMember(
   tx: Tx,
   moment: Moment,
-  { parentId, memberId, joined }: MemberRef & { joined: boolean },
+  { parentId, memberId, joined }: CompanyGroupMemberRef & { joined: boolean },
 ): Promise<void> {
   const joined_at = joined ? moment.now : null
   const fresh = { share_fen: ZERO_FEN, invited_at: moment.now, joined_at, left_at: null }
@@ -170,7 +193,7 @@ export async function insertCompanyGroupMember(
 }
 
 /** Marks an invitation as accepted, on both sides. */
-export async function markCompanyGroupMemberJoined(tx: Tx, moment: Moment, { parentId, memberId }: MemberRef): Promise<void> {
+export async function markCompanyGroupMemberJoined(tx: Tx, moment: Moment, { parentId, memberId }: CompanyGroupMemberRef): Promise<void> {
   await tx
     .updateTable('company_group_member')
     .set({ joined_at: moment.now })
@@ -186,7 +209,7 @@ export async function markCompanyGroupMemberJoined(tx: Tx, moment: Moment, { par
 }
 
 /** Marks a member, or an invited company, as gone, on both sides. Its share is 0 from then on. */
-export async function markCompanyGroupMemberLeft(tx: Tx, moment: Moment, { parentId, memberId }: MemberRef): Promise<void> {
+export async function markCompanyGroupMemberLeft(tx: Tx, moment: Moment, { parentId, memberId }: CompanyGroupMemberRef): Promise<void> {
   await tx
     .updateTable('company_group_member')
     .set({ left_at: moment.now, share_fen: ZERO_FEN })
@@ -198,7 +221,7 @@ export async function markCompanyGroupMemberLeft(tx: Tx, moment: Moment, { paren
 
 export async function updateCompanyGroupShareColumn(
   tx: Tx,
-  { parentId, memberId, shareFen }: MemberRef & { shareFen: Fen },
+  { parentId, memberId, shareFen }: CompanyGroupMemberRef & { shareFen: Fen },
 ): Promise<void> {
   await tx.updateTable('company_group').set({ row_version: sql<number>`row_version + 1` }).where('enterprise_id', '=', parentId).execute()
   await tx
@@ -221,7 +244,7 @@ export async function findCompanyGroupParentId(db: Db, enterpriseId: string): Pr
 }
 
 /** Whether a company belongs to a group or is invited to it. */
-export async function hasCompanyGroupLink(db: Db, { parentId, memberId }: MemberRef): Promise<boolean> {
+export async function hasCompanyGroupLink(db: Db, { parentId, memberId }: CompanyGroupMemberRef): Promise<boolean> {
   const row = await db
     .selectFrom('company_group_link')
     .select('parent_id')

@@ -1,10 +1,5 @@
 // What the members of a group take of its limit.
-import {
-  CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN,
-  type CreditPosition,
-  computeTakenOfGroupLimit,
-  computeUsedAndUsableCredit,
-} from '#contract/money/credit/limits.ts'
+import { type CreditPosition, computeTakenOfGroupLimit, computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findCreditPositionsByEnterprise } from '#server/money/credit/credit-accounts.ts'
@@ -69,8 +64,8 @@ export const computeUnsharedOfGroupLimit = ({ limitFen }: Pick<CompanyGroup, 'li
   subtractFen(limitFen, sum(uses.map(({ takenFen }) => takenFen)))
 
 /**
- * Computes the highest share that a member may get: what the others do not take, and at least the share that it has, because a lower one
- * is always possible.
+ * Computes the highest share that a member may get: what the others do not take. While all members together take more than the limit it is
+ * the share that the member has: nothing can be added to it, and a lower one is always possible.
  */
 export function computeHighestShareOfMember(
   group: Pick<CompanyGroup, 'limitFen'>,
@@ -80,6 +75,3 @@ export function computeHighestShareOfMember(
   const freeFen = sum([computeUnsharedOfGroupLimit(group, uses), takenFen])
   return freeFen >= takenFen ? freeFen : shareFen
 }
-
-/** Whether two people have agreed to the limit of a group: above what one person may grant, every raise needs both. */
-export const isGroupLimitByTwo = ({ limitFen }: Pick<CompanyGroup, 'limitFen'>): boolean => limitFen > CREDIT_LIMIT_BY_ONE_PERSON_MAX_FEN

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CompanyGroupPurchases } from '#contract/billing/company-groups/shapes.ts'
 import { fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { findCompanyGroup, listCompanyGroupMembers } from '#server/money/credit/public.ts'
+import { addMonths, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { findCompanyGroup, isMonthOfMemberSeen, listCompanyGroupMembers } from '#server/money/credit/public.ts'
 import { readSalesTotalsStatus, salesTotalsOfRangeSql } from '#server/operations/reports/ranges.ts'
 import { listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
@@ -32,15 +32,15 @@ export async function readCompanyGroupPurchases(db: Db, moment: Moment, parentId
     listCompanyGroupMembers(db, parentId),
     readSalesTotalsStatus(db),
   )
-  const joined = present.flatMap(({ memberId, joinedAt }) => (joinedAt === null ? [] : [{ memberId, joinedAt }]))
+  const joined = present.filter(({ joinedAt }) => joinedAt !== null)
   const ids = joined.map(({ memberId }) => memberId)
   const [names, bought] = await awaitAllAndThrowFirstError(
     listEnterpriseNamesById(db, ids),
     sumPurchasesByMonth(db, ids, { from: `${months[0]}-01`, to: today, closedUntil }),
   )
-  const members = joined.map(({ memberId, joinedAt }) => {
-    const sees = (month: string) => memberId === parentId || toShanghaiMonth(joinedAt) <= month
-    const amounts = months.map((month) => (sees(month) && bought.get(`${memberId} ${month}`)) || ZERO_FEN)
+  const members = joined.map((member) => {
+    const { memberId } = member
+    const amounts = months.map((month) => (isMonthOfMemberSeen(parentId, member, month) && bought.get(`${memberId} ${month}`)) || ZERO_FEN)
     return { enterpriseId: memberId, name: names.get(memberId) ?? null, amounts, total: sum(amounts) }
   })
   return { asOf, months, members, totals: months.map((_, at) => sum(members.map(({ amounts }) => amounts[at] ?? ZERO_FEN))) }

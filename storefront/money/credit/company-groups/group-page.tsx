@@ -1,9 +1,9 @@
 import { Building2 } from 'lucide-react'
 import type { OwnCompanyGroup } from '#contract/billing/company-groups/shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { AmountColumns } from './amount-columns.tsx'
 import { useOwnCompanyGroup } from './group-api.ts'
 import { CompanyGroupInvitations, LeaveGroupButton } from './invitations.tsx'
 import { GroupMembers } from './members.tsx'
@@ -61,14 +61,7 @@ function OwnShare({ group }: { group: OwnCompanyGroup }) {
         </div>
         {!isParent && <LeaveGroupButton share={share} used={used} />}
       </div>
-      <dl className="mt-4 grid grid-cols-3 gap-x-3 border-t border-line-soft pt-4 md:gap-x-6">
-        {amounts.map(([label, amount]) => (
-          <div key={label}>
-            <dt className="text-xs text-mute">{label}</dt>
-            <dd className="num text-md font-semibold">{formatMoney(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <AmountColumns amounts={amounts} size="md" className="mt-4 grid-cols-3 border-t border-line-soft pt-4 md:gap-x-6" />
       {!isParent && (
         <p className="mt-3 text-sm text-mute">份额由母公司在集团额度内分配。母公司可以看到贵公司各月账单和采购的合计，看不到人员和资料。</p>
       )}

@@ -5,6 +5,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { AmountColumns } from './amount-columns.tsx'
 import { GroupShareForm } from './share-form.tsx'
 
 /** The limit of the group and the shares of its members, as the parent sees and moves them. */
@@ -70,14 +71,7 @@ function Member({ member: { name, isParent, share, used, available } }: { member
           </span>
         )}
       </p>
-      <dl className="mt-2 grid grid-cols-3 gap-x-3">
-        {amounts.map(([label, amount]) => (
-          <div key={label}>
-            <dt className="text-xs text-mute">{label}</dt>
-            <dd className="num text-sm">{formatMoney(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <AmountColumns amounts={amounts} className="mt-2 grid-cols-3" />
     </div>
   )
 }

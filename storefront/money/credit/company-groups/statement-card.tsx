@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { CompanyGroupStatement, CompanyGroupStatementSums } from '#contract/billing/company-groups/shapes.ts'
-import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { computeLoweredPrincipal } from '#contract/money/statements/statement-parts.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { MonthRangeBoundSelect } from '#storefront/platform/components/month-select.tsx'
@@ -12,6 +13,7 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatFullMonth } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
+import { AmountColumns } from './amount-columns.tsx'
 import { companyGroupApi } from './group-api.ts'
 
 /** 合并账单: the statements of a month of all members with their sums, as the parent sees and downloads them. */
@@ -96,9 +98,9 @@ interface RowProps {
 }
 
 /** What else the total has become, so that the amounts shown add up to it. */
-function formatOtherParts({ offset, writtenOffPrincipal, toWallet, disputed }: CompanyGroupStatementSums): string {
-  const lowered = subtractFen(sum([offset, writtenOffPrincipal]), toWallet)
-  return [lowered === 0 ? '' : `冲减与核销 ${formatMoney(lowered)}`, disputed > 0 ? `异议中未还 ${formatMoney(disputed)}` : '']
+function formatOtherParts(sums: CompanyGroupStatementSums): string {
+  const lowered = computeLoweredPrincipal(sums)
+  return [lowered === 0 ? '' : `冲减与核销 ${formatMoney(lowered)}`, sums.disputed > 0 ? `异议中未还 ${formatMoney(sums.disputed)}` : '']
     .filter((part) => part !== '')
     .join('，')
 }
@@ -119,16 +121,7 @@ function Row({ name, note, sums }: RowProps) {
         <span className="font-medium break-words">{name}</span> <span className="text-xs text-mute">{note}</span>
         {others !== '' && <span className="num block text-xs text-mute">另有{others}</span>}
       </p>
-      {amounts && (
-        <dl className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4">
-          {amounts.map(([label, amount]) => (
-            <div key={label} className="md:text-right">
-              <dt className="text-xs text-mute">{label}</dt>
-              <dd className="num text-sm">{formatMoney(amount)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {amounts && <AmountColumns amounts={amounts} className="grid-cols-2 gap-y-2 md:grid-cols-4 md:text-right" />}
     </div>
   )
 }

@@ -1,39 +1,42 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
-/** The references of money rows besides their company: a table, its columns, and the table and columns that they refer to. */
+/**
+ * The references of money rows besides their company: a table and its columns, and the table that they refer to, with its columns. That one is
+ * written as its join, because the map of tables finds tables in texts that begin as SQL.
+ */
 const references: readonly (readonly [from: string, columns: string, to: string, keys?: string])[] = [
-  ['acceptance_event', 'enterprise_id, bill_id', 'from acceptance_bill'],
-  ['acceptance_event', 'enterprise_id, allocation_id', 'from bank_allocation'],
-  ['acceptance_event', 'enterprise_id, request_id', 'from acceptance_request'],
-  ['acceptance_request', 'enterprise_id, bill_id', 'from acceptance_bill'],
-  ['bank_allocation', 'enterprise_id, acceptance_id', 'from acceptance_bill'],
-  ['bank_allocation', 'line_id', 'from bank_line', 'id'],
-  ['bank_allocation', 'enterprise_id, payment_id', 'from payment'],
-  ['bank_line', 'import_id', 'from bank_import', 'id'],
-  ['gateway_receipt', 'enterprise_id, payment_id', 'from payment'],
-  ['gateway_trade', 'enterprise_id, payment_id', 'from payment'],
-  ['invoice', 'shop_id', 'from shop', 'id'],
-  ['invoice', 'enterprise_id, replaces', 'from invoice'],
-  ['invoice_issue', 'enterprise_id, invoice_id', 'from invoice'],
-  ['invoice_line', 'enterprise_id, invoice_id', 'from invoice'],
-  ['invoice_line', 'enterprise_id, order_id', 'from "order"'],
-  ['invoice_line', 'sku_id', 'from sku', 'id'],
-  ['invoice_red_line', 'enterprise_id, issue_id', 'from invoice_issue'],
-  ['invoice_red_line', 'enterprise_id, invoice_id, seq', 'from invoice_line', 'enterprise_id, invoice_id, seq'],
-  ['payment', 'enterprise_id, trade_id', 'from trade'],
-  ['payment_allocation', 'enterprise_id, order_id', 'from "order"'],
-  ['payment_allocation', 'enterprise_id, payment_id', 'from payment'],
-  ['refund', 'enterprise_id, order_id', 'from "order"'],
-  ['refund', 'enterprise_id, payment_id', 'from payment'],
-  ['refund', 'enterprise_id, after_sale_id', 'from after_sale'],
-  ['bad_debt', 'enterprise_id, month', 'from statement', 'enterprise_id, month'],
-  ['bad_debt', 'enterprise_id, id', 'from finance_request'],
-  ['bad_debt_entry', 'enterprise_id, bad_debt_id', 'from bad_debt'],
-  ['finance_request', 'enterprise_id, bad_debt_id', 'from bad_debt'],
-  ['provision_line', 'enterprise_id, statement_month', 'from statement', 'enterprise_id, month'],
-  ['voucher', 'enterprise_id, payment_id', 'from payment'],
-  ['voucher', 'first_line_id', 'from bank_line', 'id'],
+  ['acceptance_event', 'enterprise_id, bill_id', 'join acceptance_bill'],
+  ['acceptance_event', 'enterprise_id, allocation_id', 'join bank_allocation'],
+  ['acceptance_event', 'enterprise_id, request_id', 'join acceptance_request'],
+  ['acceptance_request', 'enterprise_id, bill_id', 'join acceptance_bill'],
+  ['bank_allocation', 'enterprise_id, acceptance_id', 'join acceptance_bill'],
+  ['bank_allocation', 'line_id', 'join bank_line', 'id'],
+  ['bank_allocation', 'enterprise_id, payment_id', 'join payment'],
+  ['bank_line', 'import_id', 'join bank_import', 'id'],
+  ['gateway_receipt', 'enterprise_id, payment_id', 'join payment'],
+  ['gateway_trade', 'enterprise_id, payment_id', 'join payment'],
+  ['invoice', 'shop_id', 'join shop', 'id'],
+  ['invoice', 'enterprise_id, replaces', 'join invoice'],
+  ['invoice_issue', 'enterprise_id, invoice_id', 'join invoice'],
+  ['invoice_line', 'enterprise_id, invoice_id', 'join invoice'],
+  ['invoice_line', 'enterprise_id, order_id', 'join "order"'],
+  ['invoice_line', 'sku_id', 'join sku', 'id'],
+  ['invoice_red_line', 'enterprise_id, issue_id', 'join invoice_issue'],
+  ['invoice_red_line', 'enterprise_id, invoice_id, seq', 'join invoice_line', 'enterprise_id, invoice_id, seq'],
+  ['payment', 'enterprise_id, trade_id', 'join trade'],
+  ['payment_allocation', 'enterprise_id, order_id', 'join "order"'],
+  ['payment_allocation', 'enterprise_id, payment_id', 'join payment'],
+  ['refund', 'enterprise_id, order_id', 'join "order"'],
+  ['refund', 'enterprise_id, payment_id', 'join payment'],
+  ['refund', 'enterprise_id, after_sale_id', 'join after_sale'],
+  ['bad_debt', 'enterprise_id, month', 'join statement', 'enterprise_id, month'],
+  ['bad_debt', 'enterprise_id, id', 'join finance_request'],
+  ['bad_debt_entry', 'enterprise_id, bad_debt_id', 'join bad_debt'],
+  ['finance_request', 'enterprise_id, bad_debt_id', 'join bad_debt'],
+  ['provision_line', 'enterprise_id, statement_month', 'join statement', 'enterprise_id, month'],
+  ['voucher', 'enterprise_id, payment_id', 'join payment'],
+  ['voucher', 'first_line_id', 'join bank_line', 'id'],
 ]
 
 /** Tables of money whose rows belong to a company. */
@@ -66,7 +69,7 @@ const missing = ([from, columns, to, keys = 'enterprise_id, id']: (typeof refere
   const pairs = columns.split(', ').map((column, at) => `o.${keys.split(', ')[at]} = r.${column}`)
   const named = columns.split(', ').map((column) => `r.${column} is not null`)
   const [firstKey] = keys.split(', ')
-  return `select '${from} ' || to_jsonb(r)::text from ${from} r left join ${to.replace('from ', '')} o on ${pairs.join(' and ')}
+  return `select '${from} ' || to_jsonb(r)::text from ${from} r left ${to} o on ${pairs.join(' and ')}
     where ${named.join(' and ')} and o.${firstKey} is null`
 }
 /** Rows without a company. One join for all tables, because planning a join for each takes longer than the check of a small database. */

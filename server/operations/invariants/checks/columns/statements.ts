@@ -30,7 +30,7 @@ export const statementColumnInvariants: readonly Invariant[] = [
       'a limit has an end if, and only if, it is temporary; who agrees has not proposed; what waits is decided by nobody, what is decided by somebody, except what a company replaced as it joined a group',
     sql: `select a.enterprise_id::text from credit_account a where a.temp_limit_fen = 0 and a.temp_end_day is not null
           and not exists (select from credit_limit_change c where ${haveSameEnterpriseSql('c', 'a')} and c.kind = 'temp')
-      union all select c.id::text from credit_limit_change c where c.kind = 'base' and c.temp_end_day is not null
+      union all select c.id::text from credit_limit_change c where c.kind <> 'temp' and c.temp_end_day is not null
       union all select 'request ' || r.id from limit_request r where (r.state = 'WAIT') <> (r.decided_by is null) and not (r.state = 'REPLACED' and r.kind <> 'temp') or r.state = 'DONE' and r.decided_by = r.proposed_by
         or r.state = 'REFUSED' and exists (select from credit_limit_change c where ${haveSameEnterpriseSql('c', 'r')} and c.kind = r.kind and c.limit_fen = r.limit_fen
           and c.at = r.decided_at and c.staff_id = r.decided_by)
