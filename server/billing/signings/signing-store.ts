@@ -150,7 +150,10 @@ export async function findSigning(db: Db, { enterpriseId, id }: SigningRef): Pro
   return row && toSigningRow(row)
 }
 
-/** Lists the signings of a kind that are under way or done: of the given documents, or of all. */
+/**
+ * Lists the signings of a kind that are under way or done, of the given documents or of all, the newest last: who looks them up by document gets
+ * the parties of the newest version.
+ */
 export async function listCountingSignings(
   db: Db,
   { enterpriseId, kind, subjects }: { enterpriseId: string; kind: SigningKind; subjects: readonly string[] | undefined },
@@ -160,6 +163,8 @@ export async function listCountingSignings(
     .where('kind', '=', kind)
     .where('state', 'in', countingStates)
     .$if(subjects !== undefined, (query) => query.where('subject', '=', sql<string>`any(${[...(subjects ?? [])]}::text[])`))
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
   return rows.map(toSigningRow)
 }
