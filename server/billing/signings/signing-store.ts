@@ -1,10 +1,9 @@
 // Reads and writes the table `signing`.
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Signing } from '#contract/billing/signings/api.ts'
 import { openSigningStates, type SigningKind, type SigningParty, type SigningState } from '#contract/billing/signings/signing-lifecycle.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -162,7 +161,7 @@ export async function listCountingSignings(
     .where('enterprise_id', '=', enterpriseId)
     .where('kind', '=', kind)
     .where('state', 'in', countingStates)
-    .$if(subjects !== undefined, (query) => query.where('subject', '=', sql<string>`any(${[...(subjects ?? [])]}::text[])`))
+    .$if(subjects !== undefined, (query) => query.where('subject', '=', anyOfTextsSql(subjects ?? [])))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
