@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { happensByChance } from './faults.ts'
 
 /** The simulated faults of notices: shares between 0 and 1 of all notices, delays in milliseconds. */
 export interface NoticeFaults {
@@ -43,16 +43,15 @@ export function createNoticeSender(secondsScale = 1): NoticeSender {
     }, ms)
     timers.add(timer)
   }
-  const chance = (share: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < share
   const sender: NoticeSender = {
     faults: { ...noNoticeFaults },
     deliveries: [],
     send(notice) {
       const { lose, double, reorder, delayMs } = sender.faults
-      const wait = delayMs + (chance(reorder) ? 2_000 * secondsScale : 0)
-      if (chance(lose)) later(AGAIN_SECONDS[0] ? AGAIN_SECONDS[0] * 1_000 * secondsScale : 0, () => void deliver(notice, 1))
+      const wait = delayMs + (happensByChance(reorder) ? 2_000 * secondsScale : 0)
+      if (happensByChance(lose)) later(AGAIN_SECONDS[0] ? AGAIN_SECONDS[0] * 1_000 * secondsScale : 0, () => void deliver(notice, 1))
       else later(wait, () => void deliver(notice, 0))
-      if (chance(double)) later(wait, () => void deliver(notice, AGAIN_SECONDS.length))
+      if (happensByChance(double)) later(wait, () => void deliver(notice, AGAIN_SECONDS.length))
     },
     stop() {
       for (const timer of timers) clearTimeout(timer)
@@ -61,7 +60,7 @@ export function createNoticeSender(secondsScale = 1): NoticeSender {
   }
   async function deliver(notice: NoticeToSend, attempt: number): Promise<void> {
     const { falsify, wrongAmount } = sender.faults
-    const made = notice.make({ falsify: chance(falsify), wrongAmount: chance(wrongAmount) })
+    const made = notice.make({ falsify: happensByChance(falsify), wrongAmount: happensByChance(wrongAmount) })
     const status = await fetch(notice.url, { method: 'POST', ...made, signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
       (answer) => answer.status,
       () => 0,

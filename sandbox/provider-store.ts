@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { openRowsFile, type RowsFile } from './rows-file.ts'
 
 export type SandboxTradeState = 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'
 
@@ -34,35 +33,22 @@ export interface SandboxRefund {
   notifyUrl?: string
 }
 
-/** The provider's data, in a file that survives a restart. */
-export interface FileBackedProviderStore {
-  find(outTradeNo: string): SandboxTrade | undefined
+/** The provider's data: trades by their `outTradeNo`. */
+export interface FileBackedProviderStore extends RowsFile<SandboxTrade> {
   findByCode(code: string): SandboxTrade | undefined
   findRefund(outRefundNo: string): { trade: SandboxTrade; refund: SandboxRefund } | undefined
-  all(): readonly SandboxTrade[]
-  /** Changes or adds a trade, and writes the file before it returns. */
-  save(trade: SandboxTrade): void
 }
 
 export function openProviderStore(folder: string): FileBackedProviderStore {
-  const file = path.join(folder, 'trades.json')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const trades = new Map<string, SandboxTrade>(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, SandboxTrade][]) : [])
-  return {
-    find: (outTradeNo) => trades.get(outTradeNo),
-    findByCode: (code) => [...trades.values()].find((trade) => trade.code === code),
-    findRefund(outRefundNo) {
-      for (const trade of trades.values()) {
+  const trades = openRowsFile<SandboxTrade>(folder, 'trades.json', ({ outTradeNo }) => outTradeNo)
+  return Object.assign(trades, {
+    findByCode: (code: string) => trades.all().find((trade) => trade.code === code),
+    findRefund(outRefundNo: string) {
+      for (const trade of trades.all()) {
         const refund = trade.refunds.find((one) => one.outRefundNo === outRefundNo)
         if (refund) return { trade, refund }
       }
       return undefined
     },
-    all: () => [...trades.values()],
-    save(trade) {
-      trades.set(trade.outTradeNo, trade)
-      writeFileSync(`${file}.new`, JSON.stringify([...trades]), { flush: true })
-      renameSync(`${file}.new`, file)
-    },
-  }
+  })
 }

@@ -1,6 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { openRowsFile, type RowsFile } from '#sandbox/rows-file.ts'
 
 /** A request for an invoice, with the field names of the protocol (server/adapters/e-invoice/signed-invoice-provider.ts). */
 export interface SandboxInvoiceRequest {
@@ -63,29 +62,14 @@ export const hashInvoiceRequestContent = ({ orderTime: _, ...asked }: SandboxInv
 export const createInvoiceNo = (now: Date): string =>
   `${now.toISOString().slice(2, 4)}440${String(randomInt(1e7)).padStart(7, '0')}${String(randomInt(1e8)).padStart(8, '0')}`
 
-export interface SandboxInvoiceStore {
-  find(serialNo: string): SandboxInvoice | undefined
+/** The provider's data: invoices by the serial numbers of their requests. */
+export interface SandboxInvoiceStore extends RowsFile<SandboxInvoice> {
   findByNumber(invoiceNo: string): SandboxInvoice | undefined
-  all(): readonly SandboxInvoice[]
-  /** Changes or adds an invoice, and writes the file before it returns. */
-  save(kept: SandboxInvoice): void
 }
 
-/** The provider's data, in a file that survives a restart. */
 export function openSandboxInvoiceStore(folder: string): SandboxInvoiceStore {
-  const file = path.join(folder, 'invoices.json')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const known = new Map<string, SandboxInvoice>(
-    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, SandboxInvoice][]) : [],
-  )
-  return {
-    find: (serialNo) => known.get(serialNo),
-    findByNumber: (invoiceNo) => [...known.values()].find((one) => one.invoiceNo === invoiceNo),
-    all: () => [...known.values()],
-    save(kept) {
-      known.set(kept.asked.serialNo, kept)
-      writeFileSync(`${file}.new`, JSON.stringify([...known]), { flush: true })
-      renameSync(`${file}.new`, file)
-    },
-  }
+  const invoices = openRowsFile<SandboxInvoice>(folder, 'invoices.json', ({ asked }) => asked.serialNo)
+  return Object.assign(invoices, {
+    findByNumber: (invoiceNo: string) => invoices.all().find((one) => one.invoiceNo === invoiceNo),
+  })
 }

@@ -3,8 +3,8 @@
  * (server/adapters/e-invoice/signed-invoice-provider.ts). It needs some seconds for each. With POST /faults it is slow, refuses, fails or
  * loses its answers; with POST /buyer the buyer deducts an invoice, or confirms or refuses its 红字信息确认单.
  */
-import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { hangUp, happensByChance } from '#sandbox/faults.ts'
 import type { ProviderLocation } from '#sandbox/run.ts'
 import {
   computeHttpMessageSignature,
@@ -50,7 +50,6 @@ interface Provider {
   now: () => Date
 }
 
-const chance = (share: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < share
 const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Signs the answer, with the nonce of the request. */
@@ -87,7 +86,7 @@ function isCustomers({ headers, method, url, body }: FastifyRequest, { credentia
 /** Returns an invoice in its current state: when its time has come, it is issued or has failed. */
 function current({ store, faults, now }: Provider, kept: SandboxInvoice | undefined): SandboxInvoice | undefined {
   if (kept?.state !== 20 || new Date(kept.readyAt) > now()) return kept
-  const done: SandboxInvoice = chance(faults.fail)
+  const done: SandboxInvoice = happensByChance(faults.fail)
     ? { ...kept, state: 22, failCause: '税务局：销售方当日授信额度不足' }
     : { ...kept, state: 2, invoiceNo: createInvoiceNo(now()), invoiceTime: shanghai(now()) }
   store.save(done)
@@ -103,7 +102,7 @@ function take(provider: Provider, asked: SandboxInvoiceRequest): { status: numbe
   if (known && known.content !== hashInvoiceRequestContent(asked))
     return { status: 409, content: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
   if (known && known.state !== 22) return { status: 200, content: describe(known, faults) }
-  const fault = chance(faults.refuse) ? REFUSED : (findInvoiceRequestError(store, asked) ?? bureau.findRedLetterError(asked))
+  const fault = happensByChance(faults.refuse) ? REFUSED : (findInvoiceRequestError(store, asked) ?? bureau.findRedLetterError(asked))
   if (fault) return { status: 400, content: fault }
   const kept: SandboxInvoice = {
     asked,
@@ -122,15 +121,8 @@ const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: SandboxIn
   invoiceTime,
   failCause,
   taxAmount: asked.taxAmount,
-  taxIncludedAmount: chance(wrongAmount) ? '0.01' : asked.taxIncludedAmount,
+  taxIncludedAmount: happensByChance(wrongAmount) ? '0.01' : asked.taxIncludedAmount,
 })
-
-/** Closes the connection without an answer. */
-function hangUp(request: FastifyRequest, out: FastifyReply): FastifyReply {
-  out.hijack()
-  request.raw.socket.destroy()
-  return out
-}
 
 type Handle = (request: FastifyRequest, out: FastifyReply) => Promise<FastifyReply> | FastifyReply
 
@@ -144,9 +136,9 @@ const withSignature =
 const withLosses = (provider: Provider, take: (asked: SandboxInvoiceRequest) => { status: number; content: object }): Handle =>
   withSignature(provider, (request, out) => {
     const { faults } = provider
-    if (chance(faults.deaf)) return hangUp(request, out)
+    if (happensByChance(faults.deaf)) return hangUp(request, out)
     const { status, content } = take(JSON.parse(request.body as string) as SandboxInvoiceRequest)
-    return chance(faults.mute) ? hangUp(request, out) : reply(request, out, provider, status, content)
+    return happensByChance(faults.mute) ? hangUp(request, out) : reply(request, out, provider, status, content)
   })
 
 function mountInvoices(http: FastifyInstance, provider: Provider): void {
@@ -170,7 +162,7 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
     withSignature(provider, async (request, out) => {
       const kept = found(request)
       const { format } = request.params as { format: string }
-      const ready = kept?.state === 2 && !chance(faults.missingFiles) && (format === 'pdf' || format === 'ofd' || format === 'xml')
+      const ready = kept?.state === 2 && !happensByChance(faults.missingFiles) && (format === 'pdf' || format === 'ofd' || format === 'xml')
       if (!ready) return reply(request, out, provider, 404, { code: 'NOT_READY', message: '文件未生成' })
       const content = await createInvoiceFile(kept, format)
       return reply(request, out, provider, 200, { content: content.toString('base64') })

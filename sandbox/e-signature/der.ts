@@ -1,12 +1,11 @@
 // Writes ASN.1 in DER: as much of it as a certificate and a signature need.
 
-/** The tags that are used, by name. `context` ones are numbered from 0. */
+/** The tags that are used, by name. */
 export const derTags = {
   boolean: 0x01,
   integer: 0x02,
   bitString: 0x03,
   octetString: 0x04,
-  null: 0x05,
   objectId: 0x06,
   utf8String: 0x0c,
   sequence: 0x30,

@@ -5,6 +5,7 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { takeFault } from '#sandbox/faults.ts'
 import { createNoticeSender, type NoticeFaults, type NoticeSender, noNoticeFaults } from '#sandbox/notices.ts'
 import type { ProviderLocation } from '#sandbox/run.ts'
 import { computeFascSignature, FASC_CONTENT_FIELD, FASC_SUCCESS_CODE, fascHeaderNames } from '#server/adapters/e-signature/public.ts'
@@ -133,10 +134,7 @@ function mountCalls(http: FastifyInstance, running: Running): void {
     const content = new URLSearchParams(String(request.body)).get(FASC_CONTENT_FIELD) ?? ''
     const path = `/${request.params['*']}`
     const answer = findCallError(running, request, content) ?? answerCall(running, path, JSON.parse(content || '{}') as Content)
-    if (path === '/sign-task/create' && faults.mute > 0) {
-      faults.mute--
-      return out.code(504).send('no answer')
-    }
+    if (path === '/sign-task/create' && takeFault(faults, 'mute')) return out.code(504).send('no answer')
     return out.send('data' in answer ? Object.assign({ code: FASC_SUCCESS_CODE, msg: '请求成功' }, answer) : answer)
   })
   http.put<{ Params: { id: string } }>('/upload/:id', (request, out) => {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { openRowsFile, type RowsFile } from '#sandbox/rows-file.ts'
 
 /** Who signs a task, with the names of the protocol (server/adapters/e-signature/fasc.ts). */
 export interface SandboxActor {
@@ -24,29 +25,17 @@ export interface SandboxTask {
   actors: SandboxActor[]
 }
 
-export interface SandboxTaskStore {
-  find(signTaskId: string): SandboxTask | undefined
-  all(): readonly SandboxTask[]
-  save(task: SandboxTask): void
+export interface SandboxTaskStore extends RowsFile<SandboxTask> {
   readFile(fileId: string): Buffer | undefined
   writeFile(fileId: string, bytes: Buffer): void
 }
 
 /** The provider's data, in a folder, so that it survives a restart. */
 export function openSandboxTaskStore(folder: string): SandboxTaskStore {
-  const file = path.join(folder, 'tasks.json')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const tasks = new Map<string, SandboxTask>(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, SandboxTask][]) : [])
+  const tasks = openRowsFile<SandboxTask>(folder, 'tasks.json', ({ signTaskId }) => signTaskId)
   const placeOf = (fileId: string) => path.join(folder, `${path.basename(fileId)}.pdf`)
-  return {
-    find: (signTaskId) => tasks.get(signTaskId),
-    all: () => [...tasks.values()],
-    save(task) {
-      tasks.set(task.signTaskId, task)
-      writeFileSync(`${file}.new`, JSON.stringify([...tasks]), { flush: true })
-      renameSync(`${file}.new`, file)
-    },
-    readFile: (fileId) => (existsSync(placeOf(fileId)) ? readFileSync(placeOf(fileId)) : undefined),
-    writeFile: (fileId, bytes) => writeFileSync(placeOf(fileId), bytes, { mode: 0o600 }),
-  }
+  return Object.assign(tasks, {
+    readFile: (fileId: string) => (existsSync(placeOf(fileId)) ? readFileSync(placeOf(fileId)) : undefined),
+    writeFile: (fileId: string, bytes: Buffer) => writeFileSync(placeOf(fileId), bytes, { mode: 0o600 }),
+  })
 }

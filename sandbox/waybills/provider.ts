@@ -3,7 +3,8 @@
  * (server/adapters/waybill-numbers/kuaidi100-labels.ts). It checks the signature, gives a repeated order id the same number, and refuses an address
  * that it cannot read, and to cancel twice. With POST /faults it is slow, loses its answers, has no numbers left, gives odd ones, or keeps what is to be cancelled.
  */
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify from 'fastify'
+import { hangUp, takeFault } from '#sandbox/faults.ts'
 import type { ProviderLocation } from '#sandbox/run.ts'
 import { computeKuaidi100LabelSignature } from '#server/adapters/waybill-numbers/public.ts'
 import { readOrCreateWaybillCredentials, type WaybillCredentials } from './credentials.ts'
@@ -112,13 +113,6 @@ function readParam(form: URLSearchParams, credentials: WaybillCredentials): Para
   return JSON.parse(param) as Param
 }
 
-/** Closes the connection without an answer. */
-function hangUp(request: FastifyRequest, out: FastifyReply): FastifyReply {
-  out.hijack()
-  request.raw.socket.destroy()
-  return out
-}
-
 export interface RunningWaybillSandbox {
   base: string
   faults: WaybillFaults
@@ -138,18 +132,11 @@ export async function openWaybillSandbox({ folder, port }: ProviderLocation): Pr
   http.post('/label/order', async (request, out) => {
     const form = new URLSearchParams(String(request.body))
     if (faults.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.slowMs))
-    if (faults.deaf > 0) {
-      faults.deaf--
-      return hangUp(request, out)
-    }
+    if (takeFault(faults, 'deaf')) return hangUp(request, out)
     const param = readParam(form, credentials)
     if ('success' in param) return out.send(param)
     const answer = form.get('method') === 'cancel' ? cancel(store, faults, param) : takeNumber(store, faults, param)
-    if (faults.mute > 0) {
-      faults.mute--
-      return hangUp(request, out)
-    }
-    return out.send(answer)
+    return takeFault(faults, 'mute') ? hangUp(request, out) : out.send(answer)
   })
   http.post('/faults', (request) => Object.assign(faults, noWaybillFaults, JSON.parse(String(request.body || '{}'))))
   const base = await http.listen({ host: '127.0.0.1', port })

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { openRowsFile, type RowsFile } from '#sandbox/rows-file.ts'
 
 /** An order for a waybill as the carrier stores it. */
 export interface SandboxWaybillOrder {
@@ -10,31 +9,17 @@ export interface SandboxWaybillOrder {
   cancelled: boolean
 }
 
-export interface SandboxWaybillStore {
-  find(orderId: string): SandboxWaybillOrder | undefined
+/** The carrier's data: orders by their ids. */
+export interface SandboxWaybillStore extends RowsFile<SandboxWaybillOrder> {
   findByNumber(kuaidinum: string): SandboxWaybillOrder | undefined
-  all(): readonly SandboxWaybillOrder[]
   /** The next serial number, from 1. */
   next(): number
-  save(order: SandboxWaybillOrder): void
 }
 
-/** The carrier's data, in a file that survives a restart. */
 export function openSandboxWaybillStore(folder: string): SandboxWaybillStore {
-  const file = path.join(folder, 'orders.json')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const orders = new Map<string, SandboxWaybillOrder>(
-    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, SandboxWaybillOrder][]) : [],
-  )
-  return {
-    find: (orderId) => orders.get(orderId),
-    findByNumber: (kuaidinum) => [...orders.values()].find((order) => order.kuaidinum === kuaidinum),
-    all: () => [...orders.values()],
-    next: () => orders.size + 1,
-    save(order) {
-      orders.set(order.orderId, order)
-      writeFileSync(`${file}.new`, JSON.stringify([...orders]), { flush: true })
-      renameSync(`${file}.new`, file)
-    },
-  }
+  const orders = openRowsFile<SandboxWaybillOrder>(folder, 'orders.json', ({ orderId }) => orderId)
+  return Object.assign(orders, {
+    findByNumber: (kuaidinum: string) => orders.all().find((order) => order.kuaidinum === kuaidinum),
+    next: () => orders.all().length + 1,
+  })
 }

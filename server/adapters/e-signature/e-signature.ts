@@ -1,4 +1,8 @@
 import type { SigningParty } from '#contract/billing/signings/signing-lifecycle.ts'
+import { GatewayOutcomeUnknownError } from '#server/adapters/gateway/public.ts'
+
+/** The provider does not let our account in, as with a wrong secret. It has said nothing of the document. */
+export class SigningAccountRefusedError extends GatewayOutcomeUnknownError {}
 
 /** A company that signs, as its certificate names it. */
 export interface SigningCompany {
@@ -39,8 +43,8 @@ export interface SigningNotice {
 }
 
 /**
- * A provider of electronic signatures. Every call may throw `GatewayOutcomeUnknownError` (result unknown, ask again later) or
- * `GatewayRefusalError` (with the provider's code and message).
+ * A provider of electronic signatures. Every call may throw `GatewayOutcomeUnknownError` (result unknown, ask again later), its kind
+ * `SigningAccountRefusedError`, or `GatewayRefusalError` (of this call, with the provider's code and message).
  */
 export interface ESignatureService {
   createSigningTask(request: SigningTaskRequest, now: Date): Promise<string>

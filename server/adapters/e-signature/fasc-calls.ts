@@ -1,6 +1,7 @@
 // How a call of 法大大's FASC OpenAPI 5.1 is signed and sent, and its answer read.
 import { callProvider, GatewayOutcomeUnknownError, GatewayRefusalError, parseProviderJson } from '#server/adapters/gateway/public.ts'
 import type { ESignatureAccount } from '#server/platform/core/provider-settings.ts'
+import { SigningAccountRefusedError } from './e-signature.ts'
 import { computeFascSignature, FASC_CONTENT_FIELD, FASC_SIGN_TYPE, FASC_SUCCESS_CODE, fascHeaderNames } from './fasc-signature.ts'
 
 const SUB_VERSION = '5.1'
@@ -16,7 +17,7 @@ export type FascCall = (path: string, content: Fields, now: Date) => Promise<unk
 
 /**
  * Sends calls in the name of an account. `nonce` is different for each. Returns the data of an answer; throws `GatewayRefusalError` for
- * another code than success, and `GatewayOutcomeUnknownError` without an answer.
+ * another code than success, `SigningAccountRefusedError` if it gets no token that is valid, and `GatewayOutcomeUnknownError` without an answer.
  */
 export function createFascCaller(account: ESignatureAccount, nonce: () => string): FascCall {
   let token: { value: string; until: number } | undefined
@@ -50,8 +51,8 @@ export function createFascCaller(account: ESignatureAccount, nonce: () => string
     if (token && token.until > now.getTime()) return token.value
     const headers = { [fascHeaderNames.grantType]: 'client_credential' }
     const { code, message, data } = await send('/service/get-access-token', headers, {}, now)
-    const value = typeof data === 'object' && data !== null ? (data as Fields).accessToken : undefined
-    if (code !== FASC_SUCCESS_CODE || typeof value !== 'string') throw new GatewayRefusalError(code, message)
+    if (code !== FASC_SUCCESS_CODE) throw new SigningAccountRefusedError(`${code}: ${message}`)
+    const value = requireFascText(data, 'accessToken')
     token = { value, until: now.getTime() + TOKEN_MS }
     return value
   }
@@ -65,8 +66,10 @@ export function createFascCaller(account: ESignatureAccount, nonce: () => string
       token = undefined
       answer = await call(path, content, now)
     }
-    if (answer.code !== FASC_SUCCESS_CODE) throw new GatewayRefusalError(answer.code, answer.message)
-    return answer.data
+    const { code, message, data } = answer
+    if (code === TOKEN_INVALID_CODE) throw new SigningAccountRefusedError(`${code}: ${message}`)
+    if (code !== FASC_SUCCESS_CODE) throw new GatewayRefusalError(code, message)
+    return data
   }
 }
 

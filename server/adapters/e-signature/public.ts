@@ -4,6 +4,6 @@
  * Never decides who may sign: it returns what the provider answered.
  */
 
-export type { ESignatureService, SigningTaskReport } from './e-signature.ts'
+export { type ESignatureService, SigningAccountRefusedError, type SigningTaskReport } from './e-signature.ts'
 export { createFascESignature } from './fasc.ts'
 export { computeFascSignature, FASC_CONTENT_FIELD, FASC_SIGN_TYPE, FASC_SUCCESS_CODE, fascHeaderNames } from './fasc-signature.ts'

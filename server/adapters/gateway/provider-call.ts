@@ -25,37 +25,37 @@ async function readBytesUpTo(answer: Response, most: number): Promise<Uint8Array
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/**
- * Makes one HTTP call to a provider. Every failure to get an answer is `GatewayOutcomeUnknownError`, because the provider may have processed the
- * call.
- */
-export async function callProvider(
-  url: string,
-  init: { method: 'GET' | 'POST' | 'PUT'; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
-): Promise<ProviderResponse> {
+interface ProviderRequest {
+  method: 'GET' | 'POST' | 'PUT'
+  headers: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+async function fetchBytes(url: string, request: ProviderRequest): Promise<{ answer: Response; bytes: Uint8Array<ArrayBuffer> }> {
   try {
-    const answer = await traceProviderCall(url, init, (headers) =>
-      fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    const answer = await traceProviderCall(url, request, (headers) =>
+      fetch(url, { ...request, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
     )
-    const body = new TextDecoder().decode(await readBytesUpTo(answer, ANSWER_BYTES_MAX))
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
+    return { answer, bytes: await readBytesUpTo(answer, ANSWER_BYTES_MAX) }
   } catch (error) {
     throw new GatewayOutcomeUnknownError(error instanceof Error ? error.message : String(error))
   }
 }
 
+/**
+ * Makes one HTTP call to a provider. Every failure to get an answer is `GatewayOutcomeUnknownError`, because the provider may have processed the
+ * call.
+ */
+export async function callProvider(url: string, request: ProviderRequest): Promise<ProviderResponse> {
+  const { answer, bytes } = await fetchBytes(url, request)
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: new TextDecoder().decode(bytes) }
+}
+
 /** Fetches a file from an address that a provider has given. Every failure is `GatewayOutcomeUnknownError`. */
 export async function fetchProviderFile(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    const init = { method: 'GET', headers: {} }
-    const answer = await traceProviderCall(url, init, (headers) =>
-      fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
-    )
-    if (!answer.ok) throw new Error(`status ${answer.status}`)
-    return await readBytesUpTo(answer, ANSWER_BYTES_MAX)
-  } catch (error) {
-    throw new GatewayOutcomeUnknownError(error instanceof Error ? error.message : String(error))
-  }
+  const { answer, bytes } = await fetchBytes(url, { method: 'GET', headers: {} })
+  if (!answer.ok) throw new GatewayOutcomeUnknownError(`status ${answer.status}`)
+  return bytes
 }
 
 /** Parses JSON from a provider. Throws `GatewayOutcomeUnknownError` if it is not a JSON object. */

@@ -4,7 +4,7 @@ import type { BankStatementRowResult } from '#contract/billing/bank/console-api.
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { maskAccountNo, toBankToSuspenseLedgerTransfer } from './bank-line-store.ts'
@@ -130,7 +130,7 @@ const findKnown = (tx: Tx, accountNo: string, references: readonly string[]): Pr
     .selectFrom('bank_line')
     .select(['id', 'reference', 'source', 'day', 'amount_fen as amountFen', 'assigned_fen as assignedFen', 'at'])
     .where('account_no', '=', accountNo)
-    .where('reference', '=', sql<string>`any(${[...references]}::text[])`)
+    .where('reference', '=', anyOfTextsSql(references))
     .where('voided_at', 'is', null)
     .execute()
 

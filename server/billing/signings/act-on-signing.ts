@@ -8,6 +8,7 @@ import {
 } from '#contract/billing/signings/signing-lifecycle.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { ESignatureService } from '#server/adapters/e-signature/public.ts'
 import { GatewayRefusalError, isGatewayError } from '#server/adapters/gateway/public.ts'
 import { type FileVault, readAndDecryptFileOfRow } from '#server/people/files/public.ts'
@@ -37,8 +38,6 @@ import {
   scheduleSigningQueriesNow,
 } from './signing-store.ts'
 
-const DAY_MS = 86_400_000
-
 /** Refuses SIGNING_OFF. */
 function requireESignature(service: ESignatureService | undefined): ESignatureService {
   return service ?? refuse('SIGNING_OFF')
@@ -61,17 +60,17 @@ export async function prepareSigning(
   const { documentNo, title, hash, parties, termsVersion } = await readSigningDocument(db, moment, keys, ref)
   if (parties.seller.creditCode === null) refuse('CONTRACT_PARTY_MISSING')
   if (parties.buyer.creditCode === null) refuse('SIGNING_BUYER_NOT_VERIFIED')
-  const expiresAt = new Date(moment.now.getTime() + SIGNING_DAYS * DAY_MS)
+  const expiresAt = addHours(moment.now, SIGNING_DAYS * 24)
   const id = moment.newId()
   const partiesSealed = termsVersion === null ? null : sealContractParties(keys, moment, id, parties)
   return { ...ref, id, documentNo, title, contentHash: hash, partiesSealed, termsVersion, expiresAt, starter }
 }
 
 /**
- * Inserts a signing and returns its id, or that of the one that the version has. Signings of earlier versions become void: those that are
- * signed at once, those that are open as soon as the provider has ended them. Refuses SIGNING_LATER.
+ * Inserts a signing, unless the version has one, and returns its id; `isNew`: whether it did. Signings of earlier versions become void: those
+ * that are signed at once, those that are open as soon as the provider has ended them. Refuses SIGNING_LATER.
  */
-export async function insertSigning(tx: Tx, moment: Moment, { starter, ...given }: NewSigning): Promise<string> {
+export async function insertSigning(tx: Tx, moment: Moment, { starter, ...given }: NewSigning): Promise<{ id: string; isNew: boolean }> {
   const { enterpriseId, kind, subject } = given
   const before = await listSigningsOfDocument(tx, given)
   const same = before.filter(({ contentHash }) => contentHash.equals(given.contentHash))
@@ -104,14 +103,14 @@ export async function insertSigning(tx: Tx, moment: Moment, { starter, ...given 
     const known = (await listSigningsOfDocument(tx, given)).find(
       (one) => isSigningCounting(one.state) && one.contentHash.equals(given.contentHash),
     )
-    return known?.id ?? refuse('SIGNING_LATER')
+    return known ? { id: known.id, isNew: false } : refuse('SIGNING_LATER')
   }
   const former = before.filter((one) => isSigningCounting(one.state) && !one.contentHash.equals(given.contentHash))
   const open = former.filter(({ state }) => isSigningOpen(state))
   const voided = former.map(({ id }) => ({ id, reason: OUTDATED_REASON }))
   await voidSignedSignings(tx, moment, enterpriseId, voided)
   await scheduleSigningQueriesNow(tx, moment, enterpriseId, [row.id, ...open.map(({ id }) => id)])
-  return row.id
+  return { id: row.id, isNew: true }
 }
 
 /** The screen to which the provider leads a party back. */

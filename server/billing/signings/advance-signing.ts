@@ -1,6 +1,6 @@
 // Calls the provider about a signing. No call is made inside a transaction, and what the provider answers is what counts: notices only wake this.
 import { getWaitingSigningParty, type SigningParty, type SigningState, signingKinds } from '#contract/billing/signings/signing-lifecycle.ts'
-import type { ESignatureService, SigningTaskReport } from '#server/adapters/e-signature/public.ts'
+import { type ESignatureService, SigningAccountRefusedError, type SigningTaskReport } from '#server/adapters/e-signature/public.ts'
 import { GatewayOutcomeUnknownError, GatewayRefusalError, isGatewayError } from '#server/adapters/gateway/public.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { encryptFileOfRow, type FileStore } from '#server/people/files/public.ts'
@@ -81,7 +81,8 @@ const end = (state: SigningState, reason: string) => ({ state, reason, nextQuery
 
 const REFUSAL_MAX = 100
 /** What the provider did not take, in words for people. */
-export const formatProviderRefusal = ({ message }: GatewayRefusalError): string => `签章服务没有受理：${message.slice(0, REFUSAL_MAX)}`
+export const formatProviderRefusal = ({ message }: GatewayRefusalError | SigningAccountRefusedError): string =>
+  `签章服务没有受理：${message.slice(0, REFUSAL_MAX)}`
 const AWAY_TEXT = '签章服务暂时没有答复，将自动重试'
 const FETCHING_TEXT = '双方已签署，正在取回已签署的文件'
 const REVOKED_TEXT = '已在签章平台作废'
@@ -200,7 +201,8 @@ async function askAndRecord(context: SigningContext, moment: Moment, ref: Signin
     return 'answered'
   } catch (error) {
     // Why a document is not sent yet is shown.
-    const reason = error instanceof GatewayRefusalError ? formatProviderRefusal(error) : AWAY_TEXT
+    const isRefused = error instanceof GatewayRefusalError || error instanceof SigningAccountRefusedError
+    const reason = isRefused ? formatProviderRefusal(error) : AWAY_TEXT
     const shown = signing.taskId === '' && error instanceof Error && isGatewayError(error) ? { reason } : {}
     await recordChange(db, moment, signing, Object.assign(shown, { nextQueryAt: nextTry(moment, signing), isAnswered: false }))
     if (!isGatewayError(error)) throw error

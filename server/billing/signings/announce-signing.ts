@@ -1,4 +1,10 @@
-import { getLetterRefusalLabel, isSigningOpen, type SigningState, signingKinds } from '#contract/billing/signings/signing-lifecycle.ts'
+import {
+  getLetterRefusalLabel,
+  isSigningOpen,
+  type SigningState,
+  signingKinds,
+  signingLifecycle,
+} from '#contract/billing/signings/signing-lifecycle.ts'
 import type { MessageTarget } from '#contract/people/messaging/api.ts'
 import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
@@ -20,14 +26,12 @@ interface Outcome {
 
 const nameDocument = ({ kind, documentNo }: SigningRow): string => `${signingKinds[kind].label} ${documentNo}`
 
-const resultTexts: Partial<Record<SigningState, string>> = { REFUSED: '已拒签', EXPIRED: '已过期', CANCELLED: '已撤销', VOID: '已失效' }
-
 /** What the company is told; undefined: nothing. Who starts the signing of his contract sees on the screen that it waits for him. */
 function findTextForBuyer(signing: SigningRow, { state, reason }: Outcome): MessageTextWithValues | undefined {
   const document = nameDocument(signing)
-  const result = resultTexts[state]
-  if (result !== undefined) return createMessageTextWithValues('signingUnfinished', { document, result, reason })
   if (state === 'SIGNED') return createMessageTextWithValues('signingDone', { document })
+  if (!isSigningOpen(state))
+    return createMessageTextWithValues('signingUnfinished', { document, result: signingLifecycle.states[state].label, reason })
   if (state !== 'WAIT_BUYER' || signing.kind === 'PURCHASE') return undefined
   return createMessageTextWithValues('signingWaits', { document, until: formatShanghaiTime(signing.expiresAt).slice(0, 16) })
 }

@@ -4,7 +4,7 @@ import type { ConsoleSigning, consoleSigningEndpoints } from '#contract/billing/
 import type { SigningKind } from '#contract/billing/signings/signing-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -25,7 +25,7 @@ async function listLatestSignings(
     .orderBy('subject')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-  if (subjects) latest = latest.where('subject', '=', sql<string>`any(${[...subjects]}::text[])`)
+  if (subjects) latest = latest.where('subject', '=', anyOfTextsSql(subjects))
   const rows = await db
     .selectFrom(latest.as('latest'))
     .selectAll()
@@ -50,7 +50,7 @@ async function listFormerSignedSignings(
     .select(signingColumns)
     .where('enterprise_id', '=', enterpriseId)
     .where('kind', '=', kind)
-    .where('subject', '=', sql<string>`any(${latest.map(({ subject }) => subject)}::text[])`)
+    .where('subject', '=', anyOfTextsSql(latest.map(({ subject }) => subject)))
     .where('id', '!=', sql<string>`all(${latest.map(({ id }) => id)}::uuid[])`)
     .where('file_id', 'is not', null)
     .orderBy('created_at', 'desc')

@@ -8,13 +8,12 @@ import type { FileVault } from '#server/people/files/public.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import type { Moment } from '#server/platform/core/moment.ts'
 import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import { type Context, type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { cancelSigning, getSigningUrlOfParty, insertSigning, prepareSigning, readSignedFile, requireSigning } from './act-on-signing.ts'
 import type { SigningContext } from './advance-signing.ts'
 import { listSigningsForStaff, listSigningsOfDocuments } from './list-signings.ts'
-import type { NewSigning, SigningRow } from './signing-store.ts'
+import type { SigningRow } from './signing-store.ts'
 
 /** The services. They are read at each call, so they can be replaced. */
 interface Dependencies {
@@ -52,8 +51,8 @@ export function createSigningHandlers({ vault, services }: Dependencies): Handle
       const contract = { enterpriseId, kind: 'PURCHASE', subject: orderNo, starter: { userId } } as const
       const prepared = await prepareSigning(contextOf(db), moment, contract)
       return write(async (tx) => {
-        const id = await insertSigning(tx, moment, prepared)
-        if (id === prepared.id) await recordActOfMember(tx, context, { action: 'start signing', id })
+        const { id, isNew } = await insertSigning(tx, moment, prepared)
+        if (isNew) await recordActOfMember(tx, context, { action: 'start signing', id })
         return { id }
       })
     },
@@ -85,11 +84,6 @@ export function createSigningHandlers({ vault, services }: Dependencies): Handle
   }
 }
 
-async function startByStaff(tx: Tx, moment: Moment, prepared: NewSigning): Promise<{ id: string; isNew: boolean }> {
-  const id = await insertSigning(tx, moment, prepared)
-  return { id, isNew: id === prepared.id }
-}
-
 export function createConsoleSigningHandlers({ vault, services }: Dependencies): Handlers<typeof consoleSigningEndpoints> {
   const { keys } = vault
   const contextOf = (db: Db): SigningContext => Object.assign({ db, keys }, services)
@@ -100,13 +94,13 @@ export function createConsoleSigningHandlers({ vault, services }: Dependencies):
       const subject = (await findLatestCreditAgreementId(db, enterpriseId)) ?? refuse('CONTRACT_NOT_FOUND')
       const agreement = { enterpriseId, kind: 'CREDIT', subject, starter: { staffId } } as const
       const prepared = await prepareSigning(contextOf(db), moment, agreement)
-      return write((tx) => startByStaff(tx, moment, prepared))
+      return write((tx) => insertSigning(tx, moment, prepared))
     },
     startLetter: async ({ enterpriseId, day }, { caller: { staffId }, db, moment, write }) => {
       await requireEnterprise(db, enterpriseId)
       const letter = { enterpriseId, kind: 'CONFIRMATION', subject: day, starter: { staffId } } as const
       const prepared = await prepareSigning(contextOf(db), moment, letter)
-      return write((tx) => startByStaff(tx, moment, prepared))
+      return write((tx) => insertSigning(tx, moment, prepared))
     },
     link: async (ref, { db, moment, write }) => {
       const signing = await requireSigning(db, ref)

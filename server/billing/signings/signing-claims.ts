@@ -75,8 +75,7 @@ export async function recordSignatures(
   signing: ClaimedSigning,
   { signedAt, reason }: { signedAt: NonNullable<SigningChange['signedAt']>; reason: string },
 ): Promise<void> {
-  const { buyer = signing.signedAt.buyer, seller = signing.signedAt.seller } = signedAt
-  await held(tx, signing).set({ buyer_signed_at: buyer, seller_signed_at: seller, reason }).execute()
+  await held(tx, signing).set({ buyer_signed_at: signedAt.buyer, seller_signed_at: signedAt.seller, reason }).execute()
 }
 
 /**
@@ -84,25 +83,27 @@ export async function recordSignatures(
  * else's now, writes nothing.
  */
 export async function updateClaimedSigning(tx: Tx, moment: Moment, signing: ClaimedSigning, change: SigningChange): Promise<boolean> {
-  const { file, signedAt, nextQueryAt } = change
+  const { state, reason, taskId, file, signedAt, nextQueryAt, isAnswered } = change
+  const isMoved = state !== undefined && state !== signing.state
+  // What is undefined is left out of the statement.
   const { numUpdatedRows } = await held(tx, signing)
-    .set({ claimed_until: null })
-    .set(
-      nextQueryAt === null
-        ? { next_query_at: null }
-        : {
-            next_query_at: sql<Date>`case when next_query_at = ${signing.claimedUntil}::timestamptz then ${nextQueryAt}::timestamptz else next_query_at end`,
-          },
-    )
-    .$if(change.isAnswered, (query) => query.set({ tries: 0 }))
-    .$if(change.state !== undefined && change.state !== signing.state, (query) => query.set({ state: change.state, state_at: moment.now }))
-    .$if(change.reason !== undefined, (query) => query.set({ reason: change.reason }))
-    .$if(change.taskId !== undefined, (query) => query.set({ task_id: change.taskId }))
-    .$if(signedAt?.buyer !== undefined, (query) => query.set({ buyer_signed_at: signedAt?.buyer }))
-    .$if(signedAt?.seller !== undefined, (query) => query.set({ seller_signed_at: signedAt?.seller }))
-    .$if(file !== undefined, (query) =>
-      query.set({ file_id: file?.fileId, file_hash: file?.fileHash, stored_hash: file?.storedHash, sealed_key: file?.sealedKey }),
-    )
+    .set({
+      claimed_until: null,
+      next_query_at:
+        nextQueryAt &&
+        sql<Date>`case when next_query_at = ${signing.claimedUntil}::timestamptz then ${nextQueryAt}::timestamptz else next_query_at end`,
+      tries: isAnswered ? 0 : undefined,
+      state,
+      state_at: isMoved ? moment.now : undefined,
+      reason,
+      task_id: taskId,
+      buyer_signed_at: signedAt?.buyer,
+      seller_signed_at: signedAt?.seller,
+      file_id: file?.fileId,
+      file_hash: file?.fileHash,
+      stored_hash: file?.storedHash,
+      sealed_key: file?.sealedKey,
+    })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

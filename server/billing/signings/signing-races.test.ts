@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { describeSigningReason, getSigningStateLabel } from '#contract/billing/signings/signing-lifecycle.ts'
-import type { ESignatureService } from '#server/adapters/e-signature/public.ts'
+import { createFascESignature, type ESignatureService } from '#server/adapters/e-signature/public.ts'
 import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
@@ -318,6 +318,17 @@ test('a refusal is an answer: the run goes on, and a task whose time is over has
   expect(rows.map(({ state, tries }) => [state, tries])).toEqual(ids.map(() => ['WAIT_BUYER', 1]))
   mall.clock.forward(31 * 24 * 60 * MINUTE_MS)
   await mall.renew()
+  // A secret that is wrong says nothing of any task.
+  const account = Object.assign({}, provider.account, { appSecret: 'wrong' })
+  const wrong = createFascESignature(account, () => mall.moment().newId())
+  for (const id of ids) {
+    expect(await advanceWith(id, wrong)).toBe(false)
+    expect(await rowOf(id)).toMatchObject({ state: 'WAIT_BUYER', tries: 2 })
+  }
+  const draft = await started()
+  expect(await advanceWith(draft.id, wrong)).toBe(false)
+  expect(await found(draft.orderNo)).toMatchObject({ state: 'DRAFT', reason: '签章服务没有受理：100012: 签名错误' })
+  mall.clock.forward(60 * MINUTE_MS)
   await runRefused()
   for (const id of ids) expect(await rowOf(id)).toMatchObject({ state: 'EXPIRED', reason: '签章服务没有受理：211000: 签署任务不存在' })
 })

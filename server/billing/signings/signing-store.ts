@@ -1,10 +1,9 @@
 // Reads and writes the table `signing`.
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Signing } from '#contract/billing/signings/api.ts'
 import { openSigningStates, type SigningKind, type SigningParty, type SigningState } from '#contract/billing/signings/signing-lifecycle.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -150,7 +149,10 @@ export async function findSigning(db: Db, { enterpriseId, id }: SigningRef): Pro
   return row && toSigningRow(row)
 }
 
-/** Lists the signings of a kind that are under way or done: of the given documents, or of all. */
+/**
+ * Lists the signings of a kind that are under way or done, of the given documents or of all, the newest last: who looks them up by document gets
+ * the parties of the newest version.
+ */
 export async function listCountingSignings(
   db: Db,
   { enterpriseId, kind, subjects }: { enterpriseId: string; kind: SigningKind; subjects: readonly string[] | undefined },
@@ -159,7 +161,9 @@ export async function listCountingSignings(
     .where('enterprise_id', '=', enterpriseId)
     .where('kind', '=', kind)
     .where('state', 'in', countingStates)
-    .$if(subjects !== undefined, (query) => query.where('subject', '=', sql<string>`any(${[...(subjects ?? [])]}::text[])`))
+    .$if(subjects !== undefined, (query) => query.where('subject', '=', anyOfTextsSql(subjects ?? [])))
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
   return rows.map(toSigningRow)
 }

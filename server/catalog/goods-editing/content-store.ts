@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { GoodsAfterSaleRule } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchSlice, limitAndOffsetSql, type RowSlice } from '#server/platform/core/paging.ts'
 
@@ -73,10 +73,7 @@ export async function findAfterSaleRulesByGoodsAtTime(
 export async function findGoodsCodesTakenByDrafts(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const code = sql<string>`d.content ->> 'code'`
   const drafts = db.selectFrom('goods_draft as d').innerJoin('goods as g', 'g.id', 'd.goods_id').select(code.as('code'))
-  const rows = await drafts
-    .where('g.state', '=', 'draft')
-    .where(code, '=', sql<string>`any(${[...codes]}::text[])`)
-    .execute()
+  const rows = await drafts.where('g.state', '=', 'draft').where(code, '=', anyOfTextsSql(codes)).execute()
   return new Set(rows.map((row) => row.code))
 }
 

@@ -8,7 +8,7 @@ import { toVisiblePriceSteps } from '#contract/catalog/pricing/visible-price-ste
 import type { Fen } from '#contract/platform/core/money.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import { findSkuIdsOfOtherShops } from './goods-records.ts'
 import { findOncePublishedGoodsById, findSkusById, type SkuRow } from './goods-store.ts'
 import { findReplacementsBySku } from './search/replacements.ts'
@@ -149,13 +149,11 @@ export async function findSkuBriefsById(
   return new Map(briefs.map((brief) => [brief.skuId, brief]))
 }
 
-const anyOfTexts = (texts: readonly string[]) => sql<string>`any(${[...texts]}::text[])`
-
 /** Finds goods that were published once, by their goods codes. */
 export const findGoodsByCodes = async (db: Db, codes: readonly string[]): Promise<{ id: string; code: string }[]> =>
   codes.length === 0
     ? []
-    : db.selectFrom('goods').select(['id', 'slug as code']).where('slug', '=', anyOfTexts(codes)).where('state', '<>', 'draft').execute()
+    : db.selectFrom('goods').select(['id', 'slug as code']).where('slug', '=', anyOfTextsSql(codes)).where('state', '<>', 'draft').execute()
 
 /** Returns the codes of goods by id. Unknown ids are left out. */
 export async function findGoodsCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
@@ -175,7 +173,7 @@ export const findSkusWithGoodsByCodes = async (
         .selectFrom('sku')
         .innerJoin('goods', 'goods.id', 'sku.goods_id')
         .select(['sku.id', 'sku.code', 'sku.goods_id as goodsId', 'goods.name as goodsName'])
-        .where('sku.code_key', '=', anyOfTexts(codes.map(normaliseSkuCodeForComparison)))
+        .where('sku.code_key', '=', anyOfTextsSql(codes.map(normaliseSkuCodeForComparison)))
         .execute()
 
 /** Returns the codes of SKUs by id. Unknown ids are left out. */

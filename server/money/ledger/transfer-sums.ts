@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface TransferPeriodFilter {
@@ -16,7 +16,7 @@ export interface TransferPeriodFilter {
 function within(db: Db, { kinds, from, until, enterpriseId }: TransferPeriodFilter) {
   let query = withoutTenantGuard(db, 'finding work')
     .selectFrom('ledger_transfer')
-    .where('kind', '=', sql<string>`any(${[...kinds]}::text[])`)
+    .where('kind', '=', anyOfTextsSql(kinds))
     .where('at', '>=', from)
   if (until) query = query.where('at', '<', until)
   return enterpriseId === undefined ? query : query.where('enterprise_id', '=', enterpriseId)
@@ -40,7 +40,7 @@ export async function sumTransfersByKind(
     .selectFrom('ledger_transfer')
     .select(['kind', sql<number>`sum(amount_fen)::bigint`.as('total')])
     .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
-    .where('kind', '=', sql<string>`any(${[...kinds]}::text[])`)
+    .where('kind', '=', anyOfTextsSql(kinds))
     .groupBy('kind')
     .execute()
   return new Map(rows.map(({ kind, total }) => [kind as TransferKind, fen(total)]))

@@ -1,6 +1,5 @@
 // Searches for payments by transfer; external-payments.ts defines them.
-import { sql } from 'kysely'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
@@ -27,7 +26,7 @@ export async function listBankTransferPayments(
     buildExternalPaymentQuery(db)
       .where('enterprise_id', '=', enterpriseId)
       .where('method', '=', 'transfer')
-      .where('purpose', '=', sql<ExternalPayment['purpose']>`any(${[...purposes]}::text[])`)
+      .where('purpose', '=', anyOfTextsSql(purposes))
   const { rows: page, total } = await fetchPageWithTotal(filtered().orderBy('created_at', 'desc').orderBy('id', 'desc'), filtered(), {
     limit,
     offset,

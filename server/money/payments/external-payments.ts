@@ -1,10 +1,9 @@
 // Reads and locks payments that have not arrived yet; update-payments.ts inserts and changes them.
-import { sql } from 'kysely'
 import type { OnlinePaymentChannel, PaymentInvitation, PaymentScene } from '#contract/money/payments/api.ts'
 import { type PaymentState, paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows, fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
@@ -36,7 +35,7 @@ export interface ExternalPayment {
 }
 
 const OPEN = paymentLifecycle.verbs.close.from
-export const openPaymentStatesSql = sql<PaymentState>`any(${[...OPEN]}::text[])`
+export const openPaymentStatesSql = anyOfTextsSql(OPEN)
 
 export const isPaymentOpen = ({ state }: Pick<ExternalPayment, 'state'>): boolean => OPEN.includes(state)
 

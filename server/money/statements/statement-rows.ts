@@ -7,7 +7,7 @@ import type { StateOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, fen, minFen, subtractFen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { statementWrittenOffAmountsSql, type WrittenOffAmounts } from '#server/money/bad-debts/public.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
 import { statementOnTimeDaySql } from './interest/on-time-day.ts'
@@ -72,7 +72,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
   if (enterpriseId !== undefined) wanted = wanted.where('s.enterprise_id', '=', enterpriseId)
   if (enterpriseIds !== undefined) wanted = wanted.where('s.enterprise_id', '=', anyOfIdsSql(enterpriseIds))
   if (month !== undefined) wanted = wanted.where('s.month', '=', month)
-  if (months !== undefined) wanted = wanted.where('s.month', '=', sql<string>`any(${[...months]}::text[])`)
+  if (months !== undefined) wanted = wanted.where('s.month', '=', anyOfTextsSql(months))
   if (state !== undefined) wanted = wanted.where('s.state', '=', state)
   if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE']).where(dueBetweenSql(due))
   const { rows, total } = await fetchPageWithTotal(

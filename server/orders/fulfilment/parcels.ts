@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readAutomaticReceiptDaysAfterDelivery } from '#server/content/content/public.ts'
 import { type Order, setOrderDeliveredByCarriers } from '#server/orders/orders/public.ts'
-import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -238,10 +238,7 @@ export const formatSharedWaybillQuestion = (use: string): string => `同一单�
  * of a carrier are equal. One statement.
  */
 export async function findWaybillUseTextsByCarrierAndNumber(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
-  const rows = await buildWaybillQuery(db)
-    .where('parcel.tracking_no', '=', sql<string>`any(${[...numbers]}::text[])`)
-    .orderBy('parcel.sent_at')
-    .execute()
+  const rows = await buildWaybillQuery(db).where('parcel.tracking_no', '=', anyOfTextsSql(numbers)).orderBy('parcel.sent_at').execute()
   return new Map(rows.map((row) => [`${toOurCarrierName(row.carrier)} ${row.tracking_no}`, formatWaybillUse(row)]))
 }
 

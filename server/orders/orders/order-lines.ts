@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AfterSaleLineAmountsAndUnits } from '#contract/orders/after-sales/line-shares.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { Order } from './order-store.ts'
 
@@ -202,7 +202,7 @@ export async function listOrderLinesForStaff(db: Db, orderNos: readonly string[]
     )
     .select(['order.order_no', 'line.goods_name', 'line.sku_code', 'line.sku_props', 'line.unit', 'line.quantity'])
     .select(['line.unit_price_fen', 'line.amount_fen', 'line.shipped', 'line.dropped', 'line.returned'])
-    .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+    .where('order.order_no', '=', anyOfTextsSql(orderNos))
     .orderBy('line.line_no')
     .execute()
   const byOrder = Map.groupBy(rows, ({ order_no }) => order_no)

@@ -5,7 +5,7 @@ import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.t
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
@@ -179,9 +179,7 @@ export async function findOrdersOfManyTrades(db: Db, enterpriseId: string, trade
 
 /** Finds orders of one enterprise by number, unsorted. Unknown numbers are left out. */
 export async function findOrdersByNumber(db: Db, enterpriseId: string, orderNos: readonly string[]): Promise<Order[]> {
-  const rows = await owned(db, enterpriseId)
-    .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
-    .execute()
+  const rows = await owned(db, enterpriseId).where('order.order_no', '=', anyOfTextsSql(orderNos)).execute()
   return rows.map(toOrder)
 }
 

@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { createMessageSenderWithPreloadedTexts, type NewMessage } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { type EventActor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
@@ -123,7 +123,7 @@ async function compareAndSetStates(
     .set({ ...also, state: to, state_at: moment.now, pay_by: null, receive_by: null, event_count: sql<number>`event_count + 1` })
     .where('enterprise_id', '=', first.enterpriseId)
     .where('id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
-    .where('state', '=', sql<OrderState>`any(${[...from]}::text[])`)
+    .where('state', '=', anyOfTextsSql(from))
     .returning(['id', 'event_count'])
     .execute()
   return new Map(rows.map(({ id, event_count }) => [id, event_count]))

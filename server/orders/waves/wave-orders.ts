@@ -8,7 +8,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { unitsToShipOfLineSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { waveOrderStatusSql } from './wave-order-status.ts'
@@ -207,7 +207,7 @@ export async function readParcelsShippedFromWave(
 ): Promise<{ enterpriseId: string; orderNo: string; parcelNo: number }[]> {
   const { id } = await requireWave(db, ref)
   let shipped = buildWaveOrderQuery(db, id).where('wave_order.outcome', '=', 'shipped')
-  if (orderNos) shipped = shipped.where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+  if (orderNos) shipped = shipped.where('order.order_no', '=', anyOfTextsSql(orderNos))
   return shipped
     .innerJoin('parcel', (join) =>
       join

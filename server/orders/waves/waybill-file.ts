@@ -1,6 +1,5 @@
 // A file of waybill numbers: what each row would do, and the shipping of the rows that can be shipped.
 
-import { sql } from 'kysely'
 import { CarrierField, getWaybillError, TrackingNumberField } from '#contract/orders/fulfilment/waybill.ts'
 import { isOrderNo, WAYBILL_FILE_ROWS_MAX, type WaybillFileRow } from '#contract/orders/waves/waybill-files.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -10,7 +9,7 @@ import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server
 import { findWaybillUseTextsByCarrierAndNumber, formatSharedWaybillQuestion } from '#server/orders/fulfilment/public.ts'
 import { unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import { findTrackingNumbersThatCannotLeave } from '#server/orders/waybills/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { isOrderWaitingToShipSql } from './wave-order-status.ts'
@@ -55,7 +54,7 @@ async function readOrders(db: Db, orderNos: readonly string[], staffId: string) 
     .selectFrom('order')
     .select(['order.enterprise_id', 'order.order_no', 'order.state', 'order.cancel_asked_at'])
     .select([isOrderWaitingToShipSql.as('waits'), unitsToShipOfOrderSql.as('left')])
-    .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+    .where('order.order_no', '=', anyOfTextsSql(orderNos))
     .where(isInShopsOrUnrestrictedSql('order.shop_id', own))
     .execute()
   return new Map(rows.map((row) => [row.order_no, row]))

@@ -1,7 +1,7 @@
 // Whether a parcel may leave with a number: not with one that is another order's, or that was given back.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A number that is to leave with a parcel of an order. */
@@ -27,7 +27,7 @@ const selectByNumber = (db: Db, numbers: readonly string[]) =>
       join.onRef('order.enterprise_id', '=', 'waybill.enterprise_id').onRef('order.id', '=', 'waybill.order_id'),
     )
     .select(['waybill.tracking_no', 'waybill.state', 'order.order_no', isUsedSql.as('used')])
-    .where('waybill.tracking_no', '=', sql<string>`any(${[...numbers]}::text[])`)
+    .where('waybill.tracking_no', '=', anyOfTextsSql(numbers))
     // The condition of the index, which no plan derives from a parameter.
     .where('waybill.tracking_no', '!=', '')
     .execute()

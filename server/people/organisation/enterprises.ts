@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { MemberLevel, VerificationLevel, VerificationStatus } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { containsSql, formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -98,11 +98,7 @@ export const hasKeywordInEnterpriseNameSql = (enterpriseId: string, keyword: str
 
 /** Returns which of these names enterprises already have. */
 export async function findTakenEnterpriseNames(db: Db, names: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('enterprise')
-    .select('name')
-    .where('name', '=', sql<string>`any(${[...names]}::text[])`)
-    .execute()
+  const rows = await db.selectFrom('enterprise').select('name').where('name', '=', anyOfTextsSql(names)).execute()
   return new Set(rows.flatMap(({ name }) => name ?? []))
 }
 

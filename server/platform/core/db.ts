@@ -266,6 +266,9 @@ export async function flushHeldBackStatements(tx: Tx): Promise<void> {
 /** `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. */
 export const anyOfIdsSql = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 
+/** The same for texts, such as numbers, codes and states. */
+export const anyOfTextsSql = <Text extends string>(texts: readonly Text[]) => sql<Text>`any(${[...texts]}::text[])`
+
 /** The same for keyed digests. */
 export const anyOfDigestsSql = (digests: readonly Buffer[]) => sql<Buffer>`any(${[...digests]}::bytea[])`
 

@@ -15,11 +15,11 @@ export function OrderContractSigning({ orderNo, hasContract }: { orderNo: string
   const { isOn, signings, former } = found.data ?? { isOn: false, signings: [], former: [] }
   const [signing] = signings
   const isStartable = isOn && hasContract && !(signing && isSigningCounting(signing.state))
-  if (!found.isError && !isStartable && !signing) return null
+  if (!found.isLoadingError && !isStartable && !signing) return null
   return (
     <section className="panel flex flex-col gap-3 p-4 md:p-5" aria-label="购销合同电子签章">
       <h2 className="text-md font-semibold">购销合同电子签章</h2>
-      {found.isError && !found.data && <ErrorState error={found.error} retry={() => void found.refetch()} />}
+      {found.isLoadingError && <ErrorState error={found.error} retry={() => void found.refetch()} />}
       {signing && <SigningLine signing={signing} />}
       {isStartable && !signing && <p className="text-sm text-mute">不必盖章寄送：双方在线签署后，各得一份带数字签名的合同。</p>}
       {isStartable && <StartButton orderNo={orderNo} again={signing !== undefined} />}
