@@ -43,6 +43,14 @@ export const VisibleCrossReference = z.object({
 })
 export type VisibleCrossReference = z.output<typeof VisibleCrossReference>
 
+/** Takes from a cross-reference, or from what contains one, the part for buyers: its source and who has confirmed it stay with staff. */
+export const toVisibleCrossReference = ({ brand, partNumber, fit, note }: VisibleCrossReference): VisibleCrossReference => ({
+  brand,
+  partNumber,
+  fit,
+  note,
+})
+
 /** A part of another maker that a buyer has typed, with the SKU on sale that corresponds to it. */
 export const CrossReferenceMatch = z.object({
   ...VisibleCrossReference.shape,

@@ -8,6 +8,10 @@ export const goodsFreightRules = {
   tanker: { label: '自有罐车配送，按店铺运费模板' },
 } as const
 export type GoodsFreightRule = keyof typeof goodsFreightRules
+
+/** The field `byTanker` of goods and lines: true for the platform's own tanker; undefined, so left out, for a courier. */
+export const toByTanker = (freight: GoodsFreightRule): true | undefined => (freight === 'tanker' ? true : undefined)
+
 /** What buyers read instead of a promised day. */
 export const TANKER_DELIVERY_TEXT = '罐车配送，发车前与您约定送达时间'
 

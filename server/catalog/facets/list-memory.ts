@@ -27,6 +27,15 @@ export interface GoodsListCache {
   findCrossReferences(keyword: string, find: () => Promise<readonly CrossReferenceHit[]>): Promise<readonly CrossReferenceHit[]>
 }
 
+/** Returns the stored value under the key, or finds it and stores it with its size in bytes. */
+async function findOrAdd<T>(cache: ByteCache<T>, key: string, find: () => Promise<T>, countBytes: (found: T) => number): Promise<T> {
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const found = await find()
+  cache.add(key, found, countBytes(found))
+  return found
+}
+
 function createMemory(): GoodsListCache {
   const facets: ByteCache<GoodsFacets> = createByteCache(FACETS_BYTES_MAX)
   const matches: ByteCache<KeywordMatchesById> = createByteCache(MATCHES_BYTES_MAX)
@@ -34,20 +43,8 @@ function createMemory(): GoodsListCache {
   return {
     findFacets: facets.get,
     saveFacets: (key, counted) => facets.add(key, counted, JSON.stringify(counted).length),
-    async findMatches(key, find) {
-      const known = matches.get(key)
-      if (known) return known
-      const found = await find()
-      matches.add(key, found, found.size * MATCH_BYTES)
-      return found
-    },
-    async findCrossReferences(keyword, find) {
-      const known = crossReferences.get(keyword)
-      if (known) return known
-      const found = await find()
-      crossReferences.add(keyword, found, found.length * CROSS_REFERENCE_BYTES)
-      return found
-    },
+    findMatches: (key, find) => findOrAdd(matches, key, find, ({ size }) => size * MATCH_BYTES),
+    findCrossReferences: (keyword, find) => findOrAdd(crossReferences, keyword, find, ({ length }) => length * CROSS_REFERENCE_BYTES),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
-import type { CrossReferenceMatch } from '#contract/catalog/goods/cross-reference.ts'
+import { type CrossReferenceMatch, toVisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
@@ -55,8 +55,10 @@ const PART_NUMBER_MATCH = 2
 /** A number that stands for very many SKUs says little. */
 const CROSS_REFERENCES_SHOWN = 20
 
-const toCrossReferenceMatch = ({ isWhole: _, namesBrand: __, isOneOfTooMany: ___, ...match }: CrossReferenceHit): CrossReferenceMatch =>
-  match
+function toCrossReferenceMatch(hit: CrossReferenceHit): CrossReferenceMatch {
+  const { skuId, goodsId, goodsName, skuCode } = hit
+  return { ...toVisibleCrossReference(hit), skuId, goodsId, goodsName, skuCode }
+}
 
 /** The goods in memory, and the recent results of their lists. */
 interface ReadCatalog {

@@ -1,3 +1,4 @@
+import { toVisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import type { GoodsDetailSupplement } from '#contract/catalog/goods-editing/api.ts'
 import { type GoodsContent, goodsRelationKinds, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -14,9 +15,9 @@ const listVisibleCrossReferences = (skus: readonly DescribedSku[]): GoodsDetailS
   skus.flatMap(({ skuId, code, props, onShelf, crossReferences }) =>
     skuId === null || !onShelf
       ? []
-      : crossReferences.map(({ brand, partNumber, fit, note }) => {
+      : crossReferences.map((reference) => {
           const skuProps = JSON.stringify(Object.fromEntries(props))
-          return { brand, partNumber, fit, note, skuId, skuCode: code, skuProps }
+          return { ...toVisibleCrossReference(reference), skuId, skuCode: code, skuProps }
         }),
   )
 

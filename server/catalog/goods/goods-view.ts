@@ -1,4 +1,5 @@
 import type { Category, CategoryGoodsCount, GoodsCard, GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
+import { toByTanker } from '#contract/catalog/goods/terms.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 import { findPriceStepForQuantity, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { formatPriceOriginName, toVisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
@@ -93,7 +94,7 @@ export async function readGoodsCards(
       skuCount,
       soldOut: !canBeHad(shown, stockOf),
       restockDay: canBeHad(shown, stockOf) ? undefined : stockOf(shown.id).restockDay,
-      byTanker: one.freight === 'tanker' ? true : undefined,
+      byTanker: toByTanker(one.freight),
     }
   })
 }
@@ -153,7 +154,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     description: goods.description,
     hardness: goods.hardness_from !== null && goods.hardness_to !== null ? [goods.hardness_from, goods.hardness_to] : null,
     freeFreight: goods.freight === 'free',
-    byTanker: goods.freight === 'tanker' ? true : undefined,
+    byTanker: toByTanker(goods.freight),
     afterSale: goods.after_sale,
     sales: goods.sales,
     restricted: goods.licence_kind_ids.length > 0,

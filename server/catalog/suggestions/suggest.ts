@@ -1,3 +1,4 @@
+import { toVisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import { HOT_WORDS_MAX, SEARCH_SUGGESTIONS_PER_PART_MAX, type SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
 import {
   canBePartNumberOrItsBeginning,
@@ -25,6 +26,9 @@ const PURCHASES_READ = 20
 
 /** How many goods are searched for part numbers. */
 const GOODS_READ = 10
+
+/** So many places among the part numbers are left to other makers' numbers, however many of ours match. */
+const CROSS_REFERENCES_KEPT = 2
 
 async function suggestCategories(db: Db, variants: readonly string[]): Promise<SearchSuggestions['categories']> {
   const all = await listAllCategories(db)
@@ -59,9 +63,9 @@ export async function readSearchSuggestions(
   )
   const corresponding = hits
     .filter(({ isWhole }) => isWhole)
-    .map(({ goodsId, skuId, skuCode, goodsName, brand, partNumber, fit, note }) => {
-      const crossReference = { brand, partNumber, fit, note }
-      return { goodsId, skuId, skuCode, name: goodsName, crossReference }
+    .map((hit) => {
+      const { goodsId, skuId, skuCode, goodsName } = hit
+      return { goodsId, skuId, skuCode, name: goodsName, crossReference: toVisibleCrossReference(hit) }
     })
   const inOrder = ids.flatMap((id) => goods.get(id) ?? [])
   return {
@@ -89,7 +93,7 @@ export async function readSearchSuggestions(
           skus.filter(({ goodsId }) => goodsId === id).map(({ id: skuId, code }) => ({ goodsId: id, skuId, skuCode: code, name })),
         )
         .filter(({ skuCode }) => skuCode !== replaced?.by.skuCode)
-        .slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX - Math.min(corresponding.length, 2)),
+        .slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX - Math.min(corresponding.length, CROSS_REFERENCES_KEPT)),
       ...corresponding,
     ].slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX),
     goods: inOrder.slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX).map(({ id, name }) => ({ goodsId: id, name })),

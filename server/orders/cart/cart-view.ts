@@ -1,4 +1,5 @@
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
+import { toByTanker } from '#contract/catalog/goods/terms.ts'
 import type { RequiredLicence } from '#contract/catalog/licences/shapes.ts'
 import { findPriceStepForQuantity, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
@@ -11,9 +12,9 @@ import {
   findReplacementsBySku,
   findSkusById,
   type GoodsWithShop,
+  readStockLookup,
   type SkuRow,
 } from '#server/catalog/goods/public.ts'
-import { findNextRestockDay, findStockBySku } from '#server/catalog/inventory/public.ts'
 import { findLicenceNeedsBlockingPurchase } from '#server/catalog/licences/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
@@ -76,7 +77,7 @@ function describe(line: CartLine, found: Found): CartItem {
     step: sku.step,
     weightGrams: sku.weightGrams,
     freeFreight: goods.freight === 'free',
-    byTanker: goods.freight === 'tanker' ? true : undefined,
+    byTanker: toByTanker(goods.freight),
     replacement,
     fault: faultOf(line, found),
     licencesMissing: [...found.licences],
@@ -97,7 +98,7 @@ export async function readPricedCartLinesByShop(
   const goods = new Map(
     (await findOncePublishedGoodsById(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
   )
-  const stock = await findStockBySku(db, skuIds)
+  const stockOf = await readStockLookup(db, { now }, skuIds)
   const ladderFor = await readPriceLadderLookup(db, { enterpriseId, now }, [...skus.values()])
   const licences = await findLicenceNeedsBlockingPurchase(db, { now }, { enterpriseId, goods: [...goods.values()] })
   const names = new Map([...goods.values()].map(({ shopId, shopName }) => [shopId, shopName]))
@@ -109,11 +110,12 @@ export async function readPricedCartLinesByShop(
     const sku = skus.get(line.skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku || !one) continue
+    const { available, restockDay } = stockOf(sku.id)
     const item = describe(line, {
       sku,
       goods: one,
-      stock: stock.get(sku.id)?.available ?? 0,
-      restockDay: findNextRestockDay(stock.get(sku.id), now),
+      stock: available,
+      restockDay,
       ladder: ladderFor(sku),
       materialCode: codes.get(sku.id) ?? null,
       licences: licences.get(one.id) ?? [],

@@ -1,4 +1,5 @@
 import type { CouponWithOrderDiscount } from '#contract/catalog/coupons/shapes.ts'
+import { toByTanker } from '#contract/catalog/goods/terms.ts'
 import { formatPriceOriginName } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { OfferedPaymentMethod, OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
@@ -102,7 +103,7 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
     price: unitFen,
     priceLabel: formatPriceOriginName(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
     amount: amountFen,
-    byTanker: goods.freight === 'tanker' ? true : undefined,
+    byTanker: toByTanker(goods.freight),
   })),
   goodsAmount: shop.goodsFen,
   freight: shop.freightFen,

@@ -214,8 +214,10 @@ export async function changePaymentMethod(
   const givenUp = unpaid.filter((_, at) => orders[at]?.shares.length === 0)
   await releaseCouponsOfOrders(tx, givenUp)
   await closeOpenPaymentAndInformProvider(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
-  await updateTradeMethodAndPrices(tx, { enterpriseId, tradeId, method, orders })
-  await publishEvents(tx, moment, [buildContractsChangedEvent(unpaid)])
+  await awaitAllAndThrowFirstError(
+    updateTradeMethodAndPrices(tx, { enterpriseId, tradeId, method, orders }),
+    publishEvents(tx, moment, [buildContractsChangedEvent(unpaid)]),
+  )
   for (const order of unpaid) {
     const note =
       givenUp.includes(order) && selectOrdersThatMayHaveCoupon([order]).length > 0

@@ -1,4 +1,4 @@
-import type { VisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
+import { toVisibleCrossReference, type VisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import type { CrossReferenceHit } from '#server/catalog/goods/public.ts'
 
 /** The possible meanings of a row: one SKU for certain, several that the buyer is asked about, or nothing. */
@@ -11,6 +11,9 @@ export interface QuickOrderRowCandidates {
   /** The parts of other makers that the text names, by the SKUs that correspond to them. */
   crossReferences: ReadonlyMap<string, VisibleCrossReference>
 }
+
+/** The meaning of a row that names nothing. */
+export const NOTHING_FOUND: QuickOrderRowCandidates = { certain: null, candidates: [], bought: new Set(), crossReferences: new Map() }
 
 const CANDIDATES_MAX = 8
 
@@ -50,9 +53,7 @@ function orderCandidates({ certain, candidates, isNumbered }: OwnQuickOrderRowCa
 export function addCrossReferences(meaning: OwnQuickOrderRowCandidates, hits: readonly CrossReferenceHit[]): QuickOrderRowCandidates {
   const isStrong = hits.some(({ isWhole, namesBrand }) => isWhole || namesBrand)
   if (hits.length === 0 || (meaning.certain !== null && !isStrong)) return meaning
-  const crossReferences = new Map(
-    hits.map(({ skuId, brand, partNumber, fit, note }): [string, VisibleCrossReference] => [skuId, { brand, partNumber, fit, note }]),
-  )
+  const crossReferences = new Map(hits.map((hit) => [hit.skuId, toVisibleCrossReference(hit)]))
   const [first] = hits
   if (first && isCertain(hits, meaning)) return { certain: first.skuId, candidates: [], bought: meaning.bought, crossReferences }
   return { certain: null, candidates: orderCandidates(meaning, hits), bought: meaning.bought, crossReferences }

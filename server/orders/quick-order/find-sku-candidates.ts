@@ -6,7 +6,7 @@ import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword } from '#serve
 import { listSkuPurchasesSince } from '#server/orders/orders/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { addCrossReferences, type OwnQuickOrderRowCandidates, type QuickOrderRowCandidates } from './add-cross-references.ts'
+import { addCrossReferences, NOTHING_FOUND, type OwnQuickOrderRowCandidates, type QuickOrderRowCandidates } from './add-cross-references.ts'
 import { chooseSkusForChatLine } from './chat/choose-sku.ts'
 import { normaliseForTokens, parseChatLineTokens } from './chat/line-tokens.ts'
 
@@ -17,7 +17,6 @@ export interface QuickOrderRow {
   skuId?: string | undefined
 }
 
-const NOTHING: QuickOrderRowCandidates = { certain: null, candidates: [], bought: new Set(), crossReferences: new Map() }
 const YEAR_MS = 365 * 86_400_000
 /** How many of the SKUs that an enterprise has ordered in a year are known. */
 const PURCHASES_MAX = 500
@@ -55,18 +54,11 @@ async function chooseByWords(
   return new Map(
     rows.map((row) => {
       const candidates = found.get(row.code)
-      if (!candidates) return [toKey(row), NOTHING]
+      if (!candidates) return [toKey(row), NOTHING_FOUND]
       const line = { text: row.code, variants: variantsOf.get(row.code) ?? [], amount: parseOrderAmount(row.quantity) }
       const { skuIds, certain } = chooseSkusForChatLine(line, candidates, bought)
-      return [
-        toKey(row),
-        {
-          certain: certain ? (skuIds[0] ?? null) : null,
-          candidates: certain ? [] : skuIds,
-          bought: known,
-          crossReferences: NOTHING.crossReferences,
-        },
-      ]
+      const chosen = certain ? { certain: skuIds[0] ?? null } : { candidates: skuIds }
+      return [toKey(row), { ...NOTHING_FOUND, ...chosen, bought: known }]
     }),
   )
 }
@@ -94,13 +86,13 @@ export async function findSkuCandidatesOfQuickOrderRows(
   const worded = await chooseByWords(db, moment, { enterpriseId, rows: open.filter(({ code }) => numbered(code).length === 0) })
   const readRow = (row: QuickOrderRow): OwnQuickOrderRowCandidates => {
     const [only, ...others] = numbered(row.code)
-    if (only === undefined) return { ...(worded.get(toKey(row)) ?? NOTHING), isNumbered: false }
-    const meaning = others.length === 0 ? { ...NOTHING, certain: only } : { ...NOTHING, candidates: [only, ...others] }
+    if (only === undefined) return { ...(worded.get(toKey(row)) ?? NOTHING_FOUND), isNumbered: false }
+    const meaning = others.length === 0 ? { ...NOTHING_FOUND, certain: only } : { ...NOTHING_FOUND, candidates: [only, ...others] }
     return { ...meaning, isNumbered: true }
   }
   return rows.map((row) => {
-    if (row.skuId !== undefined) return { ...NOTHING, certain: row.skuId }
-    if (row.code === '') return NOTHING
+    if (row.skuId !== undefined) return { ...NOTHING_FOUND, certain: row.skuId }
+    if (row.code === '') return NOTHING_FOUND
     const own = hits.get(row.code) ?? []
     const meaning = readRow(row)
     // A text that is one of our numbers has the other one within it by chance, unless it is that one as well.

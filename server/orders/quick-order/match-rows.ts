@@ -13,7 +13,7 @@ import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { QuickOrderRowCandidates } from './add-cross-references.ts'
+import { NOTHING_FOUND, type QuickOrderRowCandidates } from './add-cross-references.ts'
 import { type ConvertedAmount, convertAmountToSkuUnit } from './chat/convert-amount.ts'
 import { findSkuCandidatesOfQuickOrderRows } from './find-sku-candidates.ts'
 
@@ -38,8 +38,6 @@ const markGuessesForConfirmation = (
     const isGuess = row && sku && row.skuId === undefined && readAmount(sku, row.quantity)?.certain === false
     return isGuess ? { ...meaning, certain: null, candidates: [sku.skuId] } : meaning
   })
-
-const NOTHING_FOUND: QuickOrderRowCandidates = { certain: null, candidates: [], bought: new Set(), crossReferences: new Map() }
 
 type Verdict = Pick<QuickOrderRowResult, 'status' | 'goodsNum' | 'offered' | 'why'>
 

@@ -112,12 +112,12 @@ export function Page() {
   const { subject } = cancelling
   const cancel = useApiMutation(signingApi.cancel, { invalidates, successMessage: '已撤销', onSuccess: cancelling.close })
   const columns: Column<ConsoleSigning>[] = [
-    instantColumn({ title: '发起时间', value: ({ createdAt }) => createdAt }),
+    instantColumn({ title: '发起时间', width: 136, value: ({ createdAt }) => createdAt }),
     createEnterpriseColumn(),
     documentColumn,
     stateColumn,
-    instantColumn({ title: '买方签署', value: ({ buyerSignedAt }) => buyerSignedAt }),
-    instantColumn({ title: '我方签署', value: ({ sellerSignedAt }) => sellerSignedAt }),
+    instantColumn({ title: '买方签署', width: 136, value: ({ buyerSignedAt }) => buyerSignedAt }),
+    instantColumn({ title: '我方签署', width: 136, value: ({ sellerSignedAt }) => sellerSignedAt }),
     proseColumn({ title: '说明', width: 152, value: describeSigningReason }),
     customColumn({ title: '操作', width: 136, value: (row) => <Actions signing={row} cancel={() => cancelling.show(row)} /> }),
   ]

@@ -27,6 +27,10 @@ export const createDraftSku = (fields: Partial<SkuContent> = {}): DraftSku => ({
   sku: { ...SkuContent.parse({}), ...fields },
 })
 
+/** Returns the rows with fields of the SKU of one of them changed. */
+export const changeSkuOfRow = (rows: readonly DraftSku[], rowKey: string, next: (sku: SkuContent) => Partial<SkuContent>): DraftSku[] =>
+  rows.map((row) => (row.key === rowKey ? { ...row, sku: { ...row.sku, ...next(row.sku) } } : row))
+
 /** Returns the draft with the ids and the code that the server has assigned. Input from after the request stays. */
 export function applyAssignedIdsAndCode(
   draft: EditorDraft,

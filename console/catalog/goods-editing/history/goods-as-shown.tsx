@@ -128,6 +128,7 @@ const factsOf = (goods: GoodsPreview): (readonly [string, ReactNode])[] => [
   ...(goods.brand === null ? [] : [['品牌', goods.brand.name] as const]),
   ...(goods.hardness === null ? [] : [['适用岩石', `f ${goods.hardness[0]}–${goods.hardness[1]}`] as const]),
   ...(goods.freeFreight ? [['运费', goodsFreightRules.free.label] as const] : []),
+  ...(goods.byTanker ? [['运费', goodsFreightRules.tanker.label] as const] : []),
   ...(goods.afterSale === 'standard' ? [] : [['售后', goodsAfterSaleRules[goods.afterSale].label] as const]),
   ...goods.replaced.map(({ code, by }) => [`${code} 的替代`, `${by.goodsName} ${by.skuCode}`] as const),
 ]

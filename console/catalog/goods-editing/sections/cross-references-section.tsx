@@ -68,7 +68,7 @@ export function CrossReferencesSection() {
               {rows.flatMap((row, skuAt) =>
                 row.sku.crossReferences.map((reference, at) => (
                   <CrossReferenceRow
-                    // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and are only added at the end
+                    // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and keep nothing of their own: all of a row comes from the draft
                     key={`${row.key} ${at}`}
                     path={`skus.${skuAt}.crossReferences.${at}`}
                     rowKey={row.key}

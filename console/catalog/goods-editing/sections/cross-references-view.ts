@@ -1,4 +1,4 @@
-import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { changeSkuOfRow, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { CROSS_REFERENCES_PER_SKU_MAX, type CrossReference } from '#contract/catalog/goods/cross-reference.ts'
 
 /** The fields of a row, in their order. */
@@ -24,8 +24,7 @@ export const changeCrossReferencesOfRow = (
   rows: readonly DraftSku[],
   key: string,
   next: (own: readonly CrossReference[]) => CrossReference[],
-): DraftSku[] =>
-  rows.map((row) => (row.key === key ? { ...row, sku: { ...row.sku, crossReferences: next(row.sku.crossReferences) } } : row))
+): DraftSku[] => changeSkuOfRow(rows, key, ({ crossReferences }) => ({ crossReferences: next(crossReferences) }))
 
 /** Moves one from a SKU to the end of those of another. A SKU that is archived or full takes none. */
 export function moveCrossReference(

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { createDraftSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { changeSkuOfRow, createDraftSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import {
   useDraftField,
   useDraftStore,
@@ -76,10 +76,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
   const deeds = useMemo(
     (): SkuRowActions => ({
       change: (rowKey: string, fields: Partial<SkuContent>) =>
-        store.change((was) => ({
-          ...was,
-          rows: was.rows.map((row) => (row.key === rowKey ? { ...row, sku: { ...row.sku, ...fields } } : row)),
-        })),
+        store.change((was) => ({ ...was, rows: changeSkuOfRow(was.rows, rowKey, () => fields) })),
       remove: (rowKey) => store.change((was) => ({ ...was, rows: was.rows.filter(({ key }) => key !== rowKey) })),
       paste: (row, column, block) => {
         const pasted = pasteBlockIntoSkuRows(store.read().draft.rows, block, { row, column, grow })

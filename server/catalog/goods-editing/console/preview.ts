@@ -1,3 +1,4 @@
+import { toByTanker } from '#contract/catalog/goods/terms.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
@@ -65,7 +66,7 @@ export async function readGoodsPreview(
     description: content.description,
     hardness: content.hardness,
     freeFreight: content.freight === 'free',
-    byTanker: content.freight === 'tanker' ? true : undefined,
+    byTanker: toByTanker(content.freight),
     afterSale: content.afterSale,
     sales: 0,
     restricted: demanded.length > 0,

@@ -1,5 +1,5 @@
 // Finds SKUs on sale by the part numbers of other makers, as buyers type them.
-import type { CrossReferenceFit, CrossReferenceMatch } from '#contract/catalog/goods/cross-reference.ts'
+import { type CrossReferenceFit, type CrossReferenceMatch, toVisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { type CrossReferenceOfSku, findCrossReferencesByNumber } from '#server/catalog/cross-references/public.ts'
 import { findOncePublishedGoodsById, findSkusById, type SkuRow } from '#server/catalog/goods/goods-store.ts'
@@ -115,11 +115,12 @@ export async function findCrossReferenceHits(db: Db, texts: readonly string[]): 
     chooseMeantReferences(
       text,
       [...numbers].flatMap((number) => byKey.get(number) ?? []),
-    ).flatMap(({ brand, partNumber, fit, note, skuId, isWhole, namesBrand, isOneOfTooMany }) => {
+    ).flatMap((reference) => {
+      const { skuId, isWhole, namesBrand, isOneOfTooMany } = reference
       const sku = sold.get(skuId)
       if (!sku) return []
       const { goodsId, goodsName, code: skuCode } = sku
-      return [{ brand, partNumber, fit, note, skuId, goodsId, goodsName, skuCode, isWhole, namesBrand, isOneOfTooMany }]
+      return [{ ...toVisibleCrossReference(reference), skuId, goodsId, goodsName, skuCode, isWhole, namesBrand, isOneOfTooMany }]
     })
   return new Map([...numbersOf].map(([text, numbers]) => [text, hitsOf(text, numbers)] as const).filter(([, hits]) => hits.length > 0))
 }

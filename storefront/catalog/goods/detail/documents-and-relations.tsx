@@ -60,6 +60,12 @@ export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
   )
 }
 
+/** Two numbers of this length fit side by side on a phone. */
+const SHORT_NUMBER = /^[ -~]{1,14}$/
+
+/** A short number stays in one line, because a break at its hyphen reads as two numbers. A longer one may break anywhere. */
+const getNumberClass = (number: string): string => (SHORT_NUMBER.test(number) ? 'num whitespace-nowrap' : 'num break-all')
+
 /** 竞品型号对照: which SKU corresponds to which part of another maker; nothing if there are none. */
 function CrossReferences({ goodsId, references }: { goodsId: string; references: GoodsDetailSupplement['crossReferences'] }) {
   if (references.length === 0) return null
@@ -81,11 +87,11 @@ function CrossReferences({ goodsId, references }: { goodsId: string; references:
           {references.map(({ brand, partNumber, fit, note, skuId, skuCode, skuProps }) => (
             <tr key={`${skuId} ${brand} ${partNumber}`} className="border-t border-line-soft align-top">
               <td className="py-2 pr-3">
-                <span className="num break-all">{partNumber}</span>
+                <span className={getNumberClass(partNumber)}>{partNumber}</span>
                 <span className="block text-sm text-mute">{brand}</span>
               </td>
               <td className="py-2 pr-3">
-                <Link to="/detail" search={{ goodsId, skuId }} replace className="finger num break-all text-jade hover:underline">
+                <Link to="/detail" search={{ goodsId, skuId }} replace className={`finger ${getNumberClass(skuCode)} text-jade hover:underline`}>
                   {skuCode}
                 </Link>
                 <span className="block text-sm text-mute">{formatSkuProps(skuProps)}</span>

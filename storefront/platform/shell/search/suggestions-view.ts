@@ -29,7 +29,10 @@ const numbered = (one: Numbered, kind: 'purchased' | 'number'): SearchSuggestion
   to: one.skuId === undefined ? detail(one.goodsId) : { to: '/detail', search: { goodsId: one.goodsId, skuId: one.skuId } },
 })
 
-/** Orders the parts of an answer. Goods that the company has ordered are listed a second time only if they replace another number. */
+/**
+ * Orders the parts of an answer. Goods that the company has ordered are listed a second time only if they replace another number, or
+ * correspond to one of another maker.
+ */
 export function groupSuggestions({ hot, purchased, partNumbers, goods, categories }: SearchSuggestions): SuggestionGroup[] {
   const own = new Set(purchased.map(({ skuCode }) => skuCode))
   const listed = partNumbers.filter((one) => reasonOf(one) !== undefined || !own.has(one.skuCode))
